@@ -17,18 +17,18 @@ async function violations(baseDir: string): Promise<{ cruised: number; found: st
   return { cruised: ours.length, found: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`).sort() };
 }
 
-describe('the rooms and the doors between them', () => {
-  test('nobody uses a door that is not there', async () => {
+describe('folders and allowed imports', () => {
+  test('no module has an import that is not allowed', async () => {
     const { cruised, found } = await violations(root);
     expect(found).toEqual([]);
-    // A cruise that sees nothing finds nothing.
+    // A check of no modules would find nothing wrong.
     expect(cruised).toBeGreaterThan(100);
   });
 
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-architecture-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('every rule bites', async () => {
+  test('every rule catches its violation', async () => {
     const files: Record<string, string> = {
       'package.json': readFileSync(join(root, 'package.json'), 'utf8'),
       'shared/money.ts': "export { z } from 'zod';",
@@ -103,7 +103,7 @@ const strays = (pattern: RegExp, home: RegExp, ...folders: string[]) =>
     .filter(({ path }) => !home.test(path))
     .flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([match]) => `${path}: ${match.replace(/\s+/g, ' ')}`));
 
-describe('what imports cannot show', () => {
+describe('rules that imports cannot show', () => {
   const writesStock =
     /\.(insert|update|delete)\(\s*(stockLevels|stockMovements)\b|(insert\s+into|update|delete\s+from)\s+"?(stock_levels|stock_movements)\b/gi;
   const namesEngine = /\b(pragma|sqlite_master|pg_catalog|pg_current_\w+|pg_snapshot_\w+|for update skip locked|listen|notify) [a-z(]|\bpg_\w+\(/gi;
@@ -121,11 +121,11 @@ describe('what imports cannot show', () => {
     expect(strays(namesStorage, /^pwa\/offline\//, 'pwa', 'shared')).toEqual([]);
   });
 
-  test('only server/db speaks an engine’s own language', () => {
+  test('only server/db contains an engine’s own SQL', () => {
     expect(strays(namesEngine, /^server\/db\//, 'server')).toEqual([]);
   });
 
-  test('what reads one part of a size reads the other too', () => {
+  test('code that reads one part of a size reads the other too', () => {
     const halves = sources('server', 'pwa', 'shared').filter(({ path, text }) => {
       const [first, second] = [1, 2].map((part) => text.split(`variation_size_${part}`).length);
       return !path.startsWith('server/demo/') && first !== second;

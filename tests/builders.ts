@@ -9,7 +9,7 @@ type Insert<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInse
 const address: Address = { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
 
 let counter = 0;
-/** A number that no other thing of this test file has. */
+/** A number that no other record of this test file has. */
 const next = (): number => ++counter;
 
 const only = <Row>([row]: Row[]): Row => {
@@ -17,7 +17,7 @@ const only = <Row>([row]: Row[]): Row => {
   return row;
 };
 
-/** Things a test needs to be there before its story begins. What the story is about goes through the API. */
+/** Builds the records that a test needs at its start. The behaviour under test goes through the API. */
 export function builders(database: Database, now: () => string) {
   const insert = <T>(work: (db: Parameters<Parameters<Database['unitOfWork']>[0]>[0]) => Promise<T[]>): Promise<T> =>
     database.unitOfWork(async (db) => only(await work(db)));

@@ -15,13 +15,13 @@ describe('the text of a file from another program', () => {
     expect([...decodeText(every)].map((character) => character.codePointAt(0))).toEqual(expected);
   });
 
-  test('in UTF-8 is read with and without its mark, which is not part of the text', () => {
+  test('in UTF-8 is read with and without its byte order mark, which is not part of the text', () => {
     expect(decodeText(Buffer.from('Siân €'))).toBe('Siân €');
     expect(decodeText(Buffer.from('\uFEFFSiân €'))).toBe('Siân €');
     expect(decodeText(new Uint8Array())).toBe('');
   });
 
-  test('in UTF-16 is read by its mark, in either byte order', () => {
+  test('in UTF-16 is read by its byte order mark, in either byte order', () => {
     const little = Buffer.from('\uFEFFŁódź', 'utf16le');
     expect(decodeText(little)).toBe('Łódź');
     expect(decodeText(Buffer.from(little).swap16())).toBe('Łódź');

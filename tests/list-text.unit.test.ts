@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listText } from '../shared/list-text.ts';
 
-test('names stand in a row as the language itself has them', () => {
+test('names are listed as the language itself does it', () => {
   const names = new Intl.ListFormat('en-GB');
   for (const some of [[], ['Ann'], ['Ann', 'Bob'], ['Ann', 'Bob', 'Cy'], ['Ann', 'Bob', 'Cy', 'Di']]) expect(listText(some)).toBe(names.format(some));
 });

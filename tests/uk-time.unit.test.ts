@@ -4,9 +4,9 @@ import { formatDate, ukDate, ukDay, ukMidnight } from '../shared/uk-time.ts';
 const HOUR = 3_600_000;
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' });
 
-test('every hour of forty years is said as the language’s own clock says it', () => {
+test('every hour of forty years agrees with the language’s own UK clock', () => {
   const wrong: string[] = [];
-  // An odd step, so that the minutes before and after each change of the clocks come up as well.
+  // An odd step, so that the minutes before and after each change of the clocks are included.
   for (let at = Date.UTC(2000, 0, 1); at < Date.UTC(2040, 0, 1); at += HOUR - 7_000)
     if (formatDate(at, 'moment') !== clock.format(at).replace(', ', ' ')) wrong.push(new Date(at).toISOString());
   expect(wrong).toEqual([]);
@@ -19,14 +19,14 @@ test('the clocks change at 01:00 UTC on the last Sundays of March and October', 
   expect(formatDate('2026-10-25T01:00:00.000Z', 'moment')).toBe('25/10/2026 01:00');
 });
 
-test('a day of the calendar stays that day, and each form is written as people write it', () => {
+test('a calendar day stays that day, and each format is the usual one', () => {
   expect(formatDate('2026-07-01')).toBe('01/07/2026');
   expect(formatDate('2026-07-01', 'list')).toBe('01/07/26');
   expect(formatDate('2026-07-01T22:59:00.000Z', 'time')).toBe('23:59');
   expect(formatDate('2026-07-01T23:05:00.000Z', 'date')).toBe('02/07/2026');
 });
 
-test('a day begins at midnight here, whichever clock it is', () => {
+test('a day begins at midnight in the UK, in winter and summer time', () => {
   for (let day = Date.UTC(2025, 0, 1); day < Date.UTC(2027, 0, 1); day += 24 * HOUR) {
     const date = new Date(day).toISOString().slice(0, 10);
     const midnight = ukMidnight(date);
@@ -35,7 +35,7 @@ test('a day begins at midnight here, whichever clock it is', () => {
   }
 });
 
-test('the day of a moment is the day here, also where the clocks change within it, and none is none', () => {
+test('the day of a time is the day in the UK, also where the clocks change within it, and no time has no day', () => {
   expect(ukDay('2026-07-01T22:59:59.999Z')).toBe('01/07/2026');
   expect(ukDay('2026-07-01T23:00:00.000Z')).toBe('02/07/2026');
   expect(ukDay('2026-10-25T23:30:00.000Z')).toBe('25/10/2026');

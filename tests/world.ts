@@ -17,7 +17,7 @@ export interface Answer<Body = unknown> {
 
 type Headers_ = Record<string, string>;
 
-/** Somebody who calls the API over HTTP, signed in or not. */
+/** A caller of the API over HTTP, signed in or not. */
 export interface Caller {
   id: number;
   token: string | null;
@@ -29,7 +29,7 @@ export interface Caller {
   put<Body = any>(path: string, body?: unknown, headers?: Headers_): Promise<Answer<Body>>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   delete<Body = any>(path: string, body?: unknown, headers?: Headers_): Promise<Answer<Body>>;
-  /** The answer as it came, for documents and streams. */
+  /** The unparsed response, for documents and streams. */
   raw(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -84,11 +84,11 @@ async function openWorld() {
     caller,
     anyone: caller(null, 0),
     now: (): string => now.toISOString(),
-    /** Move the clock: to a moment, or on by so many minutes. */
+    /** Move the clock: to a time, or forward by this many minutes. */
     setClock: (to: string | number): void => {
       now = typeof to === 'string' ? new Date(to) : new Date(now.getTime() + to * 60_000);
     },
-    /** Sign somebody in who is in the database, without a password. */
+    /** Sign in somebody who is in the database, without a password. */
     signIn: async (user: { id: number; role: Role }, about: { device_name?: string } = {}): Promise<Caller> => {
       const { token } = await database.unitOfWork((db) => openSession(db, user, now, about));
       return caller(token, user.id);

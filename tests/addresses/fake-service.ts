@@ -9,7 +9,7 @@ export interface FakeService {
   url: string;
   /** All calls, oldest first. */
   requests: { path: string; authorization: string | undefined }[];
-  /** How the next calls go, one each; after these it knows two addresses in every postcode. */
+  /** The behaviour at the next calls, one each; after these it knows two addresses in every postcode. */
   next: Behaviour[];
   close(): Promise<void>;
 }

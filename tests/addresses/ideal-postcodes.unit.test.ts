@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const ask = (postcode = 'LS11 5AA') => idealPostcodes({ key: 'ak_test', url: `${service.url}/`, seconds: 1 }).find(postcode);
 
-test('addresses come as they are kept here: county on the third line, town on the fourth', async () => {
+test('addresses get the lines used here: county on the third line, town on the fourth', async () => {
   expect(await ask()).toEqual({
     is: 'found',
     addresses: [
@@ -40,12 +40,12 @@ test('addresses come as they are kept here: county on the third line, town on th
   expect(service.requests).toEqual([{ path: '/v1/postcodes/LS11%205AA?limit=100', authorization: 'api_key="ak_test"' }]);
 });
 
-test('a postcode that it does not know has no addresses', async () => {
+test('a postcode that the service does not know has no addresses', async () => {
   service.next = [reply(404, { code: 4040, message: 'Postcode not found' })];
   expect(await ask()).toEqual({ is: 'found', addresses: [] });
 });
 
-test('what cannot be an address is left out, and there are never more than a hundred', async () => {
+test('invalid addresses are left out, and there are never more than a hundred', async () => {
   const good = { line_1: 'a'.repeat(500), post_town: 'Leeds', postcode: 'LS11 5AA' };
   service.next = [
     reply(200, { result: [null, { line_1: '' }, { ...good, line_1: ' ' }, { ...good, postcode: 'x'.repeat(40) }, ...Array(150).fill(good)] }),
@@ -56,7 +56,7 @@ test('what cannot be an address is left out, and there are never more than a hun
 });
 
 describe.each(Object.keys(faults))('a service that %s', (name) => {
-  test('is told to be unavailable, in time', async () => {
+  test('counts as unavailable, in time', async () => {
     const fault = faults[name];
     if (!fault) throw new Error('no fault');
     service.next = [fault];
@@ -67,11 +67,11 @@ describe.each(Object.keys(faults))('a service that %s', (name) => {
   });
 });
 
-test('a service that is not there at all is unavailable', async () => {
+test('a service that cannot be reached is unavailable', async () => {
   expect(await idealPostcodes({ key: 'ak_test', url: 'http://127.0.0.1:1', seconds: 1 }).find('LS11 5AA')).toMatchObject({ is: 'unavailable' });
 });
 
-test('nobody is asked unless it is set, and then a key is needed', () => {
+test('no service is called unless it is set, and then a key is needed', () => {
   expect(postcodeProvider(readSettings({}))).toBeNull();
   expect(postcodeProvider(readSettings({ POSTCODE_API_KEY: 'ak_test' }))).toBeNull();
   expect(() => readSettings({ POSTCODE_PROVIDER: 'ideal-postcodes' })).toThrow('POSTCODE_API_KEY');

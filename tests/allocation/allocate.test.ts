@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
 import { floor } from '../fulfilment/floor.ts';
 
-test('a line holds what it is given, and never more than is free', async () => {
+test('a line gets the quantity that the office sets, and never more than is free', async () => {
   const { office, stocked, order, stockOf } = await floor();
   const polo = await stocked(5);
   const made = await order([{ product_id: polo.id, qty: 8 }]);
@@ -16,7 +16,7 @@ test('a line holds what it is given, and never more than is free', async () => {
   expect((await office.put(`${made.path}/lines/999999/allocation`, { qty_allocated: 1 })).status).toBe(404);
 });
 
-test('an older version than the one that is there is refused with what is there now', async () => {
+test('an outdated version is refused, and the response contains the current line', async () => {
   const { office, stocked, order } = await floor();
   const polo = await stocked(5);
   const made = await order([{ product_id: polo.id, qty: 3 }]);
@@ -48,7 +48,7 @@ test('all lines get as much as is free, in their order', async () => {
   expect((await office.get(`${made.path}/allocate-all`)).body.lines.map((line: { qty_added: number }) => line.qty_added)).toEqual([0, 0, 0]);
 });
 
-test('an order is released with what is allocated, and then its allocation is closed to change', async () => {
+test('an order is released with what is allocated, and then its allocation can no longer be changed', async () => {
   const { office, stocked, order, statusOf } = await floor();
   const polo = await stocked(5);
   const made = await order([{ product_id: polo.id, qty: 3 }]);
@@ -64,7 +64,7 @@ test('an order is released with what is allocated, and then its allocation is cl
   expect(set).toMatchObject({ status: 409, body: { code: 'pick_open' } });
 });
 
-test('un-allocating gives everything back, sending back keeps it', async () => {
+test('un-allocating releases all stock, sending back keeps it allocated', async () => {
   const { office, stocked, released, stockOf, statusOf } = await floor();
   const polo = await stocked(5);
   const made = await released([{ product_id: polo.id, qty: 3 }]);
@@ -76,7 +76,7 @@ test('un-allocating gives everything back, sending back keeps it', async () => {
   expect(await office.put(made.path, { unallocate: true })).toMatchObject({ status: 409, body: { code: 'not_allocated' } });
 });
 
-test('nothing moves while an order is held', async () => {
+test('nothing changes while an order is on hold', async () => {
   const { office, stocked, order, released } = await floor();
   const polo = await stocked(9);
   const made = await order([{ product_id: polo.id, qty: 3 }]);
@@ -98,7 +98,7 @@ test('nothing moves while an order is held', async () => {
   expect(set).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
 });
 
-test('an order that is over is not put on hold, and nobody is offered it', async () => {
+test('a finished order cannot be put on hold, and the action is not offered', async () => {
   const { office, stocked, order, released, picker } = await floor();
   const polo = await stocked(9);
   const cancelled = await order([{ product_id: polo.id, qty: 1 }]);
@@ -116,7 +116,7 @@ test('an order that is over is not put on hold, and nobody is offered it', async
   }
 });
 
-test('asking for the head of an address that acts changes nothing', async () => {
+test('a HEAD request to an address that acts changes nothing', async () => {
   const { office, stocked, order, stockOf } = await floor();
   const polo = await stocked(9);
   const { path } = await order([{ product_id: polo.id, qty: 3 }]);
@@ -126,7 +126,7 @@ test('asking for the head of an address that acts changes nothing', async () => 
   expect((await office.raw(path.replace('/admin', ''), { method: 'HEAD' })).status).toBe(200);
 });
 
-test('drafts and unsized lines hold nothing', async () => {
+test('drafts and lines without a size hold no stock', async () => {
   const { office, stocked, order } = await floor();
   const polo = await stocked(9);
   const draft = await order([{ product_id: polo.id, qty: 1 }], { is_draft: true });
@@ -161,7 +161,7 @@ test('a hundred parallel allocations of one scarce SKU never promise more than t
   expect(await stockOf(polo)).toMatchObject({ qty_available: 37, qty_allocated: 37, qty_free: 0 });
 });
 
-test('parallel releases of one order open one round', async () => {
+test('parallel releases of one order open one pick', async () => {
   const { office, stocked, order } = await floor();
   const polo = await stocked(5);
   const made = await order([{ product_id: polo.id, qty: 2 }]);
@@ -171,7 +171,7 @@ test('parallel releases of one order open one round', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
 });
 
-test('an order that waits for purchases says so when they bring all that is missing', async () => {
+test('an order that waits for purchases shows it when they will deliver everything that is missing', async () => {
   const { office, stocked, order, supplier, database } = await floor();
   const polo = await stocked(0);
   const made = await order([{ product_id: polo.id, qty: 4 }]);

@@ -41,7 +41,7 @@ describe('allocating in turn', () => {
     );
   });
 
-  test('leaves nothing free that an earlier or later line still needs', () => {
+  test('leaves nothing free that any line still needs', () => {
     fc.assert(
       fc.property(lines, free, (all, there) => {
         const added = allocateInTurn(all, there);
@@ -64,7 +64,7 @@ test('a line holds at most what is left to ship, and nothing before it has a siz
   expect(checkSetAllocation({ ...sized, is_size_selected: false }, 0).ok).toBe(true);
 });
 
-test('how far an order could be picked', () => {
+test('how much of an order could be picked', () => {
   expect(isPickable({ qty_wanted: 5, qty_allocated: 0, qty_shipped: 5 }, false)).toBe('fully_shipped');
   expect(isPickable({ qty_wanted: 5, qty_allocated: 3, qty_shipped: 2 }, false)).toBe('full');
   expect(isPickable({ qty_wanted: 5, qty_allocated: 1, qty_shipped: 2 }, true)).toBe('partial');
@@ -73,7 +73,7 @@ test('how far an order could be picked', () => {
   expect(isPickable({ qty_wanted: 0, qty_allocated: 0, qty_shipped: 0 }, true)).toBe('none');
 });
 
-describe('the moment', () => {
+describe('allocation status of an order', () => {
   type Facts = AllocationFacts & { qty_picked: number };
   const at = (facts: Partial<Facts>): Facts => ({
     submitted_at: '2026-11-20T09:00:00.000Z',
@@ -111,7 +111,7 @@ describe('the moment', () => {
   });
 });
 
-test('an order is called back from the floor until it is picked, however much of it lies on the trolley', () => {
+test('an order is sent back from the floor until it is picked, however many items are on the trolley', () => {
   const order = { submitted_at: 'then', cancelled_at: null, is_frozen: false, qty_remaining: 5, qty_allocated: 5 };
   expect(checkCallBack({ ...order, pick_state: 'picking' }).ok).toBe(true);
   expect(checkCallBack({ ...order, pick_state: null })).toMatchObject({ code: 'pick_closed' });
@@ -119,7 +119,7 @@ test('an order is called back from the floor until it is picked, however much of
   expect(checkCallBack({ ...order, pick_state: 'picking', is_frozen: true })).toMatchObject({ code: 'order_frozen' });
 });
 
-describe('taking back what is not there', () => {
+describe('taking back allocations that exceed the stock', () => {
   const holding = fc
     .record({
       order_id: fc.integer({ min: 1, max: 9 }),
@@ -130,7 +130,7 @@ describe('taking back what is not there', () => {
     .map((one) => ({ ...one, qty_picked: one.pick_line_id === null ? 0 : Math.min(one.qty_picked, one.qty_allocated) }));
   const holdings = fc.array(holding, { maxLength: 10 }).map((all) => all.map((one, index): Holding => ({ ...one, order_line_id: index + 1 })));
 
-  test('takes exactly what is missing, never a picked piece, and refuses only where picked pieces would be uncovered', () => {
+  test('takes exactly what is missing, never a picked item, and refuses only where picked items would be uncovered', () => {
     fc.assert(
       fc.property(holdings, fc.nat(40), (all, missing) => {
         const loose = all.reduce((sum, one) => sum + one.qty_allocated - one.qty_picked, 0);
@@ -144,7 +144,7 @@ describe('taking back what is not there', () => {
     );
   });
 
-  test('unreleased lines give before released ones, the newest order first', () => {
+  test('takes from unreleased lines before released ones, from the newest order first', () => {
     const at = (order_line_id: number, order_id: number, pick_line_id: number | null): Holding => ({
       order_line_id,
       order_id,

@@ -18,13 +18,13 @@ import { runDueJobs } from '../../server/jobs/run-jobs.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { floor } from '../fulfilment/floor.ts';
 
-/** A floor whose allocation runs are carried out when the test says so. */
+/** A floor whose allocation runs are carried out only when the test starts them. */
 async function runs() {
   const here = await floor();
   const { office, services } = here;
   const work = (signal = new AbortController().signal) => runDueJobs(services, [allocationRun], signal);
   const path = '/api/admin/allocation-runs';
-  /** A run over these orders, carried out to its end. */
+  /** Runs an allocation over these orders to its end. */
   const shareOut = async (rule: string, made: readonly { uuid: string }[], is_preview = false) => {
     const { status, body } = await office.post(path, { rule, orders: made.map(({ uuid }) => uuid), is_preview });
     expect(status).toBe(202);
@@ -37,7 +37,7 @@ async function runs() {
   return { ...here, path, work, shareOut, held: heldOf, isSound };
 }
 
-test('the oldest order is served first, and what stays short says what brings the next pieces', async () => {
+test('the oldest order is served first, and a line that stays short shows which purchase delivers the next items', async () => {
   const { stocked, order, supplier, database, now, shareOut, held: heldOf, isSound } = await runs();
   const polo = await stocked(5);
   const first = await order([{ product_id: polo.id, qty: 3 }]);
@@ -65,7 +65,7 @@ test('the oldest order is served first, and what stays short says what brings th
   await isSound();
 });
 
-test('who has to have it first is served first, and those without a day last', async () => {
+test('the earliest required date is served first, and orders without one last', async () => {
   const { office, stocked, order, shareOut, held: heldOf } = await runs();
   const polo = await stocked(4);
   const made = [];
@@ -80,7 +80,7 @@ test('who has to have it first is served first, and those without a day last', a
   expect(await Promise.all(made.map(heldOf))).toEqual([[0], [2], [2]]);
 });
 
-test('whole orders are served first, and the others get what is left, or nothing', async () => {
+test('whole orders are served first, and the others get the rest, or nothing', async () => {
   const { stocked, order, shareOut, held: heldOf, isSound } = await runs();
   const setUp = async () => {
     const [polo, cap] = [await stocked(5), await stocked(1)];
@@ -104,7 +104,7 @@ test('whole orders are served first, and the others get what is left, or nothing
   await isSound();
 });
 
-test('a preview says what a run would do, changes nothing, and is carried out once', async () => {
+test('a preview shows what a run would do, changes nothing, and is carried out once', async () => {
   const { office, path, work, stocked, order, stockOf, shareOut, held: heldOf } = await runs();
   const polo = await stocked(5);
   const made = [await order([{ product_id: polo.id, qty: 3 }]), await order([{ product_id: polo.id, qty: 3 }])];
@@ -122,7 +122,7 @@ test('a preview says what a run would do, changes nothing, and is carried out on
   expect(await Promise.all(made.map(heldOf))).toEqual([[3], [2]]);
 });
 
-test('held orders get nothing and are told why, as are those that went to the floor meanwhile; drafts and cancelled ones are not asked', async () => {
+test('held orders and orders released meanwhile get nothing and the reason; drafts and cancelled orders are left out', async () => {
   const { office, path, work, stocked, order, held: heldOf } = await runs();
   const polo = await stocked(50);
   const [frozen, gone, cancelled] = [
@@ -149,7 +149,7 @@ test('held orders get nothing and are told why, as are those that went to the fl
   expect((await office.get(`${path}/${body.id}/orders?search=${items[0].order_number}`)).body.total).toBe(1);
 });
 
-test('pieces that a picker did not find are left out until they are counted', async () => {
+test('items that a picker did not find are left out until they are counted', async () => {
   const { office, picker, database, stocked, order, released, shareOut, held: heldOf } = await runs();
   await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const polo = await stocked(6);
@@ -170,7 +170,7 @@ test('pieces that a picker did not find are left out until they are counted', as
   expect(await heldOf(waiting)).toEqual([5, 1]);
 });
 
-test('a run that was interrupted goes on where it was, and one that is stopped keeps what it gave', async () => {
+test('a run that was interrupted continues where it was, and one that is stopped keeps its allocations', async () => {
   const { office, path, services, database, work, stocked, order, stockOf, isSound } = await runs();
   const polo = await stocked(1000);
   const made = [];
@@ -204,7 +204,7 @@ test('a run that was interrupted goes on where it was, and one that is stopped k
   await isSound();
 });
 
-test('a hundred people who allocate while runs share out the same garments never promise more than there is', async () => {
+test('a hundred people who allocate while runs allocate the same garments never promise more than there is', async () => {
   const { office, path, services, stocked, order, stockOf, isSound } = await runs();
   const [polo, cap] = [await stocked(60), await stocked(45)];
   const made = await Promise.all(
@@ -235,7 +235,7 @@ test('a hundred people who allocate while runs share out the same garments never
   await isSound();
 }, 60_000);
 
-test('what comes in goes to the orders that wait for it, where that is switched on', async () => {
+test('received stock goes to the orders that wait for it, where that is switched on', async () => {
   const { office, services, path, work, stocked, order, held: heldOf, isSound } = await runs();
   const polo = await stocked(0);
   const cap = await stocked(9);
@@ -251,7 +251,7 @@ test('what comes in goes to the orders that wait for it, where that is switched 
   try {
     await count(2);
     await work();
-    // Only the garment that came in is given.
+    // Only the garment that was received is allocated.
     expect(await heldOf(made)).toEqual([2, 0]);
     expect((await office.get(path)).body.items[0]).toMatchObject({ is_incoming: true, rule: 'oldest', state: 'done', qty_added: 2 });
     await count(1);
@@ -262,7 +262,7 @@ test('what comes in goes to the orders that wait for it, where that is switched 
   await isSound();
 });
 
-test('only the office begins, reads, stops or carries out a run, and only with what makes sense', async () => {
+test('only the office begins, reads, stops or carries out a run, and only with valid input', async () => {
   const { office, picker, as, account, path, stocked, order } = await runs();
   const polo = await stocked(1);
   const { uuid } = await order([{ product_id: polo.id, qty: 1 }]);
@@ -303,7 +303,7 @@ test('a run of one client leaves the others alone', async () => {
   expect((await office.get(`/api/orders/${other.uuid}`)).body.qty_items_allocated).toBe(0);
 });
 
-test('the report of a run goes 90 days after it ended, and no other', async () => {
+test('the report of a run is deleted 90 days after its end, and no other report', async () => {
   const { office, path, stocked, order, shareOut, database, services, now } = await runs();
   const polo = await stocked(1);
   const [old, recent] = [
@@ -323,7 +323,7 @@ test('the report of a run goes 90 days after it ended, and no other', async () =
   });
   await expire.run(services, null, new AbortController().signal);
   expect((await office.get(`${path}/${old.run.id}`)).status).toBe(404);
-  // What is discontinued is called so from its date on.
+  // A SKU is marked as discontinued from its date on.
   for (const [discontinued_at, is_discontinued] of [
     [null, false],
     [ago(-1), false],

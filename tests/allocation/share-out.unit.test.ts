@@ -40,7 +40,7 @@ const givenOf = (shared: readonly SharedOrder[], product_id: number): number =>
 const after = (free: ReadonlyMap<number, FreeStock>, shared: readonly SharedOrder[]): Map<number, FreeStock> =>
   new Map([...free].map(([product_id, level]) => [product_id, { ...level, qty_free: level.qty_free - givenOf(shared, product_id) }]));
 
-test('no rule gives more of a SKU than is free and not in question, nor more to a line than it misses', () => {
+test('no rule gives more of a SKU than is free and not to be counted, nor more to a line than it lacks', () => {
   fc.assert(
     fc.property(orders, stock, rule, pass, (waiting, free, by, turn) => {
       const shared = shareOut(waiting, free, by, turn);
@@ -57,7 +57,7 @@ test('no rule gives more of a SKU than is free and not in question, nor more to 
   );
 });
 
-test('a rule for whole orders gives an order all it misses or nothing', () => {
+test('a rule for whole orders gives an order everything that it lacks or nothing', () => {
   const whole: [AllocationRule, SharedOrder['outcome'][]][] = [
     ['whole_only', ['full', 'none']],
     ['whole_first', ['full', 'later']],
@@ -73,7 +73,7 @@ test('a rule for whole orders gives an order all it misses or nothing', () => {
   );
 });
 
-test('nobody is left short of what is still there when all have been asked', () => {
+test('no line stays short of stock that is still free at the end of a run', () => {
   fc.assert(
     fc.property(orders, stock, fc.constantFrom<AllocationRule>('oldest', 'required', 'whole_first'), (waiting, free, by) => {
       const first = shareOut(waiting, free, by);
@@ -95,7 +95,7 @@ test('nobody is left short of what is still there when all have been asked', () 
   );
 });
 
-test('orders shared out in batches get what they would get all at once', () => {
+test('orders allocated in batches get what they would get all at once', () => {
   fc.assert(
     fc.property(orders, stock, rule, fc.nat(8), (waiting, free, by, cut) => {
       const head = shareOut(waiting.slice(0, cut), free, by);
@@ -105,7 +105,7 @@ test('orders shared out in batches get what they would get all at once', () => {
   );
 });
 
-test('why a line is short is said', () => {
+test('each short line has its reason', () => {
   const lineOf = (id: number, product_id: number, qty: number, is_size_selected = true) => ({
     id,
     product_id,

@@ -6,7 +6,7 @@ import { type OrderAtState, openStage, type Stage } from './states.ts';
 type State = keyof Stage['states'];
 type Action = keyof Stage['actions'];
 
-/** Every action of office and floor with its answer in each state: `ok`, the code of a 409, or another status. */
+/** Every action of office and floor with its result in each state: `ok`, the code of a 409, or another status. */
 const answers: Record<Action, Record<string, string>> = {
   submit: {
     ok: 'draft requested',
@@ -194,7 +194,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }): string => 
   return status === 409 ? (body as { code: string }).code : String(status);
 };
 
-/** What an order is now: whatever was done to it, one of these has changed. */
+/** The present state of an order: an action that did anything has changed one of these values. */
 async function facts({ uuid }: OrderAtState): Promise<unknown> {
   const { status, body } = await stage.office.get(`/api/orders/${uuid}`);
   if (status !== 200) return status;
@@ -208,7 +208,7 @@ const expected = (action: Action, state: State): string | undefined =>
 const names = <Key extends string>(things: Record<Key, unknown>): Key[] => Object.keys(things) as Key[];
 const everyState: State[] = [...new Set(Object.values(answers).flatMap((by) => Object.values(by).flatMap((states) => states.split(' '))))] as State[];
 
-test('the table knows every state and every action', () => {
+test('the table has every state and every action', () => {
   expect([...everyState].sort()).toEqual(names(stage.states).sort());
   for (const action of names(answers))
     expect(
@@ -234,7 +234,7 @@ test.each(everyState)(
   120_000,
 );
 
-/** Actions of which two are tried at the same moment on an order in this state. */
+/** Actions of which two are tried at the same time on an order in this state. */
 const races: Partial<Record<State, Action[]>> = {
   with_stock: ['start_pick', 'cancel', 'unallocate', 'hold', 'set_line', 'delete'],
   allocated: ['claim', 'send_back', 'unallocate', 'cancel'],
@@ -246,7 +246,10 @@ const pairs = (Object.keys(races) as State[]).flatMap((state) =>
   (races[state] ?? []).flatMap((one, place, all) => all.slice(place).map((other) => [state, one, other] as [State, Action, Action])),
 );
 
-/** What two actions came to: what each was answered, and what the order is then. Ids of rounds differ from order to order, and how often it was written down is nobody's concern. */
+/**
+ * The result of two actions: the response to each, and the final order. Ids of picks and version numbers are left out, because they differ from order
+ * to order.
+ */
 async function cameTo(order: OrderAtState, first: Promise<string>, second: Promise<string>): Promise<unknown> {
   const results = [await first, await second];
   const now = (await facts(order)) as { pick_id?: number | null; version?: number } | number;
@@ -256,7 +259,7 @@ async function cameTo(order: OrderAtState, first: Promise<string>, second: Promi
 }
 
 test.each(pairs)(
-  '%s: %s and %s at the same moment come to what one after the other comes to',
+  '%s: %s and %s at the same time have the result of one after the other',
   async (state, one, other) => {
     const act = async (action: Action, order: OrderAtState): Promise<string> => codeOf(await stage.actions[action](order));
     const inTurn = async (): Promise<unknown> => {
@@ -276,6 +279,6 @@ test.each(pairs)(
   60_000,
 );
 
-test('after all of that stock, promises and statuses agree', async () => {
+test('after all of these actions stock, allocations and statuses are consistent', async () => {
   expect((await verifyStock(stage.database.reader)).discrepancies).toEqual([]);
 });

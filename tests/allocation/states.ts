@@ -8,7 +8,7 @@ const ok = async (called: Promise<{ status: number; body: unknown }>) => {
 };
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
-/** An order on its way: every state is come to through the API. */
+/** An order in one of the states, each reached through the API. */
 export type OrderAtState = { uuid: string; path: string; floor: string; line: number; pick_line?: number; dispatch_id?: number };
 
 /** A client with stock to order, the office and a picker, and every state that an order can be brought to. */

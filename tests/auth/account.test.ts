@@ -35,7 +35,7 @@ test('only a super reads the audit', async () => {
   expect(await boss.get('/api/admin/audit')).toMatchObject({ status: 200, body: { current_page: 1, per_page: 100 } });
 });
 
-test('one sees and ends only one’s own sessions', async () => {
+test('people see and end only their own sessions', async () => {
   const { user, signIn, as } = await world();
   const person = await user('site_admin');
   const [here, there] = [await signIn({ id: person.id, role: 'site_admin' }), await signIn({ id: person.id, role: 'site_admin' })];
@@ -73,7 +73,7 @@ test('changing the password needs the old one, refuses an easy one, and ends the
   expect((await here.get('/api/auth/me')).status).toBe(200);
 });
 
-test('whoever has somebody’s session cannot guess their password: not to change it, nor to change the e-mail, nor at the sign-in', async () => {
+test('somebody with another’s session cannot guess their password: not by changing it, changing the email, or signing in', async () => {
   const { user, signIn, anyone, setClock } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const here = await signIn({ id: person.id, role: 'manager' });
@@ -96,7 +96,7 @@ test('whoever has somebody’s session cannot guess their password: not to chang
   expect((await change(password)).status).toBe(200);
 });
 
-test('who changes their password is signed out as everybody they act as', async () => {
+test('somebody who changes their password is signed out as everybody they act as', async () => {
   const { user, signIn, caller } = await world();
   const boss = await user('super', { password_hash: await hashPassword(password) });
   const here = await signIn(boss);
@@ -109,7 +109,7 @@ test('who changes their password is signed out as everybody they act as', async 
   expect((await acting.get('/api/auth/me')).status).toBe(401);
 });
 
-test('a reset link sets a password once, within its hour, and unknown addresses are answered alike', async () => {
+test('a reset link sets a password once, within its hour, and unknown addresses get the same answer', async () => {
   const { user, anyone, database, setClock } = await world();
   const person = await user('employee', { email: 'forgetful@example.test', password_hash: await hashPassword(password) });
   const answer = await anyone.post('/api/auth/forgot-password', { email: 'Forgetful@example.test' });
@@ -170,7 +170,7 @@ test('a super made outside the API chooses a password by the link, and then sign
   await expect(addSuper(services, { email: 'first@provider.test', forenames: 'Jo', surname: 'Pike' })).rejects.toThrow();
 });
 
-test('a super who may not sign in any more does not go on acting as somebody else', async () => {
+test('a super who may no longer sign in cannot continue to act as somebody else', async () => {
   const { user, signIn, caller, database } = await world();
   const person = await user('super', { password_hash: await hashPassword(superPassword) });
   const boss = await signIn({ id: person.id, role: 'super' });

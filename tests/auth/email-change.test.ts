@@ -23,7 +23,7 @@ async function person() {
   return { ...w, user, old, next, self, change, kindsTo, tokenTo, confirm, login };
 }
 
-test('a new email address waits until the link in it is opened, once; both addresses are told of both', async () => {
+test('a new email address waits until its link is opened, once; both addresses are notified of both steps', async () => {
   const { user, old, next, self, change, kindsTo, tokenTo, confirm, login, database } = await person();
   expect(await change({ email: next.toUpperCase(), surname: 'Reed' })).toMatchObject({
     status: 200,
@@ -52,7 +52,7 @@ test('a new email address waits until the link in it is opened, once; both addre
   ]);
 });
 
-test('of two new addresses only the one asked for last can be confirmed, and none after a day or a new password', async () => {
+test('of two new addresses only the one requested last can be confirmed, and none after a day or a new password', async () => {
   const { old, next, change, tokenTo, confirm, setClock, login } = await person();
   await change();
   const first = await tokenTo(next);
@@ -69,7 +69,7 @@ test('of two new addresses only the one asked for last can be confirmed, and non
   expect((await other.confirm(await other.tokenTo(other.next))).status).toBe(422);
 });
 
-test('an address that somebody else has taken meanwhile is not taken from them', async () => {
+test('an address that somebody else has taken meanwhile stays theirs', async () => {
   const { user, next, change, tokenTo, confirm, self, old } = await person();
   await change();
   await (await world()).user('manager', { email: next });
@@ -77,7 +77,7 @@ test('an address that somebody else has taken meanwhile is not taken from them',
   expect((await self.get('/api/profile')).body).toMatchObject({ id: user.id, email: old });
 });
 
-test('five new addresses an hour are written to, and no more', async () => {
+test('at most five new addresses an hour get an email', async () => {
   const { next, change, kindsTo } = await person();
   for (let n = 1; n <= 5; n++) expect((await change({ email: `${n}.${next}` })).status).toBe(200);
   expect((await change({ email: `6.${next}` })).status).toBe(429);
@@ -93,7 +93,7 @@ test('links to choose a password end once the address that they were sent to is 
   expect((await anyone.post('/api/auth/reset-password', { token: reset, password: 'a brand new one' })).body.errors).toHaveProperty('token');
 });
 
-test('the office changes an address at once, and both addresses are told', async () => {
+test('the office changes an address at once, and both addresses are notified', async () => {
   const { user, old, next, kindsTo, login, database, services, now } = await person();
   const office = await (await world()).user('super');
   await database.unitOfWork((db) =>

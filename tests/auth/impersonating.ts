@@ -7,6 +7,6 @@ export const superPassword = 'a super user’s own password';
 export const superWithPassword = async ({ as }: Pick<World, 'as'>): Promise<Caller> =>
   as('super', { password_hash: await hashPassword(superPassword) });
 
-/** Ask to act as somebody else, for a reason and with one's password. */
+/** Requests to act as somebody else, with a reason and one's own password. */
 export const take = (boss: Caller, id: number, more: object = {}) =>
   boss.post(`/api/impersonate/take/${id}`, { reason: 'They asked for help by phone', password: superPassword, ...more });

@@ -5,7 +5,7 @@ import { sessions } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 import { superPassword, superWithPassword, take } from './impersonating.ts';
 
-test('acting as somebody else needs a reason and one’s own password, and guesses of it are counted', async () => {
+test('acting as somebody else needs a reason and one’s own password, and wrong guesses are counted', async () => {
   const { as, user, signIn, caller } = await world();
   const person = await user('super', { password_hash: await hashPassword(superPassword) });
   const boss = await signIn(person);
@@ -61,7 +61,7 @@ test('acting as somebody else ends with the super’s own session: signed out, e
   await elsewhere.delete(`/api/auth/sessions/${items.find((session: { is_current: boolean }) => session.is_current).id}`);
   expect(await ended.status()).toBe(401);
 
-  // What expires is deleted later; until then it is over all the same.
+  // An expired session is deleted later; until then it has ended all the same.
   const expired = await begin();
   await database.unitOfWork(async (db) => {
     await db.update(sessions).set({ expires_at: '2026-01-01T00:00:00.000Z' }).where(eq(sessions.user_id, person.id));

@@ -7,7 +7,7 @@ import { world } from '../world.ts';
 
 const password = 'a good password';
 
-/** The product as it is behind a proxy, so that calls come from addresses. */
+/** The product as it is behind a proxy, so that requests have client addresses. */
 async function behindProxy() {
   const w = await world();
   const app = createApp({ ...w.services, settings: { ...w.services.settings, TRUST_PROXY: true } });
@@ -19,7 +19,7 @@ async function behindProxy() {
 const many = async (n: number, call: (n: number) => Promise<Response> | Response) => Promise.all(Array.from({ length: n }, (_, i) => call(i)));
 const count = (answers: readonly Response[], status: number) => answers.filter((answer) => answer.status === status).length;
 
-test('of 300 sign-ins sent at once from one address 50 are judged; the others wait no longer than there is room and are refused', async () => {
+test('of 300 sign-ins sent at once from one address 50 are checked; the others wait while there is room and are then refused', async () => {
   const { login } = await behindProxy();
   const answers = await many(300, (n) => login(`nobody.${n}@example.test`, 'not it', '10.1.1.1'));
   expect(count(answers, 422)).toBe(50);
@@ -32,7 +32,7 @@ test('of 300 sign-ins sent at once from one address 50 are judged; the others wa
   expect((await login('nobody@example.test', 'not it', '10.1.1.2')).status).toBe(422);
 });
 
-test('sixty people who sign in from one office at the same minute are all let in, those who mistype once too', async () => {
+test('sixty people who sign in from one office in the same minute all succeed, also those who mistype once', async () => {
   const { login, user } = await behindProxy();
   const password_hash = await hashPassword(password);
   const people = await Promise.all(Array.from({ length: 60 }, () => user('manager', { password_hash })));
@@ -46,13 +46,13 @@ test('sixty people who sign in from one office at the same minute are all let in
     });
 });
 
-test('resets with links that nobody was sent are refused before anything is hashed', async () => {
+test('resets with unknown links are refused before anything is hashed', async () => {
   const { post } = await behindProxy();
   const answers = await many(400, (n) => post('/api/auth/reset-password', { token: `junk${n}`, password: 'a brand new one' }, '10.3.3.3'));
   expect(count(answers, 422)).toBe(400);
 });
 
-test('pictures on another website that point at size links are refused, and neither they nor guessed links stop anybody from signing in', async () => {
+test('pictures on another website that point at size links are refused, and neither they nor guessed links block a sign-in', async () => {
   const { app, login, user } = await behindProxy();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const open = (headers: Record<string, string>) => app.request('/api/sizes/x', { headers: { 'X-Forwarded-For': '10.4.4.4', ...headers } });
@@ -62,7 +62,7 @@ test('pictures on another website that point at size links are refused, and neit
   for (let n = 0; n < 60; n++) await open({});
   expect((await open({})).status).toBe(429);
   expect((await login(person.email ?? '', password, '10.4.4.4')).status).toBe(200);
-  // Who opens the description of the API from elsewhere sees it.
+  // Somebody who opens the description of the API from elsewhere sees it.
   expect((await app.request('/api/docs', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(200);
 });
 
@@ -90,7 +90,7 @@ test('every link that sets a password ends with a reset and with a new password,
   expect(await reset(third, 'somebody else’s one')).toBe(422);
 });
 
-test('one network address may ask for fifty links in a quarter of an hour, for whomever, and nothing is mailed beyond that', async () => {
+test('one network address may request fifty links in a quarter of an hour, for whomever, and nothing is mailed beyond that', async () => {
   const { post, login, user, database, setClock, now } = await behindProxy();
   const before = now();
   const person = await user('manager', { password_hash: await hashPassword(password) });
@@ -106,7 +106,7 @@ test('one network address may ask for fifty links in a quarter of an hour, for w
       .from(outbox)
       .where(eq(outbox.to, person.email ?? ''));
   expect(await mails()).toHaveLength(0);
-  // It keeps nobody there from signing in, and nobody elsewhere from asking.
+  // Nobody there is kept from signing in, and nobody elsewhere from requesting a link.
   expect((await login(person.email ?? '', password, '10.5.5.5')).status).toBe(200);
   expect((await ask(person.email ?? '', '10.5.5.6')).status).toBe(202);
   expect(await mails()).toHaveLength(1);

@@ -8,7 +8,7 @@ import { world } from '../world.ts';
 const password = 'a good password';
 
 test.each([
-  // From the list of leaks, and longer ones that are a word of it with digits and signs around.
+  // From the list of leaked passwords, and longer ones that consist of such a word with digits and signs around it.
   'spongebob1',
   'iloveyou123',
   'Qwertyuiop',
@@ -16,7 +16,7 @@ test.each([
   '#dragonball99',
   '07700900123456',
   'ababababababab',
-  // Sequences, common words repeated, and signs for letters.
+  // Sequences, common words repeated, and signs that replace letters.
   'abcdefghij',
   'Zyxwvutsrq1',
   'qwertyuiopasdf',
@@ -53,7 +53,7 @@ test.each([
   expect((await here.post('/api/auth/change-password', chosen)).status).toBe(200);
 });
 
-test('what is kept of a request under its key is no hash of its password that could be guessed', async () => {
+test('the fingerprint stored under a request’s key is no hash from which its password could be guessed', async () => {
   const { user, signIn, database, key } = await world();
   const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
   const body = { current_password: password, password: 'tulip-Marble-49', password_confirmation: 'tulip-Marble-49' };
@@ -67,7 +67,7 @@ test('what is kept of a request under its key is no hash of its password that co
   expect(JSON.stringify(kept)).not.toContain(password);
 });
 
-test('a reset link takes no password that is too easy, and stays good for a better one', async () => {
+test('a reset link refuses a password that is too easy to guess, and stays valid for a better one', async () => {
   const { user, anyone, database } = await world();
   const person = await user('manager', { surname: 'Ashworth' });
   await anyone.post('/api/auth/forgot-password', { email: person.email });

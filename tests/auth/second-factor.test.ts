@@ -25,7 +25,7 @@ async function withTotp() {
   return { ...w, person, here, secret, uri, login, code: (steps = 0) => codeOf(secret, w.now(), steps) };
 }
 
-test('with a second factor signing in asks for a code, and each code works once', async () => {
+test('signing in with a second factor needs a code, and each code works once', async () => {
   const { login, code, uri, here, person, database } = await withTotp();
   expect(uri).toMatch(/^otpauth:\/\/totp\/Kitroom:/);
   const challenge = await login();
@@ -37,7 +37,7 @@ test('with a second factor signing in asks for a code, and each code works once'
   const typed = `${code().slice(0, 3)} ${code().slice(3)}`;
   expect((await login({ totp: typed })).status).toBe(200);
   expect((await login({ totp: code() })).body.errors).toHaveProperty('totp');
-  // One of a clock that runs ahead works, and then none from before it.
+  // The code of a clock that runs ahead works, and then none from before it.
   expect((await login({ totp: code(1) })).status).toBe(200);
   expect((await login({ totp: code() })).status).toBe(422);
   expect((await here.get('/api/profile')).body).toMatchObject({ has_totp: true, has_password: true });
@@ -57,7 +57,7 @@ test('the same code sent ten times at once signs in once', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('whoever knows the password cannot guess codes: five wrong ones lock, however often the password alone is right between', async () => {
+test('somebody who knows the password cannot guess codes: five wrong ones lock, however often the password alone is right between', async () => {
   const { login, code, setClock } = await withTotp();
   for (let tries = 1; tries <= 5; tries++) {
     expect((await login()).status).toBe(401);
@@ -69,7 +69,7 @@ test('whoever knows the password cannot guess codes: five wrong ones lock, howev
   expect((await login({ totp: code() })).status).toBe(200);
 });
 
-test('signing in asks for no code until a first one was right, and setting up again needs turning off with the password', async () => {
+test('signing in needs no code until a first one was right, and setting up again needs turning off with the password', async () => {
   const { user, signIn, anyone, now } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const here = await signIn(person);
@@ -89,7 +89,7 @@ test('signing in asks for no code until a first one was right, and setting up ag
   expect(await signedIn()).toBe(200);
 });
 
-test('whoever has another’s session cannot turn a second factor on: a while after signing in the password is asked for', async () => {
+test('somebody with another’s session cannot turn a second factor on: a while after signing in the password is required', async () => {
   const { user, signIn, now, setClock } = await world();
   const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
   setClock(11);
@@ -101,7 +101,7 @@ test('whoever has another’s session cannot turn a second factor on: a while af
   expect((await here.put('/api/auth/totp', { code: codeOf(secret, now()) })).status).toBe(200);
 });
 
-test('guesses of the password beside a second factor are counted like guesses at signing in', async () => {
+test('wrong passwords when changing a second factor count like wrong passwords at sign-in', async () => {
   const { user, signIn, anyone } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const here = await signIn(person);
@@ -132,7 +132,7 @@ test('nobody has a second factor without a password, nor sets up somebody else�
   expect((await acting.delete('/api/auth/totp', { password })).status).toBe(403);
 });
 
-test('what is stored of a secret cannot be read without the key, which is beside the database and not in it', async () => {
+test('the stored secret cannot be read without the key, which is kept outside the database', async () => {
   const { here, person, secret, database, services, key } = await withTotp();
   const [row] = await database.reader.select().from(totps).where(eq(totps.user_id, person.id));
   expect(JSON.stringify(row)).not.toContain(secret);
@@ -144,7 +144,7 @@ test('what is stored of a secret cannot be read without the key, which is beside
   expect(() => decryptSecret(other, row?.secret ?? '', `totp of user ${person.id}`)).toThrow(/another key/);
   expect(() => decryptSecret(settings, row?.secret ?? '', 'totp of user 0')).toThrow();
 
-  // Nor is it kept for repeats of the call.
+  // The secret is not stored for repetitions of the request either.
   await here.delete('/api/auth/totp', { password });
   const again = (await here.post('/api/auth/totp', undefined, key())).body.secret;
   expect(JSON.stringify(await database.reader.select().from(idempotencyKeys))).not.toContain(again);
@@ -161,7 +161,7 @@ test('a super with a second factor needs a code to act as somebody else', async 
   expect((await take(here, client.id, { password, totp: code() })).status).toBe(200);
 });
 
-test('a second factor that is lost is taken off outside the API, and the audit says so', async () => {
+test('a lost second factor is removed outside the API, and the audit records it', async () => {
   const { person, login, services, database } = await withTotp();
   expect((await login()).status).toBe(401);
   expect(await removeTotp(services, (person.email ?? '').toUpperCase())).toBe(true);

@@ -110,14 +110,14 @@ test.each(changesOfPeople)('a stream ends at once when its person %s', async (_,
   await other.leave();
 });
 
-test('streams of people of the demo end at once when the demo is cleared', async () => {
+test('streams of demo people end at once when the demo is cleared', async () => {
   const { user, signIn, database, now } = await world();
   const stream = await listen((await signIn(await user('manager', { email: `somebody.${Date.now()}@cleared.test` }))).raw(paths.news));
   await clearDemo(database, now());
   expect(await soon(stream.ended)).toBe(true);
 });
 
-test('whatever keeps somebody from signing in, or changes their role, has their streams compared with it', () => {
+test('every change that keeps somebody from signing in, or changes their role, has their streams checked', () => {
   const server = join(import.meta.dirname, '../../server');
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.includes('migrations'));
   const silent = files.filter((file) => {
@@ -140,7 +140,7 @@ test('a stream ends with its session where another process ended it', async () =
     const { token } = await signIn(await user('manager'));
     const headers = { Authorization: `Bearer ${token}` };
     const there = await listen(second.request(paths.news, { headers }));
-    // Hearing what other processes announce begins with the first stream.
+    // Listening to other processes begins with the first stream.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await app.request('/api/auth/logout', { method: 'POST', headers })).status).toBe(200);
     expect(await soon(there.ended)).toBe(true);
@@ -150,7 +150,7 @@ test('a stream ends with its session where another process ended it', async () =
   }
 });
 
-test('ten streams a person are open at once, of whatever kind; an eleventh is 429 until one is left', async () => {
+test('a person has at most ten open streams, of whatever kind; an eleventh gets 429 until one is closed', async () => {
   const { as } = await world();
   const [boss, other] = [await as('super'), await as('super')];
   const open = await Promise.all(Array.from({ length: 10 }, async (_, n) => listen(boss.raw(n % 2 ? paths.news : paths.pokes))));
@@ -187,7 +187,7 @@ test('however much it is used, a session ends 30 days after its beginning', asyn
   setClock(before);
 });
 
-test('one sees one’s devices with where and when they were used last and who acts there, and signs out all others at once', async () => {
+test('people see their devices with the place and time of last use and who acts there, and sign out all others at once', async () => {
   const { user, signIn, caller, database } = await world();
   const person = await user('manager');
   const [here, there] = [await signIn(person), await signIn(person, { device_name: 'Desk' })];

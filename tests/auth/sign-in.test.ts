@@ -17,7 +17,7 @@ test('the right password opens a session, and signing out ends it', async () => 
   expect((await app.request('/api/auth/me', { headers })).status).toBe(401);
 });
 
-test('wrong e-mail and wrong password answer alike, and the fifth wrong try locks', async () => {
+test('a wrong email and a wrong password get the same answer, and the fifth wrong attempt locks', async () => {
   const { user, anyone } = await world();
   await user('client_admin', { email: 'bob@example.test', password_hash: await hashPassword('a good password') });
   const wrong = await anyone.post('/api/auth/login', { email: 'bob@example.test', password: 'not it' });
@@ -30,7 +30,7 @@ test('wrong e-mail and wrong password answer alike, and the fifth wrong try lock
   expect(locked.headers.get('Retry-After')).toBe('900');
 });
 
-test('fifteen guesses sent at once are five guesses, and fifteen right passwords sent at once all open a session', async () => {
+test('fifteen guesses sent at once count as five, and fifteen right passwords sent at once all open a session', async () => {
   const { user, anyone, setClock } = await world();
   await user('client_admin', { email: 'eve@example.test', password_hash: await hashPassword('a good password') });
   const signIn = (guess: string) => anyone.post('/api/auth/login', { email: 'eve@example.test', password: guess });
@@ -43,12 +43,12 @@ test('fifteen guesses sent at once are five guesses, and fifteen right passwords
   expect((await signIn('a good password')).status).toBe(200);
 });
 
-test('without a session every call is 401', async () => {
+test('every request without a session gets 401', async () => {
   const { anyone } = await world();
   expect((await anyone.get('/api/auth/me')).status).toBe(401);
 });
 
-test('asking who one is renews the cookie of documents, for as long as the session has been prolonged', async () => {
+test('requesting one’s own profile renews the cookie of documents, for as long as the session has been prolonged', async () => {
   const { as, app, setClock } = await world();
   const { token } = await as('manager');
   const me = () => app.request('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } });

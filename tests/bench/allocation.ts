@@ -11,7 +11,7 @@ import { readSettings } from '../../server/settings.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
 
-/** Lines that a run has to ask and answer in a second. */
+/** Lines that a run has to process in a second. */
 export const LEAST_RUN_LINES = 5000;
 
 export interface RunSpeed {
@@ -29,7 +29,7 @@ export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
   const database = await openDatabase(settings.database_url);
   const log = pino({ level: 'error' });
   const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: () => {}, pokes: openPokes(database, log) };
-  // What waits in the data holds what was free when it was made: all of that is given back, so that the run has something to give.
+  // The waiting orders hold what was free when the data was made: all of that is released, so that the run has stock to allocate.
   await database.unitOfWork(async (db) => {
     const waiting = sql`select order_lines.id from order_lines join orders on orders.id = order_lines.order_id
       where orders.status in ('submitted', 'part_shipped') and order_lines.qty_allocated > 0`;

@@ -1,9 +1,9 @@
 import type { Request } from './load.ts';
 
-/** So many requests are not counted: the asker and what it asks have to be compiled first. */
+/** The first requests are not counted: the caller and the called code have to be compiled first. */
 const WARM_UP = 40;
 
-// Asks the same again and again, one after the other, and prints how many milliseconds each took.
+// Sends the same request again and again, one after the other, and prints how many milliseconds each took.
 const { origin, request, times } = JSON.parse(process.argv[2] ?? '') as { origin: string; request: Request; times: number };
 const took: number[] = [];
 for (let n = -WARM_UP; n < times; n++) {

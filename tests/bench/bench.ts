@@ -32,17 +32,19 @@ const { values } = parseArgs({
 });
 const { only = '', scale = 'large', data = join(folder, 'made') } = values;
 if (!(scale in scales)) throw new Error(`There is no scale ${scale}; there are ${Object.keys(scales).join(' and ')}.`);
-/** For so many seconds a server is asked before it is measured: a route that is new to it is compiled meanwhile. */
+/** Seconds of warm-up before a server is measured: a route that is new to it is compiled meanwhile. */
 const WARM_UP = 4;
 /** With four lines each: a million. */
 const REPORT_ORDERS = 250_000;
 const named = scales[scale as keyof typeof scales];
 const big: Scale = { ...named, orders: Number(values.orders ?? named.orders) };
 const small: Scale = { ...big, orders: big.orders / 10 };
-/** The two sizes between which the office's list may not grow: a million orders and a fifth of them, or what `--orders` says and a fifth of that. */
+/**
+ * The two sizes between which the office's list may not grow: a million orders and a fifth of them, or the number in `--orders` and a fifth of that.
+ */
 const fifth: Scale = big.orders === scales.huge.orders ? scales.large : { ...big, orders: big.orders / 5 };
 
-/** Data of a size, made once and kept in the folder that `--data` names, for as many runs as one likes. */
+/** Data of a size, made once and kept in the folder that `--data` names, for any number of runs. */
 async function madeData(size: Scale): Promise<string> {
   const made = join(data, `${size.orders}-orders-of-${size.accounts}`);
   if (existsSync(made)) return made;
@@ -70,14 +72,14 @@ async function makeData(name: string, size: Scale): Promise<string> {
   return data_dir;
 }
 
-/** The product in this process on a copy of the data, to write down which statements each request runs. */
+/** The product in this process on a copy of the data, to record which statements each request runs. */
 async function openRecorder(data_dir: string) {
   const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: '', LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings.database_url);
   const log = pino({ level: 'error' });
   const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: () => {}, pokes: openPokes(database, log) };
   const app = createApp(services);
-  /** Somebody of a role; of the first client, which orders most, where it is a client's. */
+  /** A person of a role; for a client's role of the first client, which orders most. */
   const signIn = async (role: Role): Promise<Record<string, string>> => {
     const [user] = await rows<{ id: number }>(
       database.reader,
@@ -105,7 +107,7 @@ const askersOf = async ({ signIn }: Recorder): Promise<Askers> => ({
   wearer: await signIn('employee'),
 });
 
-/** An order with so many lines, filled by the product itself: a draft, and what its wearer may have. */
+/** An order with this many lines, filled by the product itself: a draft, and its wearer's products. */
 async function orderWithLines({ database, send }: Recorder, headers: Record<string, string>, lines: number): Promise<string> {
   const drafts = await rows<{ uuid: string; employee_id: number }>(
     database.reader,
@@ -138,7 +140,7 @@ async function orderWithLines({ database, send }: Recorder, headers: Record<stri
   throw new Error(`No draft could be given ${lines} lines`);
 }
 
-// Finding out who asks is the product's own business; the bare handler does not.
+// Authentication is the product's own work; the bare handler does not authenticate.
 const isAboutSession = ({ sql: text }: Statement): boolean => /"sessions"|"user_sites"/.test(text) && !/"sites"/.test(text);
 const isTransaction = ({ sql: text }: Statement): boolean => /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)/i.test(text);
 
@@ -178,7 +180,7 @@ async function labelsAlone(): Promise<boolean> {
   return good;
 }
 
-/** The order report of so many orders, in a server of its own, so that its memory is its own. */
+/** The order report of this many orders, in a server of its own, so that its memory is measured alone. */
 async function reportOf(name: string, count: number): Promise<ReportRun> {
   const data_dir = await makeData(name, { ...scales.large, orders: count });
   const { database, signIn } = await openRecorder(data_dir);
@@ -217,7 +219,7 @@ async function reportAlone(): Promise<boolean> {
   return good;
 }
 
-/** Sharing stock out among all orders that wait, on as many orders as the other measures have. */
+/** Allocating stock to all orders that wait, on as many orders as the other measures have. */
 async function allocationAlone(): Promise<boolean> {
   const data_dir = await makeData('allocation', big);
   const runs = await allocationRuns(data_dir);
@@ -244,7 +246,7 @@ async function allocationAlone(): Promise<boolean> {
   return good;
 }
 
-/** How long the office's questions take on one size of data, and how long its widest order takes to open. */
+/** How long the office's list queries take on one size of data, and how long its widest order takes to open. */
 async function officeOf(name: string, size: Scale, page?: number) {
   const data_dir = await makeData(name, size);
   const file = join(data_dir, 'kitroom.db');
@@ -316,7 +318,7 @@ async function main(): Promise<boolean> {
   const connection = new BetterSqlite(join(large, 'kitroom.db'), { readonly: true });
   const measured = scenarios(connection, askers, await orderWithLines(recorder, askers.super, 20));
   connection.close();
-  // The delta asks from where a full pull ended.
+  // The delta starts from where a full pull ended.
   const full = measured.find(({ name }) => name === 'sync, full pull')?.requests[0];
   const delta = measured.find(({ name }) => name.startsWith('sync, delta'))?.requests[0];
   if (full?.body && delta?.body) {
@@ -339,7 +341,7 @@ async function main(): Promise<boolean> {
   say(row(`on ${big.orders.toLocaleString('en-GB')} orders`, 'product /s', 'ceiling /s', 'times slower', 'at most', 'queries', 'rows', 'p95 ms', ''));
   const product = await startProduct(large);
   const ceiling = await startCeiling(join(large, 'kitroom.db'), plan);
-  /** What a request costs before it has found anything; measured before the lists. */
+  /** The cost of a request that finds nothing; measured before the lists. */
   let fixed_ms = 0;
   for (const [index, scenario] of measured.entries()) {
     const [first] = scenario.requests;

@@ -5,7 +5,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Hono } from 'hono';
 import type { Statement } from './record-statements.ts';
 
-/** What one address of the ceiling does: the product's own statements, prepared, and the product's own answer. */
+/** One address of the ceiling: the product's own statements, prepared, and the product's own response. */
 export interface CeilingRoute {
   /** Each turn runs the next of these; more than one where repeating the same would change nothing. */
   turns: Statement[][];
@@ -13,8 +13,8 @@ export interface CeilingRoute {
   body: unknown;
 }
 
-// The raw ceiling: a bare Hono handler with prepared statements that reads the same body, as it would have to know what is asked, and
-// answers the same bytes; a write is a bare transaction.
+// The raw ceiling: a bare Hono handler with prepared statements that reads the same body, as it would have to parse the request, and answers the same
+// bytes; a write is a bare transaction.
 const [file = '', plan = ''] = process.argv.slice(2);
 const routes = JSON.parse(readFileSync(plan, 'utf8')) as CeilingRoute[];
 const connection = new BetterSqlite(file);

@@ -6,7 +6,7 @@ import { latency } from './load.ts';
 /** Labels in one batch, and the milliseconds of server time that it may take. */
 export const LABELS = 100;
 export const MAX_MS = 300;
-/** Batches whose median is judged. */
+/** Batches whose median is compared with the target. */
 const TIMES = 40;
 
 /** How long a batch of labels takes from the request to the last byte, one after the other. */

@@ -17,11 +17,11 @@ export interface Request {
 export interface Throughput {
   /** Requests a second. */
   rate: number;
-  /** Processor time of the server for one of them, in milliseconds: what else the machine does is no part of it. */
+  /** Processor time of the server for one of them, in milliseconds: without the other load of the machine. */
   cpu_ms: number;
 }
 
-/** What a server answers with so many connections for so many seconds. Throws when any answer is not 2xx. */
+/** Requests that a server answers with this many connections for this many seconds. Throws when any response is not 2xx. */
 export async function throughput({ origin, pid }: Running, requests: readonly Request[], { connections = 4, seconds = 4 } = {}): Promise<Throughput> {
   const before = cpuOf(pid);
   const result = await autocannon({
@@ -41,7 +41,7 @@ export interface Latency {
   p95: number;
 }
 
-/** How long each of `times` requests takes, one after the other, after a warm-up; asked by a process that does nothing else. */
+/** How long each of `times` requests takes, one after the other, after a warm-up; sent by a process that does nothing else. */
 export async function latency(origin: string, request: Request, times = 120): Promise<Latency> {
   const input = JSON.stringify({ origin, request, times });
   const { stdout } = await run(process.execPath, [...process.execArgv, join(import.meta.dirname, 'ask.ts'), input]);

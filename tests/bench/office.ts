@@ -2,15 +2,15 @@ import BetterSqlite from 'better-sqlite3';
 import { stages } from '../../shared/ordering/stages.ts';
 import { latency, type Request } from './load.ts';
 
-/** Between the two sizes a first page, a stage and a search by number or PO may take so many times longer. */
+/** How many times longer a first page, a stage and a search by number or PO may take on the larger data than on the smaller. */
 export const MAX_LIST_GROWTH = 1.5;
 /** Milliseconds within which 95 of 100 deep pages and searches by client name are answered: on the smaller and on the larger data. */
 export const MAX_DEEP_MS = [30, 100] as const;
-/** Lines of the order that is opened at the office's desk, and the milliseconds that the server may take for all that its screen asks. */
+/** Lines of the order that is opened at the office's desk, and the milliseconds that the server may take for all requests of its screen. */
 export const EDIT_LINES = 1500;
 export const MAX_EDIT_MS = 300;
 
-/** One question to the list, with its limit: by growth between two sizes, or by the time that it may take on each. */
+/** One query of the list, with its limit: by growth between two sizes, or by the time that it may take on each. */
 export interface ListMeasure {
   name: string;
   path: string;
@@ -30,7 +30,7 @@ export function fullPage(file: string): number {
   return Math.min(100, ...counts);
 }
 
-/** What the office asks its list of orders, with a number, a PO and a client from the data, and with so many rows in the page of a stage. */
+/** The office's queries of its list of orders, with a number, a PO and a client from the data, and with this many rows in the page of a stage. */
 export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
   const connection = new BetterSqlite(file, { readonly: true });
   const { id, client } = connection
@@ -82,7 +82,7 @@ export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
   ];
 }
 
-/** Gives a draft so many lines more, copies of its first, that it has `EDIT_LINES`; answers its uuid. */
+/** Gives a draft copies of its first line until it has `EDIT_LINES`; returns its uuid. */
 export function widenDraft(file: string): string {
   const connection = new BetterSqlite(file);
   const draft = connection

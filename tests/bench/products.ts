@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
-/** What `npm run build` makes of the server. */
+/** The server as `npm run build` makes it. */
 const serverFile = join(root, 'data', 'var', 'build', 'main.js');
 
 /** A server of the bench, on a free port of loopback. */
@@ -49,7 +49,7 @@ async function started(child: ChildProcess, ready: RegExp): Promise<Running> {
 const node = (args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
 
-/** How long a product is left alone after its start, in milliseconds: in that time its printers practise, on both cores. */
+/** How long a product is left alone after its start, in milliseconds: in that time its document threads warm up, on both cores. */
 const SETTLES_IN = 12_000;
 
 /** The product as `npm start` runs it, on the data in `data_dir`, and settled; it has to be built. */
@@ -61,7 +61,7 @@ export async function startProduct(data_dir: string): Promise<Running> {
       PORT: '0',
       LOG_LEVEL: 'error',
       DEMO: '0',
-      // The people of the measured data are made up, and no production starts with such.
+      // The people of the measured data are demo people, and production does not start with such.
       NODE_ENV: 'development',
     }),
     /at https?:\/\/[^\s:]+:(\d+)/,
@@ -70,6 +70,6 @@ export async function startProduct(data_dir: string): Promise<Running> {
   return product;
 }
 
-/** The raw ceiling, on the same database file, doing what the plan file says. */
+/** The raw ceiling, on the same database file, as the plan file describes it. */
 export const startCeiling = (database: string, plan: string): Promise<Running> =>
   started(node(['--import', 'tsx', join(root, 'tests/bench/ceiling.ts'), database, plan], {}), /ready (\d+)/);

@@ -1,6 +1,6 @@
 import BetterSqlite from 'better-sqlite3';
 
-/** One statement as it was run: its text, its values, whether it answers rows, and how many it answered. */
+/** One statement as it was run: its text, its values, whether it returns rows, and how many it returned. */
 export interface Statement {
   sql: string;
   values: unknown[];
@@ -30,7 +30,7 @@ function watched(statement: BetterSqlite.Statement, sql: string): BetterSqlite.S
   return proxy;
 }
 
-/** Watch every statement that any SQLite connection of this process prepares from now on. */
+/** Record every statement that any SQLite connection of this process prepares from now on. */
 export function watchStatements(): void {
   const prepare = BetterSqlite.prototype.prepare as (sql: string) => BetterSqlite.Statement;
   BetterSqlite.prototype.prepare = function (this: BetterSqlite.Database, sql: string) {

@@ -9,7 +9,7 @@ export interface ReportRun {
   rows: number;
   seconds: number;
   cpu_seconds: number;
-  /** Megabytes of the server's own memory at the most, less what it had before; pages of the database file are the machine's. */
+  /** Megabytes of the server's own memory at the most, less what it had before; pages of the database file belong to the machine. */
   growth_mb: number;
 }
 
@@ -17,7 +17,7 @@ const megabytesOf = (pid: number): number => Number(/RssAnon:\s+(\d+)/.exec(read
 
 const newline = 10;
 
-/** Takes a report to its end and throws it away; answers how many rows it had. */
+/** Reads a report to its end and discards it; returns how many rows it had. */
 async function read(origin: string, headers: Record<string, string>, query: string): Promise<number> {
   const response = await fetch(`${origin}/admin/reports/orders?${query}`, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
   if (!response.ok || !response.body) throw new Error(`The report was answered with ${response.status}`);

@@ -3,32 +3,32 @@ import type BetterSqlite from 'better-sqlite3';
 import type { Request } from './load.ts';
 
 /**
- * What a list may cost: three times what its SQL costs a bare handler, and once what a list costs that finds nothing, which is its route,
- * session, checks, the text of its query and the head of its answer. The SQL itself is bounded too: the bare handler runs the same.
+ * The cost limit of a list: three times what its SQL costs a bare handler, and once what a list costs that finds nothing, which is its route,
+ * session, checks, the text of its query and the head of its response. The SQL itself is bounded too: the bare handler runs the same.
  */
 const LIST_TIMES_SLOWER = 3;
 export const MAX_LIST_STATEMENTS = 8;
 export const MAX_LIST_ROWS = 1_000;
 
-/** One thing that is measured. */
+/** One measured scenario. */
 export interface Scenario {
   name: string;
-  /** The requests whose turns are taken; a read has one. */
+  /** The requests that are sent in turn; a read has one. */
   requests: Request[];
   /** Requests of the same kind on other rows, from which the ceiling's statements are recorded; a read records its own. */
   recorded?: Request[];
   writes?: boolean;
-  /** The product may be at most so many times slower than the ceiling: reads by processor time, writes, which wait for the disk, by requests. */
+  /** How many times slower than the ceiling the product may be: reads by processor time, writes, which wait for the disk, by requests. */
   most_times_slower: number;
-  /** What the fixed cost is measured by, a list, which may have the fixed cost besides, or anything else. */
+  /** Whether the scenario measures the fixed cost, is a list, which may have the fixed cost besides, or neither. */
   kind?: 'fixed_cost' | 'list';
-  /** Milliseconds within which 95 of 100 are answered, where more than the ratio is wanted. */
+  /** Milliseconds within which 95 of 100 are answered, where there is a target besides the ratio. */
   most_p95?: number;
 }
 
 const deepPage = 1000;
 
-/** The lists of the office beside that of its orders, each as it opens, and the SKUs as they are sorted and narrowed too. */
+/** The lists of the office beside that of its orders, each as it opens, and the SKUs as they are sorted and filtered too. */
 const officeLists: [name: string, path: string][] = [
   ['SKUs', '/api/admin/stock/skus'],
   ['SKUs by what is free', '/api/admin/stock/skus?orderBy=qty_free'],
@@ -59,7 +59,7 @@ const officeLists: [name: string, path: string][] = [
 ];
 const places = 40;
 
-/** Who asks: bearer headers of a super, of a tablet's user, and of the Client Manager and a wearer of the client with the most orders. */
+/** The callers: bearer headers of a super, of a tablet's user, and of the Client Manager and a wearer of the client with the most orders. */
 export interface Askers {
   super: Record<string, string>;
   floor: Record<string, string>;
@@ -69,7 +69,10 @@ export interface Askers {
 
 const json = { 'Content-Type': 'application/json' };
 
-/** What is measured on `large` data, from rows found in it. Drafts and waiting orders for the writes are found there too; `wide` is the order with 20 lines. */
+/**
+ * The scenarios on `large` data, from rows found in it. Drafts and waiting orders for the writes are found there too; `wide` is the order with 20
+ * lines.
+ */
 export function scenarios(connection: BetterSqlite.Database, askers: Askers, wide: string): Scenario[] {
   const get = (path: string, headers = askers.super): Request[] => [{ method: 'GET', path, headers }];
   const one = <Row>(sql: string, ...values: unknown[]): Row => {

@@ -26,7 +26,7 @@ test.afterAll(async () => {
 });
 
 for (const row of routes) {
-  test(`${row.path} can be used by everybody, at each width, by day and by night`, async () => {
+  test(`${row.path} is accessible at each width, in the light and the dark theme`, async () => {
     const visit = seen.find((one) => one.row === row);
     if (!visit) throw new Error(`The demo data have no example of ${row.path}`);
     const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' });

@@ -44,7 +44,7 @@ test('waiting orders are allocated by a rule: previewed, carried out, and report
   await expect(page.getByRole('link', { name: /^Carried out by run/ })).toBeVisible();
 });
 
-/** A run whose process died after half of its orders: a done preview's, with no job that carries it on. */
+/** A run whose process died after half of its orders: the run of a carried-out preview, with no job that continues it. */
 function interrupted(): number {
   const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
   connection.pragma('busy_timeout = 5000');
@@ -76,7 +76,7 @@ function interrupted(): number {
   return Number(id);
 }
 
-test('a run that was interrupted says how far it came, and is continued', async () => {
+test('an interrupted run shows how far it came, and is continued', async () => {
   await page.goto(`${product.url}/admin/allocation/${interrupted()}`);
   await expect(page.getByText(/^2 of \d+ orders asked$/)).toBeVisible();
   await expect(page.getByText(/^Interrupted since/)).toContainText('What it gave is kept, and it goes on by itself.');
@@ -90,7 +90,7 @@ test('a run that was interrupted says how far it came, and is continued', async 
   await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0);
 });
 
-test('a run is stopped, which is asked first, and keeps what it did', async () => {
+test('a run is stopped after a confirmation, and keeps its allocations', async () => {
   await page.goto(`${product.url}/admin/allocation/${interrupted()}`);
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
   const question = page.getByRole('alertdialog');

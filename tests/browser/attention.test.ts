@@ -9,7 +9,7 @@ import { enter, open, settle } from './screens.ts';
 import { handOver, stageConflicts } from './staged-conflicts.ts';
 import { typeScan } from './type-scan.ts';
 
-// One tablet comes back from a shift without a network, on which everything went otherwise; each test goes on from there.
+// One tablet comes back from a shift without a network, during which all its facts changed; each test continues from there.
 test.describe.configure({ mode: 'serial' });
 
 interface Waiting {
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 let product: Product;
-/** The product as the tablet reaches it, by a way that can be cut. */
+/** The product as the tablet reaches it, over a connection that can be cut. */
 let reached: Product;
 let proxy: FaultProxy;
 let browser: Browser;
@@ -32,7 +32,7 @@ let desk: Page;
 
 const inOffice = async (query = ''): Promise<Waiting[]> =>
   ((await product.get(office, `/api/admin/attention${query}`)) as { items: Waiting[] }).items;
-/** The refusals that the office would decide: those that hang under no other. */
+/** The refusals that the office decides: those that depend on no other. */
 const toDecide = async (): Promise<Waiting[]> => {
   const items = await inOffice('?kind=outcome');
   return items.filter(({ root_m }) => !items.some(({ m }) => m === root_m));
@@ -56,7 +56,7 @@ test.beforeAll(async () => {
   await enter(context, reached, picker);
   tablet = await context.newPage();
   await open(tablet, reached, '/queue');
-  // The app has to be kept before it can start without a network.
+  // The app has to be installed before it can start without a network.
   await tablet.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await tablet.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await handOver(tablet, dump);
@@ -73,7 +73,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('two taps from any screen of the floor lead to what needs a person, the same as in the office', async () => {
+test('two taps from any screen of the floor lead to the attention list, which is the same as in the office', async () => {
   const waiting = await toDecide();
   expect(waiting.length).toBeGreaterThan(10);
   await tablet.getByRole('link', { name: new RegExp(`${waiting.length} to decide`) }).click();
@@ -87,7 +87,7 @@ test('two taps from any screen of the floor lead to what needs a person, the sam
   expect(await faultsOf(tablet)).toEqual([]);
 });
 
-test('every screen of the floor fits every size: nothing is wider than its place, no button is too small for a glove and no word is cut', async () => {
+test('every screen of the floor fits every size: nothing overflows, no button is too small for a glove and no word is cut', async () => {
   const first = async (path: string): Promise<string> =>
     ((await product.get(office, `${path}?per_page=1`)) as { items: { uuid: string }[] }).items[0]?.uuid ?? '';
   const [pick, prep] = [await first('/api/admin/picking/orders'), await first('/api/admin/prep/orders')];
@@ -130,7 +130,7 @@ test('every screen of the floor fits every size: nothing is wider than its place
   expect(faults).toEqual({});
 });
 
-test('without a network a choice is made, pieces are scanned back to the shelf, and all of it survives a restart', async () => {
+test('without a network a choice is made, items are scanned back to the shelf, and all of it survives a restart', async () => {
   proxy.cut();
   await card('Line picked on two tablets').getByRole('button', { name: 'Keep theirs' }).click();
   await expect(card('Line picked on two tablets').getByText('Choice waiting')).toBeVisible();
@@ -153,7 +153,7 @@ test('without a network a choice is made, pieces are scanned back to the shelf, 
   await expect(cancelled.getByText('Choice waiting')).toBeVisible();
 });
 
-test('back on the network both sides are rid of what was decided, and the pieces that lost are put up for the shelf', async () => {
+test('back on the network the decided items disappear on both sides, and the losing items become shelf tasks', async () => {
   const before = await toDecide();
   proxy.mend();
   await expect(card('Line picked on two tablets')).toHaveCount(0, { timeout: 60_000 });
@@ -168,7 +168,7 @@ test('back on the network both sides are rid of what was decided, and the pieces
   expect(await faultsOf(tablet)).toEqual([]);
 });
 
-test('what the office decides leaves the tablet without anybody touching it', async () => {
+test('an item that the office decides leaves the tablet without anybody touching it', async () => {
   await open(tablet, reached, '/attention');
   await card('Line counted differently on two tablets').waitFor();
   await open(desk, product, '/admin/attention');
@@ -181,7 +181,7 @@ test('what the office decides leaves the tablet without anybody touching it', as
   expect((await toDecide()).some(({ code }) => code === 'LINE_CHANGED')).toBe(false);
 });
 
-test('a count that nobody had a number for is entered by a super, and is then the stock', async () => {
+test('a count without a number is entered by a super, and becomes the stock', async () => {
   const [request] = await inOffice('?kind=count_request');
   const wanted = (await inOffice('?kind=count_request')).length;
   expect(request).toBeDefined();

@@ -4,7 +4,7 @@ export const ms = (value: number): string => `${value.toFixed(value < 100 ? 1 : 
 
 const cells = (what: string, others: readonly string[]): string => what.padEnd(58) + others.map((cell) => cell.padStart(14)).join('');
 
-/** What a bench prints: what was measured, the figures under their headings, what they should be, and whether they are. */
+/** The output of a bench: what was measured, the figures under their headings, their targets, and whether they meet them. */
 export function benchTable(...headings: [string, string]) {
   let isGood = true;
   return {
@@ -13,7 +13,7 @@ export function benchTable(...headings: [string, string]) {
       isGood &&= ok;
       say(`${cells(what, [...figures, target])}   ${ok ? 'ok' : 'MISSED'}`);
     },
-    /** 0 when every row is what it should be. */
+    /** 0 when every row meets its target. */
     exitCode: () => (isGood ? 0 : 1),
   };
 }

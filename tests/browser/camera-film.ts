@@ -5,7 +5,7 @@ import sharp from 'sharp';
 const width = 640;
 const height = 480;
 
-/** A film (y4m) for Chromium's pretended camera: each code in Code 128 for a second, with a second of bare wall before it. */
+/** A film (y4m) for Chromium's fake camera: each code in Code 128 for a second, with a second of bare wall before it. */
 export async function writeFilm(path: string, codes: readonly string[]): Promise<void> {
   const colourless = Buffer.alloc((width * height) / 2, 128);
   const wall = Buffer.alloc(width * height, 200);

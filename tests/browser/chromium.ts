@@ -19,9 +19,9 @@ export async function launchChromium(args: string[] = []): Promise<Browser> {
 /** A browser of one device: it keeps its profile when it is killed and started again. */
 export interface Device {
   start: () => Promise<BrowserContext>;
-  /** Ends it as a battery that is pulled out. */
+  /** Ends it as a removed battery does. */
   kill: () => Promise<void>;
-  /** Ends it and forgets its profile. */
+  /** Ends it and deletes its profile. */
   retire: () => Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function newDevice({ width, height }: { width: number; height: number }):
   };
 }
 
-/** Starts a device and answers its window, of a size and without movement; what goes wrong inside it is added to `faults`. */
+/** Starts a device and returns its window, of this size and without animations; errors inside it are added to `faults`. */
 export async function startDevice(device: Device, size: { width: number; height: number }, faults: string[]): Promise<Page> {
   const context = await device.start();
   context.setDefaultTimeout(15_000);

@@ -9,7 +9,7 @@ import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, goBack, open } from './screens.ts';
 
-/** ZXing's own program; it would be fetched from a network otherwise. */
+/** ZXing's own program; it would be loaded from a network otherwise. */
 const zxing = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))));
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
@@ -42,7 +42,7 @@ async function send(session: Session, method: string, path: string, body?: unkno
   return { status: response.status, body: (await response.json()) as { uuid: string } };
 }
 
-/** A request of the demo's employee, as they send it themself; answers the uuid of the order. */
+/** A request that the demo's employee sends; returns the uuid of the order. */
 async function request(asking: Session): Promise<string> {
   const { id } = asking.who.user;
   const { items } = (await product.get(asking, `/api/employees/${id}/products`)) as {
@@ -69,10 +69,10 @@ async function request(asking: Session): Promise<string> {
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-/** How many are unread, as the bell says it. */
+/** The number of unread notifications that the bell shows. */
 const unread = async (page: Page): Promise<number> => Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
 
-test('a request rings at its approver while they look, in every tab, and leads to the order', async () => {
+test('a request reaches its approver’s bell while they look, in every tab, and leads to the order', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const asking = await product.signIn('employee@northgate.test');
   const { unread_count: before } = (await product.get(manager, '/api/notifications')) as { unread_count: number };
@@ -98,7 +98,7 @@ test('a request rings at its approver while they look, in every tab, and leads t
   await panel.getByRole('button', { name: 'More' }).click();
   await expect.poll(() => items.count()).toBeGreaterThan(5);
 
-  // A third comes while the list is open.
+  // A third arrives while the list is open.
   await request(asking);
   await expect.poll(() => unread(page)).toBe(before + 3);
   await expect(panel.getByRole('link').nth(1)).toHaveAttribute('href', `/orders/${newest}`);
@@ -114,7 +114,7 @@ test('a request rings at its approver while they look, in every tab, and leads t
   await panel.getByRole('link').nth(1).click();
   await expect(page).toHaveURL(`${product.url}/orders/${newest}`);
   await expect(panel).toBeHidden();
-  // The order has a head of its own, and the bell is there too.
+  // The order has a header of its own, and the bell is there too.
   await expect.poll(() => unread(page)).toBe(before + 1);
   await goBack(page);
   await expect.poll(() => unread(page)).toBe(before + 1);
@@ -129,7 +129,7 @@ test('a request rings at its approver while they look, in every tab, and leads t
   await desktop.close();
 });
 
-test('the bell counts on after the network was away', async () => {
+test('the bell continues to count after a loss of the network', async () => {
   const manager = await product.signIn('manager@northgate.test');
   await request(await product.signIn('employee@northgate.test'));
   const context = await contextOf(manager, desk);
@@ -144,7 +144,7 @@ test('the bell counts on after the network was away', async () => {
   await context.close();
 });
 
-test('a notice that is downloaded is not new any more', async () => {
+test('a notice that is downloaded is no longer new', async () => {
   const context = await contextOf(await product.signIn('manager@northgate.test'));
   const page = await context.newPage();
   await open(page, product, '/notices');
@@ -163,7 +163,7 @@ test('a notice that is downloaded is not new any more', async () => {
   await context.close();
 });
 
-test('one’s profile is saved, and says what is wrong with it', async () => {
+test('one’s profile is saved, and shows what is wrong with it', async () => {
   const context = await contextOf(await product.signIn('site.admin@northgate.test'));
   const page = await context.newPage();
   await open(page, product, '/profile');
@@ -185,7 +185,7 @@ test('one’s profile is saved, and says what is wrong with it', async () => {
   const own = page.getByLabel('Your password', { exact: true });
   await own.fill('not my password');
   await save.click();
-  // The field itself says so, and keeps what was typed, here as in the rest of the form.
+  // The field itself shows that, and keeps what was typed, here as in the rest of the form.
   await expect(own).toHaveAccessibleDescription(/This is not your current password\./);
   await expect(own).toHaveAttribute('aria-invalid', 'true');
   await expect(own).toHaveValue('not my password');
@@ -206,7 +206,7 @@ test('one’s profile is saved, and says what is wrong with it', async () => {
   await context.close();
 });
 
-test('a saved address goes once it is confirmed', async () => {
+test('a saved address is deleted once that is confirmed', async () => {
   const context = await contextOf(await product.signIn('manager@northgate.test'));
   const page = await context.newPage();
   await open(page, product, '/profile');
@@ -266,7 +266,7 @@ test('another device is signed out from here, all others at once, and all others
   await context.close();
 });
 
-test('who acts as somebody else gives a reason and their own password, and each field says what is wrong with it', async () => {
+test('acting as somebody else needs a reason and one’s own password, and each field shows what is wrong with it', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const context = await contextOf(await product.signIn('super@kitroom.test'));
   const page = await context.newPage();
@@ -287,7 +287,7 @@ test('who acts as somebody else gives a reason and their own password, and each 
   await context.close();
 });
 
-test('a second factor is set up by a QR code, asked for at the next sign-in, and turned off with the password', async () => {
+test('a second factor is set up by a QR code, required at the next sign-in, and turned off with the password', async () => {
   const email = 'super@kitroom.test';
   const context = await contextOf(await product.signIn(email));
   const page = await context.newPage();
@@ -336,7 +336,7 @@ test('a second factor is set up by a QR code, asked for at the next sign-in, and
   await context.close();
 });
 
-test('the catalogue is looked through by words, category and set, down to a size', async () => {
+test('the catalogue is browsed by words, category and set, down to a size', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const account_id = manager.who.account?.id;
   const { items: sets } = (await product.get(manager, `/api/accounts/${account_id}/clothing-sets`)) as { items: { id: number; name: string }[] };
@@ -381,7 +381,7 @@ test('the catalogue is looked through by words, category and set, down to a size
   await context.close();
 });
 
-test('a manager changes what an order’s employee may have, and the products follow', async () => {
+test('a manager changes which sets an order’s employee has, and the products change with them', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const { items: people } = (await product.get(manager, '/api/employees?per_page=100')) as {
     items: { id: number; name: string; primary_role: string; clothing_sets: { id: number }[] }[];
@@ -409,7 +409,7 @@ test('a manager changes what an order’s employee may have, and the products fo
   await context.close();
 });
 
-test('a super who acts as somebody else reads so on every page, and goes back to themself', async () => {
+test('a super who acts as somebody else sees that on every page, and goes back to themself', async () => {
   const [boss, manager] = [await product.signIn('super@kitroom.test'), await product.signIn('manager@northgate.test')];
   const context = await contextOf(boss, desk);
   const page = await context.newPage();

@@ -6,7 +6,7 @@ import { startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 import { handOver, stageConflicts } from './staged-conflicts.ts';
 
-/** A tablet upright and across. */
+/** A tablet in portrait and in landscape. */
 const sizes = [
   { width: 820, height: 1180 },
   { width: 1180, height: 820 },

@@ -44,7 +44,7 @@ interface Graph {
   totals: { orders: number; returns: number; spend: number };
 }
 
-test('a Client Manager sees what is missing, what was spent and what is left, as pictures and as tables', async () => {
+test('a Client Manager sees shortfall, spend and remaining budget, as charts and as tables', async () => {
   const { page, session } = await seenBy('client.admin@northgate.test', desk, '/#timeframe=12m');
   await expect(page.getByRole('heading', { name: 'Northgate Facilities', exact: true })).toBeVisible();
   for (const name of ['Shortfall', 'Spend by product', 'Spend by site', 'Budgets this period']) await expect(card(page, name)).toBeVisible();
@@ -54,7 +54,7 @@ test('a Client Manager sees what is missing, what was spent and what is left, as
   const graph = (await product.get(session, '/api/dashboards/homepage/graphs/sbs?timeframe=12m')) as Graph;
   const sites = card(page, 'Spend by site');
   await expect(sites).toContainText(pounds(graph.totals.spend));
-  // The table is read from the first; it is seen once it is asked for.
+  // The table's content is read before it is visible; it becomes visible on request.
   const row = sites.getByRole('row').filter({ hasText: graph.labels[0] ?? '' });
   await expect(row).toContainText(pounds(graph.spend[0] ?? 0));
   await sites.getByRole('button', { name: 'Table' }).click();
@@ -75,7 +75,7 @@ test('a Client Manager sees what is missing, what was spent and what is left, as
   await expect(page).toHaveURL(new RegExp(first.order.uuid));
 });
 
-test('the shortfall is searched, and its words stand in the address', async () => {
+test('the shortfall is searched, and the search is in the address', async () => {
   for (const viewport of [desk, phone]) {
     const { page, session } = await seenBy('client.admin@northgate.test', viewport, '/#timeframe=3m');
     const { items, total } = (await product.get(session, '/api/dashboards/homepage/shortfall')) as {
@@ -102,7 +102,7 @@ test('the shortfall is searched, and its words stand in the address', async () =
   }
 });
 
-test('another timeframe is another sum, kept in the address, and a CSV holds what is shown', async () => {
+test('another timeframe has other totals and is kept in the address, and a CSV holds the shown data', async () => {
   const { page, session } = await seenBy('client.admin@northgate.test');
   await expect(page.getByRole('button', { name: '1m', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: '3m', exact: true }).click();
@@ -136,7 +136,7 @@ test('a chart with many labels is as wide as they need, and scrolls sideways ins
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('an employee sees three months of what they ordered and their own budget', async () => {
+test('an employee sees three months of their own orders and their own budget', async () => {
   const { page } = await seenBy('employee@northgate.test', phone);
   await expect(page.getByRole('button', { name: '3m', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(card(page, 'My budget')).toBeVisible();
@@ -158,12 +158,12 @@ test('a super sees spend by client and by product, and no shortfall', async () =
   await expect(page).toHaveURL(/\/admin\/orders#search=Harbour/);
 });
 
-test('who works on the floor begins there', async () => {
+test('a person of the floor starts on the floor', async () => {
   const { page } = await seenBy('warehouse@kitroom.test');
   await expect(page).toHaveURL(/\/admin\/picking\/orders$/);
 });
 
-test('what does not load says so, and is asked for again', async () => {
+test('a part that fails to load shows that, and can be loaded again', async () => {
   const { page } = await seenBy('client.admin@northgate.test');
   await page.route('**/graphs/sbs*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something went wrong on our side."}' }),

@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const cwd = join(import.meta.dirname, '..', '..');
 
 /**
- * Before all files: builds the server as `npm start` runs it, and makes the demo's data once, of which every product that is started has a copy.
- * It stands as of now, or as of the moment that DEMO_AS_OF names: what a test needs must be there on every day and at every hour.
+ * Before all files: builds the server as `npm start` runs it, and makes the demo's data once, of which every started product has a copy. The data is
+ * as of now, or as of the time in DEMO_AS_OF: what a test needs must exist on every day and at every hour.
  */
 export default async function demoData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-demo-'));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { extname, join } from 'node:path';
 
-/** A server in front of the product that can hand out another build of the app than the product's own. */
+/** A server in front of the product that can serve another build of the app than the product's own. */
 export interface Deployment {
   port: number;
   deploy: (dist: string) => void;
@@ -32,7 +32,7 @@ export async function openDeployment(behind: number): Promise<Deployment> {
       answer.end(readFileSync(file));
       return;
     }
-    // A program file of another build is not there any more: the product must not bring it back.
+    // A program file of another build no longer exists: the product must not serve it again.
     if (dist && pathname.startsWith('/assets/')) {
       answer.writeHead(404).end();
       return;

@@ -7,7 +7,7 @@ import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 import { typeScan } from './type-scan.ts';
 
-// One tablet at the dispatch station, with a carrier that is booked over HTTP; each test goes on where the one before ended.
+// One tablet at the dispatch station, with a carrier that is booked over HTTP; each test continues where the one before ended.
 test.describe.configure({ mode: 'serial' });
 
 interface Ready {
@@ -42,7 +42,7 @@ const answered = (name: string) => page.getByRole('alertdialog').getByRole('butt
 const tick = (order: Ready) => page.getByRole('checkbox', { name: `Select ${order.order_number}` });
 const scan = (code: string): Promise<void> => typeScan(page, code);
 
-/** What can be pressed and is in view, but not 20 pixels above and below its middle as well. */
+/** Controls that are in view, but not 20 pixels above and below their middle as well. */
 const missedByGloves = () =>
   page.locator('main').evaluate((main) => {
     const view = main.getBoundingClientRect();
@@ -96,10 +96,10 @@ test.afterAll(async () => {
   await api?.close();
 });
 
-test('nothing is dispatched without a selection; what travels together is shown before, and must agree', async () => {
+test('nothing is dispatched without a selection; orders that travel together are shown before, and must agree', async () => {
   await expect(page.getByRole('button', { name: 'Dispatch', exact: true })).toBeDisabled();
   const [first, second] = pair;
-  // A collection leaves at once only where somebody says that it is handed over.
+  // A collection leaves at once only where somebody marks it as handed over.
   const service = page.getByRole('combobox', { name: `Service for ${first.order_number}` });
   await service.selectOption('999');
   await expect(page.getByRole('checkbox', { name: /^Mark as shipped/ })).not.toBeChecked();
@@ -155,7 +155,7 @@ test('without a network a dispatch is requested, not shipped, and its labels wai
   await expect(page.getByRole('row').filter({ hasText: shipped?.dispatch_number ?? '' })).toContainText('JD000001');
 });
 
-test('a carrier’s refusal is shown where it happened; mended, the dispatch is booked anew', async () => {
+test('a carrier’s refusal is shown in its row; after a correction the dispatch is booked anew', async () => {
   api.next.push(faults.says(422, { message: 'Postcode not served' }));
   await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
   await tick(single).check();
@@ -169,7 +169,7 @@ test('a carrier’s refusal is shown where it happened; mended, the dispatch is 
   await expect(row).toContainText('Booking failed', { timeout: 30_000 });
   await expect(row).toContainText('Postcode not served');
   expect(await faultsOf(page)).toEqual([]);
-  // Its labels are next: it is chosen already, and one tap prints them.
+  // Its labels are next: it is selected already, and one tap prints them.
   await expect(row.getByRole('checkbox')).toBeChecked();
   const print = page.getByRole('region', { name: /Waiting for the courier/ }).getByRole('button', { name: 'Print Consignments Labels' });
   await expect(print).toHaveClass(/primary/);
@@ -193,7 +193,7 @@ test('a carrier’s refusal is shown where it happened; mended, the dispatch is 
   await dialog.getByLabel('Service').selectOption('ND24');
   await dialog.getByLabel('Boxes').fill('2');
 
-  // The office was first: what it changed is taken over, what was typed here stays, and saving again succeeds.
+  // The office was first: its change is taken over, the typed text stays here, and saving again succeeds.
   const mine = carrying(await dispatches('failed'), single);
   const first = await fetch(`${product.url}/api/admin/shipping/orders/dispatches/${mine?.id}`, {
     method: 'PUT',
@@ -214,7 +214,7 @@ test('a carrier’s refusal is shown where it happened; mended, the dispatch is 
   expect(carrying(await dispatches('requested'), single)).toMatchObject({ total_items: 2, contact_name: 'Gate 4', service_key: 'ND24' });
 });
 
-test('one of our own codes in the tracking field ships nothing, and is said to be ours', async () => {
+test('one of our own codes in the tracking field ships nothing, and is shown as ours', async () => {
   const mine = carrying(await dispatches('requested'), single);
   const other = (await dispatches('requested')).find(({ id }) => id !== mine?.id);
   if (!mine || !other?.orders[0]) throw new Error('Two dispatches have to wait for this.');
@@ -240,7 +240,7 @@ test('one of our own codes in the tracking field ships nothing, and is said to b
   expect(carrying(await dispatches('requested'), single)?.consignment?.tracking_number ?? null).toBeNull();
 });
 
-test('boxes are checked by scan, and the number on the carrier’s label ships it', async () => {
+test('boxes are checked by scan, and the number on the carrier’s label ships the dispatch', async () => {
   const mine = carrying(await dispatches('requested'), single);
   const other = (await dispatches('requested')).find(({ id }) => id !== mine?.id);
   if (!mine || !other) throw new Error('Two dispatches have to wait for this.');
@@ -257,7 +257,7 @@ test('boxes are checked by scan, and the number on the carrier’s label ships i
   await expect(page.getByRole('row').filter({ hasText: 'ND555000111GB' }).locator('time')).toHaveText(/^\d\d\/\d\d\/\d\d$/);
   expect(await missedByGloves()).toEqual([]);
 
-  // What has left has an address to read and nothing to change.
+  // A dispatch that has left has an address to read and nothing to change.
   await page.getByRole('row').filter({ hasText: 'ND555000111GB' }).locator('.ship-to').click();
   const address = page.getByRole('dialog', { name: 'Delivery address' });
   await expect(address).toContainText('It has left and cannot be changed.');
@@ -288,7 +288,7 @@ test('without a network a change leaves alone what the office changes meanwhile,
   const more = () => row.getByRole('button', { name: /^More for D-/ }).click();
 
   await context.setOffline(true);
-  // The network is missed with the first thing that is to be sent.
+  // The first failed request shows that the network is gone.
   await more();
   await page.getByRole('menuitem', { name: 'Print labels' }).click();
   await expect(page.getByText('The list of all dispatches needs the network')).toBeVisible({ timeout: 30_000 });

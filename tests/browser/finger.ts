@@ -6,12 +6,12 @@ export interface Place {
   y: number;
 }
 
-/** A finger stays on the glass for about so many milliseconds. */
+/** A finger stays on the glass for about this many milliseconds. */
 const touching = 60;
 
 /**
- * The middle of a button. What is measured is tapped there: a tap by name looks for the name in the whole page and for what may lie in front,
- * in the page's own thread, and that would be measured too.
+ * The middle of a button. A measured tap goes there: a tap by name searches the whole page for the name and for anything in front of it, in the
+ * page's own thread, and that would be measured too.
  */
 export async function middleOf(button: Locator): Promise<Place> {
   const box = await button.boundingBox();
@@ -19,5 +19,5 @@ export async function middleOf(button: Locator): Promise<Place> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Taps and lets go as a finger does: at once, letting go would wait for what the page makes of the touch, and that is over before a finger is lifted. */
+/** Taps and releases as a finger does: an immediate release would wait for the page to handle the touch, which is over before a finger is lifted. */
 export const tapAt = (page: Page, { x, y }: Place): Promise<void> => page.mouse.click(x, y, { delay: touching });

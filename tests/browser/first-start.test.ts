@@ -7,14 +7,14 @@ import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 import { ledgerOf, resultsIn } from './tablet-ledger.ts';
 
-// A tablet on which the app has never been: no database is there, and whoever comes first makes them.
+// A tablet on which the app has never run: it has no databases, and the first tab creates them.
 const size = { width: 820, height: 1180 };
 const list = '/admin/picking/orders';
 
 let product: Product;
 let floor: Session;
 let tablet: Device;
-/** What went wrong inside a page. */
+/** Errors inside a page. */
 const faults: string[] = [];
 
 test.beforeAll(async () => {
@@ -35,8 +35,8 @@ test.afterAll(async () => {
 });
 
 /**
- * Has the tabs of a tablet do at the same moment what each does for the first time with a database: open it, make it, write into it. Each
- * waits for the next stroke of a clock that all of them read.
+ * Makes the tabs of a tablet take each first step with a database at the same time: open it, create it, write to it. Each waits for the next tick of
+ * a clock that all of them read.
  */
 async function inStep(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -63,7 +63,7 @@ async function inStep(context: BrowserContext): Promise<void> {
 const unbegun = (on: Page): Locator => on.getByRole('button', { name: /^Pick order / });
 const nothingWaits = (on: Page) => expect(on.locator('a[href="/queue"]').filter({ hasText: 'Nothing waiting' })).toBeVisible();
 
-/** How many tablets the office knows. */
+/** The number of tablets that the office knows. */
 function tabletsKnown(): number {
   const database = new Database(join(product.data, 'kitroom.db'), { readonly: true });
   const { n } = database.prepare('select count(*) as n from sync_devices').get() as { n: number };
@@ -72,7 +72,7 @@ function tabletsKnown(): number {
 }
 
 for (const attempt of ['once', 'again', 'and again']) {
-  test(`two tabs at the first start of a tablet make its databases together and share one queue, ${attempt}`, async () => {
+  test(`two tabs at the first start of a tablet create its databases together and share one queue, ${attempt}`, async () => {
     const before = tabletsKnown();
     const context = await tablet.start();
     context.setDefaultTimeout(15_000);
@@ -88,7 +88,7 @@ for (const attempt of ['once', 'again', 'and again']) {
     }
     await Promise.all(tabs.map((tab) => tab.goto(product.url + list)));
     for (const tab of tabs) await expect(unbegun(tab).first()).toBeVisible();
-    // Each begins a pick of its own, at the same moment.
+    // Each begins a pick of its own, at the same time.
     await Promise.all(tabs.map((tab, i) => unbegun(tab).nth(i).click()));
     for (const tab of tabs) await expect(tab).toHaveURL(/orders\/[0-9a-f-]{36}/);
     for (const tab of tabs) await nothingWaits(tab);
@@ -98,7 +98,7 @@ for (const attempt of ['once', 'again', 'and again']) {
     const [sender, ...others] = senders;
     expect(others).toEqual([]);
 
-    // The one that sends is closed: the other goes on as the same tablet.
+    // The one that sends is closed: the other continues as the same tablet.
     await sender?.close();
     const left = tabs.find((tab) => tab !== sender) as Page;
     await left.getByRole('button', { name: /^ALL \d+$/ }).click();

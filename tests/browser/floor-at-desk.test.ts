@@ -4,7 +4,7 @@ import { launchChromium } from './chromium.ts';
 import { startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 
-test('an office user keeps the navigation on the lists of the floor at a desk, and a picker has the whole tablet', async () => {
+test('an office user keeps the navigation on the floor’s lists at a desk, and a picker has the whole tablet', async () => {
   const product = await startProduct();
   const browser = await launchChromium();
   try {

@@ -16,13 +16,13 @@ import { type Product, startProduct } from './product.ts';
 import { type Seen, watchPage } from './watch-page.ts';
 
 const tablet = { width: 820, height: 1180 };
-/** How many times slower than this machine a tablet is taken to be. */
+/** How many times slower than this machine a tablet is assumed to be. */
 const throttle = Number(process.env.THROTTLE ?? 4);
 const busy = { orders: 300, lines: 10 };
-/** Pieces of the one line on which scans are counted. */
+/** Items of the one line on which scans are counted. */
 const plenty = 600;
 
-// What loads this file names its functions by a call that a page does not know.
+// The loader of this file names its functions by a call that a page does not know.
 const watching = `globalThis.__name = (it) => it; (${watchPage})();`;
 
 const table = benchTable('result', 'bare page');
@@ -34,7 +34,7 @@ interface Bulk {
   sku: string;
 }
 
-/** A busy floor in the product's database, and one order whose first line has more pieces than anybody scans. */
+/** A busy floor in the product's database, and one order whose first line has more items than the bench scans. */
 async function fill(product: Product): Promise<Bulk[]> {
   const database = await openDatabase(join(product.data, 'kitroom.db'));
   const now = new Date().toISOString();
@@ -67,7 +67,7 @@ async function fill(product: Product): Promise<Bulk[]> {
   return bulk;
 }
 
-/** The pages that are slowed down, each with the session that does it and types. */
+/** The pages that are slowed down, each with its session for DevTools commands and typing. */
 const throttled = new Map<Page, CDPSession>();
 
 async function slowPage(context: BrowserContext): Promise<Page> {
@@ -119,19 +119,22 @@ async function scan(page: Page, code: string): Promise<void> {
   );
 }
 
-/** Acts and waits until it is painted and, where `isSaved`, durable. The page is asked to wait before: what asks it would be measured too. */
+/**
+ * Acts and waits until the result is painted and, where `isSaved`, durable. The page starts to wait before the act: that request would be measured
+ * too.
+ */
 async function actAndSee(page: Page, act: () => Promise<void>, isSaved: boolean): Promise<void> {
   const { painted, durable } = await seen(page);
   const done = page.evaluate(([paints, saves]) => window.seenAll(paints, saves), [painted.length + 1, isSaved ? durable.length + 1 : 0] as const);
   await Promise.all([act(), done]);
 }
 
-/** Scans so many times, waiting for each to be seen. */
+/** Scans this many times, waiting for each to be painted. */
 async function scanAndSee(page: Page, code: string, times: number): Promise<void> {
   for (let n = 0; n < times; n++) await actAndSee(page, () => scan(page, code), true);
 }
 
-/** A page that does nothing but note that it was asked and then count: what this browser and this machine take themselves. */
+/** A page that only records that it was pressed and then counts: the time that this browser and this machine take themselves. */
 const barePage = `<!doctype html><strong>0 of ${plenty} items</strong> <button>One more</button><script>
   const opened = indexedDB.open('bare', 1);
   opened.onupgradeneeded = () => opened.result.createObjectStore('outbox', { autoIncrement: true });
@@ -150,7 +153,7 @@ interface Work {
   taps: Seen;
 }
 
-/** What is seen of 60 scans and then of 40 taps, each after ten that do not count. */
+/** The times of 60 scans and then of 40 taps, each after ten that do not count. */
 async function work(page: Page, sku: string): Promise<Work> {
   await scanAndSee(page, sku, 10);
   await forget(page);
@@ -197,7 +200,7 @@ async function coldStarts(proxy: FaultProxy): Promise<number[]> {
   return took;
 }
 
-/** Bytes of an answer as it travels, and what it says. */
+/** Bytes of a response as transferred, and its content. */
 async function exchange(product: Product, token: string, cursor: Cursor | null, device: string): Promise<{ bytes: number; answer: SyncAnswer }> {
   const body = JSON.stringify({ pv: 1, device, secret: 'c'.repeat(64), pending: 0, push: [], pull: { cursor, lm: {} } });
   const headers = {
@@ -263,7 +266,7 @@ async function main(): Promise<void> {
     const counted = Number((await pickedOf(page).textContent())?.split(' ')[0]) - before;
     row('10 scans in 2 s, counted', String(counted), '10', counted === 10);
 
-    // The rest of the 500, as fast as the tablet takes them.
+    // The rest of the 500, as fast as the tablet accepts them.
     const waiting = async (): Promise<number> =>
       Number(/(\d[\d,]*) changes? waiting/.exec((await statusBar(page).textContent()) ?? '')?.[1]?.replace(',', '') ?? 0);
     while ((await waiting()) < 500) await scanAndSee(page, first.sku, Math.min(25, 500 - (await waiting())));

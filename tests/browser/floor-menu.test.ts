@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-/** A page on which, from a moment on, the parts of the app that are not there yet wait until they are let through. */
+/** A page on which, after a point, the parts of the app that are not loaded yet wait until the test lets them through. */
 async function slowApp(width: number): Promise<{ page: Page; hold: () => void; letThrough: () => void }> {
   const context = await browser.newContext({ viewport: { width, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await enter(context, product, await product.signIn('warehouse@kitroom.test'));
@@ -44,11 +44,11 @@ async function slowApp(width: number): Promise<{ page: Page; hold: () => void; l
 
 const signOut = (page: Page) => page.getByRole('menuitem', { name: 'Sign out' });
 
-test('a menu that is pressed while its screen is on its way stays open when the screen comes', async () => {
+test('a menu that is opened while its screen loads stays open when the screen appears', async () => {
   const { page, hold, letThrough } = await slowApp(820);
   await page.goto(`${product.url}/admin/picking/orders`);
   await expect(page.getByRole('button', { name: /^Pick order / }).first()).toBeVisible();
-  // Its list is fetched with the first press, which is not what this is about.
+  // Its list is loaded with the first press, which is not what this test is about.
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' }).or(page.locator('.user-menu'));
   await menu.click();
   await expect(signOut(page)).toBeVisible();
@@ -65,7 +65,7 @@ test('a menu that is pressed while its screen is on its way stays open when the 
   await expect(page.getByRole('searchbox')).toBeVisible();
   await page.waitForTimeout(300);
   await expect(signOut(page)).toBeVisible();
-  // It is a menu like any other: it closes, and its items do what they say.
+  // It is a menu like any other: it closes, and its items work.
   await page.keyboard.press('Escape');
   await expect(signOut(page)).toBeHidden();
   await menu.click();
@@ -73,7 +73,7 @@ test('a menu that is pressed while its screen is on its way stays open when the 
   await expect(page).toHaveURL(/\/admin\/scanner$/);
 });
 
-test('the first press of a menu counts while the screen and the menu’s own list are on their way', async () => {
+test('the first press of a menu counts while the screen and the menu’s own list load', async () => {
   const { page, hold, letThrough } = await slowApp(820);
   await page.goto(`${product.url}/admin/picking/orders`);
   await expect(page.getByRole('button', { name: /^Pick order / }).first()).toBeVisible();
@@ -85,7 +85,7 @@ test('the first press of a menu counts while the screen and the menu’s own lis
   await expect(signOut(page)).toBeVisible();
 });
 
-test('the menu leads where the tabs do not, and all of it is in sight on a tablet that lies across', async () => {
+test('the menu leads where the tabs do not, and all of it is visible on a tablet in landscape', async () => {
   const { page } = await slowApp(1180);
   await page.setViewportSize({ width: 1180, height: 820 });
   await page.goto(`${product.url}/admin/picking/orders`);
@@ -95,7 +95,7 @@ test('the menu leads where the tabs do not, and all of it is in sight on a table
   await expect(page.getByRole('menuitem', { name: 'Prep' })).toHaveCount(0);
 });
 
-test('a question is put, and keeps the focus, while another part of the app is on its way', async () => {
+test('a dialog opens, and keeps the focus, while another part of the app loads', async () => {
   const { page } = await slowApp(820);
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { launchChromium } from './chromium.ts';
 import { startProduct } from './product.ts';
 import { enter, open, settle, type Visit, visits } from './screens.ts';
 
-/** A tablet upright and across. */
+/** A tablet in portrait and in landscape. */
 const sizes = [
   { width: 820, height: 1180 },
   { width: 1180, height: 820 },
@@ -27,7 +27,7 @@ async function draw(at: Page, name: string): Promise<void> {
   process.stdout.write(`${name}\n`);
 }
 
-/** Draws every screen of the floor on a tablet, upright and across: with a network, without one, and without one with changes that wait. */
+/** Draws every screen of the floor on a tablet, in portrait and in landscape: with a network, without one, and without one with changes that wait. */
 async function floorPictures(): Promise<void> {
   const product = await startProduct();
   const browser = await launchChromium();

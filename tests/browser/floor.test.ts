@@ -24,7 +24,7 @@ const warehousePin = '2204';
 const superPin = '471100';
 const list = '/admin/picking/orders';
 
-// One tablet lives through all of this; each test goes on where the one before it ended.
+// One tablet is used throughout; each test continues where the one before it ended.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
@@ -38,7 +38,7 @@ let floor: Session;
 /** Later versions of the app: the folder of each, once it is built. */
 const builds = mkdtempSync(join(tmpdir(), 'kitroom-builds-'));
 const later: Promise<string>[] = [];
-/** What went wrong inside a page. */
+/** Errors inside a page. */
 const faults: string[] = [];
 
 function watch(on: BrowserContext): void {
@@ -60,7 +60,7 @@ async function signIn(on: Page, email: string): Promise<void> {
   await on.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** The app is on the device and has this page in its hands: from here on a network is not needed. */
+/** The app is installed and controls this page: from here on a network is not needed. */
 const installed = (on: Page): Promise<void> =>
   on.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -73,13 +73,13 @@ const atWork = (on: Page, version = 'here'): Locator => on.getByRole('button', {
 const waits = (on: Page, count: number): Promise<void> =>
   expect(statusBar(on)).toContainText(count === 0 ? 'Nothing waiting' : `${count} change${count === 1 ? '' : 's'} waiting`);
 
-/** The network is back, and the device says so. */
+/** The network is back, and the device shows that. */
 async function connect(...pages: Page[]): Promise<void> {
   proxy.mend();
   for (const on of pages) await on.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** What stands in front of a screen has no address of its own, so it is looked at on the way. */
+/** A dialog has no address of its own, so it is checked on the way. */
 async function usable(on: Page): Promise<void> {
   expect(await faultsOf(on)).toEqual([]);
 }
@@ -150,7 +150,7 @@ test.afterAll(async () => {
   rmSync(builds, { recursive: true, force: true });
 });
 
-test('a session that ends while the network goes does not stop the floor; after signing in the queue goes on', async () => {
+test('a session that ends while the network goes does not stop the floor; after signing in the queue continues', async () => {
   await page.goto(`${proxy.url}/sign-in`);
   await signIn(page, warehouseEmail);
   await expect(page).toHaveURL(new RegExp(list));
@@ -217,7 +217,7 @@ test('a full tablet gives up its ballast, and then blocks until the action is sa
   await waits(page, 1);
 });
 
-test('signing out says what waits and keeps it; the next person carries it, under the name of whoever did it', async () => {
+test('signing out shows what waits and keeps it; the next person’s session sends it, under the name of the person who did it', async () => {
   const [mine] = (await ledgerOf(page)).waiting;
   await openList(page);
   const signOut = async (): Promise<void> => {
@@ -245,7 +245,7 @@ test('signing out says what waits and keeps it; the next person carries it, unde
   ]);
 });
 
-test('the tablet changes hands by PIN without a network, in two presses; a killed browser remembers whose hands', async () => {
+test('the tablet is handed over by PIN without a network, in two presses; a killed browser remembers who holds it', async () => {
   await page.goto(`${proxy.url}/pin`);
   await page.getByLabel('PIN', { exact: true }).fill(superPin);
   await usable(page);
@@ -277,7 +277,7 @@ test('the tablet changes hands by PIN without a network, in two presses; a kille
   await page.clock.install({ time: Date.now() + 31_000 });
   await page.reload();
   await choose(page, name, warehousePin);
-  // What a super may see is not for whoever has a PIN.
+  // Screens for supers are not open to somebody who works by PIN.
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
   await claim(page);
   await expect(atWork(page)).toHaveText(name);
@@ -305,7 +305,7 @@ test('the tablet changes hands by PIN without a network, in two presses; a kille
   const started = items.filter(({ what }) => what === 'pick.started');
   expect(started[0]).toMatchObject({ who: { id: floor.who.user.id }, impersonator: { id: office.who.user.id } });
 
-  // Back in the hands of whoever signed in, with all that is theirs.
+  // The person who signed in has the tablet again, with all their rights.
   await lock(page);
   await choose(page, office.who.user.name, superPin);
   await expect(atWork(page)).toHaveText(office.who.user.name);
@@ -337,7 +337,7 @@ test('two tabs of one tablet write into one queue, and one of them sends it', as
   await other.close();
 });
 
-/** Puts a later version where the tablet gets its app from, and has the tablet find it. */
+/** Puts a later version where the tablet gets its app from, and makes the tablet find it. */
 async function deploy(version: number): Promise<void> {
   deployment.deploy((await later[version - 1]) ?? '');
   await page.evaluate(async () => {
@@ -348,7 +348,7 @@ async function deploy(version: number): Promise<void> {
   });
 }
 
-/** The cache of an app so many versions later. */
+/** The cache of an app this many versions later. */
 const cacheOf = (later: number): string => `kitroom-cache-${CACHE_VERSION + later}`;
 const caches = (on: Page): Promise<string[]> =>
   on.evaluate(async () =>
@@ -358,7 +358,7 @@ const caches = (on: Page): Promise<string[]> =>
       .sort(),
   );
 
-test('an update waits for a calm moment, says what it is, and takes queue and rows along without a network', async () => {
+test('an update waits until nothing is in progress, shows what it is, and takes queue and rows along without a network', async () => {
   await openList(page);
   await deploy(1);
   proxy.cut();
@@ -383,7 +383,7 @@ test('an update waits for a calm moment, says what it is, and takes queue and ro
   await expect.poll(() => caches(page)).toEqual([cacheOf(1)]);
 });
 
-test('a version that takes over by itself when the tablet is started again without a network finds two tabs and loses nothing', async () => {
+test('a version that takes over by itself at a restart without a network finds two tabs and loses nothing', async () => {
   await deploy(2);
   proxy.cut();
   await claim(page);
@@ -407,11 +407,11 @@ test('a version that takes over by itself when the tablet is started again witho
   await other.close();
 });
 
-test('an update that takes over while an action is being written down waits for it', async () => {
+test('an update that takes over while an action is being saved waits for it', async () => {
   await openList(page);
   await deploy(3);
   proxy.cut();
-  // The disk is slow: for as long as this goes on, nothing else is written.
+  // The disk is slow: during this, nothing else is written.
   await page.evaluate(
     () =>
       new Promise<void>((held) => {
@@ -455,7 +455,7 @@ interface PickAnswer {
   lines: { qty_allocated: number; qty_picked: number; code: string | null; decoration: string | null }[];
 }
 
-/** What became of each thing the tablet did: one outcome each. */
+/** The outcomes of the tablet's actions: one each. */
 const arrived = (done: readonly string[]): string[] => {
   const results = resultsIn(product.data);
   return done.map((m) => {
@@ -464,7 +464,7 @@ const arrived = (done: readonly string[]): string[] => {
   });
 };
 
-test('a whole order goes from claim to dispatch without a network, over two reloads and a pulled battery, and arrives exactly once', async () => {
+test('a whole order goes from claim to dispatch without a network, over two reloads and a removed battery, and arrives exactly once', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const read = async () => (await product.get(office, `/api/admin/picking/orders/${uuid}`)) as PickAnswer;
   const { order_number, order_id, lines } = await read();
@@ -515,7 +515,7 @@ test('a whole order goes from claim to dispatch without a network, over two relo
   const done = (await ledgerOf(page)).waiting;
   expect((await read()).state).toBe('released');
 
-  // The first answer to everything is lost on its way back, so that all of it is sent twice.
+  // The first response to everything is lost on its way back, so that all of it is sent twice.
   proxy.deafen();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => arrived(done).filter(Boolean).length, { timeout: 30_000 }).toBe(done.length);
@@ -535,7 +535,7 @@ test('a whole order goes from claim to dispatch without a network, over two relo
     expect(`${what} ${items.filter((row) => row.what === what).length}`).toBe(`${what} 1`);
 });
 
-test('two tablets claim one order: the first stands, the second is told; and a tablet sees within a moment what another did', async () => {
+test('two tablets claim one order: the first keeps it, the second is shown that; and a tablet sees another’s changes almost at once', async () => {
   const browser = await launchChromium();
   const second = await browser.newPage({ viewport: size });
   second.on('pageerror', (error) => faults.push(`${second.url()}: ${error.message}`));
@@ -547,7 +547,7 @@ test('two tablets claim one order: the first stands, the second is told; and a t
   await installed(second);
   const claimed = await claim(page);
   await expect(second.getByRole('button', { name: `Pick order ${claimed}` })).toBeHidden({ timeout: 3_000 });
-  // The other tablet may hear of it before the one that did it has its answer.
+  // The other tablet may get the change before the one that made it has its response.
   await waits(page, 0);
 
   proxy.cut();
@@ -558,7 +558,7 @@ test('two tablets claim one order: the first stands, the second is told; and a t
   await connect(page, second);
   await waits(page, 0);
   await waits(second, 0);
-  // Whichever tablet reached the office first has the order; the other one is told.
+  // Whichever tablet reached the office first has the order; the other one shows that.
   const toDecide = async (): Promise<string[]> => {
     const shown = await Promise.all([page, second].map((on) => statusBar(on).innerText()));
     return shown.flatMap((words) => /\d+\s+to decide/.exec(words) ?? []);
@@ -569,7 +569,7 @@ test('two tablets claim one order: the first stands, the second is told; and a t
   await browser.close();
 });
 
-test('a browser that throws its data away is caught: this tablet and the office say how much was lost', async () => {
+test('a browser that deletes its data is detected: this tablet and the office show how much was lost', async () => {
   proxy.cut();
   await claim(page);
   await waits(page, 1);

@@ -4,8 +4,8 @@ import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 import { ledgerOf, resultsIn, timesIn } from './tablet-ledger.ts';
 
-// A tablet whose storage is full, by the browser's own measure; each test goes on where the one before it ended. A browser that found
-// room before spends what is left of it for half a minute without asking again, so each measure is taken on a start of its own.
+// A tablet whose storage is full, by the browser's own measure; each test continues where the one before it ended. A browser that found room before
+// spends what is left of it for half a minute without checking again, so each check is made on a start of its own.
 test.describe.configure({ mode: 'serial' });
 
 const size = { width: 820, height: 1180 };
@@ -16,10 +16,10 @@ let proxy: FaultProxy;
 let tablet: Device;
 let page: Page;
 let storage: CDPSession;
-/** What went wrong inside a page. */
+/** Errors inside a page. */
 const faults: string[] = [];
 
-/** Starts the tablet; from its first moment on it has so many bytes for the app and no more. */
+/** Starts the tablet; from its start the app has this many bytes and no more. */
 async function startTablet(quotaSize?: number): Promise<void> {
   page = await startDevice(tablet, size, faults);
   storage = await page.context().newCDPSession(page);
@@ -63,7 +63,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('a tablet that is full gives its ballast up first, and the action is saved without anybody noticing', async () => {
+test('a full tablet gives up its ballast first, and the action is saved without anybody noticing', async () => {
   await expect.poll(usage).toBeGreaterThan(5 * 1_048_576);
   const taken = await usage();
   proxy.cut();
@@ -79,7 +79,7 @@ test('a tablet that is full gives its ballast up first, and the action is saved 
   expect((await ledgerOf(page)).waiting).toHaveLength(1);
 });
 
-test('without any room the action is not saved and nothing else can be done; what was saved before is sent all the same', async () => {
+test('without any room the action is not saved and nothing else can be done; earlier saved actions are sent all the same', async () => {
   await tablet.kill();
   await startTablet(1);
   await page.goto(proxy.url + list);
@@ -98,7 +98,7 @@ test('without any room the action is not saved and nothing else can be done; wha
   proxy.mend();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => arrived(waiting), { timeout: 30_000 }).toEqual(['pick.start applied']);
-  // Its answer found no room here: it goes on waiting until one does.
+  // Its response found no room here: it waits until one does.
   expect((await ledgerOf(page)).waiting).toEqual(waiting);
 
   await makeRoom();

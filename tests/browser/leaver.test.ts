@@ -10,7 +10,7 @@ import { releaseOrder } from './release-order.ts';
 import { ledgerOf, resultsIn } from './tablet-ledger.ts';
 import { typeScan } from './type-scan.ts';
 
-// Somebody works by PIN on a tablet that another one signed in on, and is then no longer one of the floor's people; each test goes on from there.
+// Somebody works by PIN on a tablet on which another person signed in, and then leaves the floor's staff; each test continues from there.
 test.describe.configure({ mode: 'serial' });
 
 const size = { width: 820, height: 1180 };
@@ -25,7 +25,7 @@ let proxy: FaultProxy;
 let tablet: Device;
 let page: Page;
 let office: Session;
-/** What went wrong inside a page. */
+/** Errors inside a page. */
 const faults: string[] = [];
 
 async function startTablet(): Promise<void> {
@@ -65,21 +65,21 @@ async function takeOver(person: { name: string; pin: string }): Promise<void> {
   await choose(person);
 }
 
-/** Begins to pick an order: where it does not matter which, the first that nobody has begun. */
+/** Begins to pick an order: the first that nobody has begun, unless a number is given. */
 async function claim(order_number?: string): Promise<void> {
   await page.goto(proxy.url + list);
   await (order_number ? page.getByRole('button', { name: `Pick order ${order_number}` }) : unbegun()).click();
   await expect(page).toHaveURL(/orders\/[0-9a-f-]{36}/);
 }
 
-/** Releases an order of two lines to the floor, and answers its number. */
+/** Releases an order of two lines to the floor, and returns its number. */
 async function release(): Promise<string> {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 1 });
   const { order_number } = (await product.get(office, `/api/admin/picking/orders/${uuid}`)) as { order_number: string };
   return order_number;
 }
 
-/** The office has one of its people no more, `is_disabled` for a while or `deleted_at` for good: one unit of work, with a version of its own. */
+/** Removes one of the provider's people, `is_disabled` for a while or `deleted_at` for good: one unit of work, with a version of its own. */
 function leaves({ email }: { email: string }, how: 'is_disabled' | 'deleted_at'): void {
   const database = new Database(join(product.data, 'kitroom.db'), { timeout: 5000 });
   const leave = database.transaction(() => {
@@ -102,7 +102,7 @@ test.beforeAll(async () => {
   tablet = newDevice(size);
   await startTablet();
   await page.goto(`${proxy.url}/sign-in`);
-  // All three have worked on this tablet; it is Kasia who stays signed in.
+  // All three have worked on this tablet; Kasia is the one who stays signed in.
   for (const person of [tom, delroy]) {
     await signIn(person);
     await signOut();
@@ -117,7 +117,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('a tablet locks itself as soon as it hears that whoever works by PIN has left; what they did before is kept for a person to decide', async () => {
+test('a tablet locks itself as soon as it learns that the person working by PIN has left; their earlier actions wait for a decision', async () => {
   await takeOver(tom);
   const order_number = await release();
   await claim(order_number);
@@ -131,7 +131,7 @@ test('a tablet locks itself as soon as it hears that whoever works by PIN has le
   await page.getByRole('button', { name: 'Short', exact: true }).click();
   await expect(reasons).toBeVisible();
   leaves(tom, 'is_disabled');
-  // Nobody has told the tablet: its people go on.
+  // The tablet does not know yet: its people continue.
   await page.waitForTimeout(500);
   await expect(reasons).toBeVisible();
   const { waiting } = await ledgerOf(page);
@@ -140,7 +140,7 @@ test('a tablet locks itself as soon as it hears that whoever works by PIN has le
   proxy.mend();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(locked()).toBeVisible();
-  // Nothing is left in front of it, and nobody chooses who is not there any more.
+  // No dialog is left in front of it, and the person who left cannot be chosen any more.
   await expect(reasons).toHaveCount(0);
   await expect(page.getByRole('button', { name: tom.name })).toHaveCount(0);
   await expect(page.getByRole('button', { name: kasia.name })).toBeVisible();
@@ -152,7 +152,7 @@ test('a tablet locks itself as soon as it hears that whoever works by PIN has le
   expect(items.filter(({ m }) => waiting.includes(m))).toMatchObject([{ order: { order_number } }]);
 });
 
-test('a tablet that has locked itself stays so over a pulled battery, hears no scan, and opens to the next person’s PIN', async () => {
+test('a tablet that has locked itself stays locked after a removed battery, ignores scans, and opens with the next person’s PIN', async () => {
   await tablet.kill();
   proxy.cut();
   await startTablet();
@@ -179,7 +179,7 @@ test('a tablet that has locked itself stays so over a pulled battery, hears no s
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('somebody who has left for good is sent off a tablet at rest with the next sync, and a password opens it too', async () => {
+test('somebody who has left for good is removed from an idle tablet with the next sync, and a password opens it too', async () => {
   await page.goto(proxy.url + list);
   await takeOver(delroy);
   leaves(delroy, 'deleted_at');

@@ -18,10 +18,10 @@ const desk = { width: 1440, height: 900 };
 const tabletSize = { width: 820, height: 1180 };
 const tracking_number = 'KR123456789GB';
 const po_reference = 'PO-MAIN-JOB';
-/** Pieces that each wearer gets. */
+/** Items for each wearer. */
 const wanted = 3;
 
-// One order is carried from basket to courier; each test is a stage of its way.
+// One order is followed from basket to courier; each test is a stage of its way.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
@@ -30,12 +30,12 @@ let tablet: Device;
 let browser: Browser;
 let office: Session;
 let picker: Page;
-/** The order that is carried, as each stage learns of it. */
+/** The order that is followed, as each stage learns its values. */
 const order = { id: 0, uuid: '', order_number: '' };
-/** What the tablet said it has done, by the time the network comes back. */
+/** The actions that the tablet reported by the time the network is back. */
 let done: string[] = [];
 
-/** What went wrong inside a page, and what its policy refused. */
+/** Errors inside a page, and what its policy refused. */
 const faults: string[] = [];
 const watch = (page: Page): Page => {
   page.setDefaultTimeout(15_000);
@@ -58,18 +58,18 @@ async function signIn(page: Page, origin: string, email: string): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** What stands in front of a screen has no address of its own, so it is looked at on the way. */
+/** A dialog has no address of its own, so it is checked on the way. */
 async function usable(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
 }
 
-/** Answers the question that is asked before something cannot be taken back. */
+/** Confirms the dialog before an action that cannot be undone. */
 const confirm = (page: Page, action: string): Promise<void> => page.getByRole('alertdialog').getByRole('button', { name: action }).click();
 
-/** Whether the tablet is connected, and what waits on it. */
+/** Whether the tablet is connected, and how many actions wait on it. */
 const statusBar = (page: Page) => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
 
-/** A document as its link gives it to this page's browser. */
+/** A document as its link opens it in this page's browser. */
 const fetched = (page: Page, path: string): Promise<{ status: number; type: string | null; start: string }> =>
   page.evaluate(async (url) => {
     const response = await fetch(url);
@@ -80,7 +80,7 @@ const fetched = (page: Page, path: string): Promise<{ status: number; type: stri
 /** Today as lists show it, in the United Kingdom. */
 const today = (): string =>
   new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: '2-digit', timeZone: 'Europe/London' }).format(new Date());
-/** What a document that opened looks like. */
+/** What an opened document looks like. */
 const pdf = { status: 200, type: 'application/pdf', start: '%PDF-' };
 
 interface Choice {
@@ -98,7 +98,7 @@ interface Offered {
   }[];
 }
 
-/** Two of the manager's people, each with something that is on the shelf and offered to them; the first has it decorated. */
+/** Two of the manager's people, each with a product that is on the shelf and offered to them; the first has it decorated. */
 async function wearersWithStock(manager: Session): Promise<Choice[]> {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string }[] };
   const found: Choice[] = [];
@@ -116,7 +116,7 @@ async function wearersWithStock(manager: Session): Promise<Choice[]> {
   throw new Error('The demo has no two wearers who can be dressed from the shelf.');
 }
 
-/** What each line of the order holds of the stock, in their order. */
+/** The allocated quantity of each line of the order, in their order. */
 const held = async (): Promise<number[]> => {
   const { lines } = (await product.get(office, `/api/orders/${order.uuid}`)) as { lines: { qty_allocated: number }[] };
   return lines.map(({ qty_allocated }) => qty_allocated);
@@ -207,7 +207,7 @@ test('a client manager orders for two wearers on a phone', async () => {
   await page.context().close();
 });
 
-test('the office finds it, allocates it and releases it to picking', async () => {
+test('the office finds the order, allocates it and releases it to picking', async () => {
   const page = watch(await browser.newPage({ viewport: desk }));
   await signIn(page, product.url, 'super@kitroom.test');
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
@@ -230,7 +230,7 @@ test('the office finds it, allocates it and releases it to picking', async () =>
   await page.context().close();
 });
 
-test('a picker goes on without a network, over a reload', async () => {
+test('a picker continues without a network, over a reload', async () => {
   picker = await pageOn(await tablet.start(), tabletSize);
   await signIn(picker, proxy.url, 'warehouse@kitroom.test');
   const pick = picker.getByRole('button', { name: `Pick order ${order.order_number}` });
@@ -285,7 +285,7 @@ test('a browser that is killed while changes wait loses none of them', async () 
   expect(done).toHaveLength(4);
 });
 
-test('when the network is back everything arrives exactly once, also where its first answer is lost', async () => {
+test('when the network is back everything arrives exactly once, also where its first response is lost', async () => {
   proxy.deafen();
   await expect.poll(() => outcomesIn(product.data).length, { timeout: 60_000 }).toBe(done.length);
   await expect(statusBar(picker)).toContainText('4 changes waiting');
@@ -311,7 +311,7 @@ test('when the network is back everything arrives exactly once, also where its f
 });
 
 test('the order is prepped, dispatched and shipped with its tracking number', async () => {
-  // What a killed browser had not written down yet of its cookies comes back with the next start.
+  // Cookies that a killed browser had not written yet are set again at the next start.
   await picker.reload();
   await picker.getByRole('link', { name: 'Prep', exact: true }).click();
   await picker.getByRole('link', { name: `Prep order ${order.order_number}` }).click();
@@ -353,7 +353,7 @@ test('the order is prepped, dispatched and shipped with its tracking number', as
   await expect(row).toContainText(tracking_number);
 });
 
-test('the client sees it dispatched, with its date and tracking number', async () => {
+test('the client sees the order dispatched, with its date and tracking number', async () => {
   const page = watch(await browser.newPage({ viewport: phone }));
   await signIn(page, product.url, 'manager@northgate.test');
   await expect(page.getByRole('heading', { name: 'Northgate Facilities', exact: true })).toBeVisible();

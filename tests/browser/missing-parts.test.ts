@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-/** A page that fetches each part of the product from the server, as one does whose service worker has not come yet. */
+/** A page that loads each part of the product from the server, as one does whose service worker is not installed yet. */
 async function withoutWorker(email: string): Promise<Page> {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await enter(context, product, await product.signIn(email));
@@ -61,13 +61,13 @@ test('a tablet that loses the network before the app is installed still opens ev
   expect(missed).toEqual([]);
 });
 
-test('a screen whose program does not arrive says so, and is there when it is asked for again', async () => {
+test('a screen whose program does not arrive shows that, and opens when it is tried again', async () => {
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notice-list-*.js', (route) => route.abort());
   await open(page, product, '/orders');
   await page.getByRole('link', { name: 'Notices', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'This screen did not load', level: 1 })).toBeVisible();
-  // The rest of the product is where it was.
+  // The rest of the product works as before.
   await expect(page.getByRole('link', { name: 'Orders', exact: true }).first()).toBeVisible();
 
   await page.unroute('**/assets/notice-list-*.js');
@@ -75,7 +75,7 @@ test('a screen whose program does not arrive says so, and is there when it is as
   await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
 });
 
-test('a part beside the screen whose program does not arrive leaves nobody before an empty page', async () => {
+test('when a part beside the screen does not arrive, the page is never empty', async () => {
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notification-panel-*.js', (route) => route.abort());
   await open(page, product, '/orders');

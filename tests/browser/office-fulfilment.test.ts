@@ -23,7 +23,7 @@ async function send(method: string, path: string, body?: unknown): Promise<unkno
   return response.json();
 }
 
-/** Types into a chooser and takes the first that it offers. */
+/** Types into a combobox and takes its first choice. */
 async function choose(label: string | RegExp, text: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label }).first();
   await box.click();
@@ -49,7 +49,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a supplier return is begun, filled in, approved and then only read', async () => {
+test('a supplier return is begun, filled in, approved and then read-only', async () => {
   await page.goto(`${product.url}/admin/supplier-returns`);
   await page.getByRole('link', { name: 'Create Supplier Return' }).click();
   const create = page.getByRole('button', { name: 'Create Supplier Return' });
@@ -61,7 +61,7 @@ test('a supplier return is begun, filled in, approved and then only read', async
   await page.getByRole('button', { name: 'New Line' }).click();
   const sku = page.getByRole('combobox', { name: 'Product, new line' });
   await expect(sku).toBeFocused();
-  // With an empty line there is nothing to approve, and the screen says why.
+  // With an empty line there is nothing to approve, and the screen shows why.
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect(page.getByText('1 line without a product or quantity')).toBeVisible();
   await sku.click();
@@ -76,7 +76,7 @@ test('a supplier return is begun, filled in, approved and then only read', async
 
   const { lines } = await read(`/api/admin/supplier-returns/${id}`);
   const before = lines[0].product.qty_available;
-  // The press on Approve is what leaves the field.
+  // Pressing Approve is what leaves the field.
   await qty.fill('2');
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('alertdialog');
@@ -95,7 +95,7 @@ test('a supplier return is begun, filled in, approved and then only read', async
   expect(items[0].attachment.name).toBe(`supplier-return-${done.supplier_return_number}.pdf`);
 });
 
-test('a customer return is exchanged for another size by a draft that is linked', async () => {
+test('a customer return is exchanged for another size by a linked draft', async () => {
   const { items } = await read('/api/admin/returns?status=new&include=lines');
   type Choice = { id: number };
   type Listed = { id: number; lines: { id: number; exchange_choices: Choice[]; product: Choice }[] };
@@ -205,7 +205,7 @@ test('a stuck order is resolved both ways', async () => {
   expect(await resolve('Set as dispatched')).toBe('shipped');
 });
 
-/** An order of the same piece as another, as the office would make it again: submitted, with nothing allocated. */
+/** An order of the same product as another, as the office would make it: submitted, with nothing allocated. */
 async function orderAgain(uuid: string): Promise<{ uuid: string; order_number: string }> {
   const { uuid: again } = (await send('POST', `/api/orders/${uuid}/reorder`)) as { uuid: string };
   await send('PUT', `/api/admin/orders/${again}`, {
@@ -232,13 +232,13 @@ test('an order is held with a reason, which stops its allocation, and released',
   expect((await read(`/api/orders/${uuid}`)).is_frozen).toBe(false);
 });
 
-test('of a scarce SKU three orders get what there is, one after the other, and never more', async () => {
+test('three orders for a scarce SKU get what there is, one after the other, and never more', async () => {
   const first = await releaseOrder(product, { styles: 1, quantity: 2 });
   const [{ product_id, product: sku }] = (await read(`/api/orders/${first}`)).lines;
   await send('PUT', `/api/admin/orders/${first}`, { unallocate: true });
   const waiting = [await read(`/api/orders/${first}`), await orderAgain(first), await orderAgain(first)];
   const held = (await read(`/api/admin/stock?sku=${sku.sku}`)).items[0];
-  // Of six pieces that are asked for three are free.
+  // Six are ordered, three are free.
   await send('PUT', `/api/admin/products/${product_id}`, { field: 'qty_available', value: held.qty_allocated + 3 });
   const allocated: number[] = [];
   for (const { uuid } of waiting) {
@@ -251,7 +251,7 @@ test('of a scarce SKU three orders get what there is, one after the other, and n
   expect((await read(`/api/admin/stock?sku=${sku.sku}`)).items[0].qty_free).toBe(0);
 });
 
-test('a short pick comes back: what was not found is free again, and the order waits in the list for the rest', async () => {
+test('a short pick comes back: items not found are free again, and the order waits in the list for the rest', async () => {
   const uuid = await releaseOrder(product, { styles: 1, quantity: 2 });
   const path = `/api/admin/picking/orders/${uuid}`;
   await send('PUT', path, { action: 'start' });

@@ -38,7 +38,7 @@ interface Listed {
   items: { uuid: string }[];
 }
 
-/** A draft of the demo that has lines, with as many lines as are wanted: more of its first. */
+/** A draft of the demo that has lines, filled up to this number of lines with copies of its first. */
 async function draftWith(lines: number): Promise<string> {
   const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
   const draft = connection
@@ -60,7 +60,7 @@ async function draftWith(lines: number): Promise<string> {
   return draft.uuid;
 }
 
-test('short orders are found, chosen on all pages and allocated, each with what came of it; another screen follows', async () => {
+test('short orders are found, selected on all pages and allocated, each with its outcome; then another screen opens', async () => {
   const page = await office('/admin/orders#short=1');
   expect(await faultsOf(page)).toEqual([]);
   const other = await office('/admin/orders#short=1');
@@ -81,7 +81,7 @@ test('short orders are found, chosen on all pages and allocated, each with what 
   await expect.poll(() => other.locator('tbody').getByRole('checkbox').count(), { timeout: 30_000 }).toBeLessThan(before);
 });
 
-test('the list takes the arrow keys at once, and whoever comes back finds it as they left it', async () => {
+test('the list takes the arrow keys at once, and keeps its state for a person who comes back', async () => {
   const page = await office('/admin/orders#sortedBy=asc');
   const rows = page.locator('tbody tr[data-row]');
   await expect(rows.first()).toBeVisible();
@@ -109,7 +109,7 @@ test('the list takes the arrow keys at once, and whoever comes back finds it as 
     await expect(page.getByText('1 chosen')).toBeVisible();
     expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
   }
-  // The navigation begins anew.
+  // The navigation starts again.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Returns', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(rows.first()).toBeVisible();
@@ -117,7 +117,7 @@ test('the list takes the arrow keys at once, and whoever comes back finds it as 
   expect(await scroller.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
-test('a dialog that somebody has typed in is left only after a question; Cancel means it', async () => {
+test('a dialog with typed text is left only after a confirmation; Cancel needs none', async () => {
   const page = await office('/admin/orders#stage=requires_allocation');
   await page.locator('tbody').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
@@ -141,7 +141,7 @@ test('a dialog that somebody has typed in is left only after a question; Cancel 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the supplier that begins with what was typed is the first choice, before one that matches by what is not shown', async () => {
+test('the supplier whose name begins with the typed text is the first choice, before one that matches in a hidden field', async () => {
   const page = await office('/admin/supplier-returns/create');
   await page.getByRole('combobox', { name: 'Supplier' }).fill('pen');
   await expect(page.getByRole('option').nth(1)).toBeVisible();
@@ -167,7 +167,7 @@ test('an order shows its dispatch with its tracking number and delivery note', a
   expect((await page.request.get(product.url + note)).headers()['content-type']).toBe('application/pdf');
 });
 
-test('a report says what it needs, tells how it went and is saved with its rows', async () => {
+test('a report shows what it needs, its progress, and is saved with its rows', async () => {
   const page = await office('/admin/reports');
   const report = page.getByRole('form', { name: 'Order report' });
   await report.getByRole('button', { name: 'Generate CSV' }).click();
@@ -182,7 +182,7 @@ test('a report says what it needs, tells how it went and is saved with its rows'
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('the reports of a client’s own person have nothing wrong', async () => {
+test('the reports of a client’s own person have no faults', async () => {
   const session = await product.signIn('client.admin@northgate.test');
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   contexts.push(context);
@@ -193,7 +193,7 @@ test('the reports of a client’s own person have nothing wrong', async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('of two who edit an order the second sees what changed, and keeps what they typed', async () => {
+test('when two people edit an order the second sees what changed, and keeps their own input', async () => {
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/orders?stage=requires_allocation&per_page=1')) as Listed;
   const path = `/admin/orders/${items[0]?.uuid}/edit`;
@@ -201,7 +201,7 @@ test('of two who edit an order the second sees what changed, and keeps what they
   const po = (page: Page) => page.getByLabel('PO reference');
   const code = (page: Page) => page.getByLabel('Cost code');
 
-  // Another field of theirs arrives by itself, and what is typed here stays.
+  // The other person's change of another field arrives by itself, and input here stays.
   await po(second).fill('PO-MINE');
   await code(first).fill('CC-THEIRS');
   await code(first).press('Enter');
@@ -222,7 +222,7 @@ test('of two who edit an order the second sees what changed, and keeps what they
   await expect(banner).toHaveCount(0);
   await expect(po(first)).toHaveValue('PO-MINE', { timeout: 30_000 });
 
-  // The same within a dialog, which makes way for what happened.
+  // The same within a dialog, which closes for the message.
   await second
     .getByRole('button', { name: /^Actions for/ })
     .first()
@@ -244,7 +244,7 @@ test('of two who edit an order the second sees what changed, and keeps what they
   await expect.poll(async () => JSON.stringify(await product.get(session, `/api/orders/${items[0]?.uuid}`))).toContain('Fold it once');
 });
 
-test('an order of 1,500 lines keeps the rows that are seen, and says when no line matches', async () => {
+test('an order of 1,500 lines renders the visible rows, and shows when no line matches', async () => {
   const page = await office(`/admin/orders/${await draftWith(1500)}/edit`);
   await expect(page.getByText('1,500 lines')).toBeVisible();
   const rows = page.locator('.office-lines tbody tr');
@@ -328,7 +328,7 @@ test('a line is found by a misspelt word, and so is its wearer', async () => {
   await expect(rows).toHaveCount(3);
 });
 
-test('on a phone the kinds of what the floor leaves to the office fit, and narrow the list', async () => {
+test('on a phone the kinds of attention items fit, and filter the list', async () => {
   const page = await office('/admin/attention');
   await page.setViewportSize({ width: 390, height: 844 });
   const kind = page.getByLabel('Kind');
@@ -337,14 +337,14 @@ test('on a phone the kinds of what the floor leaves to the office fit, and narro
     page
       .locator('.list-tools *')
       .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > window.innerWidth).map((one) => one.outerHTML));
-  // A window that has just become narrow is laid out anew a moment later.
+  // A window that has just become narrow is laid out anew a little later.
   await expect.poll(beyond).toEqual([]);
   expect(await faultsOf(page)).toEqual([]);
   await kind.selectOption({ label: 'Counts (0)' });
   await expect(page).toHaveURL(/kind=count_request/);
 });
 
-test('products are searched once it is said whose', async () => {
+test('products can be searched once a client is chosen', async () => {
   const page = await office('/products');
   await expect(page.getByText('Choose a client', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Search products')).toHaveCount(0);

@@ -8,7 +8,7 @@ import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter, open } from './screens.ts';
 
-// One order that waits at the office's desk; each test goes on where the one before ended.
+// One order that waits at the office's desk; each test continues where the one before ended.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
@@ -23,7 +23,7 @@ const faults: string[] = [];
 const read = (path: string): Promise<any> => product.get(office, path);
 const line = async () => (await read(`/api/orders/${uuid}`)).lines[0];
 
-/** Sets what the wearer's budget of the order's line is. */
+/** Sets the wearer's budget for the order's line. */
 function setBudget(values: { budget_value: number; is_budget_forceable: 0 | 1 }): void {
   const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
   connection.pragma('busy_timeout = 5000');
@@ -58,7 +58,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a quantity that goes over a budget shows its sum, and is saved only where it may be forced and is', async () => {
+test('a quantity that exceeds a budget shows the arithmetic, and is saved only where it may be forced and is', async () => {
   const { unit_price, employee_role } = await line();
   setBudget({ budget_value: 1, is_budget_forceable: 1 });
   const qty = page.getByRole('textbox', { name: /^Quantity, / });
@@ -80,7 +80,7 @@ test('a quantity that goes over a budget shows its sum, and is saved only where 
   expect((await line()).qty_requested).toBe(7);
   expect((await read('/api/admin/mail?search=watch@example.test')).items).toHaveLength(1);
 
-  // The same within a dialog, which stays until it is decided.
+  // The same within a dialog, which stays until a choice is made.
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Change product, size or price' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change line' });
@@ -94,7 +94,7 @@ test('a quantity that goes over a budget shows its sum, and is saved only where 
   expect((await line()).unit_price).toBe(99_900);
 });
 
-test('a budget that cannot be forced says so with its sum, and nothing changes', async () => {
+test('a budget that cannot be forced shows its arithmetic, and nothing changes', async () => {
   setBudget({ budget_value: 1, is_budget_forceable: 0 });
   const qty = page.getByRole('textbox', { name: /^Quantity, / });
   await qty.fill('8');
@@ -117,7 +117,7 @@ test('a budget that cannot be forced says so with its sum, and nothing changes',
   await expect(page.getByLabel('Sample')).toBeChecked();
 });
 
-test('who edits an order in two tabs is told that it was they', async () => {
+test('somebody who edits an order in two tabs is shown that they made the other change themself', async () => {
   const other = await context.newPage();
   await open(other, product, `/admin/orders/${uuid}/edit`);
   const code = (of: Page) => of.getByLabel('Cost code');
@@ -128,7 +128,7 @@ test('who edits an order in two tabs is told that it was they', async () => {
   await code(other).press('Enter');
   const banner = other.getByRole('status').filter({ hasText: 'You changed this order in another tab.' });
   await expect(banner).toContainText('Cost code is now “CC-OTHER”.');
-  // The banner says that a change is not saved, and so does the foot of the lines.
+  // The banner shows that a change is not saved, and so does the footer of the lines.
   await expect(other.getByText('Changes not saved yet', { exact: true })).toBeVisible();
   await expect(other.getByText(/all changes kept/i)).toHaveCount(0);
   expect(await faultsOf(other)).toEqual([]);
@@ -137,7 +137,7 @@ test('who edits an order in two tabs is told that it was they', async () => {
   await other.close();
 });
 
-test('an address without its postcode, or with none that can be one, is told on the field', async () => {
+test('an address without a postcode, or with an invalid one, shows that on the field', async () => {
   await page.getByRole('button', { name: 'Change address and contact' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delivery and contact' });
   const postcode = dialog.getByLabel('Postcode', { exact: true });
@@ -164,7 +164,7 @@ test('an address without its postcode, or with none that can be one, is told on 
   expect((await read(`/api/orders/${uuid}`)).delivery_address).toMatchObject({ address_line_1: '9 Mill Lane', postcode: 'LS1 4AP' });
 });
 
-test('an order is begun, filled and emptied without a pointer', async () => {
+test('an order is begun, filled and emptied by keyboard alone', async () => {
   await open(page, product, '/admin/orders');
   await page.keyboard.press('n');
   await page.getByRole('combobox', { name: 'Client' }).fill('Northgate');
@@ -191,7 +191,7 @@ test('an order is begun, filled and emptied without a pointer', async () => {
   }
   await open(page, product, `/admin/orders/${made}/edit`);
   const menus = page.locator('.row-menu');
-  // A menu takes one key after the other: each is pressed once it is seen what the last one did.
+  // A menu takes one key after the other: each is pressed once the effect of the last one is visible.
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
   const endOfMenu = async (): Promise<void> => {
     await page.keyboard.press('Enter');
@@ -224,7 +224,7 @@ async function call(method: string, path: string, body: unknown, by = office) {
   return response.json();
 }
 
-/** A draft with one line that lacks nothing. */
+/** A complete draft with one line. */
 async function wholeDraft(): Promise<string> {
   const { employees, delivery_site, delivery_address } = await read(`/api/orders/${uuid}`);
   const made = (await call('POST', '/api/orders', { employees: [employees[0].id] })).uuid as string;
@@ -242,10 +242,10 @@ async function wholeDraft(): Promise<string> {
   return made;
 }
 
-test('a cost code and a quantity that were just typed go with Submit, and nobody is asked whether to leave without saving', async () => {
+test('a cost code and a quantity that were just typed go with Submit, and no dialog asks about unsaved changes', async () => {
   const made = await wholeDraft();
   await open(page, product, `/admin/orders/${made}/edit`);
-  // The network is slow: what is typed is still on its way when Submit is pressed.
+  // The network is slow: the input is still being sent when Submit is pressed.
   for (const path of ['**/update', '**/lines/*'])
     await page.route(path, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600));
@@ -265,7 +265,7 @@ test('a cost code and a quantity that were just typed go with Submit, and nobody
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a draft without lines says why it is not submitted; one that forgets somebody is asked about, and a change that was not read is named', async () => {
+test('a draft without lines shows why it is not submitted; a wearer without lines causes a question, and an unseen change is named', async () => {
   const made = await wholeDraft();
   const { account, employees, lines } = await read(`/api/orders/${made}`);
   const { items } = await read(`/api/admin/accounts/${account.id}/employees?per_page=50`);
@@ -280,7 +280,7 @@ test('a draft without lines says why it is not submitted; one that forgets someb
   await forgotten.getByRole('button', { name: 'Back to the order' }).click();
   expect((await read(`/api/orders/${made}`)).status).toBe('draft');
 
-  // Somebody else changes a line, which is read into the screen, and Submit is pressed at once.
+  // Somebody else changes a line, the screen loads that change, and Submit is pressed at once.
   await page.clock.install();
   const reread = async (): Promise<void> => {
     await page.clock.fastForward(31_000);
@@ -292,7 +292,7 @@ test('a draft without lines says why it is not submitted; one that forgets someb
   await expect(page.getByRole('textbox', { name: /^Quantity, / })).toHaveValue('7');
   await submit.click();
   await expect(forgotten).toBeVisible();
-  // Behind a question nobody reads, however long it stands.
+  // While a dialog is open nothing is read again, however long it is open.
   await page.clock.runFor(5000);
   await forgotten.getByRole('button', { name: 'Submit without them' }).click();
   const changed = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile.' });

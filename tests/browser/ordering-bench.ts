@@ -8,14 +8,14 @@ import { enter, open } from './screens.ts';
 import { type Painted, watchTaps } from './watch-taps.ts';
 
 const phone = { width: 390, height: 844 };
-/** How many times slower than this machine a phone is taken to be. */
+/** How many times slower than this machine a phone is assumed to be. */
 const throttle = Number(process.env.THROTTLE ?? 4);
 const times = 40;
-/** So many come first and do not count: what a phone does for the first time it compiles on the way. */
+/** The first few do not count: a phone compiles on the way what it does for the first time. */
 const before = 6;
-/** Milliseconds within which what a tap does to the order is seen. */
+/** Milliseconds within which the effect of a tap on the order is visible. */
 const done = 50;
-/** And within which something else to look at is there. */
+/** And within which another view is visible. */
 const opened = 100;
 
 const table = benchTable('median', 'p95');
@@ -47,7 +47,7 @@ async function begin(product: Product, browser: Browser): Promise<{ page: Page; 
   const account_id = session.who.account?.id ?? 0;
   const { items: people } = (await product.get(session, '/api/employees?per_page=50')) as { items: Person[] };
   const { clothing_sets } = (await product.get(session, `/api/accounts/${account_id}/employee-roles`)) as { clothing_sets: { id: number }[] };
-  // Some sites are left out of some sets: whoever may have the most is dressed.
+  // Some sites are left out of some sets: the person with the most products is chosen.
   let most: { uuid: string; styles: Style[] } = { uuid: '', styles: [] };
   for (const { id } of people.filter((one) => one.id !== session.who.user.id).slice(0, 8)) {
     const { version } = (await product.get(session, `/api/employees/${id}`)) as Person;
@@ -70,7 +70,7 @@ async function begin(product: Product, browser: Browser): Promise<{ page: Page; 
   return { page, styles };
 }
 
-/** Taps a button, and answers how long the outcome took to be painted. */
+/** Taps a button, and returns how long the outcome took to be painted. */
 async function tapped(page: Page, outcome: Painted, button: Locator): Promise<number> {
   const place = await middleOf(button);
   await page.evaluate((wanted) => window.expectPaint(wanted), outcome);
@@ -78,10 +78,10 @@ async function tapped(page: Page, outcome: Painted, button: Locator): Promise<nu
   return page.evaluate(() => window.painted());
 }
 
-/** Words as a pattern of nothing but themselves: names have brackets. */
+/** A pattern that matches exactly these words: names have brackets. */
 const literally = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Nothing is on its way any more. */
+/** No request is running any more. */
 const calm = async (page: Page): Promise<void> => {
   await page.waitForTimeout(600);
   await expect(page.getByText('All changes kept')).toBeVisible();
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
       const style = plain[(n + before) % plain.length];
       if (!style) throw new Error('The demo offers nothing plain.');
       const choose = page.getByRole('button', { name: new RegExp(`^(Choose Size,|Add another) ${literally(style.name)}$`) });
-      // Between the bars above and below.
+      // Between the top and bottom bars.
       await choose.evaluate((button) => button.scrollIntoView({ block: 'center' }));
       await page.waitForTimeout(100);
       const [outcome, took] = n % 2 ? (['sizes', filled] as const) : (['panel', panels] as const);

@@ -51,7 +51,7 @@ const wearerOf = async (by: Session): Promise<number> => {
 async function seenBy(session: Session, path: string, { hears = true, viewport = phone } = {}): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   contexts.push(context);
-  // Whose stream never answers does not hear what somebody else does meanwhile.
+  // A stream without a response brings no changes by other people.
   if (!hears) await context.route('**/api/notifications/stream', () => undefined);
   await enter(context, product, session);
   const page = await context.newPage();
@@ -60,7 +60,7 @@ async function seenBy(session: Session, path: string, { hears = true, viewport =
   return page;
 }
 
-/** The message that stands under a field and is read with it. */
+/** The message below a field, which is read out with it. */
 async function messageOf(field: Locator): Promise<string | null> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
@@ -68,7 +68,7 @@ async function messageOf(field: Locator): Promise<string | null> {
   return id ? field.page().locator(`[id="${id}"]`).textContent() : null;
 }
 
-/** More is typed into a field than it takes: what is kept ends there, and where it is counted the count says so. */
+/** Types more into a field than it accepts: the value ends at the limit, and the counter, where there is one, shows that. */
 async function endsAt(field: Locator, most: number, counted: boolean): Promise<void> {
   await field.fill('1'.repeat(most + 5));
   await expect(field).toHaveValue('1'.repeat(most));
@@ -96,7 +96,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('the details of an order say under each field what is wrong with it, and send nothing', async () => {
+test('the details of an order show under each field what is wrong with it, and send nothing', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   await page.getByRole('button', { name: 'Order Items' }).click();
@@ -148,7 +148,7 @@ test('the details of an order say under each field what is wrong with it, and se
   await po.fill('PO-RULES');
   await cost.fill('CC-RULES');
 
-  // The address is confirmed in a second dialog; whoever changes their mind there has sent nothing.
+  // The address is confirmed in a second dialog; cancelling there sends nothing.
   await submit(page).click();
   const question = page.getByRole('dialog', { name: 'Confirm the delivery address' });
   await expect(question).toContainText('1 Mill Lane');
@@ -159,7 +159,7 @@ test('the details of an order say under each field what is wrong with it, and se
   expect(await statusOf(manager, uuid)).toBe('draft');
 });
 
-test('a press that takes the focus out of an invalid field is a click all the same: the message comes after the release', async () => {
+test('a press that takes the focus out of an invalid field is still a click: the message appears after the release', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit#details`, { viewport: desk });
   const email = page.getByLabel('Email', { exact: true });
@@ -182,7 +182,7 @@ test('a press that takes the focus out of an invalid field is a click all the sa
   }
 });
 
-test('a site that is chosen again before the sites are there has its address, and nobody asks for it', async () => {
+test('a site that is chosen again before the sites have loaded has its address, and no address is required', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   let answer = (): void => {};
@@ -227,7 +227,7 @@ test('somebody who orders for themself has to choose every size first', async ()
   expect(await statusOf(self, uuid)).toBe('draft');
 });
 
-test('a product says what is still to be chosen: a size, how many, a decoration', async () => {
+test('a product shows what is still to be chosen: a size, a quantity, a decoration', async () => {
   const wearer = await wearerOf(manager);
   const styles = await stylesOf(manager, wearer);
   const plain = styles.find(({ children, decorations_for_employee }) => children.length > 1 && !decorations_for_employee.length);
@@ -246,7 +246,7 @@ test('a product says what is still to be chosen: a size, how many, a decoration'
   };
 
   await page.getByRole('button', { name: `Choose Size, ${plain?.name}`, exact: true }).click();
-  // A size on file is chosen from the first; without one, it is asked for.
+  // A size on file is chosen from the start; without one, it is required.
   if (!(await panel.getByText('Size on file:').isVisible()))
     await expect(panel.getByRole('button', { name: 'Choose a size', exact: true })).toBeDisabled();
   await takeFirst(plain);
@@ -276,7 +276,7 @@ test('a product says what is still to be chosen: a size, how many, a decoration'
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('an order begins for somebody; a phone number of one’s own ends at 32 characters', async () => {
+test('an order begins for somebody; one’s own phone number ends at 32 characters', async () => {
   const page = await seenBy(manager, '/employees');
   const start = page.getByRole('button', { name: 'Start Order' });
   await expect(start).toBeDisabled();
@@ -305,7 +305,7 @@ const whole = {
   client_po_reference: 'PO-RULES',
 };
 
-test('a line of which no size is offered any more says so, in a draft and once it is submitted', async () => {
+test('a line with no size on offer any more shows that, in a draft and once it is submitted', async () => {
   const { id, clothing_sets } = await freeWearer(manager);
   const dress = (sets: number[]) => send(manager, 'PUT', `/api/employees/${id}`, { clothing_sets: sets });
   const sets = clothing_sets.map((set) => set.id);
@@ -331,7 +331,7 @@ test('a line of which no size is offered any more says so, in a draft and once i
   await dress(sets);
 });
 
-test('a PO reference that is longer than the review takes stays whole until another is given', async () => {
+test('a PO reference that is longer than the review accepts stays whole until another is entered', async () => {
   const long = `${'PO-'.repeat(20)}END`;
   const uuid = await draft(manager, (await freeWearer(manager)).id);
   await send(manager, 'PUT', `/api/orders/${uuid}`, { ...whole, client_po_reference: long });
@@ -343,7 +343,7 @@ test('a PO reference that is longer than the review takes stays whole until anot
   expect(await product.get(manager, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: long });
 });
 
-test('who submits an order that somebody else has submitted meanwhile is told so, and sees it as it is', async () => {
+test('somebody who submits an order that another person has just submitted is shown that, and the present order', async () => {
   const other = await product.signIn('site.admin@northgate.test');
   for (const [at, press] of [
     ['#send', ['Submit']],
@@ -364,11 +364,11 @@ test('who submits an order that somebody else has submitted meanwhile is told so
 
 interface Budgeted {
   employee_id: number;
-  /** One line whose sum is more than half of what is left of the wearer's budget. */
+  /** One line whose total is more than half of what is left of the wearer's budget. */
   line: { product_id: number; quantity: number };
 }
 
-/** Somebody whose budget may be exceeded when that is ticked, with something left in it. */
+/** Somebody with money left in a budget that may be exceeded with a tick. */
 async function budgeted(by: Session): Promise<Budgeted> {
   const { items } = (await product.get(by, '/api/employees?per_page=50')) as { items: { id: number; employee_roles: { is_budgeted: boolean }[] }[] };
   for (const { id, employee_roles } of items) {
@@ -395,7 +395,7 @@ async function draftOf(by: Session, { employee_id, line }: Budgeted): Promise<st
   return uuid;
 }
 
-test('the budgets of a draft are read again when somebody else puts something on it', async () => {
+test('the budgets of a draft are read again when somebody else adds a line', async () => {
   const other = await product.signIn('site.admin@northgate.test');
   const wearer = await budgeted(manager);
   const uuid = await draftOf(manager, wearer);
@@ -407,7 +407,7 @@ test('the budgets of a draft are read again when somebody else puts something on
   await expect(submit(page)).toBeDisabled();
 });
 
-test('a budget that somebody else used up meanwhile is shown when the order is sent, and may be exceeded by a tick', async () => {
+test('a budget that somebody else used up meanwhile is shown when the order is sent, and may be exceeded with a tick', async () => {
   const admin = await product.signIn('client.admin@northgate.test');
   for (const [at, press] of [
     ['#send', ['Submit']],
@@ -423,7 +423,7 @@ test('a budget that somebody else used up meanwhile is shown when the order is s
     const po = page.getByLabel('PO reference');
     await expect(po).toHaveValue('PO-RULES');
     if (at !== '#send') await terms(page).check();
-    // What is typed on the details is kept, and the budgets are read after it: from then on the page hears nothing.
+    // The details are saved, and the budgets are read after that: from then on the page gets no changes.
     const requestsOf = (method: string, path: string) =>
       page.waitForResponse((response) => response.request().method() === method && response.url().endsWith(path));
     const read = at === '#send' ? null : requestsOf('PUT', `/api/orders/${uuid}`).then(() => requestsOf('GET', `/api/orders/${uuid}/budgets`));
@@ -450,7 +450,7 @@ test('a budget that somebody else used up meanwhile is shown when the order is s
   }
 });
 
-test('who presses Submit just as somebody else’s change arrives is told what changed, and asked again', async () => {
+test('somebody who presses Submit just as another person’s change arrives is shown the change, and asked again', async () => {
   const other = await product.signIn('site.admin@northgate.test');
   const { id } = await freeWearer(manager);
   const change = async (uuid: string, qty_requested: number) => {
@@ -468,7 +468,7 @@ test('who presses Submit just as somebody else’s change arrives is told what c
     await send(manager, 'PUT', `/api/orders/${uuid}`, whole);
     const page = await seenBy(manager, `/orders/${uuid}${at}`, { viewport: desk });
     await page.clock.install();
-    // The order is read again now and then, and when the window is looked at again.
+    // The order is read again now and then, and when the window gets the focus again.
     const reread = async (): Promise<void> => {
       const read = page.waitForResponse(
         (response) => new URL(response.url()).pathname === `/api/orders/${uuid}` && response.request().method() === 'GET',
@@ -489,7 +489,7 @@ test('who presses Submit just as somebody else’s change arrives is told what c
     await expect(question).toContainText('The order has 7 items now');
     expect(await faultsOf(page)).toEqual([]);
     expect(await statusOf(manager, uuid)).toBe('draft');
-    // What comes after the question is asked about, too.
+    // A change that arrives after the question causes another question.
     await change(uuid, 8);
     await question.getByRole('button', { name: 'Send it as it is' }).click();
     await expect(question).toContainText('Quantity is now “8”.');
@@ -498,7 +498,7 @@ test('who presses Submit just as somebody else’s change arrives is told what c
   }
 });
 
-test('a PO reference that somebody else wrote meanwhile is not overwritten from the review in silence', async () => {
+test('the review never silently overwrites a PO reference that somebody else wrote meanwhile', async () => {
   const other = await product.signIn('site.admin@northgate.test');
   const { id } = await freeWearer(manager);
   const poOf = async (uuid: string) => ((await product.get(manager, `/api/orders/${uuid}`)) as { client_po_reference: string }).client_po_reference;
@@ -530,7 +530,7 @@ test('a PO reference that somebody else wrote meanwhile is not overwritten from 
   }
 });
 
-test('a card opens wherever it is pressed, and what else can be pressed on it does what it says', async () => {
+test('a card opens wherever it is pressed, and its own controls work', async () => {
   const page = await seenBy(manager, '/orders');
   const cards = page.locator('.list-card');
   const card = cards.filter({ hasNot: page.getByRole('link', { name: /^Continue/ }) }).first();
@@ -560,7 +560,7 @@ test('a card opens wherever it is pressed, and what else can be pressed on it do
   await expect(returns).toHaveURL(/\/returns\/\d+$/);
 });
 
-test('a message under a field is brought into view with it, and no toast covers what is to be pressed', async () => {
+test('a message under a field is scrolled into view with it, and no toast covers a control', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   await page.getByRole('button', { name: 'Order Items' }).click();
@@ -579,7 +579,7 @@ test('a message under a field is brought into view with it, and no toast covers 
   };
   await isAboveDock();
 
-  // A field that is seen already, with no room left for its message: both move up.
+  // A field that is visible already, with no room left for its message: both move up.
   await email.fill('farah@northgate.test');
   const po = page.getByLabel('PO reference');
   await po.fill('');
@@ -593,7 +593,7 @@ test('a message under a field is brought into view with it, and no toast covers 
   await expect(error).toBeInViewport({ ratio: 1 });
   await isAboveDock();
 
-  // Two things that went well, one after the other: one message, above the buttons.
+  // Two successes, one after the other: one message, above the buttons.
   await page.goto(`${product.url}/orders/${uuid}/edit`);
   await page.getByRole('button', { name: /^Ordered/ }).click();
   for (const count of ['2', '3']) {
@@ -615,7 +615,7 @@ test('a message under a field is brought into view with it, and no toast covers 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a count below nothing is refused in words, and nothing of a line asks whether to take it off', async () => {
+test('a negative count is refused in words, and no question about removing the line appears', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const linesOf = async () => ((await product.get(manager, `/api/orders/${uuid}`)) as { lines: { qty_requested: number }[] }).lines;
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -638,7 +638,7 @@ test('a count below nothing is refused in words, and nothing of a line asks whet
   expect(await linesOf()).toHaveLength(0);
 });
 
-test('somebody for whom nothing is ordered is asked about before the order goes', async () => {
+test('a wearer without lines causes a question before the order is sent', async () => {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string }[] };
   const [one, other] = items.filter(({ id }) => id !== manager.who.user.id);
   const uuid = await draft(manager, one?.id ?? 0);
@@ -665,7 +665,7 @@ test('somebody for whom nothing is ordered is asked about before the order goes'
   await expect.poll(() => statusOf(manager, uuid)).toBe('submitted');
 });
 
-test('what a site keeps away is named with its wearer as soon as the site is chosen, and nothing else is asked before', async () => {
+test('a product withheld from a site is named with its wearer as soon as the site is chosen, before anything else is required', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const { lines, employees } = (await product.get(manager, `/api/orders/${uuid}`)) as {
     lines: { product_name: string }[];
@@ -691,7 +691,7 @@ test('what a site keeps away is named with its wearer as soon as the site is cho
   await refusal.getByRole('button', { name: /^Go to what is ordered for/ }).click();
   await page.getByRole('button', { name: /^Ordered/ }).click();
   await expect(page.getByText('Not sent to this site', { exact: true })).toBeVisible();
-  // Who reviews it is told first, too, and why the button is dead.
+  // The reviewer sees that first, too, and why the button is disabled.
   await send(manager, 'PUT', `/api/orders/${uuid}`, {
     set_delivery_details: true,
     delivery_address: { address_line_1: '1 Mill Lane', address_line_3: 'West Yorkshire', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
@@ -701,13 +701,13 @@ test('what a site keeps away is named with its wearer as soon as the site is cho
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText(`for ${employees[0]?.name} is not sent to this site.`);
   await expect(dialog.getByRole('button', { name: 'Submit' })).toHaveAccessibleDescription('1 line cannot be ordered for this site');
-  // An address is read town, then county.
+  // The lines of an address are town, then county.
   await expect(dialog.getByRole('group').or(dialog.locator('address'))).toHaveText(/1 Mill Lane\s*Leeds\s*West Yorkshire\s*LS1 4AP/);
   connection.prepare('delete from clothing_set_excluded_sites where site_id = (select delivery_site_id from orders where uuid = ?)').run(uuid);
   connection.close();
 });
 
-test('a declined request says so in the list and on the order: by whom, and why', async () => {
+test('a declined request shows by whom and why, in the list and on the order', async () => {
   const asker = await product.signIn('employee@northgate.test');
   const uuid = await draft(asker, asker.who.user.id);
   await send(asker, 'PUT', `/api/orders/${uuid}?submitted=true`, {
@@ -730,7 +730,7 @@ test('a declined request says so in the list and on the order: by whom, and why'
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('an order of 500 lines says that it is full, and where the rest goes', async () => {
+test('an order of 500 lines shows that it is full, and where the rest goes', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const held = (await product.get(manager, `/api/orders/${uuid}`)) as { lines: { product_id: number; employee: { id: number } }[] };
   const [{ product_id, employee } = { product_id: 0, employee: { id: 0 } }] = held.lines;

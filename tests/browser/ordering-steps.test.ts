@@ -57,7 +57,7 @@ async function plainStyle(session: Session, employee_id: number): Promise<Style 
   return items.find(({ children, decorations_for_employee }) => children.length > 1 && decorations_for_employee.length === 0);
 }
 
-/** A draft for these people with one line each, sized unless told. */
+/** A draft for these people with one line each, with a size unless stated. */
 async function draft(by: Session, of: readonly Wearer[], isSized = true): Promise<string> {
   const { uuid } = (await send(by, 'POST', '/api/orders', { employees: of.map(({ id }) => id) })).body as { uuid: string };
   for (const { id, style } of of) {
@@ -67,7 +67,7 @@ async function draft(by: Session, of: readonly Wearer[], isSized = true): Promis
   return uuid;
 }
 
-/** What submits an order or sends a request, whatever its site asks for. */
+/** The body that submits an order or sends a request, whatever its site requires. */
 const whole = (by: Session) => ({
   set_delivery_details: true,
   delivery_site_id: by.who.sites[0]?.id,
@@ -89,7 +89,7 @@ async function seenBy(session: Session, path: string, viewport = phone): Promise
   return page;
 }
 
-/** What is on the screen has settled, fits the phone, and is fit for everybody. */
+/** The screen has settled, fits the phone, and is accessible. */
 async function usable(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
@@ -149,7 +149,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a line carries notes from its first tap on, and they are counted', async () => {
+test('a line has notes from its first tap on, and they are counted', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -163,7 +163,7 @@ test('a line carries notes from its first tap on, and they are counted', async (
   await usable(page);
   await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
   await expect(textOn(page, 'Product added to order!')).toBeVisible();
-  // The focus comes back to where the panel was opened, though that says something else now.
+  // The focus comes back to where the panel was opened, though that has another label now.
   await expect(page.getByRole('button', { name: `Add another ${wearer.style.name}`, exact: true })).toBeFocused();
   await expect.poll(async () => (await orderOf(uuid)).lines[0]?.notes).toBe('Long in the arm, please');
 
@@ -179,7 +179,7 @@ test('a line carries notes from its first tap on, and they are counted', async (
   await expect(page.getByRole('button', { name: /^More for/ })).toBeFocused();
 });
 
-test('a product is shown as it opens: in a colour that its wearer may have', async () => {
+test('a product opens in a colour that its wearer may have', async () => {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number }[] };
   for (const { id } of items) {
     const { items: styles } = (await product.get(manager, `/api/employees/${id}/products`)) as { items: Pictured[] };
@@ -197,7 +197,7 @@ test('a product is shown as it opens: in a colour that its wearer may have', asy
   throw new Error('The demo has no style whose own picture is of a colour that somebody may not have.');
 });
 
-test('a tap that adds a product is answered before the server is, and taken back where it refuses', async () => {
+test('a tap that adds a product shows at once, before the server’s response, and is reverted where the server refuses', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -220,11 +220,11 @@ test('a tap that adds a product is answered before the server is, and taken back
   expect((await orderOf(uuid)).lines).toEqual([]);
 });
 
-test('a line is deleted after a question, and never once it is submitted and allocated', async () => {
+test('a line is deleted after a confirmation, and never once it is submitted and allocated', async () => {
   const [wearer] = wearers as [Wearer];
   const uuid = await draft(manager, [wearer, wearers[1] as Wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
-  // With one piece left, the minus is already the way to none: one tap leads to the question.
+  // At a quantity of one, the minus button leads to the deletion: one tap opens the dialog.
   const takeOff = page.getByRole('button', { name: 'Take it off' });
   const remove = async (): Promise<void> => {
     await page.getByRole('button', { name: /^More for/ }).click();
@@ -238,7 +238,7 @@ test('a line is deleted after a question, and never once it is submitted and all
   await usable(page);
   await question(page).getByRole('button', { name: 'Keep it' }).click();
   expect((await orderOf(uuid)).lines).toHaveLength(2);
-  // A typed 0 leads there too, and the count stands as it was until the answer.
+  // A typed 0 leads there too, and the count stays until the dialog is answered.
   const count = page.getByRole('spinbutton');
   await count.fill('0');
   await count.press('Enter');
@@ -254,7 +254,7 @@ test('a line is deleted after a question, and never once it is submitted and all
   // Somebody else submits it and the office allocates it while this phone still shows the draft.
   await page.getByRole('group', { name: 'Employees on this order' }).getByRole('button', { name: wearers[1]?.name }).click();
   await remove();
-  // The phone does not hear of it: what it asks about the order from now on stays unanswered.
+  // The phone does not get that change: its requests about the order from now on stay unanswered.
   await page.route(`**/api/orders/${uuid}`, (route) => (route.request().method() === 'GET' ? undefined : route.continue()));
   const sent = await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager));
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
@@ -267,7 +267,7 @@ test('a line is deleted after a question, and never once it is submitted and all
   expect((await orderOf(uuid)).lines).toHaveLength(1);
 });
 
-test('the message that a product was added gives way to the next product, whose fields it would cover', async () => {
+test('the message that a product was added disappears for the next product, whose fields it would cover', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -276,7 +276,7 @@ test('the message that a product was added gives way to the next product, whose 
   await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
   const message = page.locator('.toast', { hasText: 'Product added to order!' });
   await expect(message).toBeVisible();
-  // It has been seen, and would stand for some seconds yet.
+  // It has been visible, and would stay for some seconds yet.
   await page.waitForTimeout(700);
   await page
     .getByRole('button', { name: /^Choose Size/ })
@@ -286,7 +286,7 @@ test('the message that a product was added gives way to the next product, whose 
   await expect(message).toHaveCount(0, { timeout: 2000 });
 });
 
-test('who fills an order that somebody else submits is told so, and sees it as it stands now', async () => {
+test('somebody who fills an order that another person submits is shown that, and the present order', async () => {
   const [wearer] = wearers as [Wearer];
   const uuid = await draft(manager, [wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -297,11 +297,11 @@ test('who fills an order that somebody else submits is told so, and sees it as i
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}$`));
   await expect(textOn(page, 'This order has been submitted. It can no longer be changed.')).toBeVisible();
   await expect(question(page)).toBeHidden();
-  // What it spent is free again for the orders of the tests that follow.
+  // The money that it spent is free again for the orders of the tests that follow.
   expect((await send(office, 'POST', `/api/orders/${uuid}/cancel`)).status).toBe(200);
 });
 
-test('the list has its columns; a requester is called or written to from it, and a parcel is followed at its carrier', async () => {
+test('the list has its columns; a requester can be called or emailed from it, and a parcel tracked at its carrier', async () => {
   const page = await seenBy(manager, '/orders', desk);
   const headings = ['Order', 'Submitted', 'PO Number', 'Requester', 'Progress', 'Dispatched', 'Days L.', 'Sub Total'];
   await expect(page.getByRole('columnheader')).toHaveText(headings.map((heading) => new RegExp(`^${heading.replace('.', '\\.')}`)));
@@ -311,7 +311,7 @@ test('the list has its columns; a requester is called or written to from it, and
   if (!order || !dispatch?.consignment) throw new Error('The demo has dispatched nothing for the manager.');
   await page.getByRole('searchbox').fill(order.order_number);
   const row = page.getByRole('row').filter({ hasText: order.order_number });
-  // The heading and what was found: until then the list before it stands there, faded.
+  // The heading and the results: until then the earlier list is visible, faded.
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(row.getByRole('link', { name: order.order_number, exact: true })).toHaveAttribute('href', `/orders/${order.uuid}`);
   await expect(row).toContainText(order.delivery_site.name);
@@ -325,7 +325,7 @@ test('the list has its columns; a requester is called or written to from it, and
   await expect(page.getByText('No orders to show')).toBeVisible();
 });
 
-test('somebody is added to an order; what is for them may be charged to another of their roles', async () => {
+test('a wearer is added to an order; their lines can be charged to another of their roles', async () => {
   const [one, other] = wearers as [Wearer, Wearer];
   const { employee_roles } = (await product.get(manager, `/api/accounts/${manager.who.account?.id}/employee-roles`)) as { employee_roles: Role[] };
   const { employee_roles: held, version } = (await product.get(manager, `/api/employees/${other.id}`)) as { employee_roles: Role[]; version: number };
@@ -339,13 +339,13 @@ test('somebody is added to an order; what is for them may be charged to another 
   await page.getByRole('button', { name: 'Add an employee' }).click();
   await expect(panel(page).getByRole('checkbox', { name: one.name })).toBeDisabled();
   await panel(page).getByLabel('Search employees').fill(other.name);
-  // Until it is searched, everybody stands there.
+  // Until it is searched, everybody is listed.
   await expect(panel(page).getByRole('checkbox')).toHaveCount(1);
   await panel(page).getByRole('checkbox', { name: other.name }).check();
   await usable(page);
   await panel(page).getByRole('button', { name: 'Add 1 person' }).click();
   await expect(textOn(page, 'Order updated')).toBeVisible();
-  // Primary for whom it is looked at, green where all is sized, amber where something is not.
+  // Primary for the selected wearer, green where all have sizes, amber where a size is missing.
   const chip = (name: string) => rail.getByRole('button', { name });
   await expect(chip(other.name)).toHaveAttribute('aria-pressed', 'true');
   await expect(chip(one.name)).toHaveClass(/\bdone\b/);
@@ -366,16 +366,16 @@ test('somebody is added to an order; what is for them may be charged to another 
   expect((await orderOf(uuid)).lines.find(({ is_size_selected }) => !is_size_selected)?.variation_colour).toBe(colour);
 });
 
-test('an employee is taken off an order after a question', async () => {
+test('an employee is taken off an order after a confirmation', async () => {
   const [one, other, third] = wearers as [Wearer, Wearer, Wearer];
-  // Their sizes are missing: what readers hear of that must not make the page wider.
+  // Their sizes are missing: the text for screen readers about that must not make the page wider.
   const uuid = await draft(manager, [one, other, third], false);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   const rail = page.getByRole('group', { name: 'Employees on this order' });
   await usable(page);
   // All of them are reached by a thumb, however many there are.
   expect(await rail.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true);
-  // Who is tapped where only their first letters show is seen whole; the tap itself moves nothing.
+  // A wearer shown by their first letters only is shown whole once tapped; the tap itself moves nothing.
   const last = rail.getByRole('button', { name: third.name });
   await last.evaluate((chip: HTMLElement) => chip.click());
   await expect.poll(() => last.evaluate((chip) => chip.getBoundingClientRect().right)).toBeLessThanOrEqual(phone.width);
@@ -396,7 +396,7 @@ test('an employee is taken off an order after a question', async () => {
   expect((await orderOf(uuid)).employees.map(({ id }) => id).sort()).toEqual([one.id, third.id].sort());
 });
 
-test('a reload with a product open shows it for whom it was opened', async () => {
+test('a reload with a product open shows it for the wearer for whom it was opened', async () => {
   const [one, other] = wearers as [Wearer, Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [one.id, other.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -408,7 +408,7 @@ test('a reload with a product open shows it for whom it was opened', async () =>
   await expect(panel(page).getByText(`for ${other.name}`)).toBeVisible();
 });
 
-test('a draft is deleted after a question', async () => {
+test('a draft is deleted after a confirmation', async () => {
   const uuid = await draft(manager, [wearers[0] as Wearer]);
   const { order_number } = await orderOf(uuid);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -446,7 +446,7 @@ test('a request is withdrawn, changed and sent again', async () => {
   expect((await orderOf(uuid)).status).toBe('draft');
 });
 
-test('who has a request open sees by itself that it was withdrawn, declined and approved', async () => {
+test('an open request updates itself when it is withdrawn, declined and approved', async () => {
   const asking = await product.signIn('employee@northgate.test');
   const { id, name } = asking.who.user;
   const style = await plainStyle(asking, id);
@@ -542,8 +542,8 @@ test('a missing size is marked on the list, on its wearer and on its line until 
   expect((await orderOf(uuid)).lines[0]?.is_size_selected).toBe(true);
 });
 
-test('an earlier order is ordered again in one tap', async () => {
-  // The second of them has spent by now what they may.
+test('an earlier order is re-ordered in one tap', async () => {
+  // The second of them has spent their budget by now.
   const uuid = await draft(manager, wearers.slice(0, 1));
   expect(await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager))).toMatchObject({ status: 200 });
   const page = await seenBy(manager, `/orders/${uuid}`);
@@ -557,7 +557,7 @@ test('an earlier order is ordered again in one tap', async () => {
   await usable(page);
 });
 
-test('the bell is on a screen with a head of its own, and on the floor', async () => {
+test('the bell is on a screen with a header of its own, and on the floor', async () => {
   const uuid = await draft(manager, [wearers[0] as Wearer]);
   const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
   for (const path of [`/orders/${uuid}/edit`, `/orders/${uuid}`, '/employees']) {
@@ -574,7 +574,7 @@ test('the bell is on a screen with a head of its own, and on the floor', async (
   await usable(tablet);
 });
 
-test('the office looks into one client’s products as that client sees them', async () => {
+test('the office browses one client’s products as that client sees them', async () => {
   const client = await product.signIn('client.admin@harbour.test');
   const { total, items } = (await product.get(client, '/api/products')) as { total: number; items: { name: string; price_from: number }[] };
   const page = await seenBy(office, '/products', desk);
@@ -594,7 +594,7 @@ test('the office looks into one client’s products as that client sees them', a
   await usable(page);
 });
 
-test('a product that was chosen without a connection stays on its card until it is saved or let go', async () => {
+test('a product that was chosen without a connection stays on its card until it is saved or discarded', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -612,7 +612,7 @@ test('a product that was chosen without a connection stays on its card until it 
     await panel(page).getByLabel('Notes').fill(notes);
   };
 
-  // What says and asks is on this device by then.
+  // The text and the dialog are on this device by then.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await choose('Typed with a thumb');
@@ -621,7 +621,7 @@ test('a product that was chosen without a connection stays on its card until it 
   await expect(mark).toBeVisible();
   await expect(failed).toBeVisible();
   await usable(page);
-  // Nothing is sent meanwhile that would go without it.
+  // Nothing is sent meanwhile that would leave it out.
   await expect(page.getByRole('button', { name: 'Order Items' })).toBeDisabled();
   await expect(page.getByText('A product is not saved yet').first()).toBeVisible();
   // A panel opens and closes without a question; leaving the screen asks.
@@ -635,7 +635,7 @@ test('a product that was chosen without a connection stays on its card until it 
   await expect(mark).toBeHidden();
   await expect(mark).toBeVisible();
 
-  // What is back, and what is sent by itself, is the same write.
+  // The retry by hand and the automatic one are the same write.
   await page.context().setOffline(false);
   await expect(textOn(page, 'Product added to order!')).toBeVisible();
   await expect(mark).toBeHidden();
@@ -644,7 +644,7 @@ test('a product that was chosen without a connection stays on its card until it 
   expect(keys.length).toBeGreaterThan(2);
   expect(new Set(keys).size).toBe(1);
 
-  // A server that fails keeps it too, and it can be let go.
+  // An error of the server keeps it too, and it can be discarded.
   const lines = '**/api/orders/*/employees/*/lines';
   await page.route(lines, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }));
   await choose('Let go');
@@ -655,7 +655,7 @@ test('a product that was chosen without a connection stays on its card until it 
   await expect(mark).toBeHidden();
   await expect(page.getByText('All changes kept')).toBeVisible();
 
-  // What is refused is not kept.
+  // A refused line is not kept.
   await page.unroute(lines);
   await page.route(lines, (route) => route.fulfill({ status: 422, json: { message: 'No.', errors: { 'lines.0.quantity': ['No.'] } } }));
   await choose('Refused');
@@ -665,7 +665,7 @@ test('a product that was chosen without a connection stays on its card until it 
   expect((await orderOf(uuid)).lines).toHaveLength(1);
 });
 
-test('what could not be read or saved while the server was away is read and saved by itself once it answers', async () => {
+test('failed reads and saves are repeated by themselves once the server answers', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -679,7 +679,7 @@ test('what could not be read or saved while the server was away is read and save
   await page.getByRole('dialog', { name: 'Unhandled Error' }).getByRole('button', { name: 'Close' }).first().click();
   await expect(card.getByText(/not saved$/)).toBeVisible();
   await expect(banner).toBeVisible();
-  // The device never lost its network, so no event of the browser says that the server is back.
+  // The device never lost its network, so no event of the browser shows that the server is back.
   await page.unroute('**/api/**');
   await expect(card.getByText(/not saved$/)).toBeHidden({ timeout: 40_000 });
   await expect.poll(async () => (await orderOf(uuid)).lines).toHaveLength(1);

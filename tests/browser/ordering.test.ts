@@ -24,10 +24,10 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-/** Somebody at the orders of their company, on a phone of their own. */
+/** Somebody with the orders of their company, on a phone of their own. */
 async function person(name: string, { hears = true } = {}): Promise<Page> {
   const page = await browser.newPage({ viewport: phone });
-  // Whose stream never answers does not hear what somebody else does meanwhile.
+  // A stream without a response brings no changes by other people.
   if (!hears) await page.route('**/api/notifications/stream', () => undefined);
   page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
@@ -40,13 +40,13 @@ async function person(name: string, { hears = true } = {}): Promise<Page> {
   return page;
 }
 
-/** What is on the screen has settled, fits the phone, and is fit for everybody. */
+/** The screen has settled, fits the phone, and is accessible. */
 async function usable(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 }
 
-/** What a toast says; it is also spoken. */
+/** The text of a toast; it is also spoken. */
 const textOn = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
 
 const uuidOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
@@ -69,7 +69,7 @@ async function plainStyle(session: Session, employee_id: number): Promise<Style>
   return style;
 }
 
-/** Puts so many of a style into the order that is open, in its first size. */
+/** Adds this many of a style to the open order, in its first size. */
 async function add(page: Page, style: Style, quantity = 1): Promise<void> {
   const [child] = style.children;
   await page.getByRole('button', { name: new RegExp(`^(Choose Size,|Add another) ${style.name}$`) }).click();
@@ -169,7 +169,7 @@ test('somebody orders for themself within their budget', async () => {
   await page.context().close();
 });
 
-/** An employee sends a request for one thing. Answers its uuid. */
+/** An employee sends a request for one product. Returns its uuid. */
 async function request(page: Page): Promise<string> {
   const asking = await product.signIn(at('employee'));
   const style = await plainStyle(asking, asking.who.user.id);
@@ -251,7 +251,7 @@ test('a request is declined with a reason, changed, sent again, edited by the ma
   await Promise.all([asker.context().close(), page.context().close()]);
 });
 
-test('what goes over a budget is blocked, or forced with an alert', async () => {
+test('an order over a budget is blocked, or forced with an alert', async () => {
   const manager = await product.signIn(at('manager'));
   const page = await person('manager');
   const fill = async (name: string): Promise<string> => {
@@ -286,7 +286,7 @@ test('what goes over a budget is blocked, or forced with an alert', async () => 
   await page.context().close();
 });
 
-test('a decoration is counted as it is typed, with what is chosen, and ends at 200 characters', async () => {
+test('a decoration is counted as it is typed, with its chosen option, and ends at 200 characters', async () => {
   const manager = await product.signIn(at('manager'));
   const { items } = (await product.get(manager, `/api/employees/${await employee(manager, 'Dele Ogunleye')}/products`)) as { items: Style[] };
   const style = items.find(({ decorations_for_employee, children }) => decorations_for_employee.length > 0 && children.length > 1);
@@ -304,7 +304,7 @@ test('a decoration is counted as it is typed, with what is chosen, and ends at 2
   await usable(page);
   await page.keyboard.press('Escape');
 
-  // What is taken away is asked about first.
+  // Deleting asks for confirmation first.
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete order' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
@@ -327,7 +327,7 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   const other = await person('site.admin');
   await other.goto(`${product.url}/orders/${uuid}/edit`);
 
-  // A line: one opens it, the other changes it, then one saves something else of it.
+  // A line: one opens it, the other changes it, then the first saves another field of it.
   const panel = (page: Page) => page.getByRole('dialog');
   for (const page of [one, other]) {
     await page.getByRole('button', { name: `Change ${style.name}`, exact: true }).click();
@@ -344,7 +344,7 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   await expect(textOn(one, 'Notes Updated')).toBeVisible();
   expect((await orderOf(uuid)).lines).toMatchObject([{ qty_requested: 2, notes: 'Long sleeves' }]);
 
-  // The details: different fields are merged, the same field is asked about.
+  // The details: different fields are merged, the same field causes a question.
   for (const page of [one, other]) {
     await orderItems(page).click();
     await expect(page.getByLabel('PO reference')).toBeVisible();
@@ -362,7 +362,7 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   await expect(one.getByLabel('PO reference')).toHaveValue('PO-OTHER');
   expect(await orderOf(uuid)).toMatchObject({ client_po_reference: 'PO-OTHER', cost_code: 'CC-ONE' });
 
-  // What one has not seen, one does not submit.
+  // Nobody submits changes that they have not seen.
   await terms(one).check();
   await one.getByRole('button', { name: 'Submit Order' }).click();
   const { lines } = await orderOf(uuid);
@@ -386,7 +386,7 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   await Promise.all([one.context().close(), other.context().close()]);
 });
 
-test('an order that is sent leads to the list, even if its screen hears of it before the answer comes', async () => {
+test('an order that is sent leads to the list, even if its screen gets the change before the response', async () => {
   const manager = await product.signIn(at('manager'));
   const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
   const page = await person('manager');
@@ -412,7 +412,7 @@ test('an order that is sent leads to the list, even if its screen hears of it be
   await page.context().close();
 });
 
-test('who looks at a line that another takes off the order is told so', async () => {
+test('somebody who looks at a line that another person deletes is shown that', async () => {
   const manager = await product.signIn(at('manager'));
   const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
   const page = await person('manager');
@@ -421,7 +421,7 @@ test('who looks at a line that another takes off the order is told so', async ()
   await page.getByRole('button', { name: `Change ${style.name}`, exact: true }).click();
   const panel = page.getByRole('dialog', { name: style.name });
 
-  // A size that is taken away is not said to be chosen.
+  // A size that is deleted is not shown as chosen.
   await panel.getByRole('button', { name: 'Order without a size' }).click();
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(textOn(page, 'Order updated')).toBeVisible();
@@ -443,7 +443,7 @@ test('who looks at a line that another takes off the order is told so', async ()
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}/edit$`));
   await expect(page.getByRole('button', { name: `Choose Size, ${style.name}` })).toBeVisible();
 
-  // What is not submitted has no confirmation.
+  // An order that is not submitted has no confirmation.
   await page.goto(`${product.url}/orders/${uuid}/confirmation`);
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}$`));
   await page.context().close();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What of a page is wider than its place: the page itself, lists, cards and what they hold, and tabs. A chart scrolls by itself, and what
- * is cut with an ellipsis is meant to be.
+ * The elements that are wider than their place: the page itself, lists, cards and their contents, and tabs. A chart scrolls by itself, and text with
+ * an ellipsis is cut on purpose.
  */
 export const overflowsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -25,7 +25,10 @@ export const smallButtonsOf = (page: Page): Promise<string[]> =>
       .map(({ part, box }) => `${part.getAttribute('aria-label') ?? part.textContent}: ${Math.round(box.width)} x ${Math.round(box.height)} px`),
   );
 
-/** Words of a page that are cut: by the edge of what they stand in, or by an ellipsis without a title that has them whole. A screen's own head gives way to its buttons. */
+/**
+ * Words of a page that are cut: by the edge of their container, or by an ellipsis without a title that has them whole. A screen's own header may be
+ * cut in favour of its buttons.
+ */
 export const cutTextsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

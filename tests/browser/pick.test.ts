@@ -52,7 +52,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a line is skipped and comes back; a count is asked for; the pick rests, goes on and is handed over with who and when', async () => {
+test('a line is skipped and comes back; a count is requested; the pick is paused, resumed and handed over, with who and when', async () => {
   const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -61,7 +61,7 @@ test('a line is skipped and comes back; a count is asked for; the pick rests, go
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(current).not.toHaveText(first);
   await expect(page.getByRole('heading', { name: 'Skipped' })).toBeVisible();
-  // What was left for later is still left for later after a reload.
+  // A line left for later is still left for later after a reload.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Skipped' })).toBeVisible();
   await expect(current).not.toHaveText(first);
@@ -97,7 +97,7 @@ test('a line is skipped and comes back; a count is asked for; the pick rests, go
   await expect(page.getByText(/handed this order over at \d\d:\d\d\. 2 of 3 are picked\./)).toBeVisible();
 });
 
-test('a number above what is allocated is refused in words, and a short line asks for its reason', async () => {
+test('a number above what is allocated is refused in words, and a short line needs a reason', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -110,7 +110,7 @@ test('a number above what is allocated is refused in words, and a short line ask
   await page.getByRole('button', { name: 'Short', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Select reason for picking anomaly' });
   await expect(sheet.getByRole('button', { name: 'Record 0 of 2' })).toBeDisabled();
-  // What was typed is not lost to a stray Escape.
+  // Typed input is not lost to a stray Escape.
   const { items: codes } = (await product.get(office, '/api/admin/error-codes')) as {
     items: { description: string; requires_input: boolean }[];
   };
@@ -130,7 +130,7 @@ test('a number above what is allocated is refused in words, and a short line ask
   await expect.poll(() => statusOf(uuid)).toMatch(/picked|booked/);
 });
 
-test('where a pick of which nothing was found goes is said before it is completed', async () => {
+test('the screen shows where a pick with nothing found goes before it is completed', async () => {
   const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -147,7 +147,7 @@ test('where a pick of which nothing was found goes is said before it is complete
   await expect.poll(() => statusOf(uuid)).toBe('submitted');
 });
 
-test('the office’s decisions are the office’s: shown to a super, needing the network, each back to the list', async () => {
+test('the office’s actions are shown to a super only, need the network, and return to the list', async () => {
   const [unallocated, cancelled, deleted, sent] = [
     await releaseOrder(product, { styles: 1, quantity: 1 }),
     await releaseOrder(product, { styles: 1, quantity: 1 }),
@@ -162,7 +162,7 @@ test('the office’s decisions are the office’s: shown to a super, needing the
   const { page, context } = await tabletOf(office, pickPath(unallocated));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
-  // The network is missed with the next thing that is to be sent.
+  // The next failed request shows that the network is gone.
   await choose(page, 'Ask for a count');
   await page.getByRole('button', { name: 'Not counted yet' }).click();
   await expect(page.getByText('Offline')).toBeVisible({ timeout: 30_000 });
@@ -217,7 +217,7 @@ test('the office’s decisions are the office’s: shown to a super, needing the
   await expect.poll(() => statusOf(sent)).toBe('submitted');
 });
 
-test('beside the office’s navigation all that is known of a held line fits', async () => {
+test('beside the office’s navigation all facts of a held line fit', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const { page } = await tabletOf(office, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -246,7 +246,7 @@ test('beside the office’s navigation all that is known of a held line fits', a
   }
 });
 
-test('on a tablet that lies across no notice pushes a button of the pick under the status bar', async () => {
+test('on a tablet in landscape no notice pushes a button of the pick under the status bar', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const everythingFits = async (page: Page): Promise<void> => {
     for (const size of [across, { width: 1280, height: 800 }, { width: 1024, height: 768 }]) {
@@ -270,13 +270,13 @@ test('on a tablet that lies across no notice pushes a button of the pick under t
   await expect.poll(() => statusOf(uuid)).toBe('picking');
   await fetch(`${product.url}/api/admin/orders/${uuid}`, { method: 'PUT', headers, body: hold });
   const other = await tabletOf(office, pickPath(uuid), true);
-  // Said as loudly here as at the bench.
+  // As prominent here as at the prep bench.
   await expect(other.page.getByRole('alert').filter({ hasText: 'Stop: the office has put this order on hold.' })).toBeVisible();
   await expect(other.page.getByText(/has been picking this order since/)).toBeVisible();
   await everythingFits(other.page);
 });
 
-test('an order that is cancelled under its picker says so, and leads to what goes back to the shelf', async () => {
+test('an order that is cancelled under its picker shows that, and leads to the items that go back to the shelf', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -296,7 +296,7 @@ test('an order that is cancelled under its picker says so, and leads to what goe
   await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible();
 });
 
-/** Where everything is that can be pressed, except what belongs to a message itself. */
+/** The position of every control, except those of a message itself. */
 const placesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.frame :is(button, a, input, select)')]
@@ -308,7 +308,7 @@ const placesOf = (page: Page): Promise<string[]> =>
       }),
   );
 
-test('no message moves a button of pick, prep or dispatch: on a phone, on a tablet upright and across, and at a desk', async () => {
+test('no message moves a button of pick, prep or dispatch: on a phone, on a tablet in portrait and landscape, and at a desk', async () => {
   const own = await releaseOrder(product, { styles: 2, quantity: 2 });
   const other = await releaseOrder(product, { styles: 5, quantity: 1 });
   const skusOf = async (uuid: string) =>
@@ -370,7 +370,7 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
     if (page === floor) {
       await scanSays('NOBODY-KNOWS-THIS', 'is no product, bin or order on this tablet', 'pick-unknown');
       await scanSays(stranger, 'Put the', 'pick-wrong');
-      // Neither button lies on what was scanned or on what is wanted.
+      // Neither button covers what was scanned or what is expected.
       const buttons = (await page.locator('.current.wrong .acts').boundingBox()) ?? { y: Number.NaN };
       for (const garment of await page.locator('.compared').all()) {
         const { y, height } = (await garment.boundingBox()) ?? { y: Number.NaN, height: 0 };

@@ -1,14 +1,14 @@
 import type { BrowserContext, Route } from '@playwright/test';
 import { messages } from '../../shared/messages.ts';
 
-/** `empty`: every list that the server answers has nothing in it. `failing`: the server answers 500. */
+/** `empty`: every list in the server's responses is empty. `failing`: the server answers 500. */
 export const pictureStates = ['empty', 'failing'] as const;
 export type PictureState = (typeof pictureStates)[number];
 
-/** Who one is, and the two streams that stay open, are not what a screen shows. */
+/** The signed-in person and the two open streams are not part of a screen's content. */
 const ofTheFrame = /^\/api\/(auth\/|sync\/poke$|notifications\/stream$)/;
 
-/** Lets the pages of a context see the product in a state; who is signed in there stays so. A tablet's rows come by POST. */
+/** Makes the pages of a context show the product in a state; the person stays signed in there. A tablet's rows come by POST. */
 export async function putInState(context: BrowserContext, state: PictureState): Promise<void> {
   await context.route(
     ({ pathname }) => pathname.startsWith('/api/') && !ofTheFrame.test(pathname),
@@ -25,7 +25,7 @@ const fail = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { message: messages.unexpected, request_id: '00000000-0000-4000-8000-000000000000' } });
 
 async function empty(route: Route): Promise<void> {
-  // A page that is closed meanwhile waits for no answer.
+  // A page that is closed meanwhile waits for no response.
   const response = await route.fetch().catch(() => null);
   if (!response) return;
   const isJson = response.headers()['content-type']?.includes('json') ?? false;
@@ -34,7 +34,7 @@ async function empty(route: Route): Promise<void> {
   );
 }
 
-/** An answer without what its lists hold, and with no count of it. */
+/** A response whose lists are empty, and without their count. */
 function emptied(answer: unknown, isCounts: boolean): unknown {
   if (Array.isArray(answer)) return [];
   if (typeof answer === 'number' && isCounts) return 0;

@@ -5,9 +5,9 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './demo-data.ts',
   outputDir: '../../test-results',
-  // A file alone, which often waits for a screen, leaves a third of two processors idle.
+  // A file that runs alone often waits for a screen, and leaves a third of two processors idle.
   workers: 2,
-  // A machine that builds for others may stall a browser: there, what fails is tried once more, and both runs are shown.
+  // A machine that builds for others may stall a browser: a failed test is repeated once there, and both runs are shown.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: 180_000,

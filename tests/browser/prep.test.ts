@@ -35,7 +35,7 @@ let uuid: string;
 let order: PrepOrder;
 const faults: string[] = [];
 
-/** For several wearers, with one decoration, and with something that has none. */
+/** For several wearers, with one decoration, and with a line that has none. */
 function isFit({ lines }: PrepOrder): boolean {
   const decorations = new Set(lines.map(({ decoration }) => decoration));
   return new Set(lines.map(({ employee }) => employee.id)).size > 1 && decorations.has(null) && decorations.size === 2;
@@ -115,11 +115,11 @@ test('a scanned garment goes to its wearer, and another bag refuses it', async (
   await expect(edge()).toHaveAttribute('data-last-scan', 'wrong');
   await expect(scanMessage()).toContainText(`Not for ${other.employee.name}`);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/prep-wrong.png` });
-  // What is said moves no button.
+  // The message moves no button.
   expect(await places()).toEqual(before);
   await expect(scanMessage()).toContainText(line.employee.name);
 
-  // The label of a bag takes it in hand.
+  // The label of a bag selects it.
   await typeScan(page, `B-${order.order_number}-${line.employee.id}-1`);
   await expect(scanMessage()).toContainText(line.employee.name);
   for (let n = 1; n <= line.qty_picked; n++) {
@@ -130,7 +130,7 @@ test('a scanned garment goes to its wearer, and another bag refuses it', async (
   await expect(scanMessage()).toContainText('One too many');
   await typeScan(page, 'KR-UNKNOWN-1');
   await expect(edge()).toHaveAttribute('data-last-scan', 'unknown');
-  // What was said of the garment before is not said of this.
+  // The message about the earlier garment is not shown for this one.
   await expect(scanMessage()).toHaveCount(0);
   await page.reload();
   await expect(bagOf(line.employee.name).getByText('In', { exact: true })).toBeVisible();
@@ -138,13 +138,13 @@ test('a scanned garment goes to its wearer, and another bag refuses it', async (
   // From anywhere on the floor the label of a bag opens that bag.
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/prep$/);
-  // The list stands, and the bench no longer listens.
+  // The list is on the screen, and the bench no longer handles scans.
   await expect(page.getByRole('searchbox', { name: 'Search or scan an order' })).toBeVisible();
   await typeScan(page, `B-${order.order_number}-${other.employee.id}-1`);
   await expect(page.getByRole('button', { name: `Scan into the bag of ${other.employee.name}` })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a label that is asked for offline waits, and the order is made ready for dispatch', async () => {
+test('a label that is requested offline waits, and the order is made ready for dispatch', async () => {
   const [first, second] = [...new Set(order.lines.map(({ employee }) => employee.name))].sort();
   await bagOf(first ?? '')
     .getByRole('checkbox')
@@ -155,7 +155,7 @@ test('a label that is asked for offline waits, and the order is made ready for d
   await expect(page.getByRole('region', { name: 'Waiting to be printed' })).toContainText(`1 bag label of ${order.order_number}`);
   await expect(bagOf(first ?? '')).toContainText('Label waits');
 
-  // A bag that was not checked is asked about first.
+  // A bag that was not checked needs a confirmation first.
   await bagOf(second ?? '')
     .getByRole('checkbox')
     .uncheck();
@@ -173,7 +173,7 @@ test('a label that is asked for offline waits, and the order is made ready for d
   await expect(page.getByRole('region', { name: 'Waiting to be printed' }).getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
 });
 
-test('when the network is back all of it arrives once, and the label that waited is printed', async () => {
+test('when the network is back everything arrives once, and the label that waited is printed', async () => {
   const { waiting } = await ledgerOf(page);
   expect(waiting.length).toBeGreaterThanOrEqual(3);
   proxy.mend();
@@ -197,7 +197,7 @@ test('when the network is back all of it arrives once, and the label that waited
     return [response.status, response.headers.get('Content-Type')];
   }, document.url());
   expect(answer).toEqual([200, 'application/pdf']);
-  // Whether it came out of the printer, only a person can say.
+  // Only a person can confirm that the printer has printed it.
   await expect(printJobs).toContainText('Check that each came out of the printer.');
   await page.reload();
   const [again] = await Promise.all([

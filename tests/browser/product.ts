@@ -13,9 +13,9 @@ export interface Product {
   port: number;
   /** The folder of its database and files. */
   data: string;
-  /** Signs in one of the demo's people and answers what the PWA keeps of it. */
+  /** Signs in one of the demo's people and returns what the PWA stores of it. */
   signIn: (email: string) => Promise<Session>;
-  /** The cookie that lets this session's browser open documents and pictures. */
+  /** The cookie with which this session's browser opens documents and pictures. */
   cookieOf: (session: Session) => { name: string; value: string } | undefined;
   get: (session: Session | null, path: string) => Promise<unknown>;
   stop: () => Promise<void>;
@@ -32,8 +32,8 @@ const freePort = (): Promise<number> =>
   });
 
 /**
- * Starts the built product as a person would, with further settings where a test needs them, and waits until it answers. It has a copy of the
- * data in the folder that DEMO_DATA names, or makes the demo's data itself.
+ * Starts the built product as a person would, with further settings where a test needs them, and waits until it answers. It has a copy of the data in
+ * the folder that DEMO_DATA names, or makes the demo's data itself.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const data = mkdtempSync(join(tmpdir(), 'kitroom-browser-'));

@@ -39,7 +39,7 @@ async function order(browser: Browser, product: Product): Promise<void> {
   await page.context().close();
 }
 
-/** A picker on a tablet who has lost the network in the middle of an order, and goes on. */
+/** A picker on a tablet who has lost the network in the middle of an order, and continues. */
 async function pick(browser: Browser, product: Product): Promise<void> {
   const session = await product.signIn(viewers.floor);
   const { items } = (await product.get(session, '/api/admin/picking/orders?per_page=100')) as {

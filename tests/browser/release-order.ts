@@ -5,7 +5,7 @@ interface Offered {
   items: { decorations_for_employee: string[]; children: { id: number; qty_free: number | null }[] }[];
 }
 
-/** An order of so many pieces of each of so many styles for one wearer, released to picking. Answers its uuid. */
+/** An order of this many items of each of this many styles for one wearer, released to picking. Returns its uuid. */
 export async function releaseOrder(product: Product, { styles, quantity }: { styles: number; quantity: number }): Promise<string> {
   const client = await product.signIn('client.admin@northgate.test');
   const office = await product.signIn('super@kitroom.test');

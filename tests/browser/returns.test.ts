@@ -15,7 +15,7 @@ let browser: Browser;
 let client: Session;
 let office: Session;
 let page: Page;
-/** What went wrong inside a page. */
+/** Errors inside a page. */
 const faults: string[] = [];
 
 interface Listed {
@@ -39,7 +39,7 @@ interface Returnable {
 
 const read = <Answer>(path: string, by = client): Promise<Answer> => product.get(by, path) as Promise<Answer>;
 
-/** The first of the client's orders in a state that will do. */
+/** The first of the client's orders in one of these states. */
 async function findOrder<Found>(status: string, fits: (order: Viewed) => Promise<Found | undefined>): Promise<Found> {
   const { items } = await read<{ items: Listed[] }>(`/api/orders?per_page=100&status=${status}`);
   for (const { uuid } of items) {
@@ -49,14 +49,14 @@ async function findOrder<Found>(status: string, fits: (order: Viewed) => Promise
   throw new Error(`The demo has no ${status} order of this kind.`);
 }
 
-/** Sends something as this person would, past the screens. */
+/** Sends a request as this person, without the screens. */
 async function send(path: string, by: Session, body: unknown, method = 'POST'): Promise<{ status: number; body: unknown }> {
   const headers = { Authorization: `Bearer ${by.token}`, 'Content-Type': 'application/json' };
   const response = await fetch(product.url + path, { method, headers, body: JSON.stringify(body) });
   return { status: response.status, body: await response.json() };
 }
 
-/** What stands in front of a screen is looked at too. */
+/** A dialog in front of a screen is checked too. */
 async function usable(): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
 }
@@ -80,7 +80,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('an order is cancelled after a question', async () => {
+test('an order is cancelled after a confirmation', async () => {
   const order = await findOrder('submitted', async (one) => (one.can.cancel ? one : undefined));
   await page.goto(`${product.url}/orders/${order.uuid}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -101,7 +101,9 @@ test('an order is cancelled after a question', async () => {
   await usable();
 });
 
-/** The office approves one piece of a return on its own screen and finalises it; somebody else decided the same line meanwhile, which is told first. */
+/**
+ * The office approves one item of a return on its own screen and finalises it; somebody else decided the same line meanwhile, which is shown first.
+ */
 async function decide(id: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await enter(context, product, office);
@@ -136,11 +138,11 @@ async function decide(id: number): Promise<void> {
   await context.close();
 }
 
-/** The order of which something is sent back, and two of its lines. */
+/** The order from which items are returned, and two of its lines. */
 let sent: { order: Viewed; lines: [Line, Line] };
 const comments = 'Two to try on; these go back.';
 
-test('two lines go back, and what is non-returnable does not', async () => {
+test('two lines are returned, and a non-returnable one is not', async () => {
   const found = await findOrder('shipped', async (order) => {
     const { lines } = await read<Returnable>(`/api/orders/${order.uuid}/returnable`);
     const may = new Map(lines.map((line) => [line.id, line]));
@@ -191,7 +193,7 @@ test('two lines go back, and what is non-returnable does not', async () => {
   await expect(page).not.toHaveURL(/\/orders\/[0-9a-f-]{36}/);
 });
 
-test('the return is in the list, whose search and status stand in the address, and says what was decided', async () => {
+test('the return is in the list, whose search and status are in the address, and shows the decision', async () => {
   const { order, lines } = sent;
   await page.goto(`${product.url}/returns`);
   await page.getByRole('button', { name: 'New', exact: true }).click();
@@ -224,7 +226,7 @@ test('the return is in the list, whose search and status stand in the address, a
   await usable();
 });
 
-test('an order says what happened to it, and is ordered again in one tap', async () => {
+test('an order shows its timeline, and is re-ordered in one tap', async () => {
   const { order } = sent;
   await page.goto(`${product.url}/orders/${order.uuid}`);
   const timeline = page.getByRole('region', { name: 'What happened' });
@@ -232,7 +234,7 @@ test('an order says what happened to it, and is ordered again in one tap', async
   await expect(timeline).toContainText('part approved');
   await expect(timeline).toContainText('Kitroom');
   await usable();
-  // As if one of them had left meanwhile: the rest is ordered again, and the screen says who is missing.
+  // As if one of them had left meanwhile: the rest is re-ordered, and the screen names the missing person.
   const gone = { employee: { id: 0, name: 'Dee Parted' }, product_name: 'Softshell Jacket', quantity: 2, reason: 'wearer_gone' };
   await page.route('**/reorder', async (route) => {
     const response = await route.fetch();
@@ -256,13 +258,13 @@ test('an order says what happened to it, and is ordered again in one tap', async
   await usable();
 });
 
-test('a return that is begun is left only after a question, on every way back to the order', async () => {
+test('a return that is begun is left only after a confirmation, on every way back to the order', async () => {
   const order = await findOrder('shipped', async (one) => {
     const { lines } = await read<Returnable>(`/api/orders/${one.uuid}/returnable`);
     return one.can.create_return && lines.some(({ qty_returnable }) => qty_returnable > 0) ? one : undefined;
   });
   const heading = page.getByRole('heading', { name: 'Create Return' });
-  // The form is seen before the address names it: a step back until then would leave the order itself.
+  // The form is visible before the address names it: a step back until then would leave the order itself.
   const begin = async () => {
     await page.getByRole('button', { name: 'Create Return' }).click();
     await expect(heading).toBeVisible();
@@ -277,7 +279,7 @@ test('a return that is begun is left only after a question, on every way back to
     await page.setViewportSize(viewport);
     for (const leave of ways) {
       await page.goto(`${product.url}/orders/${order.uuid}`);
-      // Nothing is entered: nothing is asked.
+      // Nothing is entered, so no confirmation is needed.
       await begin();
       await leave();
       await expect(heading).toBeHidden();

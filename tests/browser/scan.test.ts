@@ -41,7 +41,7 @@ const linesOf = async (uuid: string): Promise<Line[]> =>
 
 const scan = (code: string, how?: Parameters<typeof typeScan>[2]): Promise<void> => typeScan(page, code, how);
 
-/** What the last scan was answered with: the colour of the edge around the screen. */
+/** The result of the last scan: the colour of the edge around the screen. */
 const edge = () => page.locator('html');
 const counted = () => page.locator('.head .page-sub strong');
 const dialogs = () => page.locator('[role="dialog"], [role="alertdialog"]');
@@ -59,7 +59,7 @@ async function tabletPage(of: Browser, permissions: string[] = []): Promise<{ co
   return { context: made, page: opened };
 }
 
-/** Orders that wait to be picked and that nobody has begun, those with most pieces first. */
+/** Orders that wait to be picked and that nobody has begun, those with most items first. */
 async function waiting(): Promise<Listed[]> {
   const { items } = (await product.get(await session(), '/api/admin/picking/orders?per_page=100')) as { items: Listed[] };
   return items.filter(({ state }) => state === 'released').sort((a, b) => b.qty_items - a.qty_items);
@@ -93,7 +93,7 @@ test('an order’s label opens it from the list, and the end key presses nothing
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('ten scans as fast as they come are ten pieces, whatever has the focus', async () => {
+test('ten scans in quick succession are ten items, whatever has the focus', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const lines = await linesOf(uuid);
   // SKU, barcode and small letters in turn.
@@ -104,14 +104,14 @@ test('ten scans as fast as they come are ten pieces, whatever has the focus', as
     .slice(0, 10);
   expect(codes).toHaveLength(10);
   await page.getByRole('button', { name: 'Short', exact: true }).focus();
-  // As fast as they can be sent: faster than any hand.
+  // As fast as they can be sent, which is faster than any person.
   for (const code of codes) await scan(code, { gap: 2 });
   await expect(counted()).toHaveText(/^10 of/);
   await expect(dialogs()).toHaveCount(0);
   await expect.poll(async () => (await linesOf(uuid)).reduce((sum, { qty_picked }) => sum + qty_picked, 0)).toBe(10);
 });
 
-test('a wrong item is not counted and says what it was and what was wanted; the next right scan clears it', async () => {
+test('a wrong item is not counted, and the message names it and the expected one; the next right scan clears it', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const own = await linesOf(uuid);
   const others = await Promise.all((await waiting()).slice(0, 6).map((order) => linesOf(order.uuid)));
@@ -127,7 +127,7 @@ test('a wrong item is not counted and says what it was and what was wanted; the 
   expect(await faultsOf(page)).toEqual([]);
   expect(await counted().textContent()).toBe(before);
 
-  // Another size of what is wanted, which no order on the floor wants.
+  // Another size of the expected product, which no order on the floor needs.
   const wanted = (await page.locator('.compared').last().locator('.code').textContent()) ?? '';
   const style = wanted.slice(0, wanted.lastIndexOf('-') + 1);
   const { items } = (await product.get(await session(), `/api/admin/stock/skus?search=${style}&per_page=100`)) as { items: Sku[] };
@@ -153,7 +153,7 @@ test('a wrong item is not counted and says what it was and what was wanted; the 
   await expect(counted()).toHaveText(/^11 of/);
 });
 
-test('a bin shows its line, an unknown code says so, and more than is allocated is refused', async () => {
+test('a bin shows its line, an unknown code shows as unknown, and more than is allocated is refused', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   await expect.poll(async () => (await linesOf(uuid)).reduce((sum, { qty_picked }) => sum + qty_picked, 0)).toBe(11);
   const lines = await linesOf(uuid);
@@ -172,7 +172,7 @@ test('a bin shows its line, an unknown code says so, and more than is allocated 
   await expect(counted()).toHaveText(/^11 of/);
 });
 
-test('a scan into the count or the search is a scan, slow keys there are a person’s, and under a question nothing is taken', async () => {
+test('a scan into the count or the search is a scan, slow keys there are a person’s, and under a dialog nothing is scanned', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const open = (await linesOf(uuid)).find(({ qty_picked, qty_allocated }) => qty_picked < qty_allocated);
   if (!open) throw new Error('This order is too small.');
@@ -209,7 +209,7 @@ test('a scan into the count or the search is a scan, slow keys there are a perso
   await expect(page).toHaveURL(new RegExp(uuid));
 });
 
-test('the test page shows the keys, what they mean and what to change, and does nothing else', async () => {
+test('the test page shows the keys, what they mean and which setting to change, and does nothing else', async () => {
   const [order] = await waiting();
   await page.goto(`${product.url}/admin/scanner`);
   await page.getByRole('heading', { name: 'Scan anything' }).waitFor();
@@ -234,7 +234,7 @@ test('the test page shows the keys, what they mean and what to change, and does 
   await expect(page.getByRole('checkbox', { name: 'Coloured edge' })).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Coloured edge' }).check();
 
-  // Lying across, nothing is drawn over anything else.
+  // In landscape, nothing is drawn over anything else.
   await page.setViewportSize({ width: 1180, height: 820 });
   await scan('ZZZZ');
   await expect(page.getByText('Not known on this tablet')).toBeVisible();
@@ -244,7 +244,7 @@ test('the test page shows the keys, what they mean and what to change, and does 
   await page.setViewportSize(tablet);
 });
 
-test('the camera reads the labels that are held before it', async () => {
+test('the camera reads the labels that are held in front of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-film-'));
   const film = join(folder, 'film.y4m');
   await writeFilm(film, ['B-00001-24-1', 'D-00001-2']);

@@ -4,7 +4,7 @@ import type { Session } from '../../pwa/session/store.ts';
 import type { StatusName } from '../../shared/ordering/progress.ts';
 import type { Product } from './product.ts';
 
-/** The people through whose eyes the screens are looked at, by what they see there. */
+/** The people whose screens are checked, by what they see there. */
 export const viewers = {
   client: 'client.admin@northgate.test',
   employee: 'employee@northgate.test',
@@ -27,7 +27,7 @@ interface Listed {
   progress_summary?: { status: { status_name: StatusName } };
 }
 
-/** What of the demo data this person can be shown. The provider's people see the same orders, so a super's list serves them all. */
+/** The parts of the demo data that this person can see. The provider's people see the same orders, so a super's list serves them all. */
 async function worldOf(product: Product, session: Session, office: Session): Promise<SampleWorld> {
   const isClient = session.who.account !== null;
   const list = isClient ? '/api/orders' : '/api/admin/orders';
@@ -35,7 +35,7 @@ async function worldOf(product: Product, session: Session, office: Session): Pro
   const page = (number: number) =>
     product.get(isClient ? session : office, `${list}?per_page=100&include=employees&page=${number}`).catch(() => ({ items: [] }));
   const pages = await Promise.all([page(1), page(2)]);
-  // Those for most people first, whose names have to find room.
+  // Those for most people first, because their names need room.
   const orders = pages
     .flatMap((answer) => (answer as { items: Listed[] }).items)
     .sort((one, other) => (other.employees?.length ?? 0) - (one.employees?.length ?? 0));
@@ -85,13 +85,13 @@ export async function enter(context: BrowserContext, product: Product, session: 
   await context.addInitScript((kept) => localStorage.setItem('kitroom.session', kept), JSON.stringify(session));
 }
 
-/** Opens a screen and waits until it stands still. */
+/** Opens a screen and waits until it has settled. */
 export async function open(page: Page, product: Product, path: string): Promise<void> {
   await page.goto(product.url + path);
   await settle(page);
 }
 
-/** Waits until a screen that was opened or resized is drawn: no skeleton is left, its fonts and pictures are there. */
+/** Waits until a screen that was opened or resized is drawn: no skeleton is left, its fonts and pictures have loaded. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page

@@ -8,7 +8,7 @@ import { type Product, startProduct } from './product.ts';
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
-// One order goes from the manager's phone over the wearer's to the office.
+// One order goes from the manager's phone through the wearer's to the office.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
@@ -22,7 +22,7 @@ interface Style {
   decorations_for_employee: string[];
   children: { id: number; qty_free: number; attributes: Sized & { variation_colour: string | null } }[];
 }
-/** A wearer, and something of which every size that is shown first is on the shelf. */
+/** A wearer, and a style of which every size that is shown first is on the shelf. */
 interface Wearer {
   id: number;
   name: string;
@@ -32,7 +32,7 @@ interface Wearer {
 let wearers: Wearer[] = [];
 const order = { uuid: '', order_number: '' };
 
-/** Moments that the wearer's page was looked at and found fit for everybody. */
+/** The states in which the wearer's page was checked and found accessible. */
 async function usable(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
 }
@@ -54,7 +54,7 @@ const send = async (session: Session, method: string, path: string, body?: unkno
   return { status: response.status, body: await response.json() };
 };
 
-/** The link in the newest mail that asks somebody for sizes, as the outbox holds it. */
+/** The link in the newest email that requests sizes from somebody, as the outbox holds it. */
 async function mailedLink(email: string | null): Promise<{ url: string; text: string }> {
   const { items } = (await product.get(office, `/api/admin/mail?search=${encodeURIComponent(email ?? '')}&per_page=50`)) as {
     items: { kind: string; to: string; text: string; html: string }[];
@@ -66,7 +66,7 @@ async function mailedLink(email: string | null): Promise<{ url: string; text: st
   return { url, text: mail.text };
 }
 
-/** Three of the manager's people who can be written to, each with a style of several sizes of which enough is free. */
+/** Three of the manager's people who have an email address, each with a style of several sizes of which enough is free. */
 async function people(): Promise<Wearer[]> {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string; email: string | null }[] };
   const found: Wearer[] = [];
@@ -185,7 +185,7 @@ test('nothing of the open line can be allocated', async () => {
   ]);
 });
 
-test('the wearer opens the mail on a phone, chooses without signing in, and the order is whole', async () => {
+test('the wearer opens the email on a phone, chooses without signing in, and the order is complete', async () => {
   const [wearer] = wearers;
   const { url, text } = await mailedLink(wearer?.email ?? null);
   expect(text).toContain(order.order_number);
@@ -198,7 +198,7 @@ test('the wearer opens the mail on a phone, chooses without signing in, and the 
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('article', { name: wearer?.style.name ?? '' })).toBeVisible();
   await expect(page.getByText('£')).toHaveCount(0);
-  // Its picture comes without a session.
+  // Its picture loads without a session.
   await expect.poll(() => page.locator('article img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await usable(page);
   const size = wearer?.style.children.find(({ qty_free }) => qty_free > 3);
@@ -214,7 +214,7 @@ test('the wearer opens the mail on a phone, chooses without signing in, and the 
   await usable(page);
   expect(faults).toEqual([]);
 
-  // A link is used up: the same page says so the next time.
+  // A link is used up: the same page shows that the next time.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your sizes are in' })).toBeVisible();
   await usable(page);
@@ -238,7 +238,7 @@ test('the office allocates the order', async () => {
   await page.context().close();
 });
 
-test('what was kept is proposed the next time, and said to be', async () => {
+test('the size on file is proposed the next time, and labelled as such', async () => {
   const [wearer] = wearers;
   if (!wearer) throw new Error('no wearer');
   await submitted([wearer]);
@@ -265,14 +265,14 @@ test('what was kept is proposed the next time, and said to be', async () => {
   await usable(page);
   await panel.getByRole('button', { name: 'Close' }).click();
 
-  // What its maker says of a garment is a link away.
+  // The maker's description of a garment is one link away.
   await page.getByRole('button', { name: 'Look at Hi-Vis Vest' }).click();
   const sheet = page.getByRole('dialog').getByRole('link', { name: 'Datasheet' });
   await expect(sheet).toHaveAttribute('href', /^\/files\/[0-9a-f]{64}$/);
   await page.context().close();
 });
 
-test('a link of a cancelled order, and one that somebody made up, say so and show nothing', async () => {
+test('a link of a cancelled order, and an invented one, show that and nothing else', async () => {
   const [, second] = wearers;
   if (!second) throw new Error('no wearer');
   const { uuid } = await submitted([second]);
@@ -281,7 +281,7 @@ test('a link of a cancelled order, and one that somebody made up, say so and sho
   await page.goto(url);
   await expect(page.getByRole('article')).toHaveCount(1);
 
-  // Cancelled while the page stood open: what is sent then changes nothing.
+  // Cancelled while the page was open: a later choice changes nothing.
   expect((await send(office, 'POST', `/api/orders/${uuid}/cancel`)).status).toBe(200);
   await page.getByRole('group', { name: 'Size', exact: true }).getByRole('button').first().click();
   await page.getByRole('button', { name: 'Send my size' }).click();
@@ -296,7 +296,7 @@ test('a link of a cancelled order, and one that somebody made up, say so and sho
   await page.context().close();
 });
 
-test('a line that is somebody else’s, and a product that is not the wearer’s, are refused and change nothing', async () => {
+test('a line of somebody else, and a product that is not the wearer’s, are refused and change nothing', async () => {
   const [first, second] = wearers;
   if (!first || !second) throw new Error('no wearers');
   const { uuid, lines } = await submitted([first, second]);

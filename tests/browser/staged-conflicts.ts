@@ -9,7 +9,7 @@ import type { PickLineRow, PickRow } from '../../shared/sync/rows.ts';
 import { Device, dropRequest, type Office, Tablet } from '../pwa/offline/world.ts';
 import type { Product } from './product.ts';
 
-/** What a tablet's ledger holds, as a browser keeps it. */
+/** The contents of a tablet's ledger, as a browser stores it. */
 export type LedgerDump = Record<'outbox' | 'sent' | 'outcomes' | 'facts', { key: string | number; json: string }[]>;
 
 /** The people of the demo who take part. */
@@ -32,8 +32,8 @@ interface Sent {
 }
 
 /**
- * Stages every kind of refusal against the running product: the shipped engine works on a tablet without a network, others and the
- * office change the world meanwhile, and what the tablet then holds is handed over, unsent, for a browser to go on with.
+ * Stages every kind of refusal against the running product: the shipped engine works on a tablet without a network, others and the office change the
+ * facts meanwhile, and the tablet's actions are then returned, unsent, for a browser to continue with.
  */
 export async function stageConflicts(product: Product, { picker, colleague, leaver, office }: Cast): Promise<LedgerDump> {
   const call = async (who: Session, method: string, path: string, body: unknown = {}): Promise<{ status: number; body: unknown }> => {
@@ -59,7 +59,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     await tablet.settle();
     return { tablet, device };
   };
-  /** Sends what no screen would offer, as an older app or a broken one might. */
+  /** Sends an action that no screen would offer, as an older app or a broken one might. */
   const push = async (who: Session, device: Device, sent: Sent[], c: string = randomUUID()): Promise<void> => {
     const identity = await new Ledger(device.ledger, device).open();
     const common = { nv: 1, actor_id: who.who.user.id, asserted: false, at: new Date().toISOString() };
@@ -75,7 +75,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   const pickAll = async (pick: PickRow): Promise<void> => {
     for (const line of linesOf(pick)) await tablet.recordLine(line, line.qty_allocated);
   };
-  /** Somebody records a line on the other tablet, on what that has just seen of it. */
+  /** Somebody records a line on the other tablet, on the version that it has just seen. */
   const elsewhere = async ({ id }: PickLineRow, qty_picked: number): Promise<void> => {
     await other.sync();
     const line = other.engine.screens.get().floor.rows.pick_line.get(id);
@@ -88,7 +88,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     .filter(({ state, is_frozen }) => state === 'released' && !is_frozen)
     .sort((a, b) => linesOf(b).length - linesOf(a).length);
   const [mixed, digested, cancelled, held, claimed, closed, handed, plain] = released;
-  // Somebody else's, so that nothing of it hangs under what is staged here.
+  // Somebody else's, so that nothing of it depends on what is staged here.
   const spare = [...tablet.engine.screens.get().floor.rows.pick.values()].find(({ state }) => state === 'paused' || state === 'picking');
   if (!mixed || !digested || !cancelled || !held || !claimed || !closed || !handed || !plain || !spare)
     throw new Error('The demo has too few orders to pick.');
@@ -155,7 +155,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     { n: 'print.request', a: { what: 'picking_list', pick_id: spare.id }, m },
     { n: 'print.request', a: { what: 'picking_list', pick_id: plain.id }, m },
   ]);
-  // A fault of the office's own comes back three times before it is left to a person.
+  // An error of the office's own comes back three times before it is left to a person.
   const broken = randomUUID();
   inDatabase('alter table audit rename to audit_away');
   const c = randomUUID();
@@ -171,7 +171,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   }));
 }
 
-/** Puts a tablet's ledger in the place of the browser's own; the next start of the app goes on with it. */
+/** Replaces the browser's own ledger with a tablet's; the next start of the app continues with it. */
 export async function handOver(page: Page, dump: LedgerDump): Promise<void> {
   await page.evaluate(async (tables) => {
     const opened = indexedDB.open('kitroom-ledger');

@@ -24,7 +24,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`stock is adjusted with a reason, which its ledger tells, at ${viewport.width} px`, async () => {
+  test(`stock is adjusted with a reason, which its ledger shows, at ${viewport.width} px`, async () => {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
     const office = await product.signIn('super@kitroom.test');
     const { items } = (await product.get(office, '/api/admin/stock/skus?per_page=1')) as { items: { id: number }[] };
@@ -53,7 +53,7 @@ async function send(who: Session, method: string, path: string, body?: unknown):
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 }
 
-/** A page of somebody's own. A service worker would send what it is asked to while the page has no network. */
+/** A page of somebody's own. A service worker would send requests while the page has no network. */
 async function pageOf(who: Session, viewport: { width: number; height: number }): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await enter(context, product, who);
@@ -62,11 +62,11 @@ async function pageOf(who: Session, viewport: { width: number; height: number })
   return page;
 }
 
-test('a blind count that is far off waits until a super takes it as the truth, and another is refused', async () => {
+test('a blind count with a large difference waits until a super applies it, and another is refused', async () => {
   const office = await product.signIn('super@kitroom.test');
   const floor = await product.signIn('warehouse@kitroom.test');
   const { items } = await read(office, '/api/admin/stock/skus?per_page=100');
-  // Nobody holds any of these: all of it is on the shelf.
+  // Nothing of these is on a trolley: all of it is on the shelf.
   const wanted = items
     .filter(({ qty_available, qty_allocated }: { qty_available: number; qty_allocated: number }) => qty_available > 5 && qty_allocated === 0)
     .slice(0, 2);
@@ -85,7 +85,7 @@ test('a blind count that is far off waits until a super takes it as the truth, a
       .getByRole('button', { name: /^Count/ })
       .click();
     const dialog = tablet.getByRole('dialog');
-    // Whoever counts is not told what should be there.
+    // The expected quantity is hidden from the person who counts.
     expect(await dialog.innerText()).not.toMatch(new RegExp(`\\b${qty_available}\\b(?! *cm)`));
     await dialog.getByRole('spinbutton', { name: `Counted, ${sku}` }).fill(String(counted));
     await dialog.getByRole('button', { name: `Record ${counted}` }).click();
@@ -107,7 +107,7 @@ test('a blind count that is far off waits until a super takes it as the truth, a
   await desk.context().close();
 });
 
-test('a count below what is allocated takes the newest order’s pieces back, and lists it', async () => {
+test('a count below what is allocated takes the newest order’s allocation back, and lists it', async () => {
   const office = await product.signIn('super@kitroom.test');
   const uuid = await releaseOrder(product, { styles: 1, quantity: 2 });
   await send(office, 'PUT', `/api/admin/orders/${uuid}`, { unallocate: true });
@@ -158,7 +158,7 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
       expect((await dialog.getByRole('button', { name: button }).boundingBox())?.height, button).toBeGreaterThanOrEqual(64);
     await count.fill('3');
     await expect(dialog.getByRole('button', { name: 'Record 3', exact: true })).toBeEnabled();
-    // What was counted is lost neither by Escape nor by the button that closes the count.
+    // The counted number is lost neither by Escape nor by the button that closes the count.
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     for (const leave of [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Close' }).last().click()]) {
       await leave();

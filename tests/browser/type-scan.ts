@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Types as a wedge scanner does, its keys `gap` milliseconds apart by their own time: a busy machine may hand them over later. */
+/** Types as a wedge scanner does, its keys `gap` milliseconds apart by their own time: a busy machine may deliver them later. */
 export async function typeScan(page: Page, code: string, { gap = 8, end = 'Enter' }: { gap?: number; end?: 'Enter' | null } = {}): Promise<void> {
   const input = await page.context().newCDPSession(page);
   const begin = Date.now();
@@ -19,7 +19,9 @@ export async function typeScan(page: Page, code: string, { gap = 8, end = 'Enter
   await input.detach();
 }
 
-/** Has pages keep the colour of the last edge as `data-last-scan`: the edge is gone in half a second, and a busy machine may not look in that time. */
+/**
+ * Makes pages keep the colour of the last edge as `data-last-scan`: the edge is gone in half a second, and a busy machine may not look in that time.
+ */
 export async function watchEdge(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     new MutationObserver(() => {

@@ -1,4 +1,4 @@
-/** What a page has seen of its own speed; times in milliseconds. */
+/** A page's measurements of its own speed; times in milliseconds. */
 export interface Seen {
   /** From the start of loading to a painted pick list whose first order can be begun; null until then. */
   usable: number | null;
@@ -11,7 +11,7 @@ export interface Seen {
 declare global {
   interface Window {
     seen: () => Seen;
-    /** Resolves once so many paints and saves were seen; nothing is looked at again and again meanwhile, for that would be measured too. */
+    /** Resolves once this many paints and saves were seen, without polling, because that would be measured too. */
     seenAll: (paints: number, saves: number) => Promise<void>;
     forgetSeen: () => void;
     /** Resolves once the pick list can be used. */
@@ -50,7 +50,7 @@ export function watchPage(): void {
   document.addEventListener('keydown', (event) => event.key === 'Enter' && onRequest(event), { capture: true });
   document.addEventListener('pointerup', onRequest, { capture: true });
 
-  // A frame is drawn when the next thing of a person's own is heard: pictures and whatever else comes after it wait behind a tap, so also behind this.
+  // A frame is drawn when the person's next input event is handled: pictures and other late work wait behind a tap, so also behind this.
   const afterPaint = (act: () => void): void => {
     requestAnimationFrame(() => void scheduler.postTask(act, { priority: 'user-blocking' }));
   };

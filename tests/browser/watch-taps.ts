@@ -1,4 +1,7 @@
-/** What is waited for after a tap: a panel in front of the order, the sizes in it, the cards again with another mark of what is ordered, another count of a line. */
+/**
+ * The expected effect of a tap: a panel in front of the order, the sizes in it, the cards again with another mark of what is ordered, another count
+ * of a line.
+ */
 export type Painted = 'panel' | 'sizes' | 'lines' | 'quantity';
 
 declare global {
@@ -42,7 +45,7 @@ export function watchTaps(): void {
     const began = from;
     what = null;
     requestAnimationFrame(() => {
-      // The first turn after the frame: what the page itself left for after it comes later.
+      // The first turn after the frame: work that the page itself postponed until after it comes later.
       void scheduler.postTask(
         () => {
           took = performance.now() - began;

@@ -11,7 +11,7 @@ const times = fc.date({ min: new Date('2015-01-01'), max: new Date('2045-12-31')
 const durations = fc.constantFrom(1, 3, 6, 12);
 
 describe('budget periods', () => {
-  test('every moment after the start lies in exactly one period, and none before it lies in any', () => {
+  test('every time after the start lies in exactly one period, and none before it lies in any', () => {
     fc.assert(
       fc.property(dates, durations, times, (start, months, at) => {
         const period = budgetPeriod(start, months, at);

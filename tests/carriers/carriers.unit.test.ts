@@ -11,7 +11,7 @@ test('the manual carrier leaves the number to a person', async () => {
   expect(await carriersOf(settings()).get('manual')?.book(consignable())).toEqual({ outcome: 'by_hand' });
 });
 
-test('each group of services is booked as its setting says, and nobody books a courier for a collection', () => {
+test('each group of services is booked as its setting says, and a collection books no courier', () => {
   const here = settings({ CARRIER_FIRST: 'manifest-file', CARRIER_SECOND: 'http', CARRIER_API_URL: 'https://carrier.example/api' });
   expect(['220', '48', 'ND24', '999'].map((service) => carrierOfService(here, service))).toEqual([
     'manifest-file',
@@ -22,7 +22,7 @@ test('each group of services is booked as its setting says, and nobody books a c
   expect(['220', 'ND24', '999'].map((service) => carrierOfService(settings(), service))).toEqual(['manual', 'manual', 'manual']);
 });
 
-test('an API is there only where its address is', () => {
+test('an API is used only where its address is set', () => {
   expect([...carriersOf(settings()).keys()]).toEqual(['manual', 'manifest-file']);
   expect([...carriersOf(settings({ CARRIER_API_URL: 'https://carrier.example' })).keys()]).toContain('http');
 });
@@ -35,7 +35,7 @@ test.each([
   [{ CARRIER_API_TIMEOUT: '0' }, 'CARRIER_API_TIMEOUT'],
   [{ MANIFEST_DIR: '/tmp/one', MANIFEST_ANSWER_DIR: '/tmp/./one' }, 'MANIFEST_ANSWER_DIR'],
   [{ TRACKING_URL_SECOND: 'https://track.example' }, 'TRACKING_URL_SECOND'],
-])('a setting that cannot be used is named: %j', (environment, name) => {
+])('an invalid setting is named: %j', (environment, name) => {
   expect(() => settings(environment)).toThrow(SettingsError);
   expect(() => settings(environment)).toThrow(name);
 });
@@ -56,7 +56,7 @@ test('a tracking page is the template of the service’s own carrier, and nothin
   expect(trackingUrlOf(settings({ TRACKING_URL: 'javascript:alert({tracking_number})' }), '220', 'JD1')).toBeNull();
 });
 
-test('a reference names its dispatch and its round, and nothing else is one', () => {
+test('a reference names its dispatch and its attempt, and no other text is a reference', () => {
   expect(bookingReference({ id: 12, booking_attempt: 1 })).toBe('D-00012');
   expect(bookingReference({ id: 12, booking_attempt: 3 })).toBe('D-00012-R3');
   for (const booking of [

@@ -1,6 +1,6 @@
 import type { Consignable } from '../../server/carriers/carrier.ts';
 
-/** A dispatch as a carrier is asked for it. */
+/** A dispatch as it is passed to a carrier. */
 export const consignable = (values: Partial<Consignable> = {}): Consignable => ({
   id: 12,
   reference: 'D-00012',

@@ -12,16 +12,16 @@ export interface CarrierRequest {
 /** How the carrier behaves at one call: what it answers, or how it fails. */
 export type Behaviour = (call: CarrierRequest, response: ServerResponse, carrier: FakeCarrier) => void | Promise<void>;
 
-/** A carrier's API on a port of its own, that books for real and fails as it is told. */
+/** A carrier's API on a port of its own, which keeps real bookings and fails on request. */
 export interface FakeCarrier {
   url: string;
   /** All calls, oldest first. */
   call: CarrierRequest[];
   /** Reference → numbers. */
   consignments: Map<string, { consignment_number: string; tracking_number: string }>;
-  /** The reference of each courier that was sent: this carrier sends one whenever it is asked, whatever key the request carries. */
+  /** The reference of each courier that was sent: this carrier sends one for every booking call, whatever key the request carries. */
   collections: string[];
-  /** How the next calls go, one each; after these it works. */
+  /** The behaviour at the next calls, one each; after these it works. */
   next: Behaviour[];
   /** Book what a call asks for. */
   book(call: CarrierRequest): { consignment_number: string; tracking_number: string };
@@ -39,19 +39,19 @@ const works: Behaviour = (call, response, carrier) => {
   json(response, known ? 200 : 404, known ?? { message: 'Nothing by this reference' });
 };
 
-/** Ways to fail, by what a warehouse would say of them. */
+/** Ways to fail, in a warehouse's words. */
 export const faults = {
   says:
     (status: number, body: unknown = { message: `Status ${status}` }, headers: Record<string, string> = {}): Behaviour =>
     (_request, response) =>
       json(response, status, body, headers),
-  /** Books, and dies before the answer is out. */
+  /** Books, and dies before the response is sent. */
   cutsAfterBooking: ((call, response, carrier) => {
     carrier.book(call);
     response.socket?.destroy();
   }) as Behaviour,
   cuts: ((_request, response) => void response.socket?.destroy()) as Behaviour,
-  /** Books, and then says so in half a sentence. */
+  /** Books, and then sends half of its response. */
   garblesAfterBooking: ((call, response, carrier) => {
     carrier.book(call);
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"consignment_number": "C1", "tra');
@@ -64,7 +64,7 @@ export const faults = {
       await new Promise((resolve) => setTimeout(resolve, ms));
       json(response, 201, numbers);
     },
-  /** An answer without an end. */
+  /** A response without an end. */
   floods: ((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const more = setInterval(() => response.write('x'.repeat(64 * 1024)), 1);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-test('a booking says what goes where, by whose token, under its reference', async () => {
+test('a booking sends what goes where, with the token, under its reference', async () => {
   expect(await book()).toEqual(booked);
   expect(calls()).toEqual(['POST /api/consignments']);
   expect(api.call[0]?.headers).toMatchObject({ authorization: 'Bearer a secret', 'idempotency-key': 'D-00012', 'content-type': 'application/json' });
@@ -40,18 +40,18 @@ test('without a token none is sent', async () => {
   expect(api.call[0]?.headers.authorization).toBeUndefined();
 });
 
-test('what may have been asked before is asked after first, and not booked again', async () => {
+test('a booking that may have been made before is looked up first, and not booked again', async () => {
   await book();
   expect(await book({ was_asked: true })).toEqual(booked);
   expect(calls()).toEqual(['POST /api/consignments', 'GET /api/consignments/D-00012']);
 });
 
-test('what the carrier never heard of is booked', async () => {
+test('a booking that the carrier does not know is made', async () => {
   expect(await book({ was_asked: true })).toEqual(booked);
   expect(calls()).toEqual(['GET /api/consignments/D-00012', 'POST /api/consignments']);
 });
 
-test('while the carrier cannot say whether it has it, nothing is booked', async () => {
+test('while the carrier cannot say whether it has the booking, nothing is booked', async () => {
   api.next.push(faults.says(500));
   expect(await book({ was_asked: true })).toMatchObject({ outcome: 'unknown' });
   api.next.push(faults.says(403));
@@ -83,14 +83,14 @@ test.each([
   ['a number that is too long', [faults.says(201, { tracking_number: '9'.repeat(81) })]],
   ['an answer without an end', [faults.floods]],
   ['a request that took too long there', [faults.says(408)]],
-])('%s leaves it unknown whether it is booked, and the next try asks first', async (_about, next) => {
+])('%s leaves it unknown whether it is booked, and the next attempt looks it up first', async (_about, next) => {
   api.next.push(...next);
   expect(await book()).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/carrier/) });
   expect(await book({ was_asked: true })).toEqual(booked);
   expect(api.collections).toEqual(['D-00012']);
 });
 
-test('a refusal is the carrier’s own words, and final', async () => {
+test('a refusal shows the carrier’s own words, and is final', async () => {
   api.next.push(faults.says(422, { message: 'No delivery to this postcode' }));
   expect(await book()).toEqual({ outcome: 'refused', reason: 'No delivery to this postcode' });
   api.next.push(faults.says(400, '<html>'));
@@ -98,25 +98,25 @@ test('a refusal is the carrier’s own words, and final', async () => {
   expect(calls()).toEqual(['POST /api/consignments', 'POST /api/consignments']);
 });
 
-test('a carrier that has too much to do says when to come back', async () => {
+test('an overloaded carrier says when to try again', async () => {
   api.next.push(faults.says(429, { message: 'Slow down' }, { 'Retry-After': '120' }));
   expect(await book()).toEqual({ outcome: 'not_booked', reason: 'Slow down', after: 120_000 });
   api.next.push(faults.says(429, {}, { 'Retry-After': 'soon' }));
   expect(await book()).toEqual({ outcome: 'not_booked', reason: 'The carrier said no (429).' });
 });
 
-test.each([401, 403, 404])('a door that is locked to us (%s) is not the dispatch’s fault', async (status) => {
+test.each([401, 403, 404])('a refusal of our access (%s) is not the dispatch’s fault', async (status) => {
   api.next.push(faults.says(status));
   expect(await book()).toMatchObject({ outcome: 'not_booked' });
 });
 
-test('a carrier that is not there has booked nothing', async () => {
+test('a carrier that cannot be reached has booked nothing', async () => {
   await api.close();
   expect(await book()).toEqual({ outcome: 'not_booked', reason: 'The carrier cannot be reached (ECONNREFUSED).' });
   api = await openCarrier();
 });
 
-test('the token is not carried to another address', async () => {
+test('the token is not sent on to another address', async () => {
   let stolen: string | undefined;
   const thief = createServer((request, response) => {
     stolen = request.headers.authorization ?? 'nothing';
@@ -130,7 +130,7 @@ test('the token is not carried to another address', async () => {
   thief.close();
 });
 
-test('numbers come as text or as whole numbers', async () => {
+test('numbers are accepted as text or as whole numbers', async () => {
   api.next.push(faults.says(200, { tracking_number: 15501234567890, consignment_number: ' C 9 ' }));
   expect(await book()).toEqual({ outcome: 'booked', tracking_number: '15501234567890', consignment_number: 'C 9' });
 });

@@ -46,7 +46,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('no cell is a formula, breaks its line or loses a letter', async () => {
+  test('no cell is a formula, breaks its line or loses a character', async () => {
     const evil = consignable({
       company: '=HYPERLINK("http://evil.example")',
       contact_name: '@SUM(A1)\r\nZoë "Z" Müller',
@@ -74,7 +74,7 @@ describe('writing', () => {
     expect(readFileSync(join(out, 'D-00012.csv'), 'utf8')).toBe(first);
   });
 
-  test('after a crash before the file had its name, it gets it; half a file never does', async () => {
+  test('after a crash before the rename the complete file gets its name; half a file never does', async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, '.D-00012.csv.part'), 'reference,serv');
     expect(await carrier().book(consignable({ was_asked: true }))).toEqual({ outcome: 'pending' });
@@ -82,14 +82,14 @@ describe('writing', () => {
     expect(rowsOf('D-00012.csv')).toHaveLength(1);
   });
 
-  test('a file that may have been imported is not written a second time: a person looks', async () => {
+  test('a file that may have been imported is not written a second time: a person has to check', async () => {
     await carrier().book(consignable());
     rmSync(join(out, 'D-00012.csv'));
     expect(await carrier().book(consignable({ was_asked: true }))).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('D-00012') });
     expect(readdirSync(out)).toEqual([]);
   });
 
-  test('a folder that cannot be written to is no booking, and says which folder', async () => {
+  test('a folder that cannot be written to makes no booking, and the message names the folder', async () => {
     writeFileSync(join(root, 'to carrier'), 'a file where the folder should be');
     expect(await carrier().book(consignable())).toMatchObject({ outcome: 'not_booked', reason: expect.stringContaining('to carrier') });
     rmSync(join(root, 'to carrier'));
@@ -120,7 +120,7 @@ describe('reading', () => {
     booking: { outcome: 'booked', tracking_number, consignment_number },
   });
 
-  test('numbers and refusals are handed over, and the file is kept among those done', async () => {
+  test('numbers and refusals are handed over, and the file is moved to those done', async () => {
     put('answers.csv', 'reference,consignment_number,tracking_number,error\nD-00012,C1,JD1,\nD-00013,,,Postcode unknown\n');
     expect(await read()).toEqual([
       booked('D-00012', 'JD1', 'C1'),
@@ -143,12 +143,12 @@ describe('reading', () => {
     expect(await read()).toEqual([booked('D-00012', about.startsWith('a cell') ? '-JD1' : 'JD1')]);
   });
 
-  test('Windows’ own letters are read as what they are', async () => {
+  test('Windows’ own characters are decoded correctly', async () => {
     put('a.csv', Buffer.from('reference,error\nD-00012,Stra\xdfe unbekannt: O\x92Neill \x80\n', 'latin1'));
     expect(await read()).toEqual([{ reference: 'D-00012', booking: { outcome: 'refused', reason: 'Straße unbekannt: O’Neill €' } }]);
   });
 
-  test('a file that is still being written waits until it rests', async () => {
+  test('a file that is still being written waits until it no longer changes', async () => {
     put('fresh.csv', 'reference,tracking_number\nD-00012,JD1\n', 1);
     put('cut.csv', 'reference,tracking_number\nD-00013,JD00', 30);
     expect(await read()).toEqual([]);
@@ -158,7 +158,7 @@ describe('reading', () => {
     expect(await read()).toEqual([booked('D-00013', 'JD0042'), booked('D-00012', 'JD1')]);
   });
 
-  test('rows that say nothing are set aside with their reasons, and the others count', async () => {
+  test('rows without usable values are set aside with their reasons, and the others count', async () => {
     put(
       'mixed.csv',
       [
@@ -191,7 +191,7 @@ describe('reading', () => {
     expect(inFolder('done')).toHaveLength(1);
   });
 
-  test('a file without the columns, or that is no table at all, is set aside once it is surely whole', async () => {
+  test('a file without the columns, or that is no table at all, is set aside once it is surely complete', async () => {
     put('columns.csv', 'name,colour\nAnn,Navy\n', 61);
     put('quote.csv', 'reference,tracking_number\n"D-00012,JD1\n', 61);
     put('empty.csv', '', 61);
@@ -202,7 +202,7 @@ describe('reading', () => {
     expect(inFolder('rejected')).toHaveLength(4);
   });
 
-  test('an answer that could not be kept comes again, with those before it in the file', async () => {
+  test('an answer that could not be stored is handed over again, with those before it in the file', async () => {
     put('a.csv', 'reference,tracking_number\nD-00012,JD1\nD-00013,JD2\n');
     await expect(
       read(({ reference }) => {
@@ -214,7 +214,7 @@ describe('reading', () => {
     expect(await read()).toEqual([booked('D-00012', 'JD1'), booked('D-00013', 'JD2')]);
   });
 
-  test('the same row twice and the same file again are handed over as they are: what is kept already changes nothing', async () => {
+  test('the same row twice and the same file again are handed over unchanged: storing them again changes nothing', async () => {
     put('daily.csv', 'reference,tracking_number\nD-00012,JD1\nD-00012,JD1\n');
     expect(await read()).toHaveLength(2);
     put('daily.csv', 'reference,tracking_number\nD-00012,JD1\n');

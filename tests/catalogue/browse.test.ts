@@ -8,7 +8,7 @@ import type { Caller } from '../world.ts';
 
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
 
-/** The client's story with two categories and a second set, which holds one size of the first style and a style of its own. */
+/** The client's fixture with two categories and a second set, which holds one size of the first style and a style of its own. */
 async function shop() {
   const fixture = await clientFixture({ price: 1250 });
   const { database, style, clothingSet, client, parent, small } = fixture;
@@ -38,7 +38,7 @@ async function shop() {
 }
 
 describe('the catalogue of a company', () => {
-  test('is what its sets hold, by category, at the lowest price, without costs', async () => {
+  test('holds the products of its sets, by category, at the lowest price, without costs', async () => {
     const { admin, browse, parent, boot, tops, shoes, set, special } = await shop();
     const body = await browse(admin);
     expect(body).toMatchObject({ current_page: 1, per_page: 48, total: 2 });
@@ -54,7 +54,7 @@ describe('the catalogue of a company', () => {
     expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_/);
   });
 
-  test('is looked through by set, category and words, a page at a time', async () => {
+  test('is filtered by set, category and words, a page at a time', async () => {
     const { admin, browse, parent, boot, shoes, set, small } = await shop();
     expect(ids(await browse(admin, `?clothing_set_id=${set.id}`))).toEqual([parent.id]);
     const shod = await browse(admin, `?category_id=${shoes.id}`);
@@ -70,7 +70,7 @@ describe('the catalogue of a company', () => {
     expect((await admin.get('/api/products?orderBy=cost')).status).toBe(422);
   });
 
-  test('leaves out what is restricted, unpublished or gone', async () => {
+  test('leaves out restricted, unpublished and deleted products', async () => {
     const { admin, signed, browse, boot, parent, database, now } = await shop();
     const change = (id: number, values: Partial<typeof products.$inferInsert>) =>
       database.unitOfWork(async (db) => await db.update(products).set(values).where(eq(products.id, id)));
@@ -85,7 +85,7 @@ describe('the catalogue of a company', () => {
     expect(ids(await browse(trusted))).toEqual([]);
   });
 
-  test('is each company’s own; a wearer’s is what they may order', async () => {
+  test('is each company’s own; a wearer’s holds what they may order', async () => {
     const { admin, signIn, signed, wearer, as, browse, client, parent, special, set, site, database } = await shop();
     const stranger = await as('client_admin');
     expect(ids(await browse(stranger))).toEqual([]);
@@ -106,7 +106,7 @@ describe('the catalogue of a company', () => {
   });
 });
 
-test('a product card shows what one set holds of it, at its prices, and says so where that is nothing', async () => {
+test('a product card shows the products of one set, at its prices, and says so where there are none', async () => {
   const { admin, parent, small, medium, large, set, special, boot } = await shop();
   const card = async (id: number, query = '') => (await admin.get(`/api/products/${id}${query}`)).body;
   const priced = (body: { children: { id: number; price: number }[] }) => body.children.map(({ id, price }) => [id, price]);
@@ -120,7 +120,7 @@ test('a product card shows what one set holds of it, at its prices, and says so 
   expect(await card(boot.parent.id, `?clothing_set_id=${set.id}`)).toMatchObject({ id: boot.parent.id, name: 'Steel Toe Boot', children: [] });
 });
 
-test('a SKU is answered itself, with its own price, its style as parent and the other SKUs as siblings', async () => {
+test('a SKU has its own card, with its own price, its style as parent and the other SKUs as siblings', async () => {
   const { admin, parent, small, medium, large, set, special } = await shop();
   const { body } = await admin.get(`/api/products/${medium.id}?include=parent,siblings,parent.media`);
   expect(body).toMatchObject({
@@ -142,7 +142,7 @@ test('a SKU is answered itself, with its own price, its style as parent and the 
   expect((await admin.get(`/api/products/${medium.id}?include=cost`)).status).toBe(422);
 });
 
-test('a product card of a set that is not the caller’s does not exist, wherever else the product is', async () => {
+test('a product card of a set that is not the caller’s gets 404, wherever else the product is', async () => {
   const { admin, as, signIn, wearer, parent, special, account, clothingSet, database } = await shop();
   const theirs = await clothingSet((await account()).id, { products: [{ product_id: parent.id, price: 1 }] });
   const status = async (by: Caller, set_id: number) => (await by.get(`/api/products/${parent.id}?clothing_set_id=${set_id}`)).status;
@@ -154,7 +154,7 @@ test('a product card of a set that is not the caller’s does not exist, whereve
   expect(await status(admin, special.id)).toBe(404);
 });
 
-test('a product card links the datasheets of its style and of the article', async () => {
+test('a product card links the datasheets of its style and of the SKU', async () => {
   const { admin, as, parent, medium, small, database, services, now } = await shop();
   const stored = await storeDrawing(services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await database.unitOfWork(async (db) => {
@@ -176,7 +176,7 @@ test('a product card links the datasheets of its style and of the article', asyn
 });
 
 describe('clothing sets', () => {
-  test('are listed with the sites they are kept from, and found by name and product', async () => {
+  test('are listed with the sites from which they are withheld, and searched by name and product', async () => {
     const { admin, client, set, special, boot, medium, site, database } = await shop();
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: special.id, site_id: site.id }));
     const list = async (query = '') => (await admin.get(`/api/accounts/${client.id}/clothing-sets${query}`)).body;
@@ -195,7 +195,7 @@ describe('clothing sets', () => {
     expect((await list('?per_page=9999')).per_page).toBe(500);
   });
 
-  test('show what they hold, with prices and neither costs nor suppliers', async () => {
+  test('show their products, with prices and neither costs nor suppliers', async () => {
     const { admin, client, special, small, boot, parent } = await shop();
     const { status, body } = await admin.get(`/api/accounts/${client.id}/clothing-sets/${special.id}`);
     expect(status).toBe(200);
@@ -206,7 +206,7 @@ describe('clothing sets', () => {
     expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_/);
   });
 
-  test('are kept from the sites that the office names, and from no others', async () => {
+  test('are withheld from the sites that the office names, and from no others', async () => {
     const { admin, as, signIn, signed, wearer, client, set, site, elsewhere, newSite, account, database, browse, parent } = await shop();
     const office = await as('super');
     const path = `/api/accounts/${client.id}/clothing-sets/${set.id}`;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { clothingSetProducts, clothingSetSites, products, stockLevels } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
-describe('what a wearer may have', () => {
-  test('is what their sets hold, by style, at the lowest price, with the decorations offered', async () => {
+describe('a wearer’s products', () => {
+  test('are those of their sets, by style, at the lowest price, with the decorations offered', async () => {
     const { admin, wearer, parent, small, medium, large, clothingSet, client } = await clientFixture({ price: 1250 });
     await clothingSet(client.id, { decoration: 'Left chest logo', products: [{ product_id: small.id, price: 990 }], wearers: [wearer.id] });
     const { status, body } = await admin.get(`/api/employees/${wearer.id}/products`);
@@ -26,7 +26,7 @@ describe('what a wearer may have', () => {
     expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_available|qty_allocated/);
   });
 
-  test('leaves out what is restricted, unpublished, deleted, or discontinued', async () => {
+  test('leave out what is restricted, unpublished, deleted, or discontinued', async () => {
     const { admin, signed, wearer, small, medium, large, database, now } = await clientFixture();
     const set = (id: number, values: Partial<typeof products.$inferInsert>) =>
       database.unitOfWork(async (db) => await db.update(products).set(values).where(eq(products.id, id)));
@@ -48,7 +48,7 @@ describe('what a wearer may have', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('a set is kept from the sites it excludes', async () => {
+  test('leave out a set that is withheld from the delivery site', async () => {
     const { admin, wearer, set, site, elsewhere, draft, database, details } = await clientFixture();
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
     const count = async (query = ''): Promise<number> => (await admin.get(`/api/employees/${wearer.id}/products${query}`)).body.items.length;
@@ -59,7 +59,7 @@ describe('what a wearer may have', () => {
     expect(await count(`?order=${uuid}`)).toBe(1);
   });
 
-  test('is seen by whoever may fill an order for the wearer, wherever the wearer works', async () => {
+  test('are seen by everybody who may fill an order for the wearer, wherever the wearer works', async () => {
     const { person, dress, elsewhere, draft, order, submit, signed, site, medium, parent, as, admin } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     await dress(far.id);
@@ -67,17 +67,17 @@ describe('what a wearer may have', () => {
     const uuid = await draft(admin, [far.id]);
     const line = await order(uuid, parent.id, 1, admin, far.id);
     const seen = async (by = manager) => await by.get(`/api/employees/${far.id}/products?order=${uuid}`);
-    // Until it goes to the manager's site it is none of theirs.
+    // Until it goes to the manager's site it is not among their orders.
     expect((await seen()).status).toBe(404);
     await submit(uuid, { delivery_site_id: site.id, confirm_missing_sizes: true });
     expect((await seen()).body.items).toMatchObject([{ id: parent.id }]);
     expect((await manager.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: medium.id })).status).toBe(200);
-    // The floor sees the order, and fills it otherwise.
+    // The floor sees the order, and fills it in another way.
     expect((await seen(await as('warehouse'))).status).toBe(404);
     expect((await manager.get(`/api/employees/${far.id}/products`)).status).toBe(404);
   });
 
-  test('holds the sizes of a restricted style that was submitted without one, and no other restricted style', async () => {
+  test('hold the sizes of a restricted style that was submitted without one, and no other restricted style', async () => {
     const { draft, order, submit, signed, signIn, wearer, parent, medium, set, style, database } = await clientFixture();
     const { parent: other } = await style(['One Size']);
     await database.unitOfWork(async (db) => {
@@ -100,7 +100,7 @@ describe('what a wearer may have', () => {
     expect(await seen()).toEqual([]);
   });
 
-  test('is seen by those who may see the wearer', async () => {
+  test('are seen by those who may see the wearer', async () => {
     const { signIn, wearer, signed, as, elsewhere, parent, medium } = await clientFixture();
     const sees = async (by: Awaited<ReturnType<typeof as>>): Promise<[number, number]> => [
       (await by.get(`/api/employees/${wearer.id}/products`)).status,
@@ -109,7 +109,7 @@ describe('what a wearer may have', () => {
     expect(await sees(await signIn(wearer))).toEqual([200, 200]);
     expect(await sees(await signed('manager'))).toEqual([200, 200]);
     expect(await sees(await as('super'))).toEqual([200, 200]);
-    // The sets of a company are its managers' to look at, wherever their sites are.
+    // The sets of a company are visible to its managers, wherever their sites are.
     expect(await sees(await signed('manager', { sites: [elsewhere.id] }))).toEqual([404, 200]);
     expect(await sees(await signed('employee'))).toEqual([404, 404]);
     expect(await sees(await as('client_admin'))).toEqual([404, 404]);

@@ -19,7 +19,7 @@ const graph = async (by: Caller, name: string, query = '') => {
 };
 const spent = async (by: Caller, query = '', name = 'sbp'): Promise<number> => (await graph(by, name, query)).totals.spend;
 
-/** An order of one line that was submitted at a moment. */
+/** An order of one line that was submitted at this time. */
 async function submittedAt(fixture: Fixture, at: string, quantity = 1): Promise<string> {
   const back = fixture.now();
   fixture.setClock(at);
@@ -34,7 +34,7 @@ const lineOf = async (uuid: string) => (await office.get(`/api/orders/${uuid}`))
 const today = '2026-11-20T09:00:00.000Z';
 beforeEach(() => s.setClock(today));
 
-/** What the tally says, and what is there, added up anew: rows that do not agree. */
+/** The rows of the tally that differ from a fresh sum of the lines. */
 const disagreeing = () =>
   rows(
     s.database.reader,
@@ -49,7 +49,7 @@ beforeAll(async () => {
   office = await s.as('super');
 });
 
-describe('who may', () => {
+describe('access', () => {
   const allowed: Record<string, Role[]> = {
     shortfall: ['client_admin', 'site_admin', 'manager', 'employee_with_order', 'employee'],
     'graphs/sbc': ['super'],
@@ -71,21 +71,21 @@ describe('who may', () => {
     },
   );
 
-  test('a super says whose budgets, and sees nobody’s who is not there', async () => {
+  test('a super names whose budgets, and a name that does not exist has none', async () => {
     expect(await office.get(`${base}/graphs/uss`)).toMatchObject({ status: 422, body: { errors: { employee_id: [expect.any(String)] } } });
     expect((await office.get(`${base}/graphs/uss?employee_id=${s.wearer.id}`)).status).toBe(200);
     expect((await office.get(`${base}/graphs/uss?employee_id=999999`)).status).toBe(404);
   });
 });
 
-test('a value that a parameter cannot have is 422', async () => {
+test('an invalid parameter value gets 422', async () => {
   for (const query of ['timeframe=4m', 'timeframe=', 'all_sites=maybe', 'site_id=x', 'site_id=0', 'employee_id=-1', 'employee_id=1.5'])
     expect((await s.admin.get(`${base}/graphs/sbp?${query}`)).status, query).toBe(422);
   for (const query of ['page=0', 'sortedBy=up', 'orderBy=id', 'all_sites=2', 'include=lines'])
     expect((await s.admin.get(`${base}/shortfall?${query}`)).status, query).toBe(422);
 });
 
-test('another client company’s orders, sites and people are not in any of it', async () => {
+test('another client company’s orders, sites and people are not in any graph', async () => {
   const other = await clientFixture({ price: 7777 });
   await other.submitted(3);
   const before = [await spent(s.admin), await spent(s.admin, '', 'sbs')];
@@ -101,7 +101,7 @@ test('another client company’s orders, sites and people are not in any of it',
   expect(ids).toContain(other.client.id);
 });
 
-test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is of their sites, and of what they asked for elsewhere', async (role) => {
+test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is that of their sites, and of what they requested elsewhere', async (role) => {
   const fixture = await clientFixture();
   const me = await fixture.signed(role);
   const sent = async (by: Caller, quantity: number, to: number | null): Promise<void> => {
@@ -128,7 +128,7 @@ test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is of thei
   expect(await bySite(`?employee_id=${fixture.wearer.id}`)).toEqual(await bySite());
 });
 
-test('a person of one site sees what that site ordered and what they asked for, a wearer only what they asked for', async () => {
+test('a person of one site sees what that site ordered and what they requested, a wearer only what they requested', async () => {
   const fixture = await clientFixture();
   const here = await fixture.signed('site_admin');
   const there = await fixture.signed('site_admin', { sites: [fixture.elsewhere.id] });
@@ -138,7 +138,7 @@ test('a person of one site sees what that site ordered and what they asked for, 
   expect(await spent(here)).toBe(2500);
   expect(await spent(here, '', 'sbs')).toBe(2500);
   expect(await spent(there)).toBe(0);
-  // The wearer did not order it, and does not learn its price.
+  // The wearer did not order it, and does not see its price.
   expect(await spent(wearer)).toBe(0);
   expect(await spent(fixture.admin, '?all_sites=0')).toBe(2500);
   expect(await spent(fixture.admin, `?site_id=${fixture.elsewhere.id}`)).toBe(0);
@@ -146,8 +146,8 @@ test('a person of one site sees what that site ordered and what they asked for, 
   expect((await there.get(`${base}/graphs/sbs?site_id=${fixture.site.id}`)).status).toBe(404);
 });
 
-describe('what counts', () => {
-  test('samples, cancelled and deleted orders are out; what is cancelled of a line is out', async () => {
+describe('counted orders', () => {
+  test('samples, cancelled and deleted orders are left out, and so are cancelled items of a line', async () => {
     const first = await spent(s.admin);
     const uuid = await s.submitted(4);
     expect(await spent(s.admin)).toBe(first + 5000);
@@ -202,7 +202,7 @@ describe('what counts', () => {
     expect(await disagreeing()).toEqual([]);
   });
 
-  test('whatever is removed leaves nothing behind', async () => {
+  test('deleted rows leave nothing behind in the tally', async () => {
     const fixture = await clientFixture();
     const uuid = await fixture.submitted(2);
     const { id } = await lineOf(uuid);
@@ -239,7 +239,7 @@ describe('where a timeframe begins', () => {
   });
 });
 
-test('of more than a hundred labels the least are one, and the totals are of all', async () => {
+test('of more than a hundred labels the smallest become one, and the totals are of all', async () => {
   const fixture = await clientFixture();
   const uuid = await fixture.submitted(1);
   const { id } = await lineOf(uuid);
@@ -282,7 +282,7 @@ describe('budgets', () => {
         const { id } = await lineOf(uuid);
         await db.update(orderLines).set({ employee_role_id: role }).where(eq(orderLines.id, id));
       });
-    // The month's period holds from 31 October, at midnight of winter time, to 30 November.
+    // The month's period is from 31 October, at midnight of winter time, to 30 November.
     await charge(await submittedAt(fixture, '2026-10-30T23:59:59.999Z', 1), month.id);
     await charge(await submittedAt(fixture, '2026-10-31T00:00:00.000Z', 2), month.id);
     await charge(await submittedAt(fixture, '2026-03-31T22:59:59.999Z', 3), year.id);
@@ -328,7 +328,7 @@ describe('the shortfall', () => {
       employee: { id: fixture.wearer.id },
     });
     expect(JSON.stringify(items)).not.toMatch(/price|cost|supplier/);
-    // Somebody else's wearer sees none of it; the wearer their own.
+    // Somebody else's wearer is not shown; wearers see their own.
     expect((await list(await fixture.signed('employee'))).total).toBe(0);
     expect((await list(await fixture.signIn({ id: fixture.wearer.id, role: 'employee' }))).total).toBe(2);
     expect((await list(await fixture.signed('manager', { sites: [fixture.elsewhere.id] }))).total).toBe(0);
@@ -343,7 +343,7 @@ describe('the shortfall', () => {
     expect((await list()).total).toBe(1);
   });
 
-  test('is searched by order number, product, SKU and wearer, within what one sees', async () => {
+  test('is searched by order number, product, SKU and wearer, within the reader’s scope', async () => {
     const fixture = await clientFixture();
     const uuid = await submittedAt(fixture, '2026-11-01T09:00:00.000Z', 3);
     const later = await submittedAt(fixture, '2026-11-02T09:00:00.000Z', 2);

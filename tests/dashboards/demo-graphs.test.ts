@@ -6,7 +6,7 @@ import { type Timeframe, timeframeNames } from '../../shared/dashboards/timefram
 import type { Role } from '../../shared/roles.ts';
 import { type Caller, type World, world } from '../world.ts';
 
-/** One line of the demo with all that a sum could need, read plainly and added up here. */
+/** One line of the demo with all that a total could need, read plainly and added up here. */
 interface Fact {
   order_id: number;
   account_id: number;
@@ -88,7 +88,7 @@ beforeAll(async () => {
   }
 }, 240_000);
 
-/** What somebody sees the prices of. */
+/** The lines whose prices this person sees. */
 function seenBy({ id, role, account_id, site_ids }: ReturnType<typeof who>): Fact[] {
   if (role === 'super') return facts;
   const own = facts.filter((fact) => fact.account_id === account_id);
@@ -104,7 +104,7 @@ const sums = (of: readonly Fact[], key: (fact: Fact) => number | null, count: (f
     ([id, some]) =>
       [String(id), [some.reduce((sum, { spent }) => sum + spent, 0), some.reduce((sum, { returned }) => sum + returned, 0), count(some)]] as const,
   );
-  // Of what was cancelled to the last piece nothing is to be seen.
+  // A line that was cancelled completely is not shown at all.
   return Object.fromEntries(added.filter(([, values]) => values.some((value) => value !== 0)));
 };
 const orderCount = (some: Fact[]): number => new Set(some.map(({ order_id }) => order_id)).size;
@@ -149,7 +149,7 @@ describe.each(timeframeNames)('%s', (timeframe) => {
     },
   );
 
-  test('who orders for themself sees what they ordered, and nothing by site', async () => {
+  test('somebody who orders for themself sees what they ordered, and nothing by site', async () => {
     for (const email of ['self.order@northgate.test', 'employee@northgate.test']) {
       const by = who(email);
       expect(await shown(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(recent(seenBy(by)), ({ style_id }) => style_id, pieceCount));
@@ -183,7 +183,7 @@ describe.each(timeframeNames)('%s', (timeframe) => {
       expect(body.count[at]).toBe(people.length);
       expect(body.budget[at]).toBe(role?.budget_value === null ? null : (role?.budget_value ?? 0) * people.length);
       expect(body.spend[at]).toBe(sum(recent(charged)));
-      // The next period's first day is told: this one began so many months before it.
+      // The response has the next period's first day: this one began that many months earlier.
       const ends = new Date(`${body.ends_on[at]}T00:00:00Z`);
       ends.setUTCMonth(ends.getUTCMonth() - (role?.budget_duration ?? 0));
       expect(body.current[at]).toBe(sum(charged.filter(({ submitted_at }) => submitted_at >= ends.toISOString())));
@@ -209,7 +209,7 @@ test('one person’s budgets are what their orders say is spent of them', async 
   expect(seen.length).toBeGreaterThan(0);
 });
 
-test('a shortfall is what is neither shipped nor allocated of a sized line that waits for two weeks, the oldest first', async () => {
+test('a shortfall is the neither shipped nor allocated rest of a line with a size that has waited for two weeks, the oldest first', async () => {
   const admin = who('client.admin@northgate.test');
   const db = here.database.reader;
   const before = new Date(Date.parse(now) - 14 * 86_400_000).toISOString();

@@ -5,7 +5,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 
 const starts = (now: string, ...of: Timeframe[]): string[] => of.map((timeframe) => timeframeStart(timeframe, now));
 
-test('a timeframe begins on the same day so many months ago, and the year on 1 January', () => {
+test('a timeframe begins on the same day that many months ago, and the year on 1 January', () => {
   expect(starts('2026-11-20T09:00:00.000Z', '1m', '2m', '3m', '6m', '12m', 'ytd')).toEqual([
     '2026-10-20',
     '2026-09-20',

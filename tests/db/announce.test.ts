@@ -4,7 +4,7 @@ import { world } from '../world.ts';
 
 const soon = (isThere: () => boolean): Promise<void> => expect.poll(isThere, { timeout: 5000 }).toBe(true) as unknown as Promise<void>;
 
-test('what units of work announce is heard once for each that is kept, and never for one that is undone', async () => {
+test('an announcement is delivered once for each unit of work that commits, and never for one that is rolled back', async () => {
   const { database } = await world();
   const heard: string[] = [];
   const stop = await database.subscribe(
@@ -15,7 +15,7 @@ test('what units of work announce is heard once for each that is kept, and never
   const units = Array.from({ length: 40 }, (_, n) =>
     database.unitOfWork(async (db) => {
       await announce(db, 'kitroom_test', `unit ${n}`);
-      // On SQLite these share transactions: one that fails must not take the words of its neighbours with it.
+      // On SQLite these share transactions: one that fails must not take its neighbours' announcements with it.
       if (n % 3 === 0) throw new Error('undone');
     }),
   );
@@ -29,7 +29,7 @@ test('what units of work announce is heard once for each that is kept, and never
   stop();
 });
 
-test('nothing is heard on another channel, or after one has left', async () => {
+test('nothing arrives from another channel, or after unsubscribing', async () => {
   const { database } = await world();
   const [here, there]: [string[], string[]] = [[], []];
   const listen = (channel: string, into: string[]) =>

@@ -6,7 +6,7 @@ import { type Database, migrate, migrations, openDatabase, rows, run } from '../
 import { pg } from '../../server/db/dialect.ts';
 import { world } from '../world.ts';
 
-/** A database of its own that is as old as the first migrations are. */
+/** A database of its own with only the first migrations. */
 async function oldDatabase(upTo: string): Promise<Database> {
   const { database, services } = await world();
   const name = `old_${randomUUID().replaceAll('-', '')}`;
@@ -22,7 +22,7 @@ async function oldDatabase(upTo: string): Promise<Database> {
 
 const iso = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
 
-test('a database of before second factors and decisions keeps what is in it, and what is new of its rows is filled in', async () => {
+test('a database from before second factors and decisions keeps its rows, and their new columns are filled in', async () => {
   const old = await oldDatabase('0020');
   const at = '2026-10-01T09:00:00.000Z';
   try {

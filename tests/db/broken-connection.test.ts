@@ -32,7 +32,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   /** End every other connection to this database, as a restart of the server or a failover does. */
   const breakConnections = () =>
     operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
-  /** Hold the product's stock until the answered function is called. */
+  /** Lock the product's stock until the returned function is called. */
   const lockStock = async (): Promise<() => Promise<unknown>> => {
     await operator.query('begin');
     await operator.query('select 1 from products where id = $1 for update', [product.id]);
@@ -41,7 +41,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   };
   const unavailable = { status: 503, body: { message: expect.any(String), request_id: expect.any(String) } };
 
-  test('a connection that breaks inside a transaction is a 503 that says when to try again, and the next request is answered', async () => {
+  test('a connection that breaks inside a transaction gives a 503 with a time to try again, and the next request is answered', async () => {
     expect((await count(5)).status).toBe(200);
     const release = await lockStock();
     const counting = count(6);
@@ -54,7 +54,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect(await count(7)).toMatchObject({ status: 200, body: { qty_available: 7 } });
   });
 
-  test('a connection that breaks between two statements of a transaction undoes it and does not end the process', async () => {
+  test('a connection that breaks between two statements of a transaction rolls it back and does not end the process', async () => {
     const unit = w.database.unitOfWork(async (db) => {
       await run(db, sql`update products set name = 'half done' where id = ${product.id}`);
       await breakConnections();
@@ -66,7 +66,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect(kept?.name).not.toMatch(/done/);
   });
 
-  test('a lock that somebody else keeps is waited for no longer than the setting says', async () => {
+  test('a request waits for somebody else’s lock no longer than the setting says', async () => {
     const release = await lockStock();
     expect(await count(8)).toMatchObject(unavailable);
     await release();
@@ -78,7 +78,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     await w.database.restructure((db) => run(db, sql`select pg_sleep(2.2)`));
   });
 
-  test('a transaction that stands still gives its locks back', async () => {
+  test('an idle transaction loses its locks', async () => {
     const unit = w.database.unitOfWork(async (db) => {
       await run(db, sql`select 1 from products where id = ${product.id} for update`);
       await pause(1500);
@@ -88,12 +88,12 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect((await count(9)).status).toBe(200);
   });
 
-  test('a unit of work that goes on after a failed statement is not taken for one that was kept', async () => {
+  test('a unit of work that continues after a failed statement is not reported as committed', async () => {
     const unit = w.database.unitOfWork((db) => run(db, sql`select 1 / 0`).catch(() => {}));
     await expect(unit).rejects.toThrow('after one of its statements had failed');
   });
 
-  test('open streams take no connection from requests, and hear again after theirs was lost', async () => {
+  test('open streams take no connection from requests, and receive again after theirs was lost', async () => {
     const heard: Record<string, string[]> = { kitroom_one: [], kitroom_two: [] };
     let missed = 0;
     for (const [channel, messages] of Object.entries(heard))

@@ -20,7 +20,7 @@ const rebuilt = (engine: 'sqlite' | 'postgres', columns: string): string[] =>
         'PRAGMA foreign_keys=ON;',
       ];
 
-test('a later change of a table that others refer to keeps every row of all of them', async () => {
+test('a later change of a table with references to it keeps every row of all of them', async () => {
   const { account, site, database } = await world();
   const client = await account({ name: 'Kept' });
   await site(client.id, { name: 'Kept too' });
@@ -52,7 +52,7 @@ test('a migration that fails half-way leaves nothing behind, and can be tried ag
   expect(await migrate(database, [...known, { ...broken, statements: ['create table half (id integer)'] }])).toBe(1);
 });
 
-test('a database that knows more than this release is refused', async () => {
+test('a database with newer migrations than this release is refused', async () => {
   const { database } = await world();
   await expect(migrate(database)).rejects.toThrow(NewerDatabaseError);
 });

@@ -17,7 +17,7 @@ async function threeAccounts() {
   return { database, one, two, three, names };
 }
 
-test('of units of work that wait together one fails alone, and what it did is undone', async () => {
+test('of units of work that wait together one fails alone, and its changes are rolled back', async () => {
   const { database, one, two, three, names } = await threeAccounts();
   const outcomes = await Promise.allSettled([
     database.unitOfWork((db) => rename(db, one, 'First')),
@@ -31,7 +31,7 @@ test('of units of work that wait together one fails alone, and what it did is un
   expect(await names()).toEqual(['First', 'Two', 'Third']);
 });
 
-test('a unit of work that takes the whole transaction with it loses nothing of the others, and nothing is done twice', async () => {
+test('a unit of work that rolls the whole transaction back loses nothing of the others, and nothing is done twice', async () => {
   const { database, one, two, three, names } = await threeAccounts();
   const append = (id: number) => database.unitOfWork((db) => run(db, sql`update accounts set name = name || '+' where id = ${id}`));
   const outcomes = await Promise.allSettled([
@@ -48,7 +48,7 @@ test('a unit of work that takes the whole transaction with it loses nothing of t
   expect(await names()).toEqual(['One+', 'Two', 'Three+']);
 });
 
-test('a unit of work sees what was done before it, and its answer comes only when a reader sees its work', async () => {
+test('a unit of work sees all earlier ones, and returns only when a reader sees its changes', async () => {
   const { database, one, names } = await threeAccounts();
   const add = (mark: string) =>
     database.unitOfWork(async (db) => {

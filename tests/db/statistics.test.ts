@@ -7,7 +7,7 @@ import { connectionOf } from '../../server/db/sqlite-queries.ts';
 import { users } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 
-// Both are what makes SQLite plan a statement anew for each value that is bound to it; PostgreSQL has neither.
+// Both make SQLite plan a statement anew for each value that is bound to it; PostgreSQL has neither.
 if (!pg) {
   test('statements are planned once: statistics keep no samples of values, and a limit is no bound value', async () => {
     const { database } = await world();
@@ -21,7 +21,7 @@ if (!pg) {
     expect(first.limit(sql.placeholder('most')).toSQL().sql).toMatch(/ limit \? \+ 0$/);
   });
 
-  test('a query is compiled once, whatever its values; its text may ask for objects too', async () => {
+  test('a query is compiled once, whatever its values; its text may return objects too', async () => {
     const { database } = await world();
     const connection = connectionOf(database.reader);
     const prepare = connection.prepare.bind(connection) as (text: string) => unknown;
@@ -38,7 +38,7 @@ if (!pg) {
   });
 }
 
-test('the database is told how much of what it holds, beside what is being written', async () => {
+test('the database gets statistics of its row counts, beside running writes', async () => {
   const { database } = await world();
   await expect(database.unitOfWork(gatherStatistics)).resolves.toBeUndefined();
 });

@@ -13,7 +13,7 @@ import { openPokes } from '../../server/sync/pokes.ts';
 
 const today = new Date('2026-11-20T09:00:00.000Z');
 
-/** What is meant to differ: salts, secrets, and the moments at which the sync engine itself looked at the clock. */
+/** The columns that are meant to differ: salts, secrets, and the times at which the sync engine itself read the clock. */
 const chance: Record<string, string[]> = {
   users: ['password_hash', 'pin_hash'],
   size_links: ['token_hash'],
@@ -40,7 +40,7 @@ async function readDemo<Read>(today: Date, read: (database: Database) => Promise
   }
 }
 
-/** A hash of each table; an index that is searched by words is made from them. */
+/** A hash of each table; a search index is made from them. */
 async function hashesOf(database: Database): Promise<Record<string, string>> {
   const tables = await rows<{ name: string }>(
     database.reader,
@@ -57,7 +57,7 @@ async function hashesOf(database: Database): Promise<Record<string, string>> {
   return hashes;
 }
 
-/** Every line that is ordered: for whom, what, and how far it came. */
+/** Every line that is ordered: its wearer, its product, and its progress. */
 const linesOf = (database: Database): Promise<unknown[]> =>
   rows(
     database.reader,
@@ -70,7 +70,7 @@ test('the same seed and day make the same data', async () => {
   expect(await readDemo(today, hashesOf)).toEqual(first);
 }, 240_000);
 
-test('the same seed has the same people order the same things on a Friday morning and on a Sunday night', async () => {
+test('the same seed has the same people order the same products on a Friday morning and on a Sunday night', async () => {
   const first = await readDemo(today, linesOf);
   expect(first.length).toBeGreaterThan(200);
   expect(await readDemo(new Date('2027-02-28T23:10:00.000Z'), linesOf)).toEqual(first);

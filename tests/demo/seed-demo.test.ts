@@ -51,7 +51,7 @@ test('there is an order in every status, and orders on hold, without sizes and w
   expect(await count('returns where finalised_at is null')).toBeGreaterThan(0);
 });
 
-test('the stock proof holds', async () => {
+test('the stock proof passes', async () => {
   expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test('a picture of the first product is served', async () => {
   expect(await answer.text()).toMatch(/^<svg /);
 });
 
-test('what is not empty is left alone', async () => {
+test('a database that is not empty is left alone', async () => {
   await expect(seedDemo(here.services)).rejects.toThrow('not empty');
   expect(await count('orders')).toBe(150);
 });
@@ -100,7 +100,7 @@ test('what is not empty is left alone', async () => {
 test('the demo is cleared: its people cannot sign in, its clients are archived, and orders and stock stay as they are', async () => {
   await expect(refuseDemoPeople(here.database.reader)).rejects.toThrow('npm run clear-demo');
   const movements = await count('stock_movements');
-  // Somebody has made the demo's super their own, and has kept its password.
+  // Somebody has taken the demo's super over, and has kept its password.
   const first = 'super@kitroom.test';
   const own = 'boss@company.example';
   await here.database.unitOfWork((db) => run(db, sql`update users set email = ${own} where email = ${first}`));

@@ -22,7 +22,7 @@ const count = async (table: string): Promise<number> => {
   return Number(row?.n);
 };
 
-test('there is as much of everything as was asked for', async () => {
+test('there is as much of everything as was requested', async () => {
   expect(await count('accounts')).toBe(6);
   expect(await count('users where account_id is not null')).toBe(240);
   expect(await count('products where parent_id is not null')).toBe(1000);
@@ -30,7 +30,7 @@ test('there is as much of everything as was asked for', async () => {
   expect(await count('order_lines')).toBe(3200);
 });
 
-test('levels are the sums of the ledger, and what is allocated is what lines hold', async () => {
+test('levels are the sums of the ledger, and the allocated quantity is the sum of the lines', async () => {
   const wrong = await rows(
     database.reader,
     sql`select product_id from stock_levels
@@ -50,7 +50,7 @@ test('every stored status is the computed one', async () => {
   expect(facts.filter((one) => one.status !== orderStatus(one as OrderFacts))).toEqual([]);
 });
 
-test('nothing refers to what is not there, and clients’ tallies are right', async () => {
+test('no row refers to a missing row, and clients’ tallies are right', async () => {
   for (const [child, column, parent] of [
     ['order_lines', 'order_id', 'orders'],
     ['order_lines', 'product_id', 'products'],
@@ -69,7 +69,7 @@ test('nothing refers to what is not there, and clients’ tallies are right', as
   expect(Number(tally?.n)).toBe(800);
 });
 
-test('what comes after gets an id of its own', async () => {
+test('later rows get ids of their own', async () => {
   const [site] = await rows<{ id: number }>(database.reader, sql`select max(id) as id from sites`);
   const [added] = await database.unitOfWork((db) =>
     db
@@ -85,7 +85,7 @@ test('what comes after gets an id of its own', async () => {
   expect(added?.id).toBe(Number(site?.id) + 1);
 });
 
-test('what was spent is added up as the triggers would have done', async () => {
+test('spend is added up as the triggers would have done', async () => {
   expect(await count('spend_tally')).toBeGreaterThan(1000);
   const wrong = await rows(
     database.reader,

@@ -63,14 +63,14 @@ const answers = (name: string, text: string): void => {
 };
 const takeCarrierAnswers = () => takeAnswers.run(here.services, {}, new AbortController().signal);
 
-/** An address of loopback where nobody listens. */
+/** A loopback address on which nothing listens. */
 async function nobodyThere(): Promise<string> {
   const gone = await openCarrier();
   await gone.close();
   return gone.url;
 }
 
-test('a courier that takes it ships it, and everybody is told its number', async () => {
+test('a dispatch that its courier accepts ships, and everybody is notified of its number', async () => {
   const { order, id } = await requested();
   expect(await read(id)).toMatchObject({ state: 'requested', carrier: 'http', dispatched_at: null });
   expect(api.call).toEqual([]);
@@ -92,7 +92,7 @@ test('a courier that takes it ships it, and everybody is told its number', async
   expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
 });
 
-test('a collection asks no courier, and neither does a service that is booked by hand', async () => {
+test('a collection books no courier, and neither does a service that is booked by hand', async () => {
   settle({ CARRIER_FIRST: 'manual' });
   const fetched = await requested('999');
   const manual = await requested('220');
@@ -100,7 +100,7 @@ test('a collection asks no courier, and neither does a service that is booked by
   expect([(await read(fetched.id)).carrier, (await read(manual.id)).carrier]).toEqual(['manual', 'manual']);
 });
 
-test('a refused booking is told in the row, can be mended and is booked under another reference', async () => {
+test('a refused booking shows its error in the row, can be corrected and is booked under another reference', async () => {
   api.next.push(faults.says(422, { message: 'Postcode unknown' }));
   const { order, id } = await requested();
   await work();
@@ -122,7 +122,7 @@ test('a refused booking is told in the row, can be mended and is booked under an
   expect(api.call.map(({ body }) => body?.reference)).toEqual([`D-${String(id).padStart(5, '0')}`, `D-${String(id).padStart(5, '0')}-R2`]);
 });
 
-test('a carrier that is away is asked again later, and a person need not wait for it', async () => {
+test('a carrier that is unavailable is tried again later, and a person need not wait for it', async () => {
   api.next.push(faults.says(429, { message: 'Slow down' }, { 'Retry-After': '600' }));
   const { id } = await requested();
   await work();
@@ -144,14 +144,14 @@ test('a carrier that is away is asked again later, and a person need not wait fo
   expect(await read(other.id)).toMatchObject({ state: 'shipped' });
 });
 
-test('a booking that nobody is sure of is held fast, asked after, and never made twice', async () => {
+test('a booking of unknown outcome is locked, queried from the carrier, and never made twice', async () => {
   api.next.push(faults.cutsAfterBooking, faults.says(500));
   const { order, id } = await requested();
   await work();
   expect(await read(id)).toMatchObject({ state: 'booking', booking_error: expect.stringContaining('500'), can: { edit: false, set_tracking: true } });
   expect(await here.picker.put(`${path}/dispatches/${id}`, { total_items: 9 })).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
   expect(await here.office.post(`${order.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
-  // A tablet that did not know yet is told so too, and not that it has left.
+  // A tablet that did not know yet gets this too, and not that it has left.
   const tablet = new Tablet(here.picker);
   const edit = { n: 'dispatch.edit', a: { dispatch_id: id, total_items: 9 } };
   expect((await tablet.sync(tablet.next(edit))).results).toMatchObject([{ outcome: 'rejected', code: 'BOOKING_IN_FLIGHT' }]);
@@ -162,7 +162,7 @@ test('a booking that nobody is sure of is held fast, asked after, and never made
   expect(api.collections).toHaveLength(1);
 });
 
-test('when a carrier stays silent for as long as makes an order stuck, the office may take it back', async () => {
+test('when a carrier has not answered for the time after which an order is stuck, the office may take it back', async () => {
   api.next.push(faults.cuts, faults.says(500));
   const { order, id } = await requested();
   await work();
@@ -179,7 +179,7 @@ test('when a carrier stays silent for as long as makes an order stuck, the offic
   expect(await here.statusOf(order.id)).toBe('allocated');
 });
 
-test('a process that died while it asked leaves a booking that the next one asks after', async () => {
+test('a process that died during a booking request leaves a booking that the next process queries', async () => {
   const { id } = await requested();
   const dead = new AbortController();
   await here.database.unitOfWork((db) =>
@@ -197,7 +197,7 @@ test('a process that died while it asked leaves a booking that the next one asks
   expect(await read(id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000001' } });
 });
 
-test('two processes ask one carrier once', async () => {
+test('two processes request one booking once', async () => {
   const { id } = await requested();
   await here.database.unitOfWork(async (db) => {
     const [job] = await db.select().from(jobs);
@@ -208,7 +208,7 @@ test('two processes ask one carrier once', async () => {
   expect(api.call.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('what a person shipped while the courier was asked keeps its own number, and takes one where it has none', async () => {
+test('a dispatch that a person shipped during its booking keeps its own number, and takes the carrier’s where it has none', async () => {
   const typed = await requested();
   api.next.push(async (call, response, carrier) => {
     await here.picker.put(`${path}/dispatches/${typed.id}`, { tracking_number: 'BY HAND' });
@@ -230,7 +230,7 @@ test('what a person shipped while the courier was asked keeps its own number, an
   expect(moved).toHaveLength(1);
 });
 
-test('a held order is not booked, and one that is held while its courier is booked leaves when it is let go', async () => {
+test('a held order is not booked, and one that is held during its booking ships when the hold is released', async () => {
   const waiting = await requested();
   await here.office.put(waiting.order.path, { is_frozen: true, frozen_reason: 'credit stop' });
   await work();
@@ -272,7 +272,7 @@ test('consolidated orders are one booking, and ship together', async () => {
   expect(await Promise.all(pair.map(({ id }) => here.statusOf(id)))).toEqual(['shipped', 'shipped']);
 });
 
-test('a service of the other carrier moves a waiting dispatch to it, and back to a person', async () => {
+test('choosing a service of the other carrier moves a waiting dispatch to that carrier, and back to a person', async () => {
   settle({ CARRIER_FIRST: 'manual' });
   const { id } = await requested('220');
   await here.picker.put(`${path}/dispatches/${id}`, { service_key: 'ND24' });
@@ -281,7 +281,7 @@ test('a service of the other carrier moves a waiting dispatch to it, and back to
   expect(readdirSync(join(folder, 'out'))).toEqual([`D-${String(id).padStart(5, '0')}.csv`]);
 });
 
-test('carriers’ software is handed a file and answers with one', async () => {
+test('carriers’ software receives a file and answers with one', async () => {
   const [taken, refused] = [await requested('ND24'), await requested('ND24')];
   await work();
   await takeCarrierAnswers();
@@ -299,7 +299,7 @@ test('carriers’ software is handed a file and answers with one', async () => {
   expect(await read(refused.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
   expect(readdirSync(join(folder, 'in', 'rejected'))).toHaveLength(1);
 
-  // The same file again, as after a crash between keeping its rows and moving it.
+  // The same file again, as after a crash between storing its rows and moving it.
   answers('a.csv', `reference,consignment_number,tracking_number,error\n${number(taken.id)},C7,ND0007,\n${number(refused.id)},,,Too heavy\n`);
   await takeCarrierAnswers();
   expect(await here.stockOf(taken.order.polo)).toMatchObject({ qty_available: 7 });
@@ -313,7 +313,7 @@ test('carriers’ software is handed a file and answers with one', async () => {
   expect(await read(refused.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'ND0008' } });
 });
 
-test('a file cannot ship what was not handed over', async () => {
+test('a file cannot ship a dispatch that was not handed over', async () => {
   const manual = await requested('999');
   settle({ CARRIER_FIRST: 'manifest-file' });
   const notYet = await requested('220');

@@ -57,7 +57,7 @@ test('an order is dispatched, waits for its courier and ships with its tracking 
   expect((await database.snapshot(verifyStock)).discrepancies).toEqual([]);
 });
 
-test('weights are those of parcels, people are told at addresses, and a number holds nothing that nobody sees', async () => {
+test('weights are those of parcels, people are notified at their addresses, and a number holds no invisible characters', async () => {
   const here = await floor();
   const order = await booked(here);
   const ask = (about: object) => here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid, about)] });
@@ -83,7 +83,7 @@ test('weights are those of parcels, people are told at addresses, and a number h
   expect(await put({ tracking_number: ' JD-42/ß ' })).toMatchObject({ status: 200, body: { consignment: { tracking_number: 'JD-42/ß' } } });
 });
 
-test('a consignment number is taken with its tracking number and not without', async () => {
+test('a consignment number is accepted with its tracking number and not without', async () => {
   const here = await floor();
   const order = await booked(here);
   const answer = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
@@ -91,7 +91,7 @@ test('a consignment number is taken with its tracking number and not without', a
   const put = (body: object) => here.picker.put(dispatch, body);
   const empty = await put({ tracking_number: '' });
   expect(empty.status).toBe(422);
-  // It is told as a tracking number that was left empty, and nothing that came with it is kept.
+  // The response is the one of an empty tracking number, and nothing that was sent with it is stored.
   for (const body of [{ consignment_number: 'CON9' }, { consignment_number: 'CON9', total_items: 9 }]) {
     const { status, body: emptyBody } = await put(body);
     expect({ status, body: emptyBody }).toEqual({ status: 422, body: empty.body });
@@ -104,7 +104,7 @@ test('a consignment number is taken with its tracking number and not without', a
   });
 });
 
-test('what was picked ships, the rest comes round again', async () => {
+test('the picked items ship, the rest is allocated and picked again', async () => {
   const here = await floor();
   const order = await booked(here, {}, 2);
   const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
@@ -141,7 +141,7 @@ test('a request is carried out whole or not at all', async () => {
   expect(await post([row(ready.uuid)])).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
 });
 
-test('orders to one place travel together', async () => {
+test('orders to one place are dispatched together', async () => {
   const here = await floor();
   const account = await here.account();
   const site = await here.site(account.id);
@@ -184,7 +184,7 @@ test('a collection that is marked as shipped leaves at once', async () => {
   expect(await here.statusOf(other.id)).toBe('shipped');
 });
 
-test('a stuck order goes back to picking, or is said to have left', async () => {
+test('a stuck order goes back to picking, or is marked as shipped', async () => {
   const here = await floor();
   const account = await here.account();
   const site = await here.site(account.id);
@@ -222,7 +222,7 @@ test('two people cannot ship one dispatch', async () => {
   expect(await here.stockOf(order.polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
 });
 
-test('the list is paged, sorted, filtered and filled as it is asked', async () => {
+test('the list is paged, sorted, filtered and expanded as requested', async () => {
   const here = await floor();
   const account = await here.account({ name: 'Zebra Zoos' });
   const site = await here.site(account.id);

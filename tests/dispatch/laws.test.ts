@@ -8,7 +8,7 @@ import { floor } from '../fulfilment/floor.ts';
 import { Tablet } from '../sync/tablet.ts';
 import { booked, path, row } from './booked.ts';
 
-test('two dispatchers who ask for the same orders: one dispatch comes of it', async () => {
+test('two dispatchers who request the same orders: one dispatch results', async () => {
   const here = await floor();
   const [one, two] = [await booked(here), await booked(here)];
   const other = await here.as('warehouse');
@@ -24,7 +24,7 @@ test('two dispatchers who ask for the same orders: one dispatch comes of it', as
   expect([one.uuid, two.uuid]).toEqual(expect.arrayContaining(carried));
 });
 
-test('what is sent again under its key is done once, and answered alike', async () => {
+test('a request repeated under its key is carried out once, with the same response', async () => {
   const here = await floor();
   const order = await booked(here);
   const key = here.key();
@@ -35,7 +35,7 @@ test('what is sent again under its key is done once, and answered alike', async 
   expect(again.headers.get('Idempotent-Replay')).toBe('true');
 });
 
-test('shipping cannot be undone: nothing that anybody can ask for brings it back', async () => {
+test('shipping cannot be undone: no request brings a shipped dispatch back', async () => {
   const here = await floor();
   const { office, picker } = here;
   const order = await booked(here);
@@ -71,7 +71,7 @@ test('shipping cannot be undone: nothing that anybody can ask for brings it back
   expect(await here.database.reader.select().from(stockMovements).where(eq(stockMovements.dispatch_id, id))).toHaveLength(1);
 });
 
-test('a tablet’s edit or number after shipping is told so; the same number again changes nothing', async () => {
+test('a tablet’s edit or number after shipping gets that answer; the same number again changes nothing', async () => {
   const here = await floor();
   const order = await booked(here);
   const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
@@ -96,7 +96,7 @@ test('a tablet’s edit or number after shipping is told so; the same number aga
   });
 });
 
-test('a tablet groups orders as the office does, by what it was sent', async () => {
+test('a tablet groups orders as the office does, from the rows it received', async () => {
   const here = await floor();
   const account = await here.account();
   const [leeds, york] = [await here.site(account.id), await here.site(account.id)];
@@ -110,7 +110,7 @@ test('a tablet groups orders as the office does, by what it was sent', async () 
     await booked(here),
     await booked(here, about(leeds.id)),
   ];
-  // One without an address of its own goes to its site's.
+  // An order without an address of its own goes to its site's.
   await here.database.unitOfWork((db) =>
     db
       .update(orders)
@@ -140,7 +140,7 @@ test('a tablet groups orders as the office does, by what it was sent', async () 
   expect(there_groups.length).toBeGreaterThan(3);
 });
 
-test('orders that would travel together and differ are refused on the tablet’s way too, and stay ready', async () => {
+test('orders that differ and would travel together are refused from a tablet too, and stay ready', async () => {
   const here = await floor();
   const account = await here.account();
   const site = await here.site(account.id);
@@ -157,7 +157,7 @@ test('orders that would travel together and differ are refused on the tablet’s
   expect(await here.database.reader.select().from(dispatches).where(eq(dispatches.account_id, account.id))).toEqual([]);
 });
 
-test('many orders ship at once, and the books agree', async () => {
+test('many orders ship at once, and the stock ledger stays consistent', async () => {
   const here = await floor();
   const polo = await here.stocked(200);
   const made = [];

@@ -14,13 +14,13 @@ describe('orders that travel together', () => {
   });
   const boxes = { service_key: '220', total_weight: 2, total_items: 1 };
 
-  test('have one client, site and address, whatever way the address is written', () => {
+  test('have one client, site and address, however the address is written', () => {
     const all = [to('1 Mill Lane'), to('2 Mill Lane'), to('1, MILL lane'), to('1 Mill Lane', 2), to('1 Mill Lane', 1, 5)];
     expect(groupsToDispatch(all, true)).toEqual([[0, 2], [1], [3], [4]]);
     expect(groupsToDispatch(all, false)).toEqual([[0], [1], [2], [3], [4]]);
   });
 
-  test('have one service, weight and number of boxes: what differs is named as the request names it', () => {
+  test('have one service, weight and number of boxes: differing fields are named as in the request', () => {
     const places = [to('1 Mill Lane'), to('2 Mill Lane'), to('1 Mill Lane'), to('1 Mill Lane')];
     const rows = [boxes, { ...boxes, total_items: 9 }, { ...boxes, total_weight: 3 }, { ...boxes, service_key: '48', total_items: 4 }];
     const plan = planDispatch(rows, places, true);
@@ -39,7 +39,7 @@ describe('orders that travel together', () => {
     expect(checkPlan(planDispatch(rows, places, false))).toEqual({ ok: true });
   });
 
-  test('each order is in exactly one dispatch, and only with its like', () => {
+  test('each order is in exactly one dispatch, and only with matching orders', () => {
     const destination = fc.record({
       account_id: fc.integer({ min: 1, max: 2 }),
       site_id: fc.option(fc.integer({ min: 1, max: 2 }), { nil: null }),
@@ -61,7 +61,7 @@ describe('orders that travel together', () => {
   });
 });
 
-test('a dispatch is edited until it is being booked or has left; a number is taken until it has left', () => {
+test('a dispatch can be edited until it is being booked or has left; a number is accepted until it has left', () => {
   const states = ['requested', 'failed', 'booking', 'shipped', 'void'];
   expect(states.map((state) => checkEditDispatch({ state }).ok)).toEqual([true, true, false, false, false]);
   expect(states.map((state) => checkTrackDispatch({ state }).ok)).toEqual([true, true, true, false, false]);
@@ -82,7 +82,7 @@ describe('a scan where dispatches wait for their courier', () => {
   const boxCheck = (dispatch_id: number, ...boxes: number[]): BoxCheck => ({ dispatch_id, boxes });
   const label: Meaning = { text: 'JD0002', is: 'unknown' };
 
-  test('takes a dispatch in hand by its box or its order, and counts each box once', () => {
+  test('selects a dispatch by its box or its order, and counts each box once', () => {
     expect(scanBox(box(one, 2), awaiting, null)).toEqual({ does: 'check', check: boxCheck(1, 2) });
     expect(scanBox(box(one, 2), awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2) });
     expect(scanBox(box(one, 3), awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2, 3) });
@@ -96,7 +96,7 @@ describe('a scan where dispatches wait for their courier', () => {
     ]).toEqual([false, true, false, false]);
   });
 
-  test('says so when the box belongs to another dispatch while boxes of this one are missing', () => {
+  test('warns when the box belongs to another dispatch while boxes of this one are missing', () => {
     expect(scanBox(box(two, 1), awaiting, boxCheck(1, 1))).toEqual({
       does: 'wrong_box',
       dispatch_number: 'D-00002',
@@ -108,12 +108,12 @@ describe('a scan where dispatches wait for their courier', () => {
     expect(scanBox(box(two, 1), awaiting, boxCheck(1))).toEqual({ does: 'check', check: boxCheck(2, 1) });
   });
 
-  test('knows a box that there is not, and a dispatch that has left', () => {
+  test('recognises a box number that does not exist, and a dispatch that has left', () => {
     expect(scanBox(box(one, 4), awaiting, null)).toEqual({ does: 'no_such_box', dispatch_number: 'D-00001', of: 3 });
     expect(scanBox(box(dispatch(9, 1, 'c'), 1), awaiting, null)).toEqual({ does: 'gone', text: 'D-00009' });
   });
 
-  test('takes the carrier’s number for the dispatch in hand, and for none else', () => {
+  test('accepts the carrier’s number for the selected dispatch, and for no other', () => {
     expect(scanBox(label, awaiting, boxCheck(1))).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'JD0002' });
     expect(scanBox(order(null), awaiting, boxCheck(1))).toEqual({ does: 'track', dispatch_id: 1, tracking_number: '00131' });
     expect(scanBox(label, awaiting, null)).toEqual({ does: 'which' });
@@ -125,7 +125,7 @@ describe('a scan where dispatches wait for their courier', () => {
     expect(scanBox({ text: 'JD', is: 'tracking', dispatch: one }, awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2) });
   });
 
-  test('leaves to others what is of other screens', () => {
+  test('leaves codes of other screens to them', () => {
     expect(scanBox({ text: 'A1', is: 'bin', bin: 'A1' }, awaiting, boxCheck(1))).toEqual({ does: 'leave' });
     expect(scanBox(order('elsewhere'), awaiting, boxCheck(1))).toEqual({ does: 'leave' });
   });

@@ -19,7 +19,7 @@ const first = <Row>([row]: Row[]): Row => {
   return row;
 };
 
-/** An order of two wearers whose round is dispatched, three boxes. */
+/** An order of two wearers whose pick is dispatched, three boxes. */
 async function dispatchedOrder() {
   const account = await w.account({ name: 'Northgate Facilities' });
   const site = await w.site(account.id, { name: 'Leeds' });
@@ -103,7 +103,7 @@ beforeAll(async () => {
 });
 afterAll(closePrinters);
 
-/** What a person works with, for looking at what a document would say. */
+/** The server's own parts, to check what a document would show. */
 async function contextOf(caller: Caller): Promise<Ctx> {
   const session = await findSession(w.database.reader, caller.token ?? '', w.now());
   if (!session) throw new Error('not signed in');
@@ -129,7 +129,7 @@ describe('consignment labels', () => {
     }
   });
 
-  test('say where the boxes go, for which orders, and carry the carrier’s number once there is one', async () => {
+  test('show where the boxes go, for which orders, and the carrier’s number once there is one', async () => {
     const ctx = await contextOf(await w.as('warehouse'));
     const [label] = await findDispatchLabels(ctx, [shipped.dispatch.id]);
     expect(label).toMatchObject({
@@ -149,14 +149,14 @@ describe('consignment labels', () => {
     expect(labels.map(({ consignment_number }) => consignment_number)).toEqual(['JD1', null]);
   });
 
-  test('are refused to clients, to nobody in particular, and for dispatches that are not there', async () => {
+  test('are refused to clients and without a session, and missing dispatches get 404', async () => {
     const url = dispatchLabelsUrl([shipped.dispatch.id]);
     expect((await (await w.as('client_admin')).raw(url)).status).toBe(403);
     expect((await w.anyone.raw(url)).status).toBe(401);
     expect((await (await w.as('warehouse')).raw(dispatchLabelsUrl([999_999]))).status).toBe(404);
   });
 
-  test('leave out what is void or unknown, and are not found where nothing is left', async () => {
+  test('leave out void or unknown dispatches, and get 404 where none is left', async () => {
     const [other, gone] = [await dispatchedOrder(), await dispatchedOrder()];
     await w.database.unitOfWork(async (db) => {
       await db.update(tables.dispatches).set({ state: 'void' }).where(eq(tables.dispatches.id, gone.dispatch.id));
@@ -174,7 +174,7 @@ describe('consignment labels', () => {
     expect(await pages(answer)).toBe(3);
   });
 
-  test('come in documents of a size that a printer takes', async () => {
+  test('are split into documents of a size that a printer takes', async () => {
     const other = await dispatchedOrder();
     await w.database.unitOfWork(async (db) => {
       await db.update(tables.dispatches).set({ total_items: 1001 }).where(eq(tables.dispatches.id, other.dispatch.id));
@@ -182,7 +182,7 @@ describe('consignment labels', () => {
     expect((await (await w.as('warehouse')).raw(dispatchLabelsUrl([other.dispatch.id]))).status).toBe(422);
   });
 
-  test('need to be told of what', async () => {
+  test('require ids', async () => {
     const picker = await w.as('warehouse');
     const both = `${dispatchLabelsUrl([1])}&order=1`;
     for (const url of [
@@ -200,7 +200,7 @@ describe('consignment labels', () => {
 });
 
 describe('order labels', () => {
-  test('are one for each wearer, or as many as asked for those who are named', async () => {
+  test('are one for each wearer, or the requested number for named wearers', async () => {
     const picker = await w.as('warehouse');
     const { order, ann, bob } = shipped;
     expect(await pages(await picker.raw(orderLabelsUrl(order.id)))).toBe(2);
@@ -210,13 +210,13 @@ describe('order labels', () => {
     expect((await picker.raw(orderLabelsUrl(order.id, { [ann.id]: 0, [bob.id]: 0 }))).status).toBe(422);
   });
 
-  test('are not printed for somebody of whom nothing is in the order', async () => {
+  test('are not printed for somebody without a line in the order', async () => {
     const { status, body } = await (await w.as('warehouse')).get(orderLabelsUrl(shipped.order.id, { [shipped.ann.id]: 1, [shipped.manager.id]: 1 }));
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([`q.${shipped.manager.id}`]);
   });
 
-  test('count what was picked for the wearer in this round', async () => {
+  test('count what was picked for the wearer in this pick', async () => {
     const labels = await findOrderLabels(await contextOf(await w.as('warehouse')), shipped.order.id, new Map());
     expect(labels.wearers).toMatchObject([
       { name: 'Ann Able', qty_items: 2 },
@@ -224,7 +224,7 @@ describe('order labels', () => {
     ]);
   });
 
-  test('are refused to clients and for orders that are not there', async () => {
+  test('are refused to clients, and missing orders get 404', async () => {
     expect((await (await w.as('client_admin')).raw(orderLabelsUrl(shipped.order.id))).status).toBe(403);
     expect((await (await w.as('warehouse')).raw(orderLabelsUrl(999_999))).status).toBe(404);
   });
@@ -239,7 +239,7 @@ describe('a delivery note', () => {
     expect(await pages(await (await w.signIn(shipped.ann)).raw(url()))).toBe(1);
   });
 
-  test('is unknown to another client, for another order and for a dispatch that was taken back', async () => {
+  test('gets 404 for another client, for another order and for a void dispatch', async () => {
     expect((await (await w.as('client_admin')).raw(url())).status).toBe(404);
     const other = await dispatchedOrder();
     const office = await w.as('super');
@@ -264,7 +264,7 @@ describe('a delivery note', () => {
 });
 
 describe('a picking list', () => {
-  test('is in walking order, and taking it is noted on the order', async () => {
+  test('is in walking order, and taking it is recorded on the order', async () => {
     const picker = await w.as('warehouse');
     const list = await findPickingList(await contextOf(picker), shipped.order.uuid);
     expect(list.lines.map(({ bin, qty_allocated }) => [bin, qty_allocated])).toEqual([

@@ -80,7 +80,7 @@ describe('the bars', () => {
     );
   });
 
-  test('keep ten modules of white on both sides and fit their room', () => {
+  test('keep ten modules of white on both sides and fit their space', () => {
     for (const text of ['1', '00042', 'D-00042', 'JD0002250012345678', '12345678901234567890123456789012']) {
       const barcode = code128(text, labelPage.width, 60);
       if (!barcode) throw new Error(`${text} has no bars`);
@@ -91,7 +91,7 @@ describe('the bars', () => {
     }
   });
 
-  test('begin and end on the dots of a 203 dpi label printer, wherever they stand on the label', () => {
+  test('begin and end on the dots of a 203 dpi label printer, wherever they are on the label', () => {
     for (const number of ['D-00042', 'JD0002250012345678']) {
       const [label] = pagesOf(consignmentLabels([{ ...dispatch, consignment_number: number }]));
       const [bars] = placed(label).filter(({ canvas }) => canvas.length > 10);
@@ -128,7 +128,7 @@ describe('consignment labels', () => {
     expect(pagesOf(consignmentLabels([dispatch, { ...dispatch, total_items: 1 }]))).toHaveLength(4);
   });
 
-  test('count the boxes and say in bars which box of which dispatch until the carrier has given its own', () => {
+  test('count the boxes and show in bars which box of which dispatch it is until the carrier has given its own number', () => {
     const [first, , third] = pagesOf(consignmentLabels([dispatch]));
     expect(textOf(first)).toContain('1 of 3');
     expect(textOf(third)).toContain('3 of 3');
@@ -141,14 +141,14 @@ describe('consignment labels', () => {
   });
 });
 
-test('an order label is printed for each bag and says in bars whose bag of which order it is', () => {
+test('an order label is printed for each bag and shows in bars whose bag of which order it is', () => {
   const pages = pagesOf(orderLabels(order));
   expect(pages).toHaveLength(2);
   expect(textOf(pages[1])).toEqual(expect.arrayContaining(['Łukasz Nowak', '00042', '2 of 2', '3']));
   expect(pages.map((label) => bagOfCode(barsOf(label) ?? ''))).toEqual([1, 2].map((bag) => ({ order_id: 42, employee_id: 7, bag })));
 });
 
-test('a delivery note lists what is in the box by wearer, without prices, on the day it left in the United Kingdom', () => {
+test('a delivery note lists the contents of the box by wearer, without prices, on the day it left in the United Kingdom', () => {
   const words = textOf(deliveryNote(note).content);
   expect(words).toEqual(expect.arrayContaining(['D-00042', 'Siân Wŷnne, NG-7', 'POLO-NVY-M', 'Navy', 'M', '2', 'Total: 2 pieces', '02/07/2026']));
   expect(words.join(' ')).not.toMatch(/£|price/i);
@@ -161,7 +161,7 @@ test('a delivery note keeps two wearers of one name apart', () => {
   expect(words.filter((text) => text === 'Siân Wŷnne, NG-7')).toHaveLength(2);
 });
 
-test('a picking list keeps the order of the bins and adds up the pieces', () => {
+test('a picking list keeps the order of the bins and adds up the items', () => {
   const listed = ['A1-2', 'A1-10', null].map((bin) => ({ ...line, bin, notes: null, qty_allocated: 4 }));
   const list = {
     order_number: '00042',
@@ -179,7 +179,7 @@ test('a picking list keeps the order of the bins and adds up the pieces', () => 
   expect(barsOf(pickingList(list).content)).toBe('00042');
 });
 
-test('a picking list says how much there is to do, also beside a reference that fills the page', () => {
+test('a picking list shows how much there is to do, also beside a reference that fills the page', () => {
   const listed = [1, 2].map((id) => ({
     ...line,
     bin: 'A-1',
@@ -196,7 +196,7 @@ test('a picking list says how much there is to do, also beside a reference that 
   expect(words.find((text) => text.startsWith('XXX'))).toMatch(/^X+…$/);
 });
 
-test('words are made smaller before they are cut', () => {
+test('text is made smaller before it is cut', () => {
   expect(fitLine('Leeds', 100, [20, 10])).toEqual({ text: 'Leeds', fontSize: 20 });
   expect(fitLine('Northgate Facilities', 120, [20, 10])).toEqual({ text: 'Northgate Facilities', fontSize: 10 });
   expect(fitLine('Northgate Facilities, Leeds Central Depot', 120, [20, 10]).text).toMatch(/^Northgate.*…$/);
@@ -208,7 +208,7 @@ test('words are made smaller before they are cut', () => {
   ]);
 });
 
-describe('the hundredth print in one worker', () => {
+describe('the hundredth document in one worker', () => {
   const list = { order_number: '00042', client: 'Northgate', site: 'Leeds', po_reference: 'PO/7', submitted_at: null, customer_notes: 'Ring twice' };
   const supplierLine = { ...line, supplier_sku: 'X-1', reason: 'Torn seam' };
   const kinds: { [Kind in PrintJob['kind']]: Extract<PrintJob, { kind: Kind }> } = {
@@ -274,7 +274,7 @@ describe('printing', () => {
   test('keeps the server free: its own thread has next to nothing to do for a hundred labels', async () => {
     const hundred = { kind: 'consignment_labels' as const, dispatches: Array.from({ length: 100 }, () => ({ ...dispatch, total_items: 1 })) };
     await print(hundred);
-    // The least of a few: whatever else the machine does can only add to it.
+    // The least of a few: the machine's other load can only add to it.
     const active: number[] = [];
     for (let n = 0; n < 4; n++) {
       const before = performance.eventLoopUtilization();
@@ -284,18 +284,18 @@ describe('printing', () => {
     expect(Math.min(...active)).toBeLessThan(100);
   }, 30_000);
 
-  test('goes on after the threads were closed', async () => {
+  test('continues after the threads were closed', async () => {
     await closePrinters();
     expect((await print({ kind: 'order_labels', order })).length).toBeGreaterThan(1000);
   }, 30_000);
 
-  test('a name that is a path or a link is printed as words and fetched from nowhere', async () => {
+  test('a name that is a path or a link is printed as words, and nothing is fetched', async () => {
     const hostile = { ...to, name: 'http://127.0.0.1:9/x', address_line_1: 'file:///etc/passwd' };
     expect((await print({ kind: 'consignment_labels', dispatches: [{ ...dispatch, to: hostile }] })).length).toBeGreaterThan(1000);
   }, 30_000);
 });
 
-/** What the pages of a PDF have drawn on them; when it was made is no part of it. */
+/** The drawing commands of a PDF's pages, without the time at which it was made. */
 function vectorsOf(pdf: Uint8Array): string[] {
   const raw = Buffer.from(pdf).toString('latin1');
   return [...raw.matchAll(/<<([^>]*)>>\s*stream\n([\s\S]*?)\nendstream/g)]
@@ -305,7 +305,7 @@ function vectorsOf(pdf: Uint8Array): string[] {
 
 const pagesOf = (document: TDocumentDefinitions): Content[] => document.content as Content[];
 
-/** Every piece of text in a part of a document, in order. */
+/** Every text in a part of a document, in order. */
 function textOf(part: unknown): string[] {
   if (typeof part === 'string') return [part];
   if (Array.isArray(part)) return part.flatMap(textOf);

@@ -21,7 +21,7 @@ let scene: Scene;
 let theirs: Awaited<ReturnType<typeof thingsOf>>;
 let operations: Map<string, Operation>;
 let schemas: Record<string, Schema>;
-/** Rows of the other company, each time as they are. */
+/** Rows of the other company, in their present state. */
 let fingerprint: () => Promise<string>;
 
 /** One of everything that the other company can have, made by its own manager and by the office. */
@@ -75,7 +75,7 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
   };
 }
 
-/** What a parameter of an address names, by its own name or by what stands before it; a parameter that is unknown here fails the test. */
+/** The kind of record that a parameter of an address names, by its own name or by the segment before it; an unknown parameter fails the test. */
 const inPath = (name: string, before: string): (string | number)[] => {
   const { other } = scene;
   const known: Record<string, (string | number)[]> = {
@@ -94,7 +94,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
     'sessions/id': [theirs.session],
     'sites/id': [other.site.id],
     'dispatch/id': [theirs.dispatch],
-    // A kind of graph, a secret and the hash of a content belong to nobody.
+    // A kind of graph, a secret and the hash of a content belong to no company.
     graph: [],
     token: [],
     hash: [],
@@ -104,7 +104,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
   return values;
 };
 
-/** What a field of a body or a filter names. The office serves all companies, but never mixes two in one thing. */
+/** The kind of record that a field of a body or a filter names. The office serves all companies, but never mixes two in one record. */
 const inField = (name: string, parent: string, by: CallerName): number[] => {
   const { other } = scene;
   const people: Record<string, number> = {
@@ -127,7 +127,7 @@ const inField = (name: string, parent: string, by: CallerName): number[] => {
   return value === undefined ? [] : [value];
 };
 
-/** The same address with each of its parameters once being the other company's. */
+/** The same address, each of its parameters replaced once by the other company's. */
 function elsewhere(route: string, call: Call): Call[] {
   const template = route.slice(route.indexOf(' ') + 1).split('/');
   const [address = '', query] = call.path.split('?');
@@ -148,7 +148,7 @@ const resolved = (schema: Schema | undefined): Schema => {
   return anyOf ? (anyOf.map(resolved).find(({ properties, items }) => properties ?? items) ?? {}) : (schema ?? {});
 };
 
-/** The same body with each field that names something once naming the other company's, beside what it had named. */
+/** The same body, each field that names a record replaced once by the other company's, with the original value. */
 function mixed(body: unknown, schema: Schema, by: CallerName, parent = ''): unknown[] {
   if (Array.isArray(body)) {
     const [first, ...rest] = body;
@@ -219,7 +219,7 @@ describe.each(
   Object.keys(table).filter((route) => !route.startsWith('GET /api/sync') && !/ \/api\/(auth\/(log|forgot|reset|demo)|sync)/.test(route)),
 )('%s', (route) => {
   const entry = table[route];
-  test('with another company’s things in it is refused as if there were none, and changes nothing', async () => {
+  test('with another company’s records in it is refused as if they did not exist, and changes nothing', async () => {
     if (!entry) throw new Error(`${route} is not in the table`);
     const isOffice = entry.by === 'office' || entry.by === 'picker' || entry.by === 'embroiderer';
     const method = route.split(' ')[0] ?? '';
@@ -251,7 +251,7 @@ describe.each(
       const text = await response.text();
       expect(text, about).not.toContain('Elsewhere');
       const filter = filters.find((one) => one.path === path);
-      // A filter by what is another's answers as one by what there is not.
+      // A filter by another company's record gives the same response as one by a missing record.
       if (filter && response.status === 200) expect(text, about).toBe(await (await by.raw(filter.nothing)).text());
       else expect([404, 422], `${about} ${text}`).toContain(response.status);
     }
@@ -260,7 +260,7 @@ describe.each(
   });
 });
 
-test('what is generated covers the things that orders are made of', async () => {
+test('the generated calls cover the records that orders consist of', async () => {
   const counted = (route: string, body: unknown) => {
     const entry = table[route];
     const schema = resolved(operations.get(route)?.requestBody?.content?.['application/json']?.schema);

@@ -5,7 +5,7 @@ import { openScene, type Scene } from './scene.ts';
 import { type Call, type Entry, table } from './table.ts';
 
 let scene: Scene;
-/** What the document says of each call; `body` is the schema of what it takes. */
+/** The description of each call; `body` is the schema of its body. */
 let described: Map<string, { body: { properties?: Record<string, unknown> } | undefined }>;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const methodOf = (route: string): string => route.split(' ')[0] ?? '';
 
-/** Makes a call as it came over the network; a stream is left at once. */
+/** Makes a call as it would come over the network; a stream is left at once. */
 async function make(by: Caller, route: string, { path, body }: Call, raw?: string): Promise<{ status: number; text: string }> {
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await by.raw(path, {
@@ -40,7 +40,7 @@ async function make(by: Caller, route: string, { path, body }: Call, raw?: strin
   return { status: response.status, text: await response.text() };
 }
 
-/** Bodies that no route can want: no object, and an object in which nothing has its type. */
+/** Bodies that no route accepts: no object, and an object in which every value has the wrong type. */
 const garbage = (properties: readonly string[]): string[] => [
   'null',
   '[]',
@@ -50,7 +50,7 @@ const garbage = (properties: readonly string[]): string[] => [
 ];
 
 const nonsense = ['nonsense', '0', '-1', '1.5', '99999999999999999999', '%00', '00000000-0000-0000-0000-000000000000', "'; drop table orders; --"];
-/** The address of a route with each of its parameters replaced by something that is nothing. */
+/** The address of a route, each of its parameters replaced by a value that names nothing. */
 const nowhere = (route: string): string[] => {
   const path = route.slice(route.indexOf(' ') + 1);
   return path.includes('{') ? nonsense.map((word) => path.replaceAll(/\{\w+\}/g, encodeURIComponent(word))) : [];
@@ -62,12 +62,12 @@ const entryOf = (route: string): Entry => {
   return entry;
 };
 
-test('the table holds every route and nothing else', () => {
+test('the table contains exactly the routes of the API', () => {
   const routes = [...described.keys()].filter((route) => !/openapi|\/api\/docs/.test(route));
   expect(Object.keys(table).sort()).toEqual(routes.sort());
 });
 
-test('a list that is filtered by another company’s things finds none of them', async () => {
+test('a list that is filtered by another company’s records finds none of them', async () => {
   const { admin, other } = scene;
   for (const path of [
     `/api/sites?account_id=${other.account.id}`,
@@ -104,7 +104,7 @@ describe.each(Object.keys(table))('%s', (route) => {
     }
   });
 
-  test('refuses what makes no sense, and never fails on it', async () => {
+  test('refuses invalid input, and never fails on it', async () => {
     const call = await entry.call(scene);
     const by = call.by ?? scene.callers[entry.by];
     const before = await scene.trace();
@@ -120,7 +120,7 @@ describe.each(Object.keys(table))('%s', (route) => {
       const { status, text } = await make(by, route, { ...call, path });
       expect([400, 404, 422], `${path} was answered with ${status} ${text}`).toContain(status);
     }
-    // A list that is asked for nothing it knows answers something or refuses; it never fails.
+    // A list with only unknown parameters answers or refuses; it never fails.
     if (isRead && !entry.is_stream && !call.path.includes('?')) {
       const { status, text } = await make(by, route, {
         ...call,
@@ -132,7 +132,7 @@ describe.each(Object.keys(table))('%s', (route) => {
   });
 
   if (entry.foreign)
-    test('knows nothing of another company’s things', async () => {
+    test('gets 404 for another company’s records', async () => {
       const call = await entry.call(scene);
       const by = call.by ?? scene.callers[entry.by];
       const before = await scene.trace();

@@ -18,7 +18,7 @@ const ok = async (called: Promise<{ status: number; body: unknown }>) => {
   return body as any;
 };
 
-/** Two client companies, the provider's people, and orders in whatever state a call needs; made once for a test file. */
+/** Two client companies, the provider's people, and orders in every state that a call needs; made once for a test file. */
 export async function openScene() {
   const fixture = await clientFixture();
   const { as, user, signIn, draft, order, submitted, wearer, medium, client } = fixture;
@@ -41,7 +41,7 @@ export async function openScene() {
   await fixture.dress(colleague.id);
   const asking = await signIn({ id: wearer.id, role: 'employee' });
 
-  /** People by what they are to the first company. `nobody` has no session. */
+  /** People by their relation to the first company. `nobody` has no session. */
   const callers = {
     nobody: fixture.anyone,
     office,
@@ -63,7 +63,7 @@ export async function openScene() {
     await ok(fixture.submit(uuid, {}, asking));
     return uuid;
   };
-  /** Submitted, with a line that wants a size. */
+  /** Submitted, with a line that needs a size. */
   const unsized = async (): Promise<{ uuid: string; line: number }> => {
     const uuid = await draft();
     const { id } = await order(uuid, fixture.parent.id);
@@ -125,7 +125,7 @@ export async function openScene() {
     await ok(picker.put(`/api/admin/shipping/orders/dispatches/${sent.id}`, { tracking_number: 'AB123' }));
     return sent;
   };
-  /** Something shipped, as its client may send it back: what goes into `POST …/returns`. */
+  /** Something shipped, as its client may return it: the body of `POST …/returns`. */
   const returnable = async () => {
     const { uuid } = await shipped();
     await fixture.database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
@@ -133,13 +133,13 @@ export async function openScene() {
     const sent = { id: await line(uuid), qty_to_return: 1, return_reason: reason.id as number };
     return { path: `/api/orders/${uuid}/returns`, uuid, sent };
   };
-  /** A return of one piece that nobody has decided. */
+  /** A return of one item that nobody has decided. */
   const returned = async (): Promise<{ id: number; line: number }> => {
     const { path, sent } = await returnable();
     const { id, lines } = await ok(fixture.admin.post(path, { lines: [sent] }));
     return { id, line: lines[0].id };
   };
-  /** A draft of what goes back to a supplier, with one line; approved where that is said. */
+  /** A draft of a return to a supplier, with one line; approved if requested. */
   const supplierReturn = async ({ approved = false } = {}): Promise<{ id: number; line: number }> => {
     const supplier = await fixture.supplier({ sales_email: 'sales@supplier.test' });
     const { id: product_id } = await fixture.product({ supplier_id: supplier.id });
@@ -149,7 +149,7 @@ export async function openScene() {
     if (approved) await ok(office.put(`/api/admin/supplier-returns/${id}`, { approved: true }));
     return { id, line };
   };
-  /** A pick that its tablet sent too late, so that it waits for a person. */
+  /** A pick that its tablet sent too late, so that it waits for a decision. */
   const openItem = async (): Promise<string> => {
     const { uuid } = await started();
     const pick = await ok(picker.get(`/api/admin/picking/orders/${uuid}`));
@@ -214,7 +214,7 @@ export async function openScene() {
     await fixture.picture(product_id, await fixture.database.unitOfWork((db) => registerFile({ db, now: fixture.now() }, stored)));
     return stored.hash;
   };
-  /** How much there is of what people did: a refused call leaves it as it was. */
+  /** The number of audit events: a refused call leaves it unchanged. */
   const trace = async (): Promise<number> => (await ok(office.get('/api/admin/audit?per_page=1'))).total;
 
   return {

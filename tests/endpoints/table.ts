@@ -7,28 +7,28 @@ import type { Scene } from './scene.ts';
 
 export type CallerName = keyof Scene['callers'];
 
-/** One call, ready to be made: `by` where it has to be somebody made for it. */
+/** One call, ready to be made: `by` where it has to be a person made for it. */
 export interface Call {
   path: string;
   body?: unknown;
   by?: Scene['admin'];
 }
 
-/** How a route is used rightly and wrongly. */
+/** The right and wrong use of a route. */
 export interface Entry {
   by: CallerName;
-  /** Makes what the call needs and says it. */
+  /** Makes what the call needs and returns the call. */
   call: (scene: Scene) => Call | Promise<Call>;
   status: number;
-  /** Who may not, and how they are told; `null` where everybody may who is signed in. Outside one's scope things do not exist: 404. */
+  /** Who is refused, and with which status; `null` where everybody who is signed in may. Outside one's scope a record does not exist: 404. */
   forbidden: [CallerName, 403 | 404] | null;
   /** Works without a session. */
   is_open?: true;
-  /** A GET that changes something, for callers written so. */
+  /** A GET that changes something, for callers that rely on it. */
   acts?: true;
   /** A stream: it is left once its head has come. */
   is_stream?: true;
-  /** The same call with another company's things in it; each is 404 or 422. */
+  /** The same call with another company's records in it; each is 404 or 422. */
   foreign?: (scene: Scene, call: Call) => Call[];
 }
 
@@ -37,9 +37,9 @@ const fixed = (path: string, body?: unknown) => (): Call => ({ path, ...(body !=
 
 /** A list or a view of the office or the floor: not for a client. */
 const notForClients = (by: CallerName, call: Entry['call'], status = 200): Entry => ({ by, call, status, forbidden: ['admin', 403] });
-/** Something of one client company: it does not exist for the other. */
+/** A record of one client company: it does not exist for the other. */
 const notForStrangers = (call: Entry['call'], status = 200, by: CallerName = 'admin'): Entry => ({ by, call, status, forbidden: ['stranger', 404] });
-/** One's own: whoever is signed in has some. */
+/** The caller's own records: everybody who is signed in has some. */
 const forAll = (call: Entry['call'], status = 200, by: CallerName = 'admin'): Entry => ({ by, call, status, forbidden: null });
 
 const password = 'a fine long password';
@@ -249,7 +249,7 @@ const returned: Listed = {
   }),
 };
 
-/** Open lines of the first company's orders, and what is put on them. */
+/** Open lines of the first company's orders, and the stock allocated to them. */
 const substituted = async (s: Scene, submitted = s.allocated) => {
   const uuid = await submitted();
   return {
@@ -615,7 +615,7 @@ async function sizeToken(s: Scene, to: string | null): Promise<string> {
   return /\/sizes\/([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-/** Sizes that were left open; a link needs no session, and opens its wearer's lines alone. */
+/** An order with open sizes; a link needs no session, and opens its wearer's lines alone. */
 const sizes: Listed = {
   'GET /api/sizes/{token}': {
     by: 'nobody',
@@ -666,7 +666,7 @@ const sizes: Listed = {
   'GET /api/employees/{id}/sizes': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/sizes` })),
 };
 
-/** Every call there is. A route that is not here fails the test, and so does an entry without a route. */
+/** Every call of the API. A missing route fails the test, and so does an entry without a route. */
 export const table: Listed = {
   ...platform,
   ...ordering,

@@ -7,7 +7,7 @@ import { afterAll, inject } from 'vitest';
 
 // Runs before a test file is imported: the product reads its settings once, when its first module loads.
 const template = inject('template');
-// A worker runs several files: what one of them sets is not the next one's.
+// A worker runs several files: settings of one of them must not reach the next.
 const environment = { ...process.env };
 const name = `kitroom_${randomUUID().replaceAll('-', '')}`;
 const dataDir = join(tmpdir(), name);

@@ -10,7 +10,7 @@ import { runFolder } from './template.ts';
 
 const run = promisify(execFile);
 
-/** The user PostgreSQL runs as when the tests run as root, which it refuses to be. */
+/** The user that PostgreSQL runs as when the tests run as root, which PostgreSQL refuses. */
 const nobody = { uid: 65534, gid: 65534 };
 
 /** Nothing here outlives the tests, so nothing has to survive a power cut. */

@@ -5,8 +5,8 @@ import { migrateTemplate } from './template.ts';
 const name = 'kitroom_template';
 
 /**
- * Starts PostgreSQL, one server for each worker, with a migrated database that every test file then clones. A long transaction holds up what
- * all databases of a server may forget, so files that run side by side do not share one. No server, no tests: it fails, it never skips.
+ * Starts PostgreSQL, one server for each worker, with a migrated database that every test file then clones. A long transaction delays vacuum in all
+ * databases of a server, so files that run side by side do not share one. Without a server the tests fail; they are never skipped.
  */
 export default async function postgresTemplate(project: TestProject): Promise<() => Promise<void>> {
   const servers: PostgresServer[] = [];

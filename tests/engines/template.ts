@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the database that every test file copies is found. PostgreSQL: one server for each worker. */
+/** The place of the database that every test file copies. PostgreSQL: one server for each worker. */
 export type Template = { engine: 'sqlite'; file: string } | { engine: 'postgres'; admin_urls: string[]; name: string };
 
 declare module 'vitest' {
@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes an empty folder of this test run; `remove` deletes it with all that is in it. */
+/** Makes an empty folder of this test run; `remove` deletes it with all its contents. */
 export async function runFolder(kind: string): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = join(tmpdir(), `kitroom-${kind}-${randomUUID()}`);
   await mkdir(path, { mode: 0o755 });

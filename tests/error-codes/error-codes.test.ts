@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { world } from '../world.ts';
 
-test('a super keeps the reasons that pickers give', async () => {
+test('a super edits the reasons that pickers give', async () => {
   const { as } = await world();
   const office = await as('super');
   const picker = await as('warehouse');

@@ -36,7 +36,7 @@ const drawing = async (): Promise<StoredFile> => {
 };
 
 describe('an upload', () => {
-  test('is kept under the hash of its content, once', async () => {
+  test('is stored under the hash of its content, once', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(5000)]);
     const stored = await store(pdf);
     expect(stored).toEqual({ hash: createHash('sha256').update(pdf).digest('hex'), type: 'application/pdf', size: pdf.byteLength });
@@ -58,7 +58,7 @@ describe('an upload', () => {
     expect(kept.exif).toBeUndefined();
   });
 
-  test('is what its content says, whatever it is called', async () => {
+  test('has the type of its content, whatever its name', async () => {
     const script = Buffer.from('<!doctype html><script>alert(1)</script>');
     for (const bytes of [script, Buffer.from(svg), Buffer.from('MZ\x90\x00'), Buffer.alloc(100), Buffer.alloc(0), Buffer.from('GIF89a')])
       await expect(store(bytes)).rejects.toMatchObject({ status: 415 });
@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect(await readdir(arrivalsOf(folder))).toEqual([]);
   });
 
-  test('that is too large is refused as soon as it is, with nothing left behind', async () => {
+  test('that is too large is refused as soon as that is known, with nothing left behind', async () => {
     let requestCount = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
@@ -96,7 +96,7 @@ describe('an upload', () => {
 });
 
 describe('GET /files/{hash}', () => {
-  test('gives a signed-in person the file, for good, and lets it do nothing', async () => {
+  test('returns the file to a signed-in person, cached for good, and without rights of its own', async () => {
     const { hash, size } = await drawing();
     const answer = await (await w.as('employee')).raw(`/files/${hash}`);
     expect(answer.status).toBe(200);
@@ -111,7 +111,7 @@ describe('GET /files/{hash}', () => {
     });
   });
 
-  test('gives a logo to its company and the provider, a notice to whom it is shown, and what nothing shows to no client', async () => {
+  test('returns a logo to its company and the provider, a notice to its readers, and a file that nothing shows to no client', async () => {
     const [client, other] = [await w.account(), await w.account()];
     const made = async (name: string): Promise<{ id: number; hash: string }> => {
       const stored = await storeDrawing(folder, `<svg xmlns="http://www.w3.org/2000/svg"><title>${name} ${client.id}</title></svg>`);
@@ -150,21 +150,21 @@ describe('GET /files/{hash}', () => {
     }
   });
 
-  test('offers what is no picture for saving only', async () => {
+  test('offers a file that is no picture as a download only', async () => {
     const stored = await store(Buffer.from('%PDF-1.4 a datasheet'));
     await register(stored);
     const answer = await (await w.as('super')).raw(`/files/${stored.hash}`);
     expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[0-9a-f]{16}\.pdf"$/);
   });
 
-  test('answers 304 to those who have it', async () => {
+  test('answers 304 to callers that have the file', async () => {
     const { hash } = await drawing();
     const answer = await (await w.as('super')).raw(`/files/${hash}`, { headers: { 'If-None-Match': `"${hash}"` } });
     expect(answer.status).toBe(304);
     expect(await answer.text()).toBe('');
   });
 
-  test('takes the document cookie, and nobody without a session', async () => {
+  test('accepts the document cookie, and nobody without a session', async () => {
     const { hash } = await drawing();
     const { token } = await w.as('employee');
     expect((await w.anyone.raw(`/files/${hash}`, { headers: { Cookie: `${documentCookie}=${token}` } })).status).toBe(200);
@@ -172,7 +172,7 @@ describe('GET /files/{hash}', () => {
     expect((await w.anyone.raw(`/files/${hash}`)).status).toBe(401);
   });
 
-  test('knows only what was registered, by its whole hash', async () => {
+  test('finds only registered files, by their whole hash', async () => {
     const person = await w.as('super');
     const { hash } = await store(Buffer.from('%PDF-1.4 never registered'));
     for (const name of [hash, hash.slice(0, 63), 'f'.repeat(64), '..%2f..%2fkitroom.db', 'A'.repeat(64)])
@@ -187,7 +187,7 @@ describe('GET /files/{hash}', () => {
   });
 });
 
-test('what was stored and never registered is swept after a day, and nothing else', async () => {
+test('files that were stored and never registered are deleted after a day, and nothing else', async () => {
   const kept = await drawing();
   const [old, young] = [await store(Buffer.from('%PDF-1.4 old')), await store(Buffer.from('%PDF-1.4 young'))];
   const arrival = join(arrivalsOf(folder), 'left-behind');

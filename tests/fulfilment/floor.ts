@@ -10,7 +10,7 @@ interface OrderWanted {
   product_id: number;
   qty: number;
   decoration?: string;
-  /** Which of the order's wearers; the first unless said. */
+  /** Which of the order's wearers; the first by default. */
   wearer?: number;
   is_size_selected?: boolean;
 }
@@ -30,7 +30,7 @@ export async function floor() {
   const office = await w.as('super');
   const picker = await w.as('warehouse');
 
-  /** A SKU with so many pieces on the shelf, put there by a count. */
+  /** A SKU with this many items on the shelf, put there by a count. */
   const stocked = async (qty: number, values: Partial<typeof products.$inferInsert> = {}) => {
     const product = await w.product(values);
     if (qty) await office.put(`/api/admin/products/${product.id}`, { field: 'qty_available', value: qty });

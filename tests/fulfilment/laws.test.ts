@@ -51,7 +51,7 @@ const actions: Record<string, (stage: Stage, order: Made, action: FloorAction) =
   cancel: ({ office }, order) => office.post(`/api/orders/${order.uuid}/cancel`),
 };
 
-/** One step further on an order's way, or as many as it can go. */
+/** One step further on an order's way, or as many as are possible. */
 const ways: Record<string, string[]> = {
   to_floor: ['let_go', 'all', 'release', 'start'],
   to_booked: ['let_go', 'all', 'release', 'start', 'pick', 'complete', 'prep'],
@@ -103,7 +103,7 @@ async function expectConserved({ database, skus, made }: Stage): Promise<void> {
   }
 }
 
-test('whatever office and floor do, in whatever order: nothing is promised twice, and every piece is in the ledger', {
+test('whatever office and floor do, in whatever order: nothing is promised twice, and every item is in the ledger', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -122,7 +122,7 @@ test('whatever office and floor do, in whatever order: nothing is promised twice
   );
 });
 
-test('the same all at once: nobody gets an error that is not theirs, and the books still agree', { timeout: 120_000 }, async () => {
+test('the same all at once: nobody gets an error caused by others, and the stock proof passes', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 60, maxLength: 60 }), async (scenario) => {
       const stage = await staged();

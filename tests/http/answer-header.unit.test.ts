@@ -6,7 +6,7 @@ import { answerHeader } from '../../server/http/answer-header.ts';
 import type { Env } from '../../server/http/context.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 
-test('over a connection every answer carries the security headers, each once, and a route’s own policy wins', async () => {
+test('every response over a connection has the security headers, each once, and a route’s own policy takes precedence', async () => {
   const app = new Hono<Env>()
     .use(securityHeaders(true))
     .use((c, next) => {

@@ -14,7 +14,7 @@ test('a body that is not JSON is 400, another type 415, a huge one 413', async (
   expect((await post(JSON.stringify({ email: 'x'.repeat(1_100_000) }), json)).status).toBe(413);
 });
 
-test('a body of another type is 415, however it is sent and whatever the route can do without one', async () => {
+test('a body of another type is 415, however it is sent and even where the body is optional', async () => {
   const { as } = await world();
   const admin = await as('client_admin');
   const start = async (headers: Record<string, string>) => (await admin.raw('/api/orders', { method: 'POST', body: 'employees=1', headers })).status;
@@ -24,7 +24,7 @@ test('a body of another type is 415, however it is sent and whatever the route c
   expect(await start({ 'Content-Length': '11', 'Content-Type': 'application/jsonp' })).toBe(415);
 });
 
-test('a character that no database keeps is 422 in a body and in a query', async () => {
+test('a character that a database cannot store is 422 in a body and in a query', async () => {
   const { anyone, as } = await world();
   const admin = await as('client_admin');
   expect(await anyone.post('/api/auth/login', { email: 'a@b.test', password: 'x\0y' })).toMatchObject({
@@ -34,7 +34,7 @@ test('a character that no database keeps is 422 in a body and in a query', async
   expect(await admin.get('/api/orders?search=ab%00c')).toMatchObject({ status: 422, body: { errors: { search: [expect.any(String)] } } });
 });
 
-test('an address that is known by other methods is 405 and names them; one that is not known at all is 404', async () => {
+test('a known address with another method gets 405 with its methods; an unknown address gets 404', async () => {
   const { as } = await world();
   const office = await as('super');
   const ask = async (method: string, path: string) => {
@@ -56,7 +56,7 @@ test('an address that can name nothing is unknown, not invalid', async () => {
     expect((await office.get(path)).status, path).toBe(404);
 });
 
-test('a list that can include nothing says so', async () => {
+test('a list without includes refuses `include` as having none', async () => {
   const { as } = await world();
   const office = await as('super');
   for (const list of ['/api/admin/audit', '/api/admin/mail', '/api/notifications', '/api/admin/stock/checks', '/api/admin/attention']) {
@@ -65,7 +65,7 @@ test('a list that can include nothing says so', async () => {
   }
 });
 
-test('a client’s people are kept out of the provider’s side before what they sent is looked at', async () => {
+test('a client’s people are refused on the provider’s side before their input is checked', async () => {
   const { as } = await world();
   const admin = await as('client_admin');
   expect((await admin.get('/api/admin/stock')).status).toBe(403);
@@ -74,7 +74,7 @@ test('a client’s people are kept out of the provider’s side before what they
   expect((await admin.get('/admin/labels')).status).toBe(403);
 });
 
-test('what does not fit is 422 with the first message of each field', async () => {
+test('invalid input gets 422 with the first message of each field', async () => {
   const { anyone } = await world();
   const answer = await anyone.post('/api/auth/login', { email: '' });
   expect(answer).toMatchObject({
@@ -83,14 +83,14 @@ test('what does not fit is 422 with the first message of each field', async () =
   });
 });
 
-test('an unknown address is 404 as JSON under /api, and no answer tells of the server inside', async () => {
+test('an unknown address is 404 as JSON under /api, and no response reveals anything of the server inside', async () => {
   const { anyone } = await world();
   const answer = await anyone.get('/api/no/such/thing');
   expect(answer).toMatchObject({ status: 404, body: { message: expect.any(String) } });
   expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{8,64}$/);
 });
 
-test('every answer carries the security headers, with no inline script allowed', async () => {
+test('every response has the security headers, with no inline script allowed', async () => {
   const { anyone } = await world();
   const { headers } = await anyone.get('/healthz');
   expect(headers.get('Content-Security-Policy')).toContain("script-src 'self' 'wasm-unsafe-eval';");
@@ -106,7 +106,7 @@ test('the API ignores cookies: a document cookie alone opens nothing', async () 
   expect((await anyone.get('/api/auth/me', { Cookie: `kitroom_documents=${token}` })).status).toBe(401);
 });
 
-test('a write repeated with its key is answered again and not done again; another body under the key is refused', async () => {
+test('a write repeated with its key gets the same response and is not carried out again; another body under the key is refused', async () => {
   const { user, signIn, key } = await world();
   const person = await user('manager', { password_hash: await hashPassword('the first password') });
   const session = await signIn({ id: person.id, role: 'manager' });
@@ -129,7 +129,7 @@ test('a write repeated with its key is answered again and not done again; anothe
   expect((await other.delete('/api/auth/sessions/424242', undefined, { 'Idempotency-Key': 'not a uuid' })).status).toBe(422);
 });
 
-test('a refusal is replayed as it was first given', async () => {
+test('a refusal is repeated as it was first given', async () => {
   const { as, key } = await world();
   const person = await as('manager');
   const headers = key();
@@ -158,14 +158,14 @@ test('the API describes every one of its calls', async () => {
   expect(unnamed).toEqual([]);
 });
 
-test('the API page needs nothing from anywhere else', async () => {
+test('the API page loads nothing from anywhere else', async () => {
   const { anyone } = await world();
   const page = await (await anyone.raw('/api/docs')).text();
   expect(page).toContain('/api/auth/login');
   expect(page).not.toMatch(/<script|(?:src|href)="(?:https?:)?\/\//);
 });
 
-test('the API page and its document are built once, so that asking again costs next to nothing', async () => {
+test('the API page and its document are built once, so that requesting them again costs next to nothing', async () => {
   const { services } = await world();
   const app = createApp(services);
   const ask = async (times: number): Promise<number> => {
@@ -178,7 +178,7 @@ test('the API page and its document are built once, so that asking again costs n
   expect(await ask(20)).toBeLessThan(5 * first);
 });
 
-test('a filter that a list does not know is 422 on it, in whatever form it comes', async () => {
+test('an unknown filter of a list gets 422 on that filter, in whatever form it is sent', async () => {
   const { as } = await world();
   const office = await as('super');
   for (const list of [
@@ -202,7 +202,7 @@ test('a filter that a list does not know is 422 on it, in whatever form it comes
   expect((await office.get('/api/nothing?filter=1')).status).toBe(404);
 });
 
-test('the measurements are told to who has the token, and a wrong one is never a fault', async () => {
+test('the metrics are readable with the token, and a wrong one is never a 500', async () => {
   const { services } = await world();
   const app = createApp({ ...services, settings: { ...services.settings, METRICS_TOKEN: 'cafe-cafe' } });
   const ask = async (token: string) => (await app.request('/metrics', { headers: { Authorization: `Bearer ${token}` } })).status;

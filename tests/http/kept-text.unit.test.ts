@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isKept, keptText, unkept } from '../../server/http/kept-text.ts';
 
-test('a NUL and half a character cannot be kept; a whole one of two halves can', () => {
+test('a NUL and half a surrogate pair cannot be stored; a complete pair can', () => {
   expect(['plain', 'naïve', '👕', '\n\t', ''].map(isKept)).toEqual([true, true, true, true, true]);
   expect(['a\0b', '\ud83d', '\udc55 first', '\udc55\ud83d'].map(isKept)).toEqual([false, false, false, false]);
   expect(keptText('a\0b \ud83d! 👕')).toBe('a\uFFFDb \uFFFD! 👕');
 });
 
-test('where it stands is named, however deep, in a value or in a key', () => {
+test('the place of such a character is named, however deep, in a value or in a key', () => {
   expect(unkept({ a: ['x', { b: 'y\0' }] })).toBe('a.1.b');
   expect(unkept({ list: { 'k\ud800': 1 } })).toBe('list');
   expect(unkept('\0')).toBe('body');

@@ -40,7 +40,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   expect(messagesOf(schema, value)).toEqual([words]);
 });
 
-test('a schema’s own words stay', () => {
+test('a schema’s own messages are kept', () => {
   expect(messagesOf(z.string().min(1, 'Enter a name.'), '')).toEqual(['Enter a name.']);
   expect(
     messagesOf(

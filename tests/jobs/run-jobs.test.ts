@@ -58,7 +58,7 @@ test('two processes run each job once', async () => {
   expect([...done].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
 });
 
-test('a job that fails says why and comes back later, each time after a longer wait, until it is given up', async () => {
+test('a job that fails records why and is tried again later, each time after a longer wait, until it is given up', async () => {
   fails = true;
   await queue(1);
   await runAll();
@@ -74,7 +74,7 @@ test('a job that fails says why and comes back later, each time after a longer w
   expect(await all()).toMatchObject([{ failed_at: w.now() }]);
 });
 
-test('a payload of another shape is a failure of that job alone', async () => {
+test('an invalid payload fails that job alone', async () => {
   await w.database.unitOfWork((db) => queueJob({ db, now: w.now() }, { kind: 'count', key: 'bad', payload: { m: 1 } }));
   await queue(2);
   await runAll();
@@ -102,13 +102,13 @@ test('on SQLite a job whose process died is taken over when the product starts a
   expect(await runAll()).toBe(w.database.engine === 'sqlite' ? 1 : 0);
 });
 
-test('a job of a kind that this process does not know is left to those who do', async () => {
+test('a job of a kind that this process does not know is left to other processes', async () => {
   await queue(1);
   expect(await runAll([expire])).toBe(0);
   expect(await all()).toMatchObject([{ attempts: 0, leased_until: null }]);
 });
 
-test('a recurring job has one row, runs when its schedule says so, and comes round even after it failed', async () => {
+test('a recurring job has one row, runs on its schedule, and runs again even after it failed', async () => {
   w.setClock('2026-11-21T10:05:00.000Z');
   let runs = 0;
   const hourly = recurring('hourly', '0 * * * *', async () => {
@@ -128,7 +128,7 @@ test('a recurring job has one row, runs when its schedule says so, and comes rou
   expect(await all()).toMatchObject([{ error: null, attempts: 0, due_at: '2026-11-21T12:00:00.000Z', done_at: null }]);
 });
 
-test('what is kept for a time expires after it, and nothing else does', async () => {
+test('rows with a time limit expire after it, and no other rows do', async () => {
   const { user, signIn, database } = w;
   const person = await user('client_admin');
   await signIn(person);
@@ -152,7 +152,7 @@ test('what is kept for a time expires after it, and nothing else does', async ()
   expect(await reader.select().from(attempts)).toEqual([]);
 });
 
-test('of expired tombstones the newest stays, so that a cursor from before them is known to be too old', async () => {
+test('of expired tombstones the newest stays, so that a cursor from before them is recognised as too old', async () => {
   const ago = (days: number): string => new Date(Date.parse(w.now()) - days * 86_400_000).toISOString();
   const gone = (v: number, days: number) => ({ kind: 'pick', key: `order ${v}`, v, at: ago(days) });
   await w.database.unitOfWork(async (db) => {
@@ -163,7 +163,7 @@ test('of expired tombstones the newest stays, so that a cursor from before them 
   expect(left.map(({ v }) => v)).toEqual([3, 4, 5]);
 });
 
-test('the background runs what is queued when it is poked, and stops in the middle of nothing', async () => {
+test('the background runner runs queued jobs when it is poked, and does not stop in the middle of one', async () => {
   const background = await startBackground(w.services, [count]);
   await queue(7);
   background.poke();

@@ -89,7 +89,7 @@ test('a confirmation shows money only to readers who see prices', () => {
   expect(unpriced.text + unpriced.html).not.toContain('£');
 });
 
-test('a dispatch is followed by its tracking link, or by the order where the carrier has none', () => {
+test('a dispatch has its tracking link after it, or the order’s link where the carrier has none', () => {
   expect(emails.dispatched.html).toContain('href="https://track.example/?n=JD1&amp;x=2"');
   expect(emails.dispatched.text).toContain('Tracking number: JD1');
   const untracked = dispatchedEmail({
@@ -107,7 +107,7 @@ test('a dispatch is followed by its tracking link, or by the order where the car
   expect(untracked.html).toContain(`href="${url}"`);
 });
 
-test('an item says its size, that it is still to be chosen, or nothing where there is none', () => {
+test('an item shows its size, that the size is still to be chosen, or nothing where there is none', () => {
   const item = { product: 'Polo', colour: 'Navy', quantity: 1 };
   const items = [
     { ...item, size: 'M', is_size_selected: true },
@@ -130,7 +130,7 @@ test('an address that is no web address never becomes a link', () => {
   expect(passwordResetEmail({ name: 'Ann', url: 'javascript:alert(1)', minutes: 60 }).html).not.toContain('javascript:');
 });
 
-test('a decision says who made it; a declined request why, and where it is changed', () => {
+test('a decision names its person; a declined request gives the reason and the link to change it', () => {
   const [approved, declined] = decisions;
   expect(approved?.text).toContain(`Approved by: ${hostile}`);
   expect(approved?.text).toContain('Total: £30.00');

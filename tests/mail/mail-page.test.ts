@@ -37,7 +37,7 @@ test('in demo mode the links work from the page', async () => {
   expect(body.items[0].html).toContain(url);
 });
 
-test('mail is found by address and subject, without case, and the search’s own signs mean themselves', async () => {
+test('mail is found by address and subject, ignoring case, and the search’s own signs stand for themselves', async () => {
   const office = await w.as('super');
   expect((await office.get('/api/admin/mail?search=ANN')).body.total).toBe(1);
   expect((await office.get('/api/admin/mail?search=kitroom%20password')).body.total).toBe(2);
@@ -46,7 +46,7 @@ test('mail is found by address and subject, without case, and the search’s own
   expect((await office.get('/api/admin/mail?orderBy=html')).status).toBe(422);
 });
 
-test('without a mail server too, what is not worth sending any more is said to have expired', async () => {
+test('an expired email is shown as expired without a mail server too', async () => {
   const states = async () => (await (await w.as('super')).get('/api/admin/mail')).body.items.map(({ state }: { state: string }) => state);
   expect(await states()).toEqual(['waiting', 'waiting']);
   w.setClock(60);

@@ -7,10 +7,10 @@ export interface Received {
   raw: string;
 }
 
-/** How the server treats one recipient: take it, or answer with this code. */
+/** How the server treats one recipient: accept it, or answer with this code. */
 type Treatment = (to: string) => number | null;
 
-/** A real SMTP server on loopback that keeps what it takes. */
+/** A real SMTP server on loopback that stores what it accepts. */
 export async function startMailServer({ treat = () => null, delay = 0 }: { treat?: Treatment; delay?: number } = {}) {
   const received: Received[] = [];
   const refused = (code: number): Error => Object.assign(new Error(code >= 500 ? 'No such mailbox' : 'Try again later'), { responseCode: code });

@@ -89,7 +89,7 @@ beforeEach(async () => {
   fixture = await orderOnItsWay('Goods.In@example.test ');
 });
 
-/** Run a command that promises mail, as the person who asked for the order. */
+/** Run a command that queues an email, as the person who requested the order. */
 const promise = (command: (ctx: Ctx) => Promise<void>): Promise<void> =>
   w.database.unitOfWork((db: Db) => {
     const { id, account_id } = fixture.ann;
@@ -107,7 +107,7 @@ const promise = (command: (ctx: Ctx) => Promise<void>): Promise<void> =>
   });
 const mails = () => w.database.reader.select().from(tables.outbox).orderBy(asc(tables.outbox.id));
 
-test('the requester gets a confirmation with what was ordered, where it goes and what it comes to', async () => {
+test('the requester gets a confirmation with the items, the delivery address and the total', async () => {
   await promise((ctx) => mailOrderConfirmation(ctx, fixture.order.id));
   const [mail] = await mails();
   expect(mail).toMatchObject({ to: fixture.ann.email, kind: 'order_confirmation', account_id: fixture.ann.account_id });
@@ -124,7 +124,7 @@ test('the requester gets a confirmation with what was ordered, where it goes and
     expect(mail?.text).toContain(words);
 });
 
-test('requester and receiving site are told what left, that more is to come, and how to follow it', async () => {
+test('requester and receiving site are notified of what left, that more is to come, and how to follow it', async () => {
   await promise((ctx) => mailDispatched(ctx, fixture.dispatch.id));
   const sent = await mails();
   expect(sent.map(({ to }) => to)).toEqual([fixture.ann.email, 'goods.in@example.test']);
@@ -142,7 +142,7 @@ test('one address gets one mail', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-test('each approver with an address is asked', async () => {
+test('each approver with an address is asked for approval', async () => {
   const approver = await w.user('client_admin', { forenames: 'Priya' });
   const silent = await w.user('manager', { email: null });
   await promise((ctx) => mailApprovalRequest(ctx, fixture.order.id, [approver.id, silent.id]));

@@ -30,7 +30,7 @@ const sendFrom = (url: string) => sendDueMail(w.services, () => openPostOffice(u
 const mails = () => w.database.reader.select().from(outbox).orderBy(asc(outbox.id));
 const minutes = (count: number): string => new Date(Date.parse(w.now()) + count * 60_000).toISOString();
 
-describe('a mail', () => {
+describe('an email', () => {
   test('reaches the mail server in both forms and is then sent', async () => {
     await queue('ann@example.test', 'Your order\r\nBcc: thief@example.test');
     expect(await sendFrom(server.url)).toBe(1);
@@ -44,7 +44,7 @@ describe('a mail', () => {
     expect(await sendFrom(server.url)).toBe(0);
   });
 
-  test('is not kept when the unit of work that promised it fails', async () => {
+  test('is not stored when the unit of work that queued it fails', async () => {
     const failing = w.database.unitOfWork(async (db) => {
       await queueMail({ db, now: w.now() }, { to: 'ann@example.test', account_id: null, ...note('No') });
       throw new Error('the order could not be stored');
@@ -53,7 +53,7 @@ describe('a mail', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('that is put off for now goes later, once', async () => {
+  test('that is refused for now is sent later, once', async () => {
     server.setTreatment(() => 451);
     await queue('ann@example.test');
     expect(await sendFrom(server.url)).toBe(0);
@@ -69,7 +69,7 @@ describe('a mail', () => {
     expect(await mails()).toMatchObject([{ sent_at: w.now(), error: null, attempts: 2 }]);
   });
 
-  test('that is refused for good is given up with what the server said, and the next one still goes', async () => {
+  test('that is refused for good is given up with the server’s reason, and the next one is still sent', async () => {
     server.setTreatment((to) => (to.startsWith('nobody') ? 550 : null));
     await queue('nobody@example.test');
     await queue('ann@example.test');
@@ -97,7 +97,7 @@ describe('a mail', () => {
   });
 });
 
-test('a mail that waited for longer than it is worth is given up: a reset link after an hour, a link to sizes after a month, what only tells after a week', async () => {
+test('an email that waited too long is given up: a reset link after an hour, a link to sizes after a month, news after a week', async () => {
   const kinds = ['password_reset', 'dispatched', 'size_request'] as const;
   for (const kind of kinds)
     await w.database.unitOfWork((db) => queueMail({ db, now: w.now() }, { ...note(kind), kind, to: `${kind}@example.test`, account_id: null }));
@@ -114,7 +114,7 @@ test('a mail that waited for longer than it is worth is given up: a reset link a
   expect(items.map(({ state }: { state: string }) => state)).toEqual(['expired', 'expired', 'sent']);
 });
 
-test('while the mail server is down one mail a round is tried and none is lost', async () => {
+test('while the mail server is down one email a run is tried and none is lost', async () => {
   const { url } = server;
   await server.stop();
   await queue('ann@example.test');
@@ -130,7 +130,7 @@ test('while the mail server is down one mail a round is tried and none is lost',
   expect(await sendFrom(server.url)).toBe(2);
 });
 
-test('two processes send each mail once', async () => {
+test('two processes send each email once', async () => {
   await server.stop();
   server = await startMailServer({ delay: 5 });
   for (let n = 1; n <= 20; n++) await queue(`person.${n}@example.test`);
@@ -140,7 +140,7 @@ test('two processes send each mail once', async () => {
   expect(server.received).toHaveLength(20);
 });
 
-test('a mail whose process died is taken over when its lease ends, with the same message id', async () => {
+test('an email whose process died is taken over when its lease ends, with the same message id', async () => {
   await queue('ann@example.test');
   const [mail] = await mails();
   await w.database.unitOfWork(async (db) => {
@@ -155,7 +155,7 @@ test('a mail whose process died is taken over when its lease ends, with the same
   expect(server.received[0]?.raw).toContain(`<outbox-${mail?.id}-${Date.parse(mail?.created_at ?? '')}@`);
 });
 
-test('the background sends what is promised as soon as it is poked, and stops cleanly', async () => {
+test('the background job sends queued mail as soon as it is poked, and stops cleanly', async () => {
   const services = { ...w.services, settings: { ...w.services.settings, SMTP_URL: server.url } };
   const background = await startBackground(services, []);
   await queue('ann@example.test');

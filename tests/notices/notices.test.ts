@@ -10,7 +10,7 @@ async function* chunks(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Posts notices to a company or some of its sites, with a file each unless told otherwise. */
+/** Posts notices to a company or some of its sites, with a file each unless stated otherwise. */
 async function noticeBoard() {
   const fixture = await clientFixture();
   const { database, services, now, client } = fixture;
@@ -38,7 +38,7 @@ async function noticeBoard() {
 
 const day = (days: number): string => new Date(Date.parse('2026-11-20T09:00:00.000Z') + days * 86_400_000).toISOString();
 
-test('those that run now are shown, from their first moment to their last', async () => {
+test('current notices are shown, from their start to their end', async () => {
   const { admin, post, seen } = await noticeBoard();
   const always = await post({ name: 'a' });
   await post({ name: 'b', starts_at: day(1) });
@@ -89,14 +89,14 @@ test('a notice is new to each person until they have downloaded it', async () =>
   expect((await database.reader.select().from(noticeDownloads)).filter(({ notice_id }) => notice_id === id)).toHaveLength(1);
 });
 
-test('without a file there is nothing to download', async () => {
+test('a notice without a file has no download', async () => {
   const { admin, post } = await noticeBoard();
   const id = await post({}, { text: null });
   expect((await admin.get('/api/notices')).body.items).toMatchObject([{ id, filename: null }]);
   expect((await admin.raw(`/notices/${id}/download`)).status).toBe(404);
 });
 
-test('the list is by name, a hundred at a time', async () => {
+test('the list is sorted by name, a hundred to a page', async () => {
   const { admin, post } = await noticeBoard();
   const second = await post({ name: 'b', subject: 'Alpha' });
   const first = await post({ name: 'a', subject: 'Beta' });

@@ -4,7 +4,7 @@ import { openScene } from '../endpoints/scene.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import type { Caller } from '../world.ts';
 
-/** The next word about orders on somebody's stream; null where none comes within `ms`. */
+/** The next event about orders on somebody's stream; null where none arrives within `ms`. */
 async function listen(by: Caller) {
   const leave = new AbortController();
   const response = await by.raw('/api/notifications/stream', { signal: leave.signal });
@@ -31,7 +31,7 @@ async function listen(by: Caller) {
   return { heard, within, leave: () => reader.cancel().catch(() => undefined) };
 }
 
-test('the office hears which order changed, whoever changed it and whatever of it; what is refused is not news', async () => {
+test('the office gets the order that changed, whoever changed whatever of it; a refused change sends nothing', async () => {
   const s = await openScene();
   const { office, picker } = s.callers;
   const uuid = await s.allocated();
@@ -53,7 +53,7 @@ test('the office hears which order changed, whoever changed it and whatever of i
   await desk.leave();
 }, 60_000);
 
-test('a client’s people hear which of the orders that they see changed, and of no others', async () => {
+test('a client’s people get the changed orders that they see, and no others', async () => {
   const s = await clientFixture();
   const self = await s.signIn(s.wearer);
   const boss = await s.signed('manager');
@@ -81,7 +81,7 @@ test('a client’s people hear which of the orders that they see changed, and of
   await Promise.all(all.map((one) => one.leave()));
 }, 60_000);
 
-test('an open screen of whoever saw an order learns that it is deleted; nobody else does', async () => {
+test('an open screen of somebody who saw an order gets its deletion; nobody else does', async () => {
   const s = await clientFixture();
   const office = await s.as('super');
   const uuid = await s.submitted();
@@ -94,14 +94,14 @@ test('an open screen of whoever saw an order learns that it is deleted; nobody e
   await Promise.all([theirs.leave(), other.leave()]);
 }, 60_000);
 
-test('a client’s people hear nothing of other clients’ orders, however many change at once', async () => {
+test('a client’s people get nothing of other clients’ orders, however many change at once', async () => {
   const s = await clientFixture();
   const stranger = await s.as('client_admin');
   const uuid = await s.draft();
   const { id } = (await s.admin.get(`/api/orders/${uuid}`)).body;
   const [own, other] = [await listen(s.admin), await listen(stranger)];
   await new Promise((resolve) => setTimeout(resolve, 300));
-  // Most of these are no orders any more: they are named to nobody but the office.
+  // Most of these orders no longer exist: they are named to the office only.
   await s.database.unitOfWork((db) =>
     announceOrders(
       db,

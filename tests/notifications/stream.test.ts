@@ -7,7 +7,7 @@ import type { Caller } from '../world.ts';
 
 const news = { title: 'Order 00001 waits for you', message: 'Ann asks you to approve an order.', url: '/orders' };
 
-/** Reads the counts that a stream tells among other news, one after the other; null at its end. */
+/** Reads the counts that a stream sends among other events, one after the other; null at its end. */
 async function listen(by: Caller) {
   const response = await by.raw('/api/notifications/stream');
   expect(response.headers.get('Content-Type')).toContain('text/event-stream');
@@ -32,10 +32,10 @@ async function listen(by: Caller) {
   return { next, leave: () => reader.cancel() };
 }
 
-/** Stays still for long enough that something told by mistake would have come. */
+/** Waits long enough for an event sent by mistake to arrive. */
 const silence = () => new Promise<'silence'>((resolve) => setTimeout(() => resolve('silence'), 150));
 
-test('whoever is told something hears of it at once, and nobody else does', async () => {
+test('a person who is notified gets it at once, and nobody else does', async () => {
   const { admin, signed, database, now } = await clientFixture();
   const other = await signed('client_admin');
   const stream = await listen(admin);
@@ -52,7 +52,7 @@ test('whoever is told something hears of it at once, and nobody else does', asyn
   await Promise.all([stream.leave(), quiet.leave()]);
 });
 
-test('what is undone is not told', async () => {
+test('a change that is rolled back notifies nobody', async () => {
   const { admin, database, now } = await clientFixture();
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
@@ -66,7 +66,7 @@ test('what is undone is not told', async () => {
   await stream.leave();
 });
 
-test('a request is told to its approver while they look', async () => {
+test('a request reaches its approver’s stream while they look', async () => {
   const { admin, signIn, wearer, draft, order, submit } = await clientFixture();
   const asking = await signIn(wearer);
   const stream = await listen(admin);
@@ -79,7 +79,7 @@ test('a request is told to its approver while they look', async () => {
   await stream.leave();
 });
 
-test('the stream of a session that is over ends with the next thing to tell', async () => {
+test('the stream of a session that has ended closes with the next event', async () => {
   const { admin, database, now } = await clientFixture();
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
@@ -96,7 +96,7 @@ test('all streams end when the process stops', async () => {
   expect(await stream.next()).toBeNull();
 });
 
-test('what another process on the same database tells is heard too', async ({ skip }) => {
+test('changes by another process on the same database arrive too', async ({ skip }) => {
   const { admin, database, now, services } = await clientFixture();
   skip(database.engine !== 'postgres', 'SQLite has one process');
   const stream = await listen(admin);

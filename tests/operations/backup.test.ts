@@ -7,7 +7,7 @@ import { emptyFolder, folderWithDatabase, type Product, runScript, runSource, st
 const backup = (file: string, data_dir: string) => runScript('backup', [file], { DATA_DIR: data_dir });
 const restore = (file: string, data_dir: string, run = runScript) => run('restore', [file], { DATA_DIR: data_dir });
 
-/** Names written down in a database: each wrong sign-in leaves one. */
+/** Names stored in a database: each wrong sign-in leaves one. */
 function namesIn(file: string): Set<string> {
   const database = new Database(file, { readonly: true });
   try {
@@ -23,7 +23,7 @@ function namesIn(file: string): Set<string> {
   }
 }
 
-/** Which life of the database the tablets are told of. */
+/** The life of the database that tablets get. */
 function epochIn(file: string): string {
   const database = new Database(file, { readonly: true });
   try {
@@ -33,7 +33,7 @@ function epochIn(file: string): string {
   }
 }
 
-/** Four clients that write without a pause; `confirmed` grows with every answer. */
+/** Four clients that write without a pause; `confirmed` grows with every response. */
 function writers(product: Product): { confirmed: string[]; stop: () => Promise<void> } {
   const confirmed: string[] = [];
   let going = true;
@@ -59,7 +59,7 @@ function writers(product: Product): { confirmed: string[]; stop: () => Promise<v
   };
 }
 
-test('a backup made while everybody writes is whole, and a restore brings it back and keeps what was there', async () => {
+test('a backup made during constant writes is complete, and a restore brings it back and keeps the replaced data', async () => {
   const data_dir = emptyFolder();
   const file = join(emptyFolder(), 'kitroom.backup');
   const stored = join(data_dir, 'files', 'ab');
@@ -104,7 +104,7 @@ test('a backup made while everybody writes is whole, and a restore brings it bac
   expect(epochIn(database)).not.toBe(epoch);
 });
 
-test('on a machine that has nothing but the backup the tablets are told of a new life of the database', async () => {
+test('on a machine that has nothing but the backup the tablets get a new life of the database', async () => {
   const data_dir = emptyFolder();
   const file = join(emptyFolder(), 'kitroom.backup');
   expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
@@ -116,7 +116,7 @@ test('on a machine that has nothing but the backup the tablets are told of a new
   expect(epochIn(join(elsewhere, 'kitroom.db'))).not.toBe(epochIn(join(data_dir, 'kitroom.db')));
 });
 
-test('a backup never takes the place of a file, and what is no whole backup is never restored', async () => {
+test('a backup never overwrites a file, and an incomplete backup is never restored', async () => {
   const data_dir = await folderWithDatabase();
   const folder = emptyFolder();
   const file = join(folder, 'kitroom.backup');
@@ -142,7 +142,7 @@ test('a backup never takes the place of a file, and what is no whole backup is n
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
-test('only its owner may read a backup and what is restored from it, and nobody is signed in there any more', async () => {
+test('only its owner may read a backup and the data restored from it, and nobody is signed in there any more', async () => {
   const data_dir = await folderWithDatabase();
   const stored = join(data_dir, 'files', 'ab');
   mkdirSync(stored, { recursive: true });
@@ -173,11 +173,11 @@ test('only its owner may read a backup and what is restored from it, and nobody 
   after.close();
 });
 
-test('a damaged database is not backed up: one line says so, and no file is left', async () => {
+test('a damaged database is not backed up: the message is one line, and no file is left', async () => {
   const data_dir = await folderWithDatabase();
   const path = join(data_dir, 'kitroom.db');
   const bytes = readFileSync(path);
-  // The pages in the middle of the file lose what says where their rows are.
+  // The pages in the middle of the file lose the pointers to their rows.
   for (let page = 20; page < 60; page++) bytes.fill(0xff, page * 4096, page * 4096 + 64);
   writeFileSync(path, bytes);
   const folder = emptyFolder();

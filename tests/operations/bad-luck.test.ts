@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { type Ending, emptyFolder, folderWithDatabase, freePort, launch, start, stop } from './product.ts';
 
-/** Root may write everything; a right the tests take away from it, so that file modes count. */
+/** Root may write everything; the tests drop that right, so that file modes count. */
 const obeyingModes = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : [];
 
 const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -25,7 +25,7 @@ const integrity = (file: string): unknown => {
   }
 };
 
-test('a missing database is made', async () => {
+test('a missing database is created', async () => {
   const data_dir = emptyFolder();
   expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
   const database = join(data_dir, 'kitroom.db');
@@ -33,7 +33,7 @@ test('a missing database is made', async () => {
   expect(integrity(database)).toBe('ok');
 });
 
-test('a database that may only be read stops the start and is left alone', async () => {
+test('a read-only database stops the start and is left alone', async () => {
   const data_dir = await folderWithDatabase();
   const database = join(data_dir, 'kitroom.db');
   chmodSync(database, 0o444);
@@ -46,7 +46,7 @@ test('a database that may only be read stops the start and is left alone', async
   expect(readdirSync(data_dir)).toEqual(['kitroom.db', 'kitroom.db.server-lock']);
 });
 
-test('a folder in which no database can be made stops the start', async () => {
+test('a folder in which no database can be created stops the start', async () => {
   const data_dir = emptyFolder();
   chmodSync(data_dir, 0o555);
   const ending = await (await launch({ data_dir, inside: obeyingModes })).ended;
@@ -75,7 +75,7 @@ test('the database of a newer version stops the start and is left alone', async 
   expect(integrity(database)).toBe('ok');
 });
 
-test('a PostgreSQL that is not there stops the start', async () => {
+test('a PostgreSQL that cannot be reached stops the start', async () => {
   const nobodyThere = `postgres://kitroom@127.0.0.1:${await freePort()}/kitroom`;
   expectOneLine(
     await (await launch({ data_dir: emptyFolder(), environment: { DATABASE_URL: nobodyThere } })).ended,
@@ -83,7 +83,7 @@ test('a PostgreSQL that is not there stops the start', async () => {
   );
 });
 
-test('a taken port stops the start and is named', async () => {
+test('a port in use stops the start and is named', async () => {
   const other = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -100,7 +100,7 @@ const unusable: [string, string][] = [
   ['LOG_LEVEL', 'loud'],
 ];
 
-test.each(unusable)('a setting that cannot be used stops the start and is named: %s=%s', async (name, value) => {
+test.each(unusable)('an invalid setting stops the start and is named: %s=%s', async (name, value) => {
   const data_dir = emptyFolder();
   expectOneLine(await (await launch({ data_dir, environment: { [name]: value } })).ended, new RegExp(name));
   expect(readdirSync(data_dir)).toEqual([]);

@@ -19,7 +19,7 @@ function* randomFrom(seed: number): Generator<number, never> {
   }
 }
 
-/** A data folder with a client, a SKU and submitted orders of one piece each; with the token of a super. */
+/** A data folder with a client, a SKU and submitted orders of one item each; with the token of a super. */
 async function smallWorld(data_dir: string) {
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
   await migrate(database);
@@ -93,7 +93,7 @@ test('however often the product is killed while it books, each parcel is booked 
   }
   await stop(first);
 
-  // The first process with a carrier asks for all parcels; the carrier is only reached by those that come after it.
+  // The first process with a carrier requests all parcels; the carrier is only reached by those that come after it.
   const asks = await start({ data_dir, environment: { ...environment, CARRIER_API_URL: 'http://127.0.0.1:9' } });
   const requests = world.uuids.map((uuid) => ({ uuid, service_key: '220', total_weight: 1, total_items: 1 }));
   await call(asks, 'POST', '/api/admin/shipping/orders/dispatch', { orders: requests });
@@ -102,7 +102,7 @@ test('however often the product is killed while it books, each parcel is booked 
 
   const unshipped = (): number => {
     const database = new Database(file);
-    // As if the back-off and the leases of the dead had run out, and somebody had asked again for what was given up.
+    // As if the back-off and the leases of the dead processes had run out, and somebody had requested the abandoned bookings again.
     database.exec(
       "update jobs set due_at = '2026-01-01T00:00:00.000Z', failed_at = null, attempts = 0 where kind = 'book_dispatch' and done_at is null",
     );
@@ -124,7 +124,7 @@ test('however often the product is killed while it books, each parcel is booked 
       return left <= 0;
     };
     const killPoints: Behaviour[] = [
-      // Before it is booked, after it, and just after the answer is out.
+      // Before it is booked, after it, and just after the response is sent.
       (_call, response) => void (dies() ? response.socket?.destroy() : json(response, 500, {})),
       (asking, response, carrier) => {
         const numbers = asking.method === 'POST' ? carrier.book(asking) : carrier.consignments.get(asking.path.split('/').at(-1) ?? '');

@@ -34,7 +34,7 @@ test('a full disk stops the start with one line and leaves the database whole', 
   expect(tablesOf(join(kept, 'kitroom.db'))).toEqual(tablesOf(made));
 });
 
-test('a new database that does not fit on the disk is one line, and room makes it start', async () => {
+test('a new database that does not fit on the disk gives one line, and with room it starts', async () => {
   const kept = emptyFolder();
   const script = 'head -c 3800000 /dev/zero > "$DATA_DIR/ballast"; "$@"; code=$?; cp "$DATA_DIR"/kitroom.db* "$KEPT"; exit $code';
   const { code, stderr } = await (await launch({ data_dir: emptyFolder(), environment: { KEPT: kept }, inside: onSmallDisk(script) })).ended;
@@ -54,7 +54,7 @@ test('a disk that fills up while the product runs refuses writes, still answers 
     inside: onSmallDisk('cp "$MADE" "$DATA_DIR/kitroom.db" && exec "$@"'),
   });
   let nobody = 0;
-  // A wrong password is written down, so that it can be counted.
+  // A wrong password is stored, so that it can be counted.
   const write = (): Promise<Response> =>
     fetch(`${product.url}/api/auth/login`, {
       method: 'POST',

@@ -7,7 +7,7 @@ import { migrate, openDatabase } from '../../server/db/db.ts';
 import { builders } from '../builders.ts';
 import { emptyFolder, start } from './product.ts';
 
-test('a stopped product answers what it has begun, takes nothing new, and ends well', async () => {
+test('a stopped product answers the requests it has begun, accepts no new ones, and ends with success', async () => {
   const product = await start({ data_dir: emptyFolder() });
   const body = JSON.stringify({ email: 'nobody@example.test', password: 'not the password' });
   const socket = connect(product.port, '127.0.0.1');
@@ -18,7 +18,7 @@ test('a stopped product answers what it has begun, takes nothing new, and ends w
   await new Promise<void>((resolve) => socket.write(head + body.slice(0, 10), () => resolve()));
   await new Promise((resolve) => setTimeout(resolve, 200));
 
-  // Another client keeps its connection open without asking anything.
+  // Another client keeps its connection open without a request.
   await (await fetch(`${product.url}/healthz`)).text();
   product.kill('SIGTERM');
   product.kill('SIGTERM');
@@ -34,13 +34,13 @@ test('a stopped product answers what it has begun, takes nothing new, and ends w
   expect(Date.now() - requestedAt).toBeLessThan(3000);
 });
 
-test('Ctrl+C is a stop like any other', async () => {
+test('Ctrl+C stops it in the same way', async () => {
   const product = await start({ data_dir: emptyFolder() });
   product.kill('SIGINT');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });
 });
 
-test('a product that tablets ask with impossible epochs, again and again, is stopped within seconds', async () => {
+test('a product to which tablets send impossible epochs again and again stops within seconds', async () => {
   const data_dir = emptyFolder();
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
   await migrate(database);

@@ -10,7 +10,7 @@ import { emptyFolder, type Product, runScript, start, stop } from './product.ts'
 
 const kills = 50;
 const clients = 8;
-/** Clients that allocate share so few pieces that they get in each other's way. */
+/** Clients that allocate share so few items that they get in each other's way. */
 const scarce = 30;
 
 /** Random, and the same in every run. */
@@ -95,7 +95,7 @@ interface Request {
   path: string;
   token: string;
   body: unknown;
-  /** What has to be true of the answer's thing in the end, when this was the last confirmed write to it. */
+  /** What has to be true of the changed record in the end, when this was the last confirmed write to it. */
   leaves: { thing: string; value: number } | null;
 }
 
@@ -114,12 +114,12 @@ class Client {
     while (await this.send(product)) onAnswer();
   }
 
-  /** Asks again what was never answered, and writes nothing new. */
+  /** Repeats the request that was never answered, and writes nothing new. */
   async settle(product: Product): Promise<void> {
     if (this.unanswered) expect(await this.send(product)).toBe(true);
   }
 
-  /** Whether an answer came. */
+  /** Whether a response came. */
   private async send(product: Product): Promise<boolean> {
     this.unanswered ??= { request: this.next(), key: randomUUID(), ids: [] };
     const { request, key, ids } = this.unanswered;
@@ -215,7 +215,7 @@ test(`of ${kills} kills in the middle of writes none loses a confirmed change or
     expect(everybody.flatMap(({ confirmed }) => confirmed).filter((ids) => ids.filter((id) => kept.has(id)).length !== 1)).toEqual([]);
   }
 
-  // What was under way at the last kill is asked again, so that the end is known to everybody.
+  // The requests that were running at the last kill are repeated, so that every client knows their outcome.
   const last = await start({ data_dir });
   await Promise.all(everybody.map((client) => client.settle(last)));
   expect(await stop(last)).toMatchObject({ code: 0, stderr: '' });

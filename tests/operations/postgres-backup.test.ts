@@ -27,7 +27,7 @@ async function ask(database: string, query: string): Promise<Record<string, unkn
   }
 }
 
-test('a PostgreSQL database is backed up while everybody writes, and what is restored from it proves its stock and works', async () => {
+test('a PostgreSQL database is backed up during constant writes, and the restored data passes the stock proof and works', async () => {
   const data_dir = emptyFolder();
   const product = await start({ data_dir, environment: { DATABASE_URL: server.url('busy'), DEMO: '1' }, patience: 120_000 });
   mkdirSync(join(data_dir, 'files', 'ab'), { recursive: true });
@@ -41,7 +41,7 @@ test('a PostgreSQL database is backed up while everybody writes, and what is res
   const signIn = (url: string) => call(url, 'POST', '/api/auth/login', { email: 'super@kitroom.test', password: demoSignIns.password });
   const { token } = (await signIn(product.url)).body;
 
-  // Three clients count stock and one allocates orders and takes it back, again and again.
+  // Three clients count stock and one allocates orders and un-allocates them, again and again.
   const skus = (await ask('busy', 'select product_id from stock_levels order by product_id limit 60')).map(({ product_id }) => Number(product_id));
   const orders = (await ask('busy', "select uuid from orders where status in ('submitted', 'allocated') limit 20")).map(({ uuid }) => uuid);
   let writes = 0;
@@ -106,7 +106,7 @@ test('a PostgreSQL database is backed up while everybody writes, and what is res
   expect(await stop(again)).toMatchObject({ code: 0, stderr: '' });
   expect(await runScript('stock-verify', [], environment('restored', elsewhere))).toMatchObject({ code: 0, stderr: '' });
 
-  // A backup of the other engine, and a database without anything of ours, are named as what they are.
+  // A backup of the other engine, and a database without our tables, are named as such.
   expect(await runScript('restore', [file], { DATA_DIR: emptyFolder() })).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('of a PostgreSQL database'),

@@ -15,7 +15,7 @@ export interface Product {
   port: number;
   pid: number;
   kill(signal: NodeJS.Signals): void;
-  /** How it ended, and all it said on stderr. */
+  /** How it ended, and all its output on stderr. */
   ended: Promise<Ending>;
 }
 
@@ -28,9 +28,9 @@ export interface Ending {
 export interface Start {
   data_dir: string;
   environment?: Record<string, string>;
-  /** A program and its arguments that run the product: with fewer rights, or in another surrounding. */
+  /** A program and its arguments that run the product: with fewer rights, or in another environment. */
   inside?: readonly string[];
-  /** How long the first answer may take, in milliseconds. */
+  /** The limit for the first response, in milliseconds. */
   patience?: number;
 }
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder that is gone when the test file is done. */
+/** An empty folder that is deleted at the end of the test file. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-operations-'));
   folders.push(folder);
@@ -52,7 +52,7 @@ export function emptyFolder(): string {
 
 let made: Promise<string> | null = null;
 
-/** A folder with a database that this release made when it was first started; the product makes one for all tests of a file. */
+/** A folder with a database that this release created at its first start; the product creates one for all tests of a file. */
 export async function folderWithDatabase(): Promise<string> {
   made ??= makeDatabase();
   const data_dir = emptyFolder();
@@ -67,7 +67,7 @@ async function makeDatabase(): Promise<string> {
   return data_dir;
 }
 
-/** A port of loopback that nobody uses. */
+/** A port of loopback that nothing uses. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -126,7 +126,7 @@ export async function launch({ data_dir, environment = {}, inside = [] }: Start)
   return product;
 }
 
-/** Starts the product and waits until it answers. Throws with what it said when it ends instead. */
+/** Starts the product and waits until it answers. Throws with its output when it ends instead. */
 export async function start(how: Start): Promise<Product> {
   const product = await launch(how);
   const deadline = Date.now() + (how.patience ?? 30_000);
@@ -154,7 +154,7 @@ const answers = (product: Product): Promise<boolean> =>
     () => false,
   );
 
-/** This process's environment without what a test run sets for itself. */
+/** This process's environment without the variables that a test run sets for itself. */
 function cleanEnvironment(more: Record<string, string>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _url, NODE_ENV: _mode, VITEST: _vitest, NODE_OPTIONS: _options, ...rest } = process.env;
   return { ...rest, ...more };

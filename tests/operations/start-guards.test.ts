@@ -9,7 +9,7 @@ function expectOneLine(ending: Ending, saying: RegExp): void {
   expect(ending.stderr.trim().split('\n')).toHaveLength(1);
 }
 
-test('a second server on one SQLite file is refused, by whatever path it comes, unless that is asked for', async () => {
+test('a second server on one SQLite file is refused, by whatever path it is named, unless a setting allows it', async () => {
   const data_dir = emptyFolder();
   const first = await start({ data_dir });
   expectOneLine(await (await launch({ data_dir })).ended, /Another server runs on .*kitroom\.db: stop it, or set ALLOW_SECOND_SERVER=1/);
@@ -22,7 +22,7 @@ test('a second server on one SQLite file is refused, by whatever path it comes, 
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   expect(await stop(second)).toMatchObject({ code: 0, stderr: '' });
 
-  // Commands at a terminal go on beside a server.
+  // Commands at a terminal work beside a server.
   expect(await runSource('stock-verify', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
   expect(await runSource('backup', [join(emptyFolder(), 'a.backup')], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
   expect(await runSource('migrate', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
@@ -30,7 +30,7 @@ test('a second server on one SQLite file is refused, by whatever path it comes, 
   first.kill('SIGKILL');
   expect(await first.ended).toMatchObject({ signal: 'SIGKILL' });
   const after = await start({ data_dir });
-  // A restart begins while the one before still ends.
+  // A restart begins while the previous process still ends.
   after.kill('SIGTERM');
   const restarted = await start({ data_dir });
   expect(await after.ended).toMatchObject({ code: 0 });
@@ -38,7 +38,7 @@ test('a second server on one SQLite file is refused, by whatever path it comes, 
   expect(readdirSync(data_dir).filter((name) => name.includes('lock'))).toEqual(['kitroom.db.server-lock']);
 });
 
-test('production does not start with people of the demo, and npm run clear-demo lets nobody of them in any more', async () => {
+test('production does not start with people of the demo, and after npm run clear-demo nobody of them can sign in', async () => {
   const data_dir = emptyFolder();
   const production = { NODE_ENV: 'production' };
   const login = (url: string, email: string) =>

@@ -4,7 +4,7 @@ import { clothingSetProducts, clothingSetSites, products } from '../../server/db
 import { messages } from '../../shared/messages.ts';
 import { clientFixture } from './fixture.ts';
 
-/** A client whose style is restricted: one person who sees such products orders by request, one who does not see them approves. */
+/** A client with a restricted style: one person who may order it by request, and an approver to whom restricted products are not shown. */
 async function restrictedFixture() {
   const fixture = await clientFixture();
   const { database, set, style, signed, parent, draft, order, submit, wearer, admin } = fixture;
@@ -39,14 +39,14 @@ async function restrictedFixture() {
 }
 
 describe('a request that holds a restricted product', () => {
-  test('is approved by who is not shown such products, at the price of that moment', async () => {
+  test('is approved by somebody to whom such products are not shown, at the price at the time of approval', async () => {
     const { requested, approve, parent, medium, price, admin } = await restrictedFixture();
     const { uuid } = await requested(medium.id, parent.id);
     await price(1500);
     expect(await approve(uuid)).toMatchObject({ status: 200, body: { status: 'submitted', sub_total: 3000, approver: { id: admin.id } } });
   });
 
-  test('can be given its missing sizes by who approves it, and sizes of no other style', async () => {
+  test('gets its missing sizes from its approver, but no sizes of another style', async () => {
     const { requested, approve, choose, parent, small, medium, other, others, admin, wearer } = await restrictedFixture();
     const { uuid, lines } = await requested(parent.id);
     const { body } = await admin.get(`/api/employees/${wearer.id}/products?order=${uuid}`);
@@ -62,7 +62,7 @@ describe('a request that holds a restricted product', () => {
     expect((await approve(uuid, { confirm_missing_sizes: false })).status).toBe(200);
   });
 
-  test('is given no more of them by who is not shown them, as a draft is not', async () => {
+  test('gets no more of them from somebody to whom they are not shown, and neither does a draft', async () => {
     const { requested, add, choose, draft, order, trusted, parent, medium, other, others } = await restrictedFixture();
     const { uuid } = await requested(medium.id);
     const shared = await draft(trusted);
@@ -76,7 +76,7 @@ describe('a request that holds a restricted product', () => {
     expect(await choose(shared, line.id, medium.id)).toMatchObject({ status: 422, body: { errors: { product_id: [messages.unknown_product] } } });
   });
 
-  test('is not approved once the product has left the sets of its wearer, or where it is kept from the site', async () => {
+  test('is not approved once the product has left its wearer’s sets, or where it is withheld from the site', async () => {
     const { requested, approve, medium, parent, set, elsewhere, wearer, database } = await restrictedFixture();
     const { uuid, lines } = await requested(medium.id);
     const named = [`${lines[0]?.product_name}, Navy, M`, `${wearer.forenames} ${wearer.surname}`] as const;

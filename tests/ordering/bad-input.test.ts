@@ -13,7 +13,7 @@ beforeAll(async () => {
 const long = (most: number): string => 'x'.repeat(most + 1);
 const refusedOn = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
 
-describe('what is typed into the details of an order', () => {
+describe('the input of an order’s details', () => {
   test.each<[string, number]>([
     ['client_po_reference', 100],
     ['cost_code', 100],
@@ -27,7 +27,7 @@ describe('what is typed into the details of an order', () => {
     expect((await fixture.admin.get(`/api/orders/${uuid}`)).body[field]).toBe('x'.repeat(most));
   });
 
-  test('what nobody sees is not kept: a reference stays on its line, notes keep theirs', async () => {
+  test('values of hidden fields are not stored: a reference stays on its line, notes keep theirs', async () => {
     const put = async (details: object) => (await fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details })).body;
     const hidden = {
       client_po_reference: 'PO\r\n7\u202e8',
@@ -50,7 +50,7 @@ describe('what is typed into the details of an order', () => {
     });
   });
 
-  test('an address has a first line and a postcode, and an e-mail address is whole', async () => {
+  test('an address needs a first line and a postcode, and an email address must be complete', async () => {
     const put = (details: object) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
     expect(await put({ delivery_address: { address_line_1: '', postcode: 'LS1 4AP' } })).toMatchObject(refusedOn('delivery_address.address_line_1'));
     expect(await put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: '' } })).toMatchObject(refusedOn('delivery_address.postcode'));
@@ -58,13 +58,13 @@ describe('what is typed into the details of an order', () => {
     expect(await put({ delivery_site_id: 'Leeds' })).toMatchObject(refusedOn('delivery_site_id'));
   });
 
-  test('the PO of the review has 50 characters at most', async () => {
+  test('the PO of the review has at most 50 characters', async () => {
     const review = (po_reference: string) => fixture.admin.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00.000Z', po_reference });
     expect(await review(long(50))).toMatchObject(refusedOn('po_reference'));
   });
 });
 
-describe('what is typed into a line', () => {
+describe('the input of a line', () => {
   test.each<[string, unknown]>([
     ['decoration', long(200)],
     ['qty_requested', -1],
@@ -82,7 +82,7 @@ describe('what is typed into a line', () => {
     expect((await fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { decoration })).body).toMatchObject({ decoration });
   });
 
-  test('a new line wants at least one piece of something', async () => {
+  test('a new line needs a quantity of at least one', async () => {
     const path = `/api/orders/${uuid}/employees/${fixture.wearer.id}/lines`;
     for (const [of, field] of [
       [{ product_id: fixture.medium.id, quantity: 0 }, 'lines.0.quantity'],
@@ -108,7 +108,7 @@ test('a request is declined with a reason', async () => {
     expect(await fixture.admin.post(`/api/orders/${draft}/decline`, { reason })).toMatchObject(refusedOn('reason'));
 });
 
-test('what a field wants is said in plain words', async () => {
+test('the message of each faulty field is in plain words', async () => {
   const errors = async (sent: Promise<{ status: number; body: { errors?: object } }>) => (await sent).body.errors;
   const put = (details: object) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
   expect(await errors(put({ customer_notes: long(limits.notes) }))).toEqual({ customer_notes: ['Enter at most 2,000 characters'] });

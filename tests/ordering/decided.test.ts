@@ -27,7 +27,7 @@ async function requestFixture() {
   return { ...base, self, boss, colleague, uuid, ask, bell, mails, order_number };
 }
 
-test('the bell of everybody who was asked says what became of a request, whether they had read it or not', async () => {
+test('everybody who could approve a request is notified of the decision, whether or not they had read the request', async () => {
   const { self, boss, colleague, uuid, ask, bell, order_number, submit, now } = await requestFixture();
   const outcomes: [act: () => Promise<{ status: number }>, title: string, message: string][] = [
     [() => boss.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' }), `Order ${order_number} was declined`, 'Bea Boss has declined it.'],
@@ -49,7 +49,7 @@ test('the bell of everybody who was asked says what became of a request, whether
   }
 });
 
-test('a request that is sent and withdrawn again and again fills nobody’s inbox: three mails a day each, and one notification', async () => {
+test('a request that is sent and withdrawn again and again causes at most three emails a day each, and one notification', async () => {
   const { self, boss, uuid, ask, bell, mails, setClock, order_number, signIn, submit, wearer } = await requestFixture();
   const again = async (times: number): Promise<void> => {
     for (let n = 0; n < times; n++) {
@@ -67,7 +67,7 @@ test('a request that is sent and withdrawn again and again fills nobody’s inbo
   expect(await mails('approval_request')).toHaveLength(2 * 4);
 });
 
-test('a request that is declined again and again mails its requester three times a day, and tells them each time in the product', async () => {
+test('a requester whose request is declined again and again gets at most three emails a day, and each notification in the product', async () => {
   const { self, boss, uuid, ask, bell, mails, setClock, submit, signIn, wearer, person } = await requestFixture();
   const decline = async (by: Caller, n: number) => expect((await by.post(`/api/orders/${uuid}/decline`, { reason: `Reason ${n}` })).status).toBe(200);
   for (let n = 1; n <= 5; n++) {
@@ -78,14 +78,14 @@ test('a request that is declined again and again mails its requester three times
   expect(decisions.map(({ to }) => to)).toEqual(Array(3).fill(wearer.email));
   expect(decisions.at(-1)?.text).toContain('Reason 3');
   expect((await bell(self)).total).toBe(5);
-  // An approval is a decision too, and tomorrow is another day.
+  // An approval is a decision too, and the limit starts again the next day.
   setClock(24 * 60 + 1);
   expect((await submit(uuid, {}, await signIn(wearer))).body).toMatchObject({ status: 'requested' });
   expect((await submit(uuid, {}, await signIn(await person('manager')))).body).toMatchObject({ status: 'submitted' });
   expect(await mails('approval_decision')).toHaveLength(4);
 });
 
-test('a request that was withdrawn or declined is not approved by whoever has not seen that; its own people send it again', async () => {
+test('a request that was withdrawn or declined is not approved by somebody who has not seen that; its own people send it again', async () => {
   const { self, boss, colleague, uuid, ask, submit, as } = await requestFixture();
   const office = await as('super');
   const approve = (by: Caller, more: object = {}) => by.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00Z', ...more });
@@ -104,7 +104,7 @@ test('a request that was withdrawn or declined is not approved by whoever has no
   expect(await approve(boss, { version })).toMatchObject({ status: 200, body: { status: 'submitted' } });
 });
 
-test('a request that was asked again with other lines is not declined by whoever names the version before', async () => {
+test('a request that was sent again with other lines is not declined by somebody who names the earlier version', async () => {
   const { self, boss, uuid, ask, order } = await requestFixture();
   await ask();
   const { version } = (await boss.get(`/api/orders/${uuid}`)).body;
@@ -117,7 +117,7 @@ test('a request that was asked again with other lines is not declined by whoever
   expect((await decline(stale.body.current.version)).body).toMatchObject({ status: 'draft' });
 });
 
-test('a cancelled order is told to its requester and to its wearers, each of their own items', async () => {
+test('a cancelled order is notified to its requester and its wearers, to each with their own items', async () => {
   const { person, dress, draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestFixture();
   const sam = await person('employee', { forenames: 'Sam', surname: 'Reed' });
   await dress(sam.id);
@@ -145,7 +145,7 @@ test('a cancelled order is told to its requester and to its wearers, each of the
   expect(await mails('order_cancelled')).toHaveLength(3);
 });
 
-test('where some of an order has shipped, its people read that the rest was cancelled, and which items that is', async () => {
+test('when part of an order has shipped, its people are notified that the rest was cancelled, and which items that is', async () => {
   const { draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestFixture();
   const office = await as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
@@ -173,7 +173,7 @@ test('where some of an order has shipped, its people read that the rest was canc
     });
 });
 
-test('a wearer who was asked for sizes reads that the order is cancelled, and that nothing of theirs is missing any more', async () => {
+test('a wearer who was requested to choose sizes is notified that the order is cancelled and that nothing is missing any longer', async () => {
   const { draft, order, submit, admin, wearer, signIn, parent, medium, bell } = await requestFixture();
   const self = await signIn(wearer);
   const unsized = async () => {
@@ -193,7 +193,7 @@ test('a wearer who was asked for sizes reads that the order is cancelled, and th
   expect(titles).not.toContain('Choose your sizes');
 });
 
-test('an order holds 500 lines and is for 500 people at most', async () => {
+test('an order holds at most 500 lines and 500 people', async () => {
   const { draft, admin, wearer, medium, as, database, person, client, now } = await requestFixture();
   const office = await as('super');
   const uuid = await draft();

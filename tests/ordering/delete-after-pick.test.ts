@@ -5,7 +5,7 @@ import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { type OrderAtState, openStage, type Stage } from '../allocation/states.ts';
 import { floor, outcomesOf } from '../sync/tablet.ts';
 
-/** An order whose round is called back where one is open, with nothing allocated any more. */
+/** An order whose open pick, if it has one, is sent back, with nothing allocated any longer. */
 async function closed(stage: Stage, order: OrderAtState): Promise<OrderAtState> {
   await stage.actions.send_back(order);
   expect((await stage.actions.unallocate(order)).status).toBe(200);
@@ -20,7 +20,7 @@ const deletes: [string, (stage: Stage, order: OrderAtState) => Promise<{ status:
   ['a style', ({ office, parent }, { uuid }) => office.delete(`/api/orders/${uuid}/products/${parent.id}`)],
 ];
 
-test.each(deletes)('what a round was released for and is over without a piece picked is gone when it is deleted: %s', async (_, remove) => {
+test.each(deletes)('a line released to a pick that was closed with nothing picked is removed when it is deleted: %s', async (_, remove) => {
   const stage = await openStage();
   const order = await closed(stage, await stage.states.allocated());
   expect(await picksOf(stage, order)).toHaveLength(1);
@@ -30,7 +30,7 @@ test.each(deletes)('what a round was released for and is over without a piece pi
   expect((await verifyStock(stage.database.reader)).discrepancies).toEqual([]);
 });
 
-test('a line goes after several rounds, and one that was sent back and then set to nothing', async () => {
+test('a line can be deleted after several picks, and after it was sent back and its allocation set to 0', async () => {
   const stage = await openStage();
   const { office } = stage;
   const order = await closed(stage, await stage.states.allocated());
@@ -45,7 +45,7 @@ test('a line goes after several rounds, and one that was sent back and then set 
   expect(await picksOf(stage, order)).toEqual([]);
 });
 
-test('a wearer whose lines were in a round is taken off the order with them', async () => {
+test('a wearer whose lines were in a pick is taken off the order together with the lines', async () => {
   const stage = await openStage();
   const order = await closed(stage, await stage.states.allocated());
   const { status, body } = await stage.office.delete(`/api/orders/${order.uuid}/employees/${stage.wearer.id}`);
@@ -53,7 +53,7 @@ test('a wearer whose lines were in a round is taken off the order with them', as
   expect(await picksOf(stage, order)).toEqual([]);
 });
 
-test('a line of which pieces were picked stays with its history and its shelf task, and asks for nothing any more', async () => {
+test('a line of which items were picked stays with its history and its shelf task, and nothing of it remains to ship', async () => {
   const stage = await openStage();
   const order = await closed(stage, await stage.states.recorded());
   const [before] = await rows(stage, order);
@@ -72,7 +72,7 @@ test('a line of which pieces were picked stays with its history and its shelf ta
   expect((await verifyStock(stage.database.reader)).discrepancies).toEqual([]);
 });
 
-test('a wearer for whom pieces were picked stays on the order with the lines that stay', async () => {
+test('a wearer for whom items were picked stays on the order with the lines that stay', async () => {
   const stage = await openStage();
   const order = await closed(stage, await stage.states.recorded());
   const { uuid } = order;
@@ -85,7 +85,7 @@ test('a wearer for whom pieces were picked stays on the order with the lines tha
   expect(await stage.database.reader.select().from(orderEmployees).where(eq(orderEmployees.employee_id, stage.wearer.id))).toHaveLength(1);
 });
 
-test('a void dispatch keeps the line that it was made for', async () => {
+test('a void dispatch keeps its line from being removed', async () => {
   const stage = await openStage();
   const order = await stage.states.waiting_for_courier();
   expect((await stage.actions.set_as_allocated(order)).status).toBe(200);
@@ -106,7 +106,7 @@ async function outOfReach() {
   return { ...here, order, polo, cap, mine, record, remove };
 }
 
-test('a line stays for the shelf task of a tablet that was out of reach when its round was closed', async () => {
+test('a line stays for the shelf task of a tablet that was out of reach when its pick was closed', async () => {
   const { mine, record, remove, polo, order, office } = await outOfReach();
   expect(outcomesOf(await mine.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected PICK_CLOSED']);
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: [] } });
@@ -116,7 +116,7 @@ test('a line stays for the shelf task of a tablet that was out of reach when its
   expect((await office.get(`/api/orders/${order.uuid}`)).body.lines).toMatchObject([{ qty_cancelled: 3 }, { qty_cancelled: 0 }]);
 });
 
-test('what such a tablet sends after the line is gone waits for the office, with the order and the garment', async () => {
+test('an action that such a tablet sends after the line is gone waits for the office, with the order and the garment', async () => {
   const { mine, record, remove, polo, order, office } = await outOfReach();
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: [order.lines[0]] } });
   expect(outcomesOf(await mine.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected INVALID']);
@@ -124,7 +124,7 @@ test('what such a tablet sends after the line is gone waits for the office, with
   expect(items).toContainEqual(expect.objectContaining({ code: 'INVALID', sku: polo.sku, order: expect.objectContaining({ uuid: order.uuid }) }));
 });
 
-test('a tablet that held the line drops it, and gets the next round without it', async () => {
+test('a tablet that held the line drops it, and gets the next pick without it', async () => {
   const { mine, remove, cap, order, office } = await outOfReach();
   expect((await remove()).status).toBe(200);
   await office.post(`${order.path}/allocate-all`);
@@ -134,7 +134,7 @@ test('a tablet that held the line drops it, and gets the next round without it',
   expect(held).toMatchObject([{ pick_id, product_id: cap.id }]);
 });
 
-test('what is allocated or in a round is deleted by nobody', async () => {
+test('nobody can delete a line that is allocated or in a pick', async () => {
   const stage = await openStage();
   const allocated = await stage.states.with_stock();
   for (const [, remove] of deletes) expect(await remove(stage, allocated)).toMatchObject({ status: 409, body: { code: 'line_allocated' } });

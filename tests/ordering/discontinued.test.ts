@@ -19,7 +19,7 @@ async function setUp() {
 
 const gone = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.stringContaining('discontinued')] } } });
 
-test('what is discontinued cannot be put on an order or ordered more of, by a client or the office, and can until its date', async () => {
+test('from its date on a discontinued SKU cannot be added to an order or ordered in a larger quantity, by a client or the office', async () => {
   const { admin, office, wearer, draft, order, submitted, medium, small, discontinue } = await setUp();
   const uuid = await draft();
   const line = await order(uuid, medium.id, 1);
@@ -42,7 +42,7 @@ test('what is discontinued cannot be put on an order or ordered more of, by a cl
   expect(await office.post(`/api/admin/orders/${sent}/lines`, body)).toMatchObject(gone('product_id'));
 });
 
-test('an order with something discontinued is not submitted, by a client or the office', async () => {
+test('an order with a discontinued SKU is not submitted, by a client or the office', async () => {
   const { office, draft, order, submit, medium, discontinue } = await setUp();
   const uuid = await draft();
   await order(uuid, medium.id, 1);
@@ -52,7 +52,7 @@ test('an order with something discontinued is not submitted, by a client or the 
   expect((await submit(uuid)).status).toBe(200);
 });
 
-test('a discontinued size is not chosen for what was submitted without one, and a style all of whose sizes are is not ordered', async () => {
+test('a discontinued size is not chosen for a line submitted without a size, and a style with only discontinued sizes is not ordered', async () => {
   const { admin, office, wearer, draft, order, submit, parent, small, medium, large, discontinue } = await setUp();
   const uuid = await draft();
   const line = await order(uuid, parent.id, 1);
@@ -66,7 +66,7 @@ test('a discontinued size is not chosen for what was submitted without one, and 
   expect((await admin.get(`/api/products/${parent.id}`)).status).toBe(404);
 });
 
-test('who asks for something discontinued is told which size it is and since when, unless their sets never held it', async () => {
+test('somebody who orders a discontinued SKU sees which size it is and since when, unless their sets never held it', async () => {
   const { admin, office, wearer, draft, order, submit, submitted, parent, small, medium, large, style, discontinue, now } = await setUp();
   const uuid = await draft();
   const unsized = await order(uuid, parent.id, 1);
@@ -95,7 +95,7 @@ test('who asks for something discontinued is told which size it is and since whe
   expect(await submit(uuid, { confirm_missing_sizes: true })).toMatchObject(told('lines', 'S'));
 });
 
-test('a re-order leaves out what is discontinued, and a style that is discontinued takes its sizes with it', async () => {
+test('a re-order leaves out discontinued SKUs, and discontinuing a style discontinues its sizes', async () => {
   const { admin, draft, order, submit, parent, small, medium, discontinue } = await setUp();
   const uuid = await draft();
   await order(uuid, medium.id, 1);
@@ -109,7 +109,7 @@ test('a re-order leaves out what is discontinued, and a style that is discontinu
   expect((await admin.post(`/api/orders/${uuid}/reorder`)).status).toBe(422);
 });
 
-test('a discontinued SKU is neither offered nor taken in the place of another', async () => {
+test('a discontinued SKU is neither offered nor accepted as a substitute', async () => {
   const { office, submitted, small, medium, large, discontinue } = await setUp();
   const uuid = await submitted(1);
   const [line] = (await office.get(`/api/orders/${uuid}`)).body.lines;

@@ -3,7 +3,7 @@ import { clothingSetSites } from '../../server/db/tables/index.ts';
 import { clientFixture } from './fixture.ts';
 
 describe('starting an order', () => {
-  test('managers start one for their wearers, and everybody one for themselves', async () => {
+  test('managers start one for their wearers, and everybody can start one for themselves', async () => {
     const { signed, wearer, admin } = await clientFixture();
     for (const role of ['site_admin', 'manager'] as const) {
       const answer = await (await signed(role)).post('/api/orders', { employees: [wearer.id] });
@@ -34,26 +34,26 @@ describe('starting an order', () => {
     expect((await admin.post('/api/orders', { employees: [] })).status).toBe(422);
   });
 
-  test('it is to go to a site from which nobody’s clothing set is kept, of several to the caller’s own', async () => {
+  test('its default delivery site is one from which no clothing set is withheld, and the caller’s own among several', async () => {
     const { admin, signed, person, dress, wearer, set, site, elsewhere, database, draft } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     await dress(far.id);
     const goesTo = async (by: typeof admin, employees: number[]) =>
       (await by.get(`/api/orders/${await draft(by, employees)}`)).body.delivery_site?.id;
-    // The site's own address comes with it.
+    // The site's own address is filled in with it.
     expect((await admin.get(`/api/orders/${await draft()}`)).body.delivery_address).toMatchObject(site.delivery_address);
     const local = await signed('client_admin', { sites: [elsewhere.id] });
     expect(await goesTo(admin, [wearer.id, far.id])).toBe(site.id);
     expect(await goesTo(local, [wearer.id, far.id])).toBe(elsewhere.id);
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
     expect(await goesTo(admin, [wearer.id, far.id])).toBe(elsewhere.id);
-    // Who orders for their own sites alone sends to no other.
+    // Somebody who orders for their own sites alone sends to no other.
     const moving = await person('employee', { sites: [site.id, elsewhere.id] });
     await dress(moving.id);
     expect(await goesTo(await signed('site_admin'), [moving.id])).toBe(site.id);
   });
 
-  test('the office starts one for an account and its wearers alone', async () => {
+  test('the office starts one for an account, with wearers of that account only', async () => {
     const { as, client, wearer, admin, user } = await clientFixture();
     const office = await as('super');
     const started = await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] });
@@ -82,7 +82,7 @@ describe('starting an order', () => {
 });
 
 describe('lines', () => {
-  test('take the lowest price of the wearer’s sets, and the dearest size where none is chosen', async () => {
+  test('take the lowest price of the wearer’s sets, and the highest size price where no size is chosen', async () => {
     const { draft, order, small, medium, parent, clothingSet, client, wearer } = await clientFixture({ price: 1250 });
     await clothingSet(client.id, { products: [{ product_id: small.id, price: 1100 }], wearers: [wearer.id] });
     const uuid = await draft();
@@ -91,7 +91,7 @@ describe('lines', () => {
     expect(await order(uuid, parent.id)).toMatchObject({ unit_price: 1250, is_size_selected: false });
   });
 
-  test('name a product of the wearer’s sets, a size or a style as it is said to be, and a role that the wearer has', async () => {
+  test('name a product of the wearer’s sets, a size or a style under the right field, and a role that the wearer has', async () => {
     const { draft, admin, wearer, product, parent, medium, employeeRole, client } = await clientFixture();
     const uuid = await draft();
     const path = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
@@ -122,7 +122,7 @@ describe('lines', () => {
     expect((await admin.post(path, { lines: [{ product_id: logo.id, quantity: 1, decoration: 'Back print' }] })).status).toBe(201);
   });
 
-  test('bear the VAT of the size that is chosen', async () => {
+  test('have the VAT of the chosen size', async () => {
     const { admin, draft, order, wearer, product, client, clothingSet } = await clientFixture();
     const style = await product({ vat_rate: 20 });
     const adult = await product({ parent_id: style.id, vat_rate: 20, price: 1000 });
@@ -135,7 +135,7 @@ describe('lines', () => {
     expect(chosen.body).toMatchObject({ vat_rate: 0, vat: 0, total: 1000 });
   });
 
-  test('change in size, quantity and notes, by version, and go', async () => {
+  test('change in size, quantity and notes, checked by version, and can be deleted', async () => {
     const { draft, admin, order, parent, large, product, wearer } = await clientFixture();
     const uuid = await draft();
     const line = await order(uuid, parent.id);
@@ -159,7 +159,7 @@ describe('lines', () => {
     expect((await admin.delete(`/api/orders/${uuid}/products/${parent.id}`)).status).toBe(404);
   });
 
-  test('another client’s order is not there, whatever is tried', async () => {
+  test('another client’s order is not found by any request', async () => {
     const { draft, order, as, admin, wearer, medium } = await clientFixture();
     const uuid = await draft();
     const line = await order(uuid);
@@ -185,7 +185,7 @@ describe('lines', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body).toEqual(before);
   });
 
-  test('a wearer who did not ask sees their own lines without prices, and changes nothing', async () => {
+  test('a wearer who did not request the order sees their own lines without prices, and cannot change anything', async () => {
     const { draft, order, signIn, wearer, person, dress, admin } = await clientFixture();
     const second = await person('employee');
     await dress(second.id);
@@ -203,7 +203,7 @@ describe('lines', () => {
     expect((await self.delete(`/api/orders/${uuid}`)).status).toBe(403);
   });
 
-  test('the warehouse sees no prices and no costs, a client no costs and no stock, the office all', async () => {
+  test('the warehouse sees no prices or costs, a client no costs or stock, the office everything', async () => {
     const { submitted, as, admin } = await clientFixture();
     const uuid = await submitted();
     const floor = (await (await as('warehouse')).get(`/api/orders/${uuid}`)).body;

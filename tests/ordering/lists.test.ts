@@ -8,7 +8,7 @@ type Item = { uuid: string; id: number };
 const uuids = (body: { items: Item[] }): string[] => body.items.map(({ uuid }) => uuid);
 
 describe('the client’s list', () => {
-  test('shows what one may see, newest first, with progress and totals', async () => {
+  test('shows the orders that the reader may see, newest first, with progress and totals', async () => {
     const { admin, draft, submitted, signIn, wearer, as, signed, elsewhere, setClock } = await clientFixture();
     const first = await submitted(2);
     setClock(1);
@@ -40,7 +40,7 @@ describe('the client’s list', () => {
     });
   });
 
-  test('finds orders by number, PO, requester, wearer and site, and sorts and pages what it finds', async () => {
+  test('searches by number, PO, requester, wearer and site, and sorts and pages the result', async () => {
     const { admin, draft, order, submit, signed, signIn, person, wearer, site } = await clientFixture();
     const made: string[] = [];
     for (const client_po_reference of ['PO-ALPHA', 'po-beta']) {
@@ -60,7 +60,7 @@ describe('the client’s list', () => {
     await admin.post(`/api/orders/${await draft(admin, [colleague.id])}/employees`, { employees: [wearer.id] });
     const [theirs] = await find('quillon feath');
     expect((await admin.get(`/api/orders/${theirs}`)).body.employees).toHaveLength(2);
-    // Whom an order is for besides is not told to somebody who only wears some of it.
+    // A person who only wears some of an order does not see its other wearers.
     expect(await find('quillon', await signIn(wearer))).toEqual([]);
     await admin.delete(`/api/orders/${theirs}`);
     expect(await find("'; drop table orders; --")).toEqual([]);
@@ -72,7 +72,7 @@ describe('the client’s list', () => {
     expect((await admin.get('/api/orders?per_page=5000')).body.per_page).toBe(100);
   });
 
-  test('tells a wearer who did not ask for the order of their own lines alone, and of neither PO nor cost code', async () => {
+  test('shows a wearer who did not request the order only their own lines, and neither PO nor cost code', async () => {
     const { admin, signIn, person, signed, dress, wearer, parent, medium, large, draft, order, submit, elsewhere } = await clientFixture();
     const colleague = await person('employee');
     const visitor = await person('manager', { sites: [elsewhere.id] });
@@ -110,7 +110,7 @@ describe('the client’s list', () => {
     }
   });
 
-  test('says of a draft who may go on with it', async () => {
+  test('shows with a draft who may continue it', async () => {
     const { admin, signIn, signed, wearer, draft } = await clientFixture();
     const uuid = await draft(admin, [wearer.id]);
     const mayEdit = async (by: Caller): Promise<[string, boolean][]> =>
@@ -122,7 +122,7 @@ describe('the client’s list', () => {
     expect((await mayEdit(await signIn(wearer))).find(([one]) => one === own)).toEqual([own, true]);
   });
 
-  test('sorts by what each column shows, and by no price that is not shown', async () => {
+  test('sorts by what each column shows, and never by a price that is hidden from the reader', async () => {
     const { admin, draft, order, submit, person, signIn, wearer, medium, as, client, details, database } = await clientFixture();
     const abel = await signIn(await person('client_admin', { forenames: 'abel', surname: 'Ash' }));
     const zoe = await signIn(await person('client_admin', { forenames: 'Zoe', surname: 'Ash' }));
@@ -147,7 +147,7 @@ describe('the client’s list', () => {
     expect(await sorted('requester', 'asc')).toEqual([three, one, two]);
     expect(await sorted('requester', 'desc')).toEqual([two, one, three]);
 
-    // Who is only to wear it sees no price, so nothing but the number is left to sort by.
+    // A person who only wears it sees no price, so only the number is left to sort by.
     const self = await signIn(wearer);
     expect(await sorted('sub_total', 'asc', self)).toEqual([one, three, two]);
     const released_at = '2026-11-20T09:00:00.000Z';
@@ -203,7 +203,7 @@ test('a row carries the version of its order, with which it can be changed from 
   });
 });
 
-test('a client’s orders by who asked for them are the same a page at a time, people of one name and the provider’s among them', async () => {
+test('a client’s orders sorted by requester are complete page by page, also with people of one name and the provider’s people', async () => {
   const { admin, wearer, signed, signIn, user, draft } = await clientFixture();
   const named = (forenames: string) => signed('manager', { forenames, surname: 'Moss' });
   const people = [
@@ -226,7 +226,7 @@ test('a client’s orders by who asked for them are the same a page at a time, p
     const pages = [];
     for (let n = 1; n <= 4; n++) pages.push(...(await page(`sortedBy=${way}&per_page=3&page=${n}`)));
     expect(pages.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
-    // The same orders filtered take the other way there.
+    // The same orders with a filter take the other code path there.
     expect((await page(`sortedBy=${way}&per_page=50&status=draft`)).map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
   }
   expect(await page('page=9&per_page=3')).toEqual([]);
@@ -234,7 +234,7 @@ test('a client’s orders by who asked for them are the same a page at a time, p
 });
 
 describe('the office’s list', () => {
-  test('has submitted orders by stage, the last submitted first and drafts last', async () => {
+  test('lists submitted orders by stage, the last submitted first and drafts last', async () => {
     const { as, submitted, draft, setClock, client, admin, database } = await clientFixture();
     const office = await as('super');
     const oldDraft = await draft();
@@ -261,7 +261,7 @@ describe('the office’s list', () => {
     expect((await admin.get('/api/admin/orders/counts')).status).toBe(403);
   });
 
-  test('counts every stage, and every page of it adds up', async () => {
+  test('counts every stage, and the counts match the pages', async () => {
     const { as, submitted } = await clientFixture();
     const office = await as('super');
     const before = (await office.get('/api/admin/orders/counts')).body;
@@ -276,7 +276,7 @@ describe('the office’s list', () => {
     expect(total).toBe(after.all);
   });
 
-  test('finds by number, PO, client, site and requester', async () => {
+  test('searches by number, PO, client, site and requester', async () => {
     const { as, draft, order, submit, client, site, admin, database, account } = await clientFixture({
       account: { name: 'Zephyr Gardens Ltd', reference: 'ZEPH' },
     });
@@ -297,7 +297,7 @@ describe('the office’s list', () => {
     expect(await find(order_number)).toMatchObject({ items: [], total: 0 });
   });
 
-  test('finds by part of a PO, by SKU, by postcode, by a number with its sign and by two words, for the office and within one client', async () => {
+  test('searches by part of a PO, by SKU, by postcode, by a number with its sign and by two words, for the office and in one client', async () => {
     const { as, draft, order, submit, site, medium, parent, large, admin, signIn, wearer } = await clientFixture({
       account: { name: 'Zephyr Gardens Ltd', reference: 'ZEPH' },
     });
@@ -343,11 +343,11 @@ describe('the office’s list', () => {
         uuids: [...expected],
       });
     }
-    // A wearer who did not ask for the order finds it by what they wear, not by what it says of others.
+    // A wearer who did not request the order finds it by their own items, not by those of others.
     const own = await signIn(wearer);
     expect(uuids((await own.get(`/api/orders?search=${medium.sku}`)).body)).toEqual([uuid]);
     expect(uuids((await own.get('/api/orders?search=00871')).body)).toEqual([]);
-    // A PO that is changed or taken away is found as it is now.
+    // A PO that is changed or removed is found by its current value.
     await office.put(`/api/admin/orders/${uuid}/update`, { client_po_reference: 'Changed-5' });
     const found = async (search: string) => uuids((await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}`)).body);
     expect([await found('00871'), await found('anged-5')]).toEqual([[], [uuid]]);
@@ -355,7 +355,7 @@ describe('the office’s list', () => {
     expect(await found('anged-5')).toEqual([]);
   });
 
-  test('puts the order of that number before those whose PO holds it', async () => {
+  test('lists the order of that number before those whose PO contains it', async () => {
     const { as, draft, order, submit, submitted, admin } = await clientFixture();
     const office = await as('super');
     for (let n = 0; n < 99; n++) await draft();
@@ -369,13 +369,13 @@ describe('the office’s list', () => {
     expect(uuids((await office.get(`/api/admin/orders?search=${digits}`)).body)).toEqual([numbered, part]);
     for (const named of [order_number, `%23${order_number}`, `%23${digits}`])
       expect(uuids((await office.get(`/api/admin/orders?search=${named}`)).body), named).toEqual([numbered]);
-    // A number with its sign that no order has finds nothing, though a PO holds both.
+    // A number with its sign that no order has finds nothing, although a PO contains both.
     await office.put(`/api/admin/orders/${part}/update`, { client_po_reference: 'PO#99123' });
     for (const stage of ['', '&stage=requires_allocation'])
       expect(uuids((await office.get(`/api/admin/orders?search=%2399123${stage}`)).body), stage).toEqual([]);
   });
 
-  test('of clients found by name is all of theirs, with their sites and people, in its order and by stage', async () => {
+  test('a search by client name finds all orders of these clients, with sites and people, in the list’s order and by stage', async () => {
     const { as, draft, order, submit, submitted, site, client, account, newSite, user, startFor } = await named();
     const office = await as('super');
     const first = await submitted();
@@ -397,7 +397,7 @@ describe('the office’s list', () => {
     expect((await office.get('/api/admin/orders?search=quillfeather&per_page=2&page=2')).body).toMatchObject({ total: 3, items: [{ uuid: kept }] });
     expect((await office.get('/api/admin/orders/matching?search=quillfeather')).body.uuids).toEqual([second, first, kept]);
 
-    // Another client's site and person of the same name bring its orders too; a second client with the name all of its own.
+    // Another client's site and person of the same name bring in their orders too; a second client of that name all of its orders.
     const other = await account({ name: 'Other Works' });
     const place = await newSite(other.id, { name: 'Quillfeather Lane' });
     const person = await user('client_admin', { account_id: other.id, sites: [place.id], surname: 'Quillfeather' });
@@ -408,7 +408,7 @@ describe('the office’s list', () => {
     expect(await find('quillfeather tw')).toEqual([twins]);
     expect(await find('quillfeather')).toEqual([second, first, twins, theirs, kept]);
 
-    // What is a PO, or part of one, is that where it has a digit; otherwise it may be a name as well.
+    // A word with a digit is searched as a PO or part of one; other words are searched as names as well.
     await newSite(other.id, { name: 'Quill 9 Yard' });
     expect(await find('quill 9')).toEqual([second]);
     expect(await find('Quill 9')).toEqual([second]);
@@ -434,7 +434,7 @@ describe('the office’s list', () => {
     }
   });
 
-  test('is without prices for the warehouse', async () => {
+  test('has no prices for the warehouse', async () => {
     const { as, submitted } = await clientFixture();
     const uuid = await submitted();
     const { body } = await (await as('warehouse')).get('/api/admin/orders?include=lines,employees,delivery_address');
@@ -448,7 +448,7 @@ describe('the office’s list', () => {
   });
 });
 
-test('a search that finds thousands has the same orders, numbers and pages as one that finds few', async () => {
+test('a search that finds thousands returns the same orders, numbers and pages as one that finds few', async () => {
   const { as, database, client, site, admin, medium, wearer, now, account, user } = await clientFixture({ account: { name: 'Bramblewick Ltd' } });
   const other = await account({ name: 'Other Works' });
   const person = await user('client_admin', { account_id: other.id, forenames: 'Ida Bulkeley', surname: 'Marchbank' });
@@ -520,7 +520,7 @@ test('a search that finds thousands has the same orders, numbers and pages as on
       [`&site_id=${site.id}`, meant.filter(({ delivery_site_id }) => delivery_site_id), 3],
       ['&orderBy=order_number&sortedBy=asc', [...meant].sort((a, b) => a.id - b.id)],
     ];
-    // Every kind of view of what one search finds, and of the others how each begins.
+    // Every kind of view of one search, and the first page of the others.
     for (const [more, expected, page = 1] of search === medium.sku ? views : views.slice(0, 1)) {
       const { body } = await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}&per_page=20&page=${page}${more}`);
       const ids = body.items.map(({ id }: { id: number }) => id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientFixture } from './fixture.ts';
 
-test('a line of a size outside the sets has the VAT of its style, where the size has none of its own', async () => {
+test('a line of a size outside the sets has the VAT rate of its style, where the size has no rate of its own', async () => {
   const { as, product, draft, wearer, order } = await clientFixture();
   const office = await as('super');
   const style = await product({ vat_rate: 0 });
@@ -15,7 +15,7 @@ test('a line of a size outside the sets has the VAT of its style, where the size
   expect((await office.put(`/api/admin/order-lines/${line.id}`, { product_id: none.id })).body).toMatchObject({ vat_rate: 0 });
 });
 
-test('a request that the office deletes waits for nobody, and whoever asked for it is told', async () => {
+test('a request that the office deletes no longer waits for approval, and its requester is notified', async () => {
   const { wearer, signIn, person, order, submit, draft, as } = await clientFixture();
   const boss = await signIn(await person('manager'));
   const self = await signIn(wearer);
@@ -34,7 +34,7 @@ test('a request that the office deletes waits for nobody, and whoever asked for 
   });
 });
 
-test('a draft and a submitted order are deleted without a word', async () => {
+test('deleting a draft or a submitted order notifies nobody', async () => {
   const { wearer, signIn, order, draft, submitted, admin, as } = await clientFixture();
   const self = await signIn(wearer);
   const office = await as('super');
@@ -44,7 +44,7 @@ test('a draft and a submitted order are deleted without a word', async () => {
   for (const who of [self, admin]) expect((await who.get('/api/notifications')).body.unread_count).toBe(0);
 });
 
-test('a wearer who was asked for sizes of an order that is deleted reads that nothing of theirs is missing any more', async () => {
+test('a wearer who was requested to choose sizes of a deleted order is notified that nothing is missing any longer', async () => {
   const { wearer, signIn, order, draft, submit, parent, as } = await clientFixture();
   const self = await signIn(wearer);
   const uuid = await draft();

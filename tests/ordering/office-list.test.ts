@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the office’s list of orders', () => {
-  test('is narrowed by site, day, hold, what is short and how long it waits; each with its count', async () => {
+  test('is filtered by site, day, hold, shortage and waiting time; each filter with its count', async () => {
     const back = s.now();
     s.setClock('2026-09-01T09:00:00.000Z');
     const old = await s.submitted(2);
@@ -54,7 +54,7 @@ describe('the office’s list of orders', () => {
     expect(await has('over_days=90')).toEqual([]);
     expect(await has('start=2026-09-01&end=2026-09-01')).toEqual(['old']);
     expect(await has('start=2026-11-20')).toEqual(['fresh', 'full', 'held', 'away', 'shipped']);
-    // Most of all days, of which the others are counted.
+    // Ranges that contain most of the days: for these the other days are counted.
     expect(await has('start=2026-09-02')).toEqual(['fresh', 'full', 'held', 'away', 'shipped']);
     for (const all of ['start=2000-01-01', 'end=2026-11-20', 'start=2026-09-01&end=2030-01-01', 'start=2026-08-01&end=2026-11-20'])
       expect(await has(all), all).toEqual(['old', 'fresh', 'full', 'held', 'away', 'shipped']);
@@ -64,7 +64,7 @@ describe('the office’s list of orders', () => {
     expect(await has(`start=2000-01-01&account_id=${s.client.id}`)).toEqual(['old', 'fresh', 'full', 'held', 'away', 'shipped']);
     expect(await has(`stage=requires_allocation&held=0&short=1&account_id=${s.client.id}&over_days=30`)).toEqual(['old']);
     expect(await has('short=1&search=no-such-client')).toEqual([]);
-    // The number beside a stage is that of the list that it leads to, under whatever filters and search.
+    // The count beside a stage is that of the list it opens, under any filters and search.
     for (const view of [
       '',
       'short=1',
@@ -89,7 +89,7 @@ describe('the office’s list of orders', () => {
       expect((await office.get(`/api/admin/orders?${query}`)).status, query).toBe(422);
   });
 
-  test('finds an order by its whole PO, whatever its case, and by its number', async () => {
+  test('finds an order by its whole PO in upper or lower case, and by its number', async () => {
     const uuid = await s.draft();
     await s.order(uuid);
     await s.submit(uuid, { client_po_reference: 'Mixed-77/B' });
@@ -100,7 +100,7 @@ describe('the office’s list of orders', () => {
     expect((await list('search=4500123')).uuids).toEqual([number]);
   });
 
-  test('finds the same by words, however few orders are on a page', async () => {
+  test('finds the same orders by words, however few orders are on a page', async () => {
     const { body } = await office.get('/api/admin/orders?per_page=100&include=account,delivery_site,requester');
     const names = body.items.flatMap((order: Record<'account' | 'delivery_site' | 'requester', { name: string } | null>) =>
       [order.account, order.delivery_site, order.requester].flatMap((named) => named?.name.split(' ') ?? []),
@@ -121,7 +121,7 @@ describe('the office’s list of orders', () => {
     }
   });
 
-  test('is taken as CSV with the rows and numbers of all its pages, in its order', async () => {
+  test('is exported as CSV with the rows and numbers of all its pages, in its order', async () => {
     const query = 'stage=requires_allocation&orderBy=order_number&sortedBy=asc';
     const { body } = await office.get(`/api/admin/orders?per_page=100&${query}`);
     const response = await office.raw(`/admin/orders/export?per_page=1&${query}`);
@@ -140,7 +140,7 @@ describe('the office’s list of orders', () => {
     expect((await s.callers.picker.raw('/admin/orders/export')).status).toBe(403);
   });
 
-  test('names all that a view shows, on whatever page, drafts last or first as the list has them', async () => {
+  test('returns the uuids of all orders of a view, on any page, drafts last or first as in the list', async () => {
     for (const query of ['', 'sortedBy=asc', 'orderBy=order_number', 'orderBy=created_at&sortedBy=asc', 'short=1', 'search=Client']) {
       const { uuids } = await list(query);
       const { body } = await office.get(`/api/admin/orders/matching?per_page=1&${query}`);
@@ -150,8 +150,8 @@ describe('the office’s list of orders', () => {
   });
 });
 
-describe('the same done to many orders', () => {
-  test('says of each what came of it; what cannot be done to one leaves the others done', async () => {
+describe('bulk actions on orders', () => {
+  test('return the outcome of each order; one that fails does not stop the others', async () => {
     const [one, other] = [await s.submitted(2), await s.submitted(1)];
     const draft = await s.draft();
     const nowhere = '01920000-0000-7000-8000-000000000000';
@@ -178,7 +178,7 @@ describe('the same done to many orders', () => {
     expect((await office.get(`/api/orders/${one}`)).body.lines[0].qty_allocated).toBe(0);
   });
 
-  test('takes what can be read, and no more than it can do in one go', async () => {
+  test('accept only valid input, and no more orders than the limit', async () => {
     const uuid = await s.submitted();
     const many = Array.from({ length: MAX_ORDERS_AT_ONCE + 1 }, (_, n) => `01920000-0000-7000-8000-${String(n).padStart(12, '0')}`);
     for (const [body, field] of [
@@ -198,7 +198,7 @@ describe('the same done to many orders', () => {
       expect((await by.post('/api/admin/orders/actions', { action: 'allocate', orders: [uuid] })).status).toBe(403);
   });
 
-  test('is done once, however often it is sent', async () => {
+  test('are carried out once, however often the request is sent', async () => {
     const uuid = await s.submitted();
     const key = s.key();
     const send = () => office.post('/api/admin/orders/actions', { action: 'allocate', orders: [uuid] }, key);
@@ -209,8 +209,8 @@ describe('the same done to many orders', () => {
   });
 });
 
-describe('a choice of all that a view shows', () => {
-  test('holds so many and says that there are more', async () => {
+describe('selecting all orders of a view', () => {
+  test('returns at most the limit and whether there are more', async () => {
     const uuid = await s.submitted();
     const [template] = await s.database.reader.select().from(orders).where(eq(orders.uuid, uuid));
     if (!template) throw new Error('no order');

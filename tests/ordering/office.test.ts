@@ -11,7 +11,7 @@ async function officeFixture() {
 }
 
 describe('the office on an order', () => {
-  test('sees what left and where it is, what was picked short and why, and what came back', async () => {
+  test('shows what left and where it is, what was picked short and why, and what was returned', async () => {
     const { submitted, office, admin, medium, database, as } = await officeFixture();
     const picker = await as('warehouse');
     await database.unitOfWork(async (db) => {
@@ -86,7 +86,7 @@ describe('the office on an order', () => {
     expect(row('return.created').names.order_line[line]).toContain(pick.lines[0].product_name);
   });
 
-  test('changes the head of a submitted order, by version; a client does not', async () => {
+  test('changes the head of a submitted order, checked by version; a client cannot', async () => {
     const { submitted, office, admin, elsewhere, newSite, account, user, as } = await officeFixture();
     const uuid = await submitted();
     const path = `/api/admin/orders/${uuid}/update`;
@@ -111,7 +111,7 @@ describe('the office on an order', () => {
     expect(await office.put(path, { cost_code: 'x' })).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
   });
 
-  test('submits for a client, holds, un-allocates: each by its own key of one address', async () => {
+  test('submits for a client, holds, un-allocates: each by its own key at one address', async () => {
     const { office, admin, client, wearer, medium, details, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
@@ -136,7 +136,7 @@ describe('the office on an order', () => {
       expect((await admin.put(path, body)).status).toBe(403);
   });
 
-  test('takes a whole order back: its head is kept, its hold as far as it is another, and it is submitted when it says so', async () => {
+  test('accepts a whole order sent back: keeps its head, puts it on hold if that changed, and submits it if `is_submitted` is set', async () => {
     const { office, client, wearer, medium, details } = await officeFixture();
     const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
     await office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 2 }] });
@@ -198,7 +198,7 @@ describe('the office on an order', () => {
     expect((await office.get('/api/admin/order-lines/999999')).status).toBe(404);
   });
 
-  test('orders no more on what has shipped in full: notes and prices are all that changes', async () => {
+  test('cannot order more on what has shipped in full: only notes and prices can change', async () => {
     const { submitted, office, medium, small, wearer, person, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const uuid = await submitted(3);
@@ -225,7 +225,7 @@ describe('the office on an order', () => {
     expect((await office.get(`/api/orders/${uuid}`)).body).toMatchObject({ status: 'shipped', sub_total: 2700 });
   });
 
-  test('leaves lines alone that are allocated or with the warehouse', async () => {
+  test('cannot change lines that are allocated or with the warehouse', async () => {
     const { submitted, office, medium, small, admin, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const uuid = await submitted(3);
@@ -237,7 +237,7 @@ describe('the office on an order', () => {
     expect(await office.put(path, { product_id: small.id })).toMatchObject({ status: 409, body: { code: 'line_allocated' } });
     expect((await office.put(path, { qty_requested: 2 })).status).toBe(422);
     await office.post(`/api/admin/orders/${uuid}/allocate`);
-    // Notes and the head stay open while a pick is; a whole line sent back counts by what differs in it.
+    // Notes and the head stay open during a pick; of a whole line sent back only the differing fields count.
     const clientPath = `/api/orders/${uuid}/lines/${line.id}`;
     const refused = { status: 409, body: { code: 'pick_open' } };
     const changes = [{ qty_requested: 4 }, { product_id: small.id }, { decoration: 'Logo on the left chest' }, { notes: 'x', decoration: 'Logo' }];
@@ -261,7 +261,7 @@ describe('the office on an order', () => {
   });
 });
 
-describe('what the office makes dearer after submission', () => {
+describe('office changes that raise a price after submission', () => {
   async function charged(values: Record<string, unknown> = {}) {
     const fixture = await officeFixture();
     const { client, wearer, employeeRole, submitted, office } = fixture;
@@ -289,7 +289,7 @@ describe('what the office makes dearer after submission', () => {
     body: { errors: { [field]: ['Placing this order will go over budget', ...sums.map((sum) => expect.stringMatching(sum))] } },
   });
 
-  test('keeps to the wearer’s budget, by whichever way it gets dearer; what does not is not asked', async () => {
+  test('stay within the wearer’s budget, whichever change raises the price; changes that do not raise it are not checked', async () => {
     const { change, line, uuid, office, wearer, product, medium, role, budgets, submitted } = await charged();
     const over = refused('budget', /budget £30\.00, spent £0\.00, this order £37\.50, over by £7\.50/);
     expect(await change({ qty_requested: 3 })).toMatchObject(over);
@@ -312,7 +312,7 @@ describe('what the office makes dearer after submission', () => {
     expect((await change({ qty_requested: 1, unit_price: 1600 })).body).toMatchObject({ sub_total: 1600 });
   });
 
-  test('may be forced where the budget may, with whoever watches it alerted; samples are not charged', async () => {
+  test('can be forced where the budget allows it, with an alert to the budget’s watchers; samples are not charged', async () => {
     const { change, uuid, office, budgets, database, order, admin, draft, submit, medium } = await charged({
       is_budget_forceable: true,
       budget_forced_alert_email: 'watch@example.test',
@@ -333,14 +333,14 @@ describe('what the office makes dearer after submission', () => {
     const { items } = (await office.get('/api/admin/mail?search=watch@example.test')).body;
     expect(items.map(({ text }: { text: string }) => /changed an order.*over the budget for Driver/.test(text))).toEqual([true, true]);
 
-    // A draft is judged when it is submitted.
+    // A draft is checked when it is submitted.
     const next = await draft();
     const { id } = await order(next, medium.id, 1);
     expect((await office.put(`/api/admin/order-lines/${id}`, { qty_requested: 9 })).status).toBe(200);
     expect(await submit(next, {}, admin)).toMatchObject(refused('force_over_budget_order', /./));
   });
 
-  test('of two orders that are raised at once, only what the budget allows goes through', async () => {
+  test('of two orders raised at once, only what the budget allows goes through', async () => {
     const { submitted, office, change, budgets } = await charged({ budget_value: 10_000 });
     const other = await submitted(2);
     const { id } = (await office.get(`/api/orders/${other}`)).body.lines[0];

@@ -5,7 +5,7 @@ import { type OrderFacts, orderStatus, progressSummary, statusNames } from '../.
 
 const time = fc.constantFrom(null, '2026-11-20T09:00:00.000Z');
 
-/** Facts that can be true of one order. */
+/** Facts that can be true of one order at the same time. */
 const facts: fc.Arbitrary<OrderFacts> = fc
   .record({
     submitted: fc.boolean(),
@@ -48,7 +48,7 @@ describe('progress is a function of facts', () => {
     );
   });
 
-  test('each badge implies the ones it builds on', () => {
+  test('each badge implies the badges it builds on', () => {
     fc.assert(
       fc.property(facts, (of) => {
         const progress = progressSummary(of);
@@ -61,7 +61,7 @@ describe('progress is a function of facts', () => {
     );
   });
 
-  test('a submitted order with pieces to come and no open round always waits for allocation', () => {
+  test('a submitted order with items to ship and no open pick always waits for allocation', () => {
     fc.assert(
       fc.property(facts, (of) => {
         if (!of.submitted_at || of.cancelled_at || of.pick_state || of.qty_wanted === of.qty_shipped) return;
@@ -76,7 +76,7 @@ const line = fc
   .map(({ wanted, ...rest }) => ({ ...rest, qty_requested: wanted + rest.qty_cancelled }));
 
 describe('totals are sums of lines', () => {
-  test('whatever the lines and their order, in whole pence', () => {
+  test('have whole pence, whatever the lines and their order', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const totals = orderTotals(lines);
@@ -98,7 +98,7 @@ describe('totals are sums of lines', () => {
     );
   });
 
-  test('pounds are written with two decimals and thousands apart', () => {
+  test('pounds are written with two decimals and thousands separators', () => {
     expect([pounds(0), pounds(5), pounds(123_456), pounds(-1250), pounds(100_000_000)]).toEqual([
       '£0.00',
       '£0.05',

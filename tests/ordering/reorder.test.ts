@@ -44,7 +44,7 @@ test('an earlier order becomes a draft of its own with the same wearers and line
   expect((await admin.get(`/api/orders/${uuid}`)).body.can.reorder).toBe(true);
 });
 
-test('what its wearers may no longer have is left out, and said', async () => {
+test('a re-order leaves out what its wearers may no longer have, and lists it', async () => {
   const { admin, database, uuid, wearer, colleague, medium, again } = await setUp();
   await database.unitOfWork(
     async (db) => void (await db.update(users).set({ deleted_at: '2026-11-20T08:00:00.000Z' }).where(eq(users.id, colleague.id))),
@@ -64,7 +64,7 @@ test('what its wearers may no longer have is left out, and said', async () => {
   expect((await admin.get('/api/orders?status=draft')).body.total).toBe(drafts);
 });
 
-test('a decoration that is offered differently now is replaced where there is one, and has to be chosen where there are several', async () => {
+test('a decoration that has changed since is replaced where the set offers one, and has to be chosen where it offers several', async () => {
   const { database, set, again } = await setUp();
   const offer = (decoration: string) =>
     database.unitOfWork(
@@ -78,7 +78,7 @@ test('a decoration that is offered differently now is replaced where there is on
   expect((await again()).body.left_out).toMatchObject([{ reason: 'decoration_gone', quantity: 1 }]);
 });
 
-test('who orders for themself orders their own lines again, and a draft is not ordered again', async () => {
+test('somebody who orders for themself re-orders their own lines only, and a draft cannot be re-ordered', async () => {
   const { signIn, signed, as, wearer, draft, uuid, medium, again, admin } = await setUp();
   const me = await signIn(wearer);
   const { status, body } = await again(me);
@@ -93,7 +93,7 @@ test('who orders for themself orders their own lines again, and a draft is not o
   expect((await again(await as('super'), uuid)).status).toBe(201);
 });
 
-test('an order of more than 500 lines is not ordered again, and no draft is begun', async () => {
+test('an order of more than 500 lines cannot be re-ordered, and no draft is started', async () => {
   const { admin, database, uuid, again } = await setUp();
   const [order] = await database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
   const [line] = await database.reader

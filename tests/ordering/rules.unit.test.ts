@@ -20,7 +20,7 @@ const lines = fc.array(
   { maxLength: 20 },
 );
 
-/** Facts that can be true: only what is submitted is allocated, shipped or in a round. */
+/** Facts that can be true together: only a submitted order is allocated, shipped or in a pick. */
 const facts: fc.Arbitrary<OrderFacts> = fc
   .record({
     submitted: fc.boolean(),
@@ -92,7 +92,7 @@ describe('progress', () => {
     );
   });
 
-  test('a parcel is stuck when its courier has been awaited for too long', () => {
+  test('a parcel is stuck when it has waited for its courier for too long', () => {
     const order = { status: 'waiting_for_courier', status_since: at } as const;
     expect(isStuck(order, '2026-11-20T09:59:59.000Z', 60)).toBe(false);
     expect(isStuck(order, '2026-11-20T10:00:00.000Z', 60)).toBe(true);
@@ -100,7 +100,7 @@ describe('progress', () => {
   });
 });
 
-describe('what can be done', () => {
+describe('allowed actions', () => {
   const actor = fc.record({ role: fc.constantFrom(...roles), id: fc.integer({ min: 1, max: 3 }), supervised: fc.boolean(), near: fc.boolean() }).map(
     ({ role, id, supervised, near }): Actor => ({
       id,
@@ -115,7 +115,7 @@ describe('what can be done', () => {
   );
   const order: OwnedOrder = { account_id: 1, requester_id: 1, creator_id: 1, delivery_site_id: 1 };
 
-  test('is nothing at all for who may not touch the order, and never both to submit and to ask for approval', () => {
+  test('are none for somebody without rights to the order, and never both submit and request approval', () => {
     fc.assert(
       fc.property(actor, facts, fc.boolean(), (who, now, is_frozen) => {
         const can = canDo(who, { ...order, ...now, is_frozen }, { ...now, qty_picked: 0 });
@@ -131,7 +131,7 @@ describe('what can be done', () => {
   });
 });
 
-test('an order that lacks nothing has no faults, and each thing it lacks is named', () => {
+test('a complete order has no faults, and each missing value is named', () => {
   const complete = {
     lines: 1,
     lines_with_no_sizes: 0,

@@ -92,7 +92,7 @@ test('people see the orders of their office, their site, or themselves, and wear
   expect(await sees(actorOf({ ...(await user('site_admin')), account_id: other.account_id }, [north.id]))).toEqual(none);
 });
 
-test('what is outside the scope is not found, and what is deleted is found by nobody', async () => {
+test('an order outside the scope gets 404, and a deleted one gets 404 for everybody', async () => {
   const { services, database, order, person, user } = await setUp();
   const inside = async <T>(actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     database.unitOfWork((db) => work({ db, actor, now: services.clock().toISOString(), services, request_id: null }));
@@ -109,7 +109,7 @@ test('what is outside the scope is not found, and what is deleted is found by no
   await expect(inside(actorOf(await user('super')), (ctx) => findOrder(ctx, order.uuid))).rejects.toMatchObject({ status: 404 });
 });
 
-test('the stored status is what the facts say', async () => {
+test('the stored status is the one derived from the facts', async () => {
   const { database, order, now } = await setUp();
   const statusAfter = async (change: Partial<typeof orders.$inferInsert>): Promise<string | undefined> =>
     database.unitOfWork(async (db) => {

@@ -24,7 +24,7 @@ const mails = async ({ database, client }: Fixture, kind: string) =>
     .where(and(eq(outbox.account_id, client.id), eq(outbox.kind, kind)));
 
 describe('submitting', () => {
-  test('freezes the price, stores where it goes, confirms by mail, and happens once', async () => {
+  test('freezes the price, stores the delivery address, confirms by email, and happens once', async () => {
     const fixture = await clientFixture();
     const { draft, order, submit, admin, set, database, site, elsewhere } = fixture;
     const uuid = await draft();
@@ -60,7 +60,7 @@ describe('submitting', () => {
       expect(await call(`/api/orders/${uuid}`, body)).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
   });
 
-  test('says at once all that is missing', async () => {
+  test('lists everything that is missing at once', async () => {
     const { draft, admin, submit, person, dress } = await clientFixture();
     const nowhere = await person('employee', { sites: [] });
     await dress(nowhere.id);
@@ -72,7 +72,7 @@ describe('submitting', () => {
     expect((await submit(uuid, { terms: false })).body.errors).toMatchObject({ terms: [expect.any(String)] });
   });
 
-  test('nobody who was archived meanwhile is ordered for, nor anything sent to a site that was; the office is told too', async () => {
+  test('is refused for wearers and sites that were archived in the meantime; the office gets the same refusal', async () => {
     const { draft, order, submit, admin, as, person, dress, database, wearer, medium, newSite, client, site, signed } = await clientFixture();
     const leaver = await person('employee');
     await dress(leaver.id);
@@ -113,7 +113,7 @@ describe('submitting', () => {
     expect(await submit(uuid, { delivery_site_id: site.id })).toMatchObject({ status: 200, body: { status: 'submitted' } });
   });
 
-  test('what its wearer may not have is named with them: any more, or sent to this site', async () => {
+  test('names each product with its wearer that the wearer may no longer have, or that may not be sent to this site', async () => {
     const { draft, order, submit, admin, wearer, parent, medium, set, site, elsewhere, database, signed, signIn } = await clientFixture();
     const supervised = await signed('client_admin', { is_supervised_orderer: true });
     const [uuid, answer] = [await draft(), await draft(supervised)];
@@ -137,13 +137,13 @@ describe('submitting', () => {
 
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: elsewhere.id }));
     const kept = errors((article) => `${article} for ${who} is not sent to this site. Choose another site, or take it off the order.`);
-    // It is known as soon as the site is chosen, and not only when all else is filled in.
+    // It is shown as soon as the site is chosen, not only once everything else is filled in.
     expect(await unavailable()).toEqual([]);
     const fault = { employee: { id: wearer.id, name: who }, reason: 'kept_from_site' };
     expect(await unavailable(elsewhere.id)).toMatchObject(kept.body.errors.lines.map((message) => ({ ...fault, message })));
     const self = await signIn(wearer);
     expect((await self.get(`/api/orders/${uuid}/unavailable-lines`)).status).toBe(403);
-    // It is the site also for a wearer who has no other.
+    // The delivery site counts also for a wearer who has no other.
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
     expect(await unavailable(site.id)).toMatchObject([fault, fault]);
     await database.unitOfWork(async (db) => await db.delete(clothingSetSites).where(eq(clothingSetSites.site_id, site.id)));
@@ -154,7 +154,7 @@ describe('submitting', () => {
     expect(await unavailable()).toMatchObject([{ reason: 'no_longer_offered' }, { reason: 'no_longer_offered' }]);
   });
 
-  test('a site of another client is no place to deliver to, and all but a client’s managers deliver to their own sites', async () => {
+  test('a site of another client cannot be the delivery site, and all but a client’s managers deliver to their own sites', async () => {
     const { draft, submit, site, newSite, account, signed, elsewhere, details, wearer, order, admin } = await clientFixture();
     const { id } = await newSite((await account()).id);
     const uuid = await draft();
@@ -168,13 +168,13 @@ describe('submitting', () => {
       const own = (await by.post('/api/orders', { employees })).body.uuid;
       expect((await by.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id })).status).toBe(422);
       expect((await by.put(`/api/orders/${own}`, { ...details, delivery_site_id: site.id })).status).toBe(200);
-      // What somebody else chose stays possible.
+      // A site that somebody else chose stays valid.
       await admin.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id });
       expect((await by.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id })).status).toBe(200);
     }
   });
 
-  test('a site brings its own address; the whole order may be sent back, and changes nothing then', async () => {
+  test('a site fills in its own address; sending back the whole order then changes nothing', async () => {
     const { draft, order, admin, newSite, client } = await clientFixture();
     const depot = await newSite(client.id, { delivery_address: { address_line_1: '9 Depot Road', postcode: 'BD1 1AA' } });
     const uuid = await draft();
@@ -187,7 +187,7 @@ describe('submitting', () => {
     expect((await admin.put(`/api/orders/${uuid}?submitted=true`, { ...placed, terms: true })).body.status).toBe('submitted');
   });
 
-  test('asks for a PO and a cost code where the account does, turned round by the site', async () => {
+  test('requires a PO and a cost code where the account does, and a site can reverse that', async () => {
     const {
       draft,
       order,
@@ -213,7 +213,7 @@ describe('submitting', () => {
     expect((await submit(uuid, { delivery_site_id: flipped.id })).status).toBe(200);
   });
 
-  test('the review submits with a PO of at most 50 characters and no more', async () => {
+  test('accepts a PO of at most 50 characters from the review', async () => {
     const { draft, order, admin, details } = await clientFixture({ account: { require_po: true } });
     const uuid = await draft();
     await order(uuid);
@@ -224,7 +224,7 @@ describe('submitting', () => {
     expect(await review('PO-50')).toMatchObject({ status: 200, body: { client_po_reference: 'PO-50', is_submitted: true } });
   });
 
-  test('missing sizes stop those who order for themselves; others confirm, and only the size may still be chosen', async () => {
+  test('missing sizes stop those who order for themselves; others confirm, and afterwards only the size may still be chosen', async () => {
     const { draft, order, submit, parent, small, signed, dress, admin, signIn, wearer } = await clientFixture();
     const self = await signed('employee_with_order');
     await dress(self.id);
@@ -280,7 +280,7 @@ describe('requests', () => {
     expect(await mails(fixture, 'order_confirmation')).toEqual([]);
   });
 
-  test('lack the references that their approver gives, each on its field', async () => {
+  test('may lack the references that their approver supplies, each an error on its field', async () => {
     const { wearer, signIn, person, order, submit, draft } = await clientFixture({ account: { require_po: true, require_cc: true } });
     const self = await signIn(wearer);
     const uuid = await draft(self);
@@ -297,7 +297,7 @@ describe('requests', () => {
     });
   });
 
-  test('are declined with a reason or withdrawn, and are drafts again', async () => {
+  test('are declined with a reason or withdrawn, and become drafts again', async () => {
     const fixture = await clientFixture();
     const { wearer, signIn, order, submit, draft, admin, as } = fixture;
     const self = await signIn(wearer);
@@ -314,7 +314,7 @@ describe('requests', () => {
       declined_reason: 'Next month',
       declined_by: { id: expect.any(Number), name: expect.any(String) },
     });
-    // The list says so too, by whom and why; it does not look like any other draft.
+    // The list shows that too, with who and why, so that it does not look like any other draft.
     const listed = { status: 'draft', declined_reason: 'Next month', declined_by: { id: admin.id } };
     expect((await self.get('/api/orders')).body.items).toMatchObject([listed]);
     expect((await self.get('/api/notifications')).body.items).toMatchObject([{ data: { message: 'Next month' } }]);
@@ -328,7 +328,7 @@ describe('requests', () => {
     expect((await self.get(`/api/orders/${uuid}`)).status).toBe(404);
   });
 
-  test('are no news to anybody who was asked once one of them has decided, or it is withdrawn', async () => {
+  test('stop being shown to the other approvers once one of them has decided, or the request is withdrawn', async () => {
     const fixture = await clientFixture();
     const { wearer, signIn, signed, order, submit, draft, elsewhere, database, now } = fixture;
     const self = await signIn(wearer);
@@ -361,7 +361,7 @@ describe('requests', () => {
     expect(items[0]).toMatchObject({ read_at: now(), data: { url: `/orders/${uuid}` } });
   });
 
-  test('nobody approves their own, and no supervised person approves any', async () => {
+  test('nobody approves their own request, and a supervised person approves none', async () => {
     const { signed, order, submit, draft, wearer, signIn, person, dress } = await clientFixture();
     const supervised = await signed('site_admin', { is_supervised_orderer: true });
     await dress(supervised.id);
@@ -377,7 +377,7 @@ describe('requests', () => {
     expect((await submit(theirs, {}, await signIn(await person('site_admin')))).status).toBe(200);
   });
 
-  test('without a manager at the site the client’s managers are asked, and without those the provider', async () => {
+  test('without a manager at the site they go to the client’s managers, and without those to the provider', async () => {
     const { person, signIn, as, order, draft, submit, wearer, admin } = await clientFixture();
     const self = await signIn(wearer);
     const uuid = await draft(self);
@@ -391,7 +391,7 @@ describe('requests', () => {
     await admin.post(`/api/orders/${uuid}/withdraw`);
     const near = await signIn(await person('site_admin'));
     await submit(uuid, {}, self);
-    // What was asked of the others was withdrawn.
+    // The requests to the others were withdrawn.
     expect([await unread(near), await unread(admin)]).toEqual([1, 0]);
   });
 });
@@ -417,7 +417,7 @@ describe('budgets', () => {
     return { ...fixture, role, filled };
   };
 
-  test('may be spent to the last penny of a period; the answer has the arithmetic', async () => {
+  test('can be spent to the last penny of a period; the response contains the arithmetic', async () => {
     const { filled, submit, admin, wearer, role, draft } = await budgeted();
     expect((await admin.get(`/api/orders/${await draft()}/budgets`)).body.items).toMatchObject([
       { id: role.id, total_spent: 0, this_order: 0, over_by: 0 },
@@ -446,7 +446,7 @@ describe('budgets', () => {
     expect((await submit(await filled(2))).status).toBe(200);
   });
 
-  test('begin anew with the next period, and what is cancelled is not spent', async () => {
+  test('start again with the next period, and a cancelled order is not counted as spent', async () => {
     const { filled, submit, setClock, admin, signIn, now, person } = await budgeted();
     const first = await filled(5);
     await submit(first);
@@ -464,7 +464,7 @@ describe('budgets', () => {
     setClock(today);
   });
 
-  test('that can be forced need a confirmation, and alert whoever watches them', async () => {
+  test('that can be forced need a confirmation, and alert their watchers', async () => {
     const fixture = await budgeted({ is_budget_forceable: true, budget_forced_alert_email: 'watch@example.test' });
     const { filled, submit } = fixture;
     const uuid = await filled(6);
@@ -473,7 +473,7 @@ describe('budgets', () => {
     expect(await mails(fixture, 'over_budget')).toMatchObject([{ to: 'watch@example.test', text: expect.stringContaining('£10.00') }]);
   });
 
-  test('bind people who order for themselves only where the account says so', async () => {
+  test('apply to people who order for themselves only where the account says so', async () => {
     for (const self_order_budgeting of [false, true]) {
       const { signed, dress, client, employeeRole, draft, order, submit, medium } = await budgeted({}, { self_order_budgeting });
       const self = await signed('employee_with_order');
@@ -493,7 +493,7 @@ describe('budgets', () => {
     }
   });
 
-  test('get back what is approved of a return, in the period of its order; samples are not charged', async () => {
+  test('get back the approved value of a return, in the period of its order; samples are not charged', async () => {
     const { filled, submit, admin, as, database, now } = await budgeted();
     const uuid = await filled(5);
     const { id, lines } = (await submit(uuid)).body;
@@ -524,7 +524,7 @@ describe('budgets', () => {
 });
 
 describe('cancelling and deleting', () => {
-  test('gives back what was allocated; only managers of the client or the site cancel', async () => {
+  test('releases the allocations; only managers of the client or the site cancel', async () => {
     const { submitted, medium, database, as, admin, signed, signIn, wearer } = await clientFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const office = await as('super');
@@ -545,7 +545,7 @@ describe('cancelling and deleting', () => {
     expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
   });
 
-  test('of a part-shipped order only the rest is cancelled: it is shipped then, and what left stays in its totals', async () => {
+  test('of a part-shipped order only the rest is cancelled: the order is then shipped, and its totals keep what was shipped', async () => {
     const { submitted, admin, database } = await clientFixture();
     const uuid = await submitted(3);
     const { id } = (await admin.get(`/api/orders/${uuid}`)).body;
@@ -559,7 +559,7 @@ describe('cancelling and deleting', () => {
     expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_shipped' } });
   });
 
-  test('a draft is not cancelled but deleted, and what is submitted is deleted by the office alone', async () => {
+  test('a draft is deleted, not cancelled, and a submitted order is deleted only by the office', async () => {
     const { draft, submitted, admin, as } = await clientFixture();
     const uuid = await draft();
     expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });

@@ -13,11 +13,11 @@ interface TimelineEvent {
   url: string | null;
 }
 
-/** The story of an order as one person is told it. */
+/** The timeline of an order as one person sees it. */
 const eventsOf = async (by: Caller, uuid: string): Promise<TimelineEvent[]> => (await by.get(`/api/orders/${uuid}/timeline`)).body.items;
 const kinds = (events: TimelineEvent[]): string[] => events.map(({ kind }) => kind);
 
-test('an order tells what happened from its start to what comes back of it, with the provider under one name', async () => {
+test('the timeline shows an order from its start to its returns, with the provider under one name', async () => {
   const w = await clientFixture();
   const { admin, as, signIn, wearer, medium, setClock, draft, order, submit, database } = w;
   const office = await as('super', { forenames: 'Sue', surname: 'Secret' });
@@ -91,7 +91,7 @@ test('an order tells what happened from its start to what comes back of it, with
   });
 });
 
-test('a wearer who did not order hears nothing of what others wear', async () => {
+test('a wearer who did not order sees no events of other wearers', async () => {
   const { admin, as, signIn, person, dress, wearer, medium, large, setClock, draft, order, submit } = await clientFixture();
   const office = await as('super');
   for (const { id } of [medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
@@ -116,7 +116,7 @@ test('a wearer who did not order hears nothing of what others wear', async () =>
   expect(own.find(({ kind }) => kind === 'dispatched')?.count).toBe(1);
 });
 
-test('a cancelled order says who did it, and nobody outside is told anything', async () => {
+test('a cancelled order shows who cancelled it, and nobody outside is notified', async () => {
   const { admin, as, signed, submitted, setClock } = await clientFixture();
   const uuid = await submitted();
   setClock(1);
@@ -128,7 +128,7 @@ test('a cancelled order says who did it, and nobody outside is told anything', a
     expect((await by.get(`/api/orders/${uuid}/timeline`)).status).toBe(404);
 });
 
-test('a round that came to nothing is the office’s to know', async () => {
+test('a pick that was closed with nothing picked is shown to the office only', async () => {
   const { admin, as, submitted, medium, setClock } = await clientFixture();
   const office = await as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
@@ -141,7 +141,7 @@ test('a round that came to nothing is the office’s to know', async () => {
   expect(kinds(await eventsOf(office, uuid))).toEqual(['started', 'submitted', 'released', 'taken_back']);
 });
 
-test('an order that nobody wrote about tells what it knows of itself', async () => {
+test('an order without audit events shows what follows from its own record', async () => {
   const { database, admin, submitted } = await clientFixture();
   const uuid = await submitted();
   await database.unitOfWork(async (db) => {

@@ -10,14 +10,14 @@ const event = (kind: TimelineEvent['kind'], more: Partial<TimelineEvent> = {}): 
   ...more,
 });
 
-test('every kind of event has a sentence, and names whoever reads it "You"', () => {
+test('every kind of event has a sentence, which calls the reader "You"', () => {
   for (const kind of timelineKinds) expect(timelineWords(event(kind))).not.toContain('changed the order');
   expect(timelineWords(event('submitted'))).toBe('Ann Able submitted the order');
   expect(timelineWords(event('submitted'), 4)).toBe('You submitted the order');
   expect(timelineWords(event('submitted', { who: null }))).toBe('Somebody submitted the order');
 });
 
-test('counts are said as people say them', () => {
+test('counts have the singular and plural of plain English', () => {
   expect(timelineWords(event('dispatched', { count: 1 }))).toBe('1 item dispatched');
   expect(timelineWords(event('dispatched', { count: 3 }))).toBe('3 items dispatched');
   expect(timelineWords(event('dispatched'))).toBe('Dispatched');
@@ -26,7 +26,7 @@ test('counts are said as people say them', () => {
   expect(timelineWords(event('return_created'))).toBe('Ann Able asked to return some items');
 });
 
-test('a step of the warehouse says beside it who did it', () => {
+test('a warehouse step shows its person beside it', () => {
   expect(timelineWords(event('picking'))).toBe('Picking began');
   expect(timelineBy(event('picking'))).toBe('Ann Able');
   expect(timelineBy(event('picking'), 4)).toBe('You');
@@ -34,7 +34,7 @@ test('a step of the warehouse says beside it who did it', () => {
   expect(timelineBy(event('ready', { who: null }))).toBeNull();
 });
 
-test('a line is ordered again as it was, less what was cancelled, or says why not', () => {
+test('a line is re-ordered as it was, less what was cancelled, or with the reason why not', () => {
   const line = { qty_requested: 3, qty_cancelled: 1, decoration: 'Logo' };
   const now = { isWearer: true, offer: { decorations: [] as string[] } };
   expect(orderedAgain(line, now)).toEqual({ quantity: 2, decoration: 'Logo' });

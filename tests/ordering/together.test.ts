@@ -14,7 +14,7 @@ async function shared() {
 }
 const stale = (current: object) => ({ status: 409, body: { code: 'stale_version', current } });
 
-test('of two people who change the details of a draft, the second is shown what the first wrote', async () => {
+test('of two people who change the details of a draft, the second gets what the first wrote', async () => {
   const { admin, other, path, seen } = await shared();
   const write = (by: typeof admin, more: object) => by.put(path, { set_delivery_details: true, ...more });
   const first = await write(other, { client_po_reference: 'THEIRS', version: seen.version });
@@ -28,7 +28,7 @@ test('of two people who change the details of a draft, the second is shown what 
   });
 });
 
-test('of two people who change one line, the second is shown what the first made of it', async () => {
+test('of two people who change one line, the second gets the line as the first left it', async () => {
   const { admin, other, path, line } = await shared();
   const of = `${path}/lines/${line.id}`;
   expect((await other.put(of, { qty_requested: 4, version: line.version })).status).toBe(200);
@@ -46,7 +46,7 @@ test.each<[string, (about: Awaited<ReturnType<typeof shared>>) => Promise<{ stat
   ['a product was removed', ({ other, path, medium }) => other.delete(`${path}/products/${medium.id}`)],
   ['a wearer was added', async ({ other, path, person }) => other.post(`${path}/employees`, { employees: [(await person('employee')).id] })],
   ['a wearer was removed', ({ other, path, wearer }) => other.delete(`${path}/employees/${wearer.id}`)],
-])('nobody submits what they have not seen: %s meanwhile', async (_, change) => {
+])('nobody submits changes that they have not seen: %s meanwhile', async (_, change) => {
   const about = await shared();
   expect((await change(about)).status).toBeLessThan(300);
   expect(await about.submit(about.uuid, { version: about.seen.version })).toMatchObject(stale({ is_submitted: false }));
@@ -57,7 +57,7 @@ test.each<[string, (about: Awaited<ReturnType<typeof shared>>, office: Awaited<R
   ['added', ({ uuid, wearer, small }, office) => office.post(`/api/admin/orders/${uuid}/lines`, { employee_id: wearer.id, product_id: small.id })],
   ['priced', ({ line }, office) => office.put(`/api/admin/order-lines/${line.id}`, { unit_price: 999 })],
   ['changed', ({ line, large }, office) => office.put(`/api/admin/order-lines/${line.id}`, { product_id: large.id, qty_requested: 2 })],
-])('nobody submits what they have not seen: the office has %s a line meanwhile', async (_, change) => {
+])('nobody submits changes that they have not seen: the office has %s a line meanwhile', async (_, change) => {
   const about = await shared();
   const office = await about.as('super');
   expect((await change(about, office)).status).toBeLessThan(300);
@@ -67,7 +67,7 @@ test.each<[string, (about: Awaited<ReturnType<typeof shared>>, office: Awaited<R
   expect(await about.submit(about.uuid, { version })).toMatchObject({ status: 200, body: { is_submitted: true } });
 });
 
-test('what the office does to the lines of a submitted order leaves the version of its head', async () => {
+test('an office change to the lines of a submitted order leaves the version of its head', async () => {
   const { as, submit, uuid, path, line, wearer, small } = await shared();
   await submit(uuid);
   const office = await as('super');
@@ -77,7 +77,7 @@ test('what the office does to the lines of a submitted order leaves the version 
   expect((await office.get(path)).body.version).toBe(version);
 });
 
-/** A caller who names the tab of their browser. */
+/** A caller who sends the id of their browser tab. */
 const inTab = (by: Awaited<ReturnType<typeof shared>>['admin'], tab: string) => {
   const named = { 'Kitroom-Tab': tab };
   return {
@@ -87,7 +87,7 @@ const inTab = (by: Awaited<ReturnType<typeof shared>>['admin'], tab: string) => 
   };
 };
 
-test('what a tab has changed itself a moment ago is no reason not to submit; another tab, and who names none, is told', async () => {
+test('a tab’s own recent change does not stop its submission; another tab, or a caller without a tab id, gets 409', async () => {
   const { admin, path, line, seen, details, wearer, small } = await shared();
   const tab = inTab(admin, 'one');
   const written = await Promise.all([
@@ -107,7 +107,7 @@ test('what a tab has changed itself a moment ago is no reason not to submit; ano
   expect(sent.body.lines).toMatchObject([{ notes: 'Long sleeves' }, { qty_requested: 2 }]);
 });
 
-test('a tab learns since which version it alone has changed an order', async () => {
+test('a tab gets the version since which it alone has changed an order', async () => {
   const { admin, other, path, line, seen } = await shared();
   const [one, two, theirs] = [inTab(admin, 'one'), inTab(admin, 'two'), inTab(other, 'one')];
   const ownSince = async (by: typeof one): Promise<number | null> => (await by.get(path)).body.own_since;
@@ -122,7 +122,7 @@ test('a tab learns since which version it alone has changed an order', async () 
   expect((await admin.get(path)).body.own_since).toBeNull();
 });
 
-test('a change of somebody else between a tab’s own is one, also where it is a super’s who acts as the same person', async () => {
+test('another person’s change between a tab’s own changes is a conflict, also when a super acting as the same person made it', async () => {
   const { admin, other, path, line, seen, details, as, caller } = await shared();
   const tab = inTab(admin, 'one');
   const put = (by: Pick<typeof tab, 'put'>, qty_requested: number) => by.put(`${path}/lines/${line.id}`, { qty_requested });
@@ -144,7 +144,7 @@ test('a change of somebody else between a tab’s own is one, also where it is a
   expect(await submit(version + 1)).toMatchObject({ status: 200, body: { is_submitted: true } });
 });
 
-test('who changed a thing in another tab is told that it was they; who was not alone in it, that it was somebody else', async () => {
+test('somebody who made the change in another tab is shown that; where others changed it too, that it was somebody else', async () => {
   const { admin, other, path, line, seen, as, submit, uuid } = await shared();
   const [one, two] = [inTab(admin, 'one'), inTab(admin, 'two')];
   const own = { status: 409, body: { code: 'stale_version', message: 'You changed this in another tab.', by_you: true } };
@@ -171,7 +171,7 @@ test('who changed a thing in another tab is told that it was they; who was not a
   expect(await inTab(await as('super'), 'one').put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(theirs);
 });
 
-test('allocation, a hold and a substitution are of the tab that makes them: it has seen them, and the same person elsewhere is told that it was they', async () => {
+test('allocation, hold and substitution belong to the tab that makes them; the same person’s other tab gets "You changed this"', async () => {
   const { as, submit, uuid, line, large, medium } = await shared();
   await submit(uuid);
   const office = await as('super');

@@ -14,7 +14,7 @@ async function vatFixture() {
   return { ...fixture, rate, linesOf, style: [parent.id, small.id, medium.id, large.id] };
 }
 
-test('submission gives every line the rate of VAT of that moment, the setting where the product has none', async () => {
+test('submission gives every line the VAT rate of that time, the default rate where the product has none', async () => {
   const { draft, order, submit, rate, linesOf, style, parent, small, medium, large } = await vatFixture();
   await rate([medium.id], 5);
   await rate([small.id], 0);
@@ -32,7 +32,7 @@ test('submission gives every line the rate of VAT of that moment, the setting wh
   expect((await linesOf(uuid)).map(({ vat_rate }) => vat_rate)).toEqual([20, 20, 8]);
 });
 
-test('a line without a size gets the rate of its style', async () => {
+test('a line without a size gets the VAT rate of its style', async () => {
   const { draft, order, submit, rate, linesOf, parent } = await vatFixture();
   const uuid = await draft();
   await order(uuid, parent.id);
@@ -41,7 +41,7 @@ test('a line without a size gets the rate of its style', async () => {
   expect(await linesOf(uuid)).toMatchObject([{ vat_rate: 5, unit_price: 1000 }]);
 });
 
-test('a request is sent, and approved, at the rate of each moment', async () => {
+test('a request gets the VAT rate at the time it is sent, and again at the time it is approved', async () => {
   const { draft, order, submit, rate, linesOf, signed, medium } = await vatFixture();
   const supervised = await signed('client_admin', { is_supervised_orderer: true });
   const uuid = await draft(supervised);
@@ -53,7 +53,7 @@ test('a request is sent, and approved, at the rate of each moment', async () => 
   expect(await submit(uuid)).toMatchObject({ status: 200, body: { sub_total: 1000, vat: 0 } });
 });
 
-test('a line that was priced by hand, as what is sent in exchange is, keeps its rate with its price, and one at its rate is left as it is', async () => {
+test('a line priced by hand, such as an exchange, keeps its VAT rate with its price, and one at the current rate is not changed', async () => {
   const { draft, order, submit, rate, linesOf, as, small, medium } = await vatFixture();
   const uuid = await draft();
   const { id } = await order(uuid, medium.id);

@@ -4,7 +4,7 @@ import { dispatches, dispatchLines, dispatchOrders, notifications, orders, outbo
 import type { Caller } from '../world.ts';
 import { clientFixture } from './fixture.ts';
 
-/** An order for two wearers, of whom neither asked for it, with a note; the first one's garment has left. */
+/** An order for two wearers, neither of whom requested it, with a note; the first wearer's garment has shipped. */
 async function parcel() {
   const fixture = await clientFixture();
   const { admin, as, person, signIn, wearer, dress, draft, order, submit, medium, large, database, client, now } = fixture;
@@ -15,7 +15,7 @@ async function parcel() {
   const theirs: number = (await order(uuid, large.id, 1, admin, colleague.id)).id;
   const sent = await submit(uuid, { customer_notes: 'Sam is growing, so a size up', client_po_reference: 'PO-77' });
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
-  /** Something of the order leaves, by itself. */
+  /** Ships something of the order, in a dispatch of its own. */
   const leaves = (order_line_id: number, product_id: number, quantity: number): Promise<number> =>
     database.unitOfWork(async (db) => {
       const [row] = await db
@@ -47,7 +47,7 @@ async function parcel() {
 
 const ids = (of: { id: number }[]): number[] => of.map(({ id }) => id);
 
-test('a wearer who did not ask for an order is told of what carries their own, and nothing that was written of the whole', async () => {
+test('a wearer who did not request an order sees the dispatches with their own items, and no texts about the whole order', async () => {
   const { admin, office, me, other, uuid, first, second } = await parcel();
   const view = async (by: Caller) => (await by.get(`/api/orders/${uuid}`)).body;
   const listed = async (by: Caller) =>
@@ -70,7 +70,7 @@ test('a wearer who did not ask for an order is told of what carries their own, a
   expect([await note(admin, second), await note(me, first), await note(me, second)]).toEqual([200, 200, 404]);
 });
 
-test('a client is not told which of the provider’s people did something', async () => {
+test('a client does not see which of the provider’s people did something', async () => {
   const { as, user, signIn, admin, wearer, draft, order, submit, medium, database, dress, signed } = await clientFixture();
   const person = await user('super', { forenames: 'Zebedee', surname: 'Staffmember', contact_phone: '0113 000 000' });
   const office = await signIn(person);

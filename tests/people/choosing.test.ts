@@ -8,7 +8,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
 
 describe('people to choose from', () => {
-  test('are those of one’s client, one’s sites, or oneself', async () => {
+  test('are those of the caller’s client, the caller’s sites, or the caller alone', async () => {
     const { admin, signed, signIn, person, wearer, elsewhere, as, client } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     const list = async (by: typeof admin) => ids((await by.get('/api/employees?per_page=100')).body);
@@ -31,7 +31,7 @@ describe('people to choose from', () => {
     expect(ids((await (await signed('site_admin')).get('/api/employees?per_page=100')).body)).toContain(boss.id);
   });
 
-  test('are found by name, e-mail and number, whatever the case, and paged', async () => {
+  test('are searched by name, email and number, ignoring case, and paged', async () => {
     const { admin, person } = await clientFixture();
     const anna = await person('employee', { forenames: 'Anna', surname: 'Brówn-Smith', employee_number: 'E%42' });
     const find = async (search: string) => ids((await admin.get(`/api/employees?search=${encodeURIComponent(search)}`)).body);
@@ -45,7 +45,7 @@ describe('people to choose from', () => {
   });
 });
 
-test('sites are those of one’s client or one’s own, with their addresses', async () => {
+test('sites are those of the caller’s client or the caller’s own, with their addresses', async () => {
   const { admin, signed, site, elsewhere, as, client, signIn, wearer } = await clientFixture();
   const list = async (by: typeof admin, query = '') => (await by.get(`/api/sites?include=delivery_address&perPage=9999${query}`)).body;
   expect(ids(await list(admin))).toEqual([site.id, elsewhere.id]);
@@ -58,7 +58,7 @@ test('sites are those of one’s client or one’s own, with their addresses', a
   expect((await (await as('embroiderer')).get('/api/sites')).status).toBe(403);
 });
 
-test('accounts are the office’s to choose from; a client sees its own', async () => {
+test('only the office chooses from all accounts; a client sees its own', async () => {
   const { admin, as, client, employeeRole, account, now } = await clientFixture();
   const office = await as('super');
   const role = await employeeRole({ account_id: client.id, holders: [admin.id] });
@@ -84,7 +84,7 @@ test('accounts are the office’s to choose from; a client sees its own', async 
   expect((await (await as('client_admin')).get(`/api/accounts/${client.id}/employee-roles`)).status).toBe(404);
 });
 
-test('a profile is one’s own: name and phone change, the role does not', async () => {
+test('people change their own name and phone, but not their role', async () => {
   const { signed } = await clientFixture();
   const self = await signed('employee');
   const before = (await self.get('/api/profile')).body;
@@ -103,7 +103,7 @@ test('a profile is one’s own: name and phone change, the role does not', async
   });
 });
 
-test('a new email address is asked for with the password alone, and the one that is given up is told', async () => {
+test('a new email address is requested with the password alone, and the old address is notified', async () => {
   const { person, signIn, admin, database } = await clientFixture();
   const password = 'a good password';
   const email = 'nell@old.example.test';
@@ -112,7 +112,7 @@ test('a new email address is asked for with the password alone, and the one that
   const change = (body: object) => self.post('/api/profile', body);
   const emails = () => database.reader.select().from(outbox).where(eq(outbox.kind, 'email_change_requested'));
 
-  // What does not change it needs none.
+  // A change of other fields needs no password.
   expect(await change({ email: email.toUpperCase(), surname: 'Gray' })).toMatchObject({ status: 200, body: { email, surname: 'Gray' } });
   for (const more of [{}, { current_password: '' }])
     expect(await change({ email: 'nell@new.example.test', surname: 'Reed', ...more })).toMatchObject({
@@ -136,12 +136,12 @@ test('a new email address is asked for with the password alone, and the one that
   const kept = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, someone.id));
   expect(JSON.stringify(kept)).not.toContain(password);
 
-  // Whoever has no password has none to prove it with.
+  // Somebody without a password has none to prove it with.
   const without = await signIn(await person('employee', { email: 'ivo@old.example.test' }));
   expect((await without.post('/api/profile', { email: 'ivo@new.example.test', current_password: password })).status).toBe(422);
 });
 
-test('whoever keeps a hundred addresses loses the oldest with the next', async () => {
+test('somebody with a hundred saved addresses loses the oldest with the next', async () => {
   const { admin, draft, database, now } = await clientFixture();
   const uuid = await draft();
   const kept = Array.from({ length: 100 }, (_, n) => ({
@@ -159,7 +159,7 @@ test('whoever keeps a hundred addresses loses the oldest with the next', async (
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([100, 'New Wharf', '2 Mill Lane']);
 });
 
-test('saved addresses and notifications are one’s own', async () => {
+test('saved addresses and notifications are visible to their owner only', async () => {
   const { admin, signed, draft, order, submit, database, now } = await clientFixture();
   const uuid = await draft();
   await order(uuid);

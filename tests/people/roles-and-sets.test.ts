@@ -5,7 +5,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 
 const named = (rows: { id: number }[]): number[] => rows.map(({ id }) => id).sort((one, other) => one - other);
 
-test('roles and sets are changed list by list; what is not sent stays, and it is written down', async () => {
+test('roles and sets are changed list by list; a list that is not sent stays, and each change is an audit event', async () => {
   const { admin, wearer, client, set, clothingSet, employeeRole, database } = await clientFixture();
   const crew = await employeeRole({ account_id: client.id, holders: [wearer.id] });
   const leads = await employeeRole({ account_id: client.id });
@@ -38,7 +38,7 @@ test('roles and sets are changed list by list; what is not sent stays, and it is
   expect(events[0]).toMatchObject({ before: { employee_roles: [crew.name] }, after: { employee_roles: [leads.name], clothing_sets: [set.name] } });
 });
 
-test('a wearer may have at once what a new set holds', async () => {
+test('a wearer may order the products of a new set at once', async () => {
   const { admin, wearer, client, style, clothingSet, set } = await clientFixture();
   const { parent } = await style(['M'], { name: 'Winter Coat' });
   const winter = await clothingSet(client.id, { products: [{ product_id: parent.id }] });
@@ -49,7 +49,7 @@ test('a wearer may have at once what a new set holds', async () => {
   expect(await names()).toContain('Winter Coat');
 });
 
-test('what is not submitted yet is charged to a role that its wearer holds', async () => {
+test('a draft is charged to a role that its wearer holds', async () => {
   const { admin, wearer, client, employeeRole, draft, order, submit, parent } = await clientFixture({ price: 1000 });
   const budget = { is_budgeted: true, budget_value: 500, budget_start_date: '2020-01-01', budget_duration: 12 };
   const agency = await employeeRole({ account_id: client.id });
@@ -65,13 +65,13 @@ test('what is not submitted yet is charged to a role that its wearer holds', asy
   const { version } = await charged();
   expect((await charged()).roles).toEqual([null, null]);
 
-  // Whoever is given a budget does not keep a basket beside it, and who saw the order before is told.
+  // A draft of a person who is given a budget is charged to that budget, and the order's version rises for those who saw it before.
   await hold(crew);
   expect((await charged()).roles).toEqual([crew.id, crew.id]);
   expect((await charged()).version).toBeGreaterThan(version);
   expect((await submit(uuid, { confirm_missing_sizes: true })).body.errors.budget[0]).toBe('Placing this order will go over budget');
 
-  // A role that is chosen stays as long as it is held.
+  // A chosen role stays as long as its wearer holds it.
   await hold(crew, agency);
   await admin.put(`/api/orders/${uuid}/lines/${second.id}`, { budget: agency.id });
   await hold(agency, crew);
@@ -82,7 +82,7 @@ test('what is not submitted yet is charged to a role that its wearer holds', asy
   expect((await charged()).roles).toEqual([agency.id, agency.id]);
   expect((await submit(uuid, { confirm_missing_sizes: true })).status).toBe(200);
 
-  // What is submitted stays charged as it was.
+  // A submitted order keeps the role that it was charged to.
   await hold(crew);
   expect((await charged()).roles).toEqual([agency.id, agency.id]);
 });
@@ -110,7 +110,7 @@ test('another company’s roles and sets, deleted ones and unknown ones are refu
   expect((await admin.get(path)).body).toEqual(before);
 });
 
-test('those who order for others may, for those they may see', async () => {
+test('people who order for others may change them, for those they may see', async () => {
   const { wearer, signed, signIn, person, elsewhere, as, set } = await clientFixture();
   const body = { clothing_sets: [set.id] };
   const may = async (by: Awaited<ReturnType<typeof signed>>, id = wearer.id): Promise<number> => (await by.put(`/api/employees/${id}`, body)).status;
@@ -124,7 +124,7 @@ test('those who order for others may, for those they may see', async () => {
   expect(await may(await as('warehouse'))).toBe(404);
 });
 
-test('nobody changes their own but the office', async () => {
+test('nobody but the office changes their own', async () => {
   const { client, person, signIn, employeeRole, set, as } = await clientFixture();
   const office = await as('super');
   const rich = await employeeRole({ account_id: client.id });
@@ -140,7 +140,7 @@ test('nobody changes their own but the office', async () => {
   }
 });
 
-test('two changes of one person at once leave one of the two, whole', async () => {
+test('of two changes of one person at once exactly one is kept, whole', async () => {
   const { admin, wearer, client, clothingSet } = await clientFixture();
   const [one, other] = [await clothingSet(client.id), await clothingSet(client.id)];
   const change = (id: number) => admin.put(`/api/employees/${wearer.id}`, { clothing_sets: [id] });

@@ -53,7 +53,7 @@ test('a picker sees the list, claims an order, records it and completes it', asy
   expect(await record(polo, { qty_picked: 1 })).toMatchObject({ status: 409, body: { code: 'already_picked' } });
 });
 
-test('never more than was allocated, and a short line needs a reason before the pick is complete', async () => {
+test('a picker never records more than was allocated, and a short line needs a reason before the pick is complete', async () => {
   const { picker, polo, cap, order, record, stockOf, database, lineOf } = await picking();
   expect(await record(polo, { qty_picked: 4 })).toMatchObject({
     status: 422,
@@ -86,7 +86,7 @@ test('never more than was allocated, and a short line needs a reason before the 
   ]);
 });
 
-test('what pickers did not find is left out of automatic allocation until it is counted', async () => {
+test('items that pickers did not find are left out of automatic allocation until they are counted', async () => {
   const { office, picker, polo, cap, order, record, order: _order, ...here } = await picking();
   await record(polo, { qty_picked: 0, code: 'NOT_IN_BIN' });
   await record(cap, { qty_picked: 2 });
@@ -120,7 +120,7 @@ test('a pick in which nothing was picked goes back to allocation', async () => {
   expect(await picker.get(order.floor_path)).toMatchObject({ status: 409, body: { code: 'pick_closed' } });
 });
 
-test('only the picker or a super works on a pick; a handed-over one is anybody’s', async () => {
+test('only the picker or a super works on a pick; anybody can take one that was handed over', async () => {
   const { as, office, picker, polo, order, record, lineOf } = await picking();
   const colleague = await as('warehouse');
   expect(await colleague.put(order.floor_path, { action: 'start' })).toMatchObject({ status: 409, body: { code: 'already_claimed' } });
@@ -134,7 +134,7 @@ test('only the picker or a super works on a pick; a handed-over one is anybody�
   expect(await colleague.put(order.floor_path, { action: 'start' })).toMatchObject({ status: 200, body: { picker: { id: colleague.id } } });
 });
 
-test('a pick rests and goes on', async () => {
+test('a pick is paused and resumed', async () => {
   const { picker, polo, order, record, statusOf } = await picking();
   expect(await picker.post(`${order.floor_path}/pause`)).toMatchObject({ status: 200, body: { state: 'paused', can: { resume: true } } });
   expect(await statusOf(order.id)).toBe('picking_paused');
@@ -142,7 +142,7 @@ test('a pick rests and goes on', async () => {
   expect(await picker.post(`${order.floor_path}/pause`)).toMatchObject({ status: 200, body: { state: 'picking' } });
 });
 
-test('sending a started pick back leaves a task to bring the pieces to the shelf', async () => {
+test('sending a started pick back creates a task to put the items back on the shelf', async () => {
   const { picker, polo, order, record, database, lineOf } = await picking();
   await record(polo, { qty_picked: 2 });
   expect(await picker.put(order.path, { sendBack: true })).toMatchObject({ status: 200, body: { pick_id: null, qty_items_allocated: 5 } });
@@ -155,7 +155,7 @@ test('sending a started pick back leaves a task to bring the pieces to the shelf
   expect(line?.fact_version).toBe(3);
 });
 
-test('an order of which something is picked is neither un-allocated nor deleted: it is sent back first', async () => {
+test('an order with picked items is neither un-allocated nor deleted: it is sent back first', async () => {
   const { office, picker, polo, order, record, statusOf } = await picking();
   const can = async () => (await office.get(order.floor_path)).body.can;
   expect(await can()).toMatchObject({ unallocate: true, delete: true, send_back: true, cancel: true });
@@ -175,7 +175,7 @@ test('an order of which something is picked is neither un-allocated nor deleted:
   expect(await picker.get(order.floor_path)).toMatchObject({ status: 404 });
 });
 
-test('un-allocating and deleting on the floor are a super’s', async () => {
+test('only a super un-allocates or deletes an order on the floor', async () => {
   const { picker, order } = await picking();
   expect((await picker.get(order.floor_path)).body.can).toMatchObject({ unallocate: false, delete: false, cancel: false, send_back: true });
   expect((await picker.put(order.path, { unallocate: true })).status).toBe(403);
@@ -183,7 +183,7 @@ test('un-allocating and deleting on the floor are a super’s', async () => {
   expect((await picker.post(`/api/orders/${order.uuid}/cancel`)).status).toBe(403);
 });
 
-test('who has a pick since when, since when it rests, and who handed it over are told', async () => {
+test('a pick shows its picker and start, since when it is paused, and who handed it over', async () => {
   const { as, picker, order } = await picking();
   const view = async () => (await picker.get(order.floor_path)).body;
   const begun = await view();
@@ -198,7 +198,7 @@ test('who has a pick since when, since when it rests, and who handed it over are
   expect(after.body).toMatchObject({ picker: { id: colleague.id }, handed_over: { name: begun.picker.name }, started_at: begun.started_at });
 });
 
-test('a picked order comes back only by being reopened', async () => {
+test('a picked order is taken back only by reopening it', async () => {
   const { office, picker, polo, cap, order, record, statusOf } = await picking();
   expect(await office.post(`${order.path}/reopen`, { reason: 'wrong size' })).toMatchObject({ status: 409, body: { code: 'not_picked' } });
   await record(polo, { qty_picked: 3 });
@@ -245,7 +245,7 @@ test('the pick screens are for the floor', async () => {
   }
 });
 
-test('a tote with no name is none', async () => {
+test('a tote without a name is refused', async () => {
   const { picker, stocked, released } = await floor();
   const { floor_path } = await released([{ product_id: (await stocked(1)).id, qty: 1 }]);
   expect((await picker.put(floor_path, { tote: ' BLUE-7 ' })).body).toMatchObject({ tote: 'BLUE-7' });

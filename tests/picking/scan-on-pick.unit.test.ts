@@ -24,7 +24,7 @@ const lines = fc.array(line, { minLength: 1, maxLength: 8 }).map((made) =>
 const current = fc.option(fc.integer({ min: 1, max: 8 }));
 
 describe('a scan on the pick screen', () => {
-  test('counts one piece of a line of that product, and never more than is allocated', () => {
+  test('counts one item of a line of that product, and never more than is allocated', () => {
     fc.assert(
       fc.property(lines, current, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 30 }), (start, inView, scanned) => {
         let now = start;
@@ -58,19 +58,19 @@ describe('a scan on the pick screen', () => {
     expect(on(meaning(1), 3)).toMatchObject({ does: 'count', line: { id: 1 } });
   });
 
-  test('of a bin shows its line; of a bin that is not on the way it is wrong', () => {
+  test('of a bin shows its line; a scan of a bin outside the walk is wrong', () => {
     expect(on({ text: 'A-3', is: 'bin', bin: 'A-3' })).toMatchObject({ does: 'go', line: { id: 3 } });
     expect(on({ text: 'A-9', is: 'bin', bin: 'A-9' })).toEqual({ does: 'wrong_bin', bin: 'A-9' });
   });
 
-  test('of a tote puts the garments there, unless another order lies in it', () => {
+  test('of a tote puts the garments there, unless another order is in it', () => {
     const pick = (uuid: string) => ({ uuid, order_number: '00142' }) as PickRow;
     expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: null })).toEqual({ does: 'tote', tote: 'T-1' });
     expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: pick('here') })).toEqual({ does: 'tote', tote: 'T-1' });
     expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: pick('there') })).toEqual({ does: 'taken_tote', tote: 'T-1', order_number: '00142' });
   });
 
-  test('of its own order stays, of anything for another screen leaves', () => {
+  test('of its own order stays on the screen, a scan meant for another screen leaves it', () => {
     const order = (uuid: string): Meaning => ({ text: '00142', is: 'order', order_number: '00142', pick: { uuid } as PickRow });
     expect(on(order('here'))).toEqual({ does: 'here' });
     expect(on(order('there'))).toEqual({ does: 'leave' });

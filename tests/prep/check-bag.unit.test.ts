@@ -13,24 +13,24 @@ const [ruth, callum] = [1, 2];
 const [polo, boots, hoodie, vest] = [10, 11, 12, 13];
 const lines = [line(1, ruth, polo, 2), line(2, callum, polo, 1), line(3, callum, boots, 1), line(4, ruth, hoodie, 1, true)];
 
-test('a garment goes to the first wearer who still wants one', () => {
+test('a garment goes to the first wearer who still needs one', () => {
   expect(checkIntoBag(lines, {}, polo, null)).toEqual({ is: 'taken', line: lines[0], qty: 1 });
   expect(checkIntoBag(lines, { 1: 2 }, polo, null)).toEqual({ is: 'taken', line: lines[1], qty: 1 });
   expect(checkIntoBag(lines, { 1: 2, 2: 1 }, polo, null)).toMatchObject({ is: 'surplus' });
 });
 
-test('a bag in hand takes only its own', () => {
+test('an open bag accepts only its own garments', () => {
   expect(checkIntoBag(lines, {}, polo, callum)).toEqual({ is: 'taken', line: lines[1], qty: 1 });
   expect(checkIntoBag(lines, { 2: 1 }, polo, callum)).toEqual({ is: 'other_bag', for: lines[0] });
   expect(checkIntoBag(lines, {}, boots, ruth)).toEqual({ is: 'other_bag', for: lines[2] });
 });
 
-test('what is not of the order, or not decorated yet, goes into no bag', () => {
+test('a garment that is not of the order, or not decorated yet, goes into no bag', () => {
   expect(checkIntoBag(lines, {}, vest, null)).toEqual({ is: 'not_in_order' });
   expect(checkIntoBag(lines, {}, hoodie, null)).toEqual({ is: 'waits', line: lines[3] });
 });
 
-test('however the garments come, no line takes more than was picked, and all of them find their bag', () => {
+test('in whatever order garments are scanned, no line takes more than was picked, and all of them find their bag', () => {
   const anyLines = fc
     .array(
       fc.record({

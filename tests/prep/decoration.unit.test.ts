@@ -5,7 +5,7 @@ import { marksOf, setUpOf } from '../../shared/prep/decoration.ts';
 const marks = (decoration: string) =>
   marksOf(decoration).map(({ place, shows }) => [place.name, shows && ('logo' in shows ? 'logo' : shows.letters)]);
 
-test('the words of a decoration say where it goes and what is seen there', () => {
+test('the words of a decoration give its position and its content', () => {
   expect(marks('Northgate logo, left breast')).toEqual([['left breast', 'logo']]);
   expect(marks('Northgate logo, left breast, and FACILITIES on the back')).toEqual([
     ['left breast', 'logo'],
@@ -29,7 +29,7 @@ test('one set-up serves decorations that differ only in how they were typed', ()
   expect(setUpOf('logo, left breast')).not.toBe(setUpOf('logo, right breast'));
 });
 
-test('any words at all are read without harm, and a mark lies on its picture', () => {
+test('any text at all is parsed without an error, and a mark lies within its picture', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), fc.constantFrom('left breast', 'back', 'right sleeve', ''), (words, place) => {
       for (const { place: at } of marksOf(`${words} ${place}`)) {

@@ -49,7 +49,7 @@ test('an order that skips dispatch ships from prep', async () => {
   expect(await statusOf(order.id)).toBe('shipped');
 });
 
-test('of ten people who complete one prep at the same moment, one does', async () => {
+test('of ten people who complete one prep at the same time, one succeeds', async () => {
   const { as, prep_path, order, statusOf } = await inPrep({ skip_dispatch: true });
   const people = await Promise.all(Array.from({ length: 10 }, () => as('warehouse')));
   const answers = await Promise.all(people.map((one) => one.put(prep_path, { prep_completed: true })));
@@ -59,7 +59,7 @@ test('of ten people who complete one prep at the same moment, one does', async (
   expect(await statusOf(order.id)).toBe('shipped');
 });
 
-test('a prep that is completed while the office takes the order back is one or the other', async () => {
+test('when a prep is completed while the office takes the order back, exactly one of them succeeds', async () => {
   for (let attempt = 0; attempt < 5; attempt++) {
     const { office, picker, prep_path, order, statusOf } = await inPrep();
     const [completed, reopened] = await Promise.all([
@@ -72,7 +72,7 @@ test('a prep that is completed while the office takes the order back is one or t
   }
 });
 
-test('a line is ticked and unticked, once each however often that is sent, and only between pick and dispatch', async () => {
+test('a line is ticked and unticked once each, however often that is sent, and only between pick and dispatch', async () => {
   const { picker, prep_path, order, polo } = await inPrep();
   const { body } = await picker.get(prep_path);
   const line = body.lines.find(({ product }: { product: { id: number } }) => product.id === polo.id);
@@ -88,7 +88,7 @@ test('a line is ticked and unticked, once each however often that is sent, and o
   expect((await picker.get(`/api/admin/prep/orders?search=${order.id}`)).body.items).toEqual([]);
 });
 
-test('an order that is still being picked is not prepped', async () => {
+test('an order that is still being picked cannot be prepped', async () => {
   const here = await floor();
   const polo = await here.stocked(5);
   const order = await here.released([{ product_id: polo.id, qty: 1, decoration: 'Logo' }]);

@@ -35,7 +35,7 @@ test('two tablets that tick the same line have ticked it once', async () => {
 test.each([
   ['goes on to dispatch', {}, 'booked'],
   ['ships at once', { skip_dispatch: true }, 'shipped'],
-])('an order that two tablets complete at the same moment %s once, and nobody is left with a question', async (_name, about, status) => {
+])('an order that two tablets complete at the same time %s once, without an open item', async (_name, about, status) => {
   const { one, other, ready, order, timesDone, statusOf } = await inPrep(about);
   const [mine, theirs] = await Promise.all([one.sync(ready(one)), other.sync(ready(other))]);
   expect([...outcomesOf(mine), ...outcomesOf(theirs)].sort()).toEqual(['applied', 'noop']);
@@ -44,7 +44,7 @@ test.each([
   expect(await timesDone('prep.completed')).toBe(1);
 });
 
-test('a tablet and the office that complete at the same moment do it once', async () => {
+test('when a tablet and the office complete at the same time, it happens once', async () => {
   const { one, office, ready, order, timesDone } = await inPrep();
   const [synced, { status }] = await Promise.all([
     one.sync(ready(one)),
@@ -54,21 +54,21 @@ test('a tablet and the office that complete at the same moment do it once', asyn
   expect(await timesDone('prep.completed')).toBe(1);
 });
 
-test('other lines than those that were seen are a question, before and after the prep was completed', async () => {
+test('completing with other lines than the current ones causes an open item, before and after the prep was completed', async () => {
   const { one, other, ready } = await inPrep();
   expect(outcomesOf(await one.sync(ready(one, 'other lines')))).toEqual(['conflict DIGEST']);
   await other.sync(ready(other));
   expect(outcomesOf(await one.sync(ready(one, 'other lines')))).toEqual(['conflict DIGEST']);
 });
 
-test('a tick that comes after the prep was completed changes nothing; a tick that is taken away then is a question', async () => {
+test('a tick that arrives after the prep was completed changes nothing; removing a tick then causes an open item', async () => {
   const { one, other, tick, ready } = await inPrep();
   await other.sync(ready(other));
   expect(outcomesOf(await one.sync(tick(one)))).toEqual(['noop']);
   expect(outcomesOf(await one.sync(tick(one, false)))).toEqual(['rejected NOT_READY']);
 });
 
-test('while the office holds the order ticks are kept, and its prep is not completed', async () => {
+test('while the office holds the order, ticks are stored and its prep is not completed', async () => {
   const { one, office, tick, ready, order, pick_id, line } = await inPrep();
   await office.put(order.path, { is_frozen: true, frozen_reason: 'Credit stop' });
   const answer = await one.sync(tick(one), ready(one));
@@ -77,14 +77,14 @@ test('while the office holds the order ticks are kept, and its prep is not compl
   expect(one.rows.pick.get(order.uuid)).toMatchObject({ state: 'picked', is_frozen: true, frozen_reason: 'Credit stop' });
 });
 
-test('a line of another round is not ticked', async () => {
+test('a line of another pick is not ticked', async () => {
   const { one, line } = await inPrep();
   const { pick_id } = (await inPrep()).order;
   const a = { pick_id, pick_line_id: line.id, ticked: true };
   expect(outcomesOf(await one.sync(one.next({ n: 'prep.tick_line', a })))).toEqual(['rejected INVALID']);
 });
 
-test('a bag is labelled for a wearer of the round, and for nobody else', async () => {
+test('a bag is labelled for a wearer of the pick, and for nobody else', async () => {
   const { one, as, order, pick_id } = await inPrep();
   const label = (employee_id: number) => one.next({ n: 'print.request', a: { what: 'bag_label', pick_id, employee_id, count: 1 } });
   const stranger = await as('employee');

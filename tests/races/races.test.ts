@@ -6,7 +6,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 import { type Answer, world } from '../world.ts';
 
 const many = <T>(n: number, make: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, (_, i) => make(i)));
-/** How many were answered in which way. */
+/** The number of responses of each kind. */
 const tally = (answers: Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -17,7 +17,7 @@ const tally = (answers: Answer[]): Record<string, number> => {
   return counts;
 };
 
-/** How often the audit says that it happened to this. */
+/** How often the audit has this event of this record. */
 const timesDone = async (what: string, on_id: number): Promise<number> => {
   const { database } = await world();
   return (
@@ -28,7 +28,7 @@ const timesDone = async (what: string, on_id: number): Promise<number> => {
   ).length;
 };
 
-test('the same request sent twenty times at once is done once, and all are given the one answer', async () => {
+test('the same request sent twenty times at once is carried out once, and all get the same response', async () => {
   const { admin, wearer, medium, draft, key, database, client } = await clientFixture();
   const started = key();
   const answers = await many(20, () => admin.post('/api/orders', { employees: [wearer.id] }, started));
@@ -53,7 +53,7 @@ test('a count that is sent twenty times at once is one movement of stock', async
   expect(await database.reader.select({ id: stockMovements.id }).from(stockMovements).where(eq(stockMovements.product_id, polo.id))).toHaveLength(1);
 });
 
-test('one order that two people submit at the same moment is submitted once', async () => {
+test('one order that two people submit at the same time is submitted once', async () => {
   const { draft, order, submit, signed, admin, database } = await clientFixture();
   const manager = await signed('manager');
   const uuid = await draft();
@@ -65,7 +65,7 @@ test('one order that two people submit at the same moment is submitted once', as
   expect(await timesDone('order.submitted', made?.id ?? 0)).toBe(1);
 });
 
-test('of ten people who claim one pick at the same moment, one has it', async () => {
+test('of ten people who claim one pick at the same time, one gets it', async () => {
   const { as, stocked, released } = await floor();
   const polo = await stocked(5);
   const made = await released([{ product_id: polo.id, qty: 3 }]);
@@ -77,7 +77,7 @@ test('of ten people who claim one pick at the same moment, one has it', async ()
   expect(await timesDone('pick.started', made.id)).toBe(1);
 });
 
-test('orders that want the same garments in opposite order neither block each other nor get more than there is', async () => {
+test('orders that need the same garments in opposite order neither deadlock nor get more than there is', async () => {
   const { office, stocked, order, stockOf } = await floor();
   const [polo, cap] = [await stocked(30), await stocked(30)];
   const made = await many(20, (i) => {
@@ -91,7 +91,7 @@ test('orders that want the same garments in opposite order neither block each ot
   for (const product of [polo, cap]) expect(await stockOf(product)).toMatchObject({ qty_available: 30, qty_allocated: 30, qty_free: 0 });
 });
 
-test('an order that is released and cancelled at the same moment is one or the other', async () => {
+test('an order that is released and cancelled at the same time is one or the other', async () => {
   const { office, stocked, order, stockOf } = await floor();
   for (let turn = 0; turn < 10; turn++) {
     const polo = await stocked(5);
@@ -106,7 +106,7 @@ test('an order that is released and cancelled at the same moment is one or the o
   }
 });
 
-test('an order that is dispatched by ten people at the same moment leaves once, and its stock with it', async () => {
+test('an order that is dispatched by ten people at the same time leaves once, and its stock with it', async () => {
   const { as, picker, stocked, released, stockOf, database } = await floor();
   const polo = await stocked(5);
   const made = await released([{ product_id: polo.id, qty: 3 }]);

@@ -6,7 +6,7 @@ import type { Answer } from '../world.ts';
 
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
 
-/** A wearer with a budget of four garments, and so many requests of theirs for one each. */
+/** A wearer with a budget of four garments, and this many requests of theirs for one each. */
 async function requestedOrders(n: number, role: Record<string, unknown> = {}) {
   const fixture = await clientFixture({ price: 2500 });
   const { client, wearer, signIn, signed, draft, order, submit, medium, employeeRole } = fixture;
@@ -30,7 +30,7 @@ async function requestedOrders(n: number, role: Record<string, unknown> = {}) {
   return { ...fixture, me, requests, bosses: [await signed('manager'), await signed('site_admin'), fixture.admin] as const };
 }
 
-test('a request that is approved, declined and withdrawn at the same moment is one of them, and told once', async () => {
+test('a request that is approved, declined and withdrawn at the same time gets one of these, with one notification', async () => {
   const { me, requests, bosses, submit, database } = await requestedOrders(6, { budget_value: null });
   const [manager, site_admin, admin] = bosses;
   for (const { uuid, version, id } of requests) {
@@ -59,7 +59,7 @@ test('a request that is approved, declined and withdrawn at the same moment is o
   }
 });
 
-test('ten requests for one budget that three people approve at the same moment: what it allows goes through, once each', async () => {
+test('ten requests for one budget that three people approve at the same time: what it allows goes through, once each', async () => {
   const { requests, bosses, submit, database, admin, wearer } = await requestedOrders(10);
   const answers = await Promise.all(requests.flatMap(({ uuid }) => bosses.map((boss) => submit(uuid, {}, boss))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
@@ -77,7 +77,7 @@ test('ten requests for one budget that three people approve at the same moment: 
   expect((await admin.get(`/api/orders/${left?.uuid}/budgets`)).body.items).toMatchObject([{ total_spent: 10_000, this_order: 2500, over_by: 2500 }]);
 });
 
-test('lines that come while an order is submitted are in it and were judged, or are refused', async () => {
+test('lines added while an order is submitted are in it and were checked, or are refused', async () => {
   const { admin, wearer, medium, draft, order, submit, employeeRole, client } = await clientFixture({ price: 2500 });
   await employeeRole({
     account_id: client.id,
@@ -100,7 +100,7 @@ test('lines that come while an order is submitted are in it and were judged, or 
   }
 });
 
-test('a draft that is submitted, deleted and re-ordered from at the same moment is submitted or gone', async () => {
+test('a draft that is submitted, deleted and re-ordered from at the same time is submitted or deleted', async () => {
   const { admin, signed, draft, order, submit, submitted } = await clientFixture();
   const manager = await signed('manager');
   for (let turn = 0; turn < 6; turn++) {

@@ -27,7 +27,7 @@ let office: Caller;
 
 const taken = async (by: Caller, path: string) => {
   const response = await by.raw(path);
-  // As bytes: `text()` takes the mark of UTF-8 away.
+  // As bytes: `text()` removes the byte order mark of UTF-8.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, text };
 };
@@ -93,7 +93,7 @@ describe('the order report', () => {
     expect(rows.some(({ status }) => status === 'draft')).toBe(false);
   });
 
-  test('asks for what was not cancelled, as its sums, the list of orders and the shortfall do', async () => {
+  test('counts what was not cancelled, as its sums, the list of orders and the shortfall do', async () => {
     const uuid = await s.submitted(5);
     const { id } = (await office.get(`/api/orders/${uuid}`)).body;
     // Part of it has left and the rest is cancelled.
@@ -112,7 +112,7 @@ describe('the order report', () => {
     expect((await office.get(`/api/admin/orders?search=${order_number}`)).body.items[0].qty_total_items).toBe(2);
   });
 
-  test('holds both its days, as the UK counts them', async () => {
+  test('includes both its first and its last day, by UK time', async () => {
     const back = s.now();
     // Half past eleven at night in summer is the day after in the UK.
     s.setClock('2026-07-14T23:30:00.000Z');
@@ -125,7 +125,7 @@ describe('the order report', () => {
     expect(await has('start=2026-07-16')).toBe(false);
   });
 
-  test('goes by the day of dispatch where that is asked for, line by line', async () => {
+  test('is by day of dispatch where requested, line by line', async () => {
     const back = s.now();
     s.setClock('2026-06-10T09:00:00.000Z');
     const { uuid, id } = await s.dispatched();
@@ -147,7 +147,7 @@ describe('the order report', () => {
     expect(rows.every(({ dispatched_at }) => dispatched_at?.endsWith('/11/2026'))).toBe(true);
   });
 
-  test('keeps what a person typed from being a formula, and from breaking its row', async () => {
+  test('keeps typed text from being a formula, and from breaking its row', async () => {
     const uuid = await s.draft();
     await s.order(uuid, s.medium.id, 1, s.admin, s.wearer.id, {});
     await s.submit(uuid, { client_po_reference: '=cmd|"/C calc"!A0', cost_code: '-7' });
@@ -163,7 +163,7 @@ describe('the order report', () => {
     expect(row).toMatchObject({ client_po_reference: '\'=cmd|"/C calc"!A0', cost_code: '-7', decoration: '\'@home, "here"\nand there' });
   });
 
-  test('writes every cell that some spreadsheet would reckon as text, and numbers as numbers', () => {
+  test('writes every cell that some spreadsheet would convert as text, and numbers as numbers', () => {
     for (const begun of ['=1', '+1a', '-1+2', '@SUM(1)', '＝1', '＋1', '－1', '＠1', '\t=1']) expect(csvCell(begun)).toBe(`'${begun}`);
     for (const begun of ['\r=1', '\n=1']) expect(csvCell(begun)).toBe(`"'${begun}"`);
     for (const plain of ['-7', '-7.25', '0012', 'a=1', '']) expect(csvCell(plain)).toBe(plain);
@@ -190,7 +190,7 @@ describe('the order report', () => {
     expect((await office.get(`/admin/reports/orders${since}&account=999999`)).status).toBe(404);
   });
 
-  test('of a client holds its own orders alone, of a site manager those that go to their sites', async () => {
+  test('of a client has its own orders alone, of a site manager those that go to their sites', async () => {
     const here = await s.submitted();
     const away = await s.draft();
     await s.order(away);
@@ -227,7 +227,7 @@ describe('the order report', () => {
 });
 
 describe('stock holding', () => {
-  test('has the numbers of the stock screens, and costs where they are asked for', async () => {
+  test('has the numbers of the stock screens, and costs where requested', async () => {
     const path = `/admin/reports/stock-holding/export?sku=${encodeURIComponent(s.medium.sku)}`;
     const maker = await s.supplier({ name: 'Meridian, "Work" Wear' });
     await s.database.unitOfWork(async (db) => {
@@ -258,7 +258,7 @@ describe('stock holding', () => {
     expect(costed).toMatchObject({ cost: '6.00', value: (stock.qty_available * 6).toFixed(2) });
   });
 
-  test('is narrowed by supplier, SKU and what a client’s clothing sets hold; a style has no row', async () => {
+  test('is filtered by supplier, SKU and the products of a client’s clothing sets; a style has no row', async () => {
     const maker = await s.supplier();
     const { children } = await s.style(['S', 'M'], { supplier_id: maker.id });
     const skus = async (query: string) => (await rowsOf(office, `/admin/reports/stock-holding/export?${query}`)).map(({ sku }) => sku);
@@ -272,7 +272,7 @@ describe('stock holding', () => {
       expect((await office.get(`/admin/reports/stock-holding/export?${query}`)).status, query).toBe(422);
   });
 
-  test('adds up to all the stock there is', async () => {
+  test('adds up to the whole stock', async () => {
     const levels = await s.database.reader.select().from(stockLevels);
     const rows = await rowsOf(office, '/admin/reports/stock-holding/export');
     expect(sum(rows, 'qty_available')).toBe(levels.reduce((all, { qty_available }) => all + qty_available, 0));
@@ -291,7 +291,7 @@ describe('customer shortfall', () => {
     const { items } = (await s.admin.get('/api/dashboards/homepage/shortfall?per_page=100')).body;
     expect(items.length).toBeGreaterThan(1);
     const path = `/admin/reports/customer-shortfall/export?account=${s.client.id}`;
-    // The client's list is about what has waited for two weeks.
+    // The client's list shows lines that have waited for two weeks.
     const rows = await rowsOf(office, `${path}&end=2026-11-06`);
     expect(rows.map(({ order_number, sku, shortfall, on_order }) => [order_number, sku, Number(shortfall), Number(on_order) > 0])).toEqual(
       items.map((item: { order: { order_number: string }; product: { sku: string }; shortfall: number; on_order: boolean }) => [
@@ -316,8 +316,8 @@ describe('customer shortfall', () => {
   });
 });
 
-describe('on paper', () => {
-  test('a report is a PDF, drawn beside the requests; one that nobody would leaf through is refused with the way on', async () => {
+describe('reports as PDF', () => {
+  test('a report is a PDF, drawn beside the requests; one with too many pages is refused with the alternative', async () => {
     for (const path of ['/admin/reports/stock-holding/export?format=pdf&cost=true', '/admin/reports/customer-shortfall/export?format=pdf']) {
       const response = await office.raw(path);
       expect(response.status).toBe(200);
@@ -351,7 +351,7 @@ describe('on paper', () => {
 });
 
 describe('an order report by day of dispatch', () => {
-  test('names an order once, with the first of the dispatches that carry it, however many turns lie between them', async () => {
+  test('names an order once, with the first of the dispatches that carry it, however many batches lie between them', async () => {
     const { uuid, id } = await s.shipped();
     const { body: order } = await office.get(`/api/orders/${uuid}`);
     const { database } = s;
@@ -366,7 +366,7 @@ describe('an order report by day of dispatch', () => {
       .where(eq(picks.id, carried?.pick_id ?? 0));
     if (!template || !carried || !packed || !head || !line || !pick) throw new Error('nothing was shipped');
     const bare = <Kind extends { id: number }>({ id: _, ...rest }: Kind): Omit<Kind, 'id'> => rest;
-    // Every order leaves at one moment, and the first of them once more at the end of the day.
+    // Every order leaves at the same time, and the first of them once more at the end of the day.
     const many = 1100;
     const at = '2026-03-03T10:00:00.000Z';
     await database.unitOfWork(async (db) => {
@@ -413,7 +413,7 @@ describe('an order report by day of dispatch', () => {
 });
 
 describe('a long order report', () => {
-  test('is read in turns without leaving a line out or telling one twice', async () => {
+  test('is read in batches without leaving a line out or repeating one', async () => {
     const uuid = await s.submitted();
     const [template] = await s.database.reader.select().from(orders).where(eq(orders.uuid, uuid));
     const [line] = await s.database.reader
@@ -423,7 +423,7 @@ describe('a long order report', () => {
     if (!template || !line) throw new Error('no order');
     const { id: _id, ...head } = template;
     const { id: _line, ...body } = line;
-    // Many at one moment, so that the moment alone does not say where a turn ended; one of them with more lines than a turn holds.
+    // Many at the same time, so that the time alone does not show where a batch ended; one of them with more lines than a batch holds.
     await s.database.unitOfWork(async (db) => {
       for (let begun = 0; begun < 1200; begun += 200) {
         const made = await db

@@ -34,13 +34,13 @@ async function setUp() {
   return { ...base, office, uuid, made: made.body, path, first, second, decide, finalise, moved };
 }
 
-test('an exchange sends the right size with a draft that is linked, at the price that is credited', async () => {
+test('an exchange creates a linked draft of the right size, at the price that is credited', async () => {
   const { office, admin, path, first, second, decide, finalise, moved, medium, large, small, made, site, wearer, database } = await setUp();
   const decided = await decide(first.id, { qty_approved: 2, outcome: 'exchange', exchange_product_id: large.id });
   expect(decided).toMatchObject({ status: 200, body: { outcome: 'exchange', came_back: 'restock', exchange_product: { id: large.id } } });
   expect(decided.body.exchange_choices.map(({ id }: { id: number }) => id)).toEqual([small.id, medium.id, large.id]);
   await decide(second.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: medium.id });
-  // A client learns nothing of it before it is decided.
+  // A client sees nothing of it before it is decided.
   expect((await admin.get(`/api/returns/${made.id}`)).body.lines[0]).toMatchObject({
     outcome: null,
     came_back: null,
@@ -67,7 +67,7 @@ test('an exchange sends the right size with a draft that is linked, at the price
     { product_id: medium.id, employee: { id: wearer.id }, qty_requested: 1, unit_price: 1250, decoration: 'Logo, left chest' },
   ]);
   expect(await moved(medium.id)).toEqual([{ type: 'ORDER_RETURN', qty: 2 }]);
-  // What is decorated is thrown away, unless somebody says otherwise.
+  // A decorated item is written off, unless the office decides otherwise.
   expect(await moved(small.id)).toEqual([
     { type: 'ORDER_RETURN', qty: 1 },
     { type: 'ADJUSTMENT', qty: -1 },
@@ -96,7 +96,7 @@ test('an exchange sends the right size with a draft that is linked, at the price
   expect((await office.put(path, { finalise: true })).body.code).toBe('already_finalised');
 });
 
-test('what came back of an exchange is thrown away where the office says so, and nothing is sent for what is not approved', async () => {
+test('the office can write off what came back of an exchange, and nothing is sent for items that are not approved', async () => {
   const { path, office, first, second, decide, finalise, moved, medium, small } = await setUp();
   await decide(first.id, { qty_approved: 0, outcome: 'exchange', exchange_product_id: small.id });
   await decide(second.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: small.id, came_back: 'restock' });
@@ -107,7 +107,7 @@ test('what came back of an exchange is thrown away where the office says so, and
   expect(await moved(small.id)).toEqual([{ type: 'ORDER_RETURN', qty: 1 }]);
 });
 
-test('an exchange names a size of the same product; another outcome takes it back', async () => {
+test('an exchange names a size of the same product; another outcome removes it', async () => {
   const { first, decide, finalise, large, product } = await setUp();
   expect((await decide(first.id, { qty_approved: 1, outcome: 'exchange' })).body.errors).toEqual({
     exchange_product_id: ['Choose what is sent in its place.'],
@@ -124,7 +124,7 @@ test('an exchange names a size of the same product; another outcome takes it bac
   expect((await finalise()).body.exchange_order).toBeNull();
 });
 
-test('the credited price is for the pieces that came back: a client who orders more of them pays what they cost', async () => {
+test('the credited price applies to the returned items only: further items cost their own price', async () => {
   const { admin, office, first, decide, finalise, large, database, set } = await setUp();
   await decide(first.id, { qty_approved: 2, outcome: 'exchange', exchange_product_id: large.id });
   const { uuid } = (await finalise()).body.exchange_order;
@@ -138,7 +138,7 @@ test('the credited price is for the pieces that came back: a client who orders m
   expect(await asks(3)).toMatchObject({ qty_requested: 3, unit_price: 1990, is_manually_priced: false });
 });
 
-test('a draft in exchange that is deleted leaves the return as it is', async () => {
+test('deleting an exchange draft leaves the return unchanged', async () => {
   const { office, path, first, decide, finalise, large } = await setUp();
   await decide(first.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: large.id });
   const { uuid } = (await finalise()).body.exchange_order;
@@ -146,7 +146,7 @@ test('a draft in exchange that is deleted leaves the return as it is', async () 
   expect((await office.get(path)).body).toMatchObject({ is_finalised: true, exchange_order: null });
 });
 
-test('a discontinued size is not sent in exchange; a draft with one that was discontinued later waits until another is chosen', async () => {
+test('a discontinued size is not sent in exchange; a draft whose size was discontinued later waits until another is chosen', async () => {
   const { office, first, decide, finalise, small, medium, large, database, now } = await setUp();
   const discontinue = (id: number) => database.unitOfWork((db) => db.update(products).set({ discontinued_at: now() }).where(eq(products.id, id)));
   await discontinue(small.id);

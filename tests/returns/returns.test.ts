@@ -5,7 +5,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 import type { Answer, Caller } from '../world.ts';
 import { ship } from './shipped.ts';
 
-/** A client with something shipped: three mediums for the wearer and, in the same order, two larges for a colleague. */
+/** A client with a shipped order: three mediums for the wearer and, in the same order, two larges for a colleague. */
 async function setUp(account: Record<string, unknown> = {}) {
   const base = await clientFixture({ account });
   const { as, admin, person, wearer, dress, draft, order, submit, medium, large, anyone } = base;
@@ -46,8 +46,8 @@ async function setUp(account: Record<string, unknown> = {}) {
 
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
 
-describe('what may be sent back', () => {
-  test('is what was shipped, less what is asked for and what was approved', async () => {
+describe('returnable quantities', () => {
+  test('are what was shipped, less what is requested and what was approved', async () => {
     const { admin, mine, theirs, line, send, returnable, decide } = await setUp();
     expect(await returnable()).toEqual([
       [mine, 3],
@@ -85,7 +85,7 @@ describe('what may be sent back', () => {
     ]);
   });
 
-  test('is nothing of a product that is not returnable, said of it or of its style', async () => {
+  test('are zero for a product that is not returnable, whether it or its style says so', async () => {
     const { database, admin, medium, parent, mine, theirs, line, send, returnable } = await setUp();
     const mark = (id: number, is_non_returnable: boolean) =>
       database.unitOfWork(async (db) => void (await db.update(products).set({ is_non_returnable }).where(eq(products.id, id))));
@@ -102,7 +102,7 @@ describe('what may be sent back', () => {
     expect((await send(admin, line(theirs, 1))).status).toBe(422);
   });
 
-  test('is nothing of an order that is not submitted or was cancelled, and nothing that has not shipped', async () => {
+  test('are zero for an order that is not submitted or was cancelled, and for items that have not shipped', async () => {
     const { admin, office, draft, order, submit, reason, medium } = await setUp();
     const uuid = await draft();
     const { id } = await order(uuid, medium.id, 2);
@@ -116,7 +116,7 @@ describe('what may be sent back', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body.can.create_return).toBe(false);
   });
 
-  test('is named by reasons, lines and quantities that exist', async () => {
+  test('are returned with existing reasons, lines and quantities only', async () => {
     const { admin, submitted, mine, line, send } = await setUp();
     const elsewhere = (await admin.get(`/api/orders/${await submitted()}`)).body.lines[0].id;
     expect((await send(admin, { id: mine, qty_to_return: 1 })).body.errors).toEqual({ 'lines.0.return_reason': ['Choose a reason.'] });
@@ -128,7 +128,7 @@ describe('what may be sent back', () => {
     for (const qty of [-1, 1.5, '2']) expect((await send(admin, { ...line(mine, 1), qty_to_return: qty })).status).toBe(422);
   });
 
-  test('two returns for the same pieces at the same moment: one is made', async () => {
+  test('of two returns for the same items at the same time, one is made', async () => {
     const { admin, signed, mine, line, send, returnable } = await setUp();
     const manager = await signed('manager');
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(i % 2 ? manager : admin, line(mine, 2))));
@@ -149,8 +149,8 @@ describe('what may be sent back', () => {
   });
 });
 
-describe('who sends back and sees what', () => {
-  test('a wearer who did not order sends back and sees only what is theirs, without prices', async () => {
+describe('access to returns', () => {
+  test('a wearer who did not order returns and sees only their own items, without prices', async () => {
     const { signIn, wearer, colleague, admin, office, mine, theirs, line, send, returnable, database, uuid } = await setUp();
     const me = await signIn(wearer);
     expect(await returnable(me)).toEqual([[mine, 3]]);
@@ -164,7 +164,7 @@ describe('who sends back and sees what', () => {
     const part = await me.get(`/api/returns/${both.body.id}`);
     expect(part.body.lines.map((one: { line: { id: number } }) => one.line.id)).toEqual([mine]);
     expect(JSON.stringify(part.body)).not.toContain('1250');
-    // What was written with a return speaks of all its lines.
+    // The text of a return is about all its lines.
     expect(part.body.customer_comments).toBeNull();
     expect((await me.get('/api/returns')).body.items.map((one: { customer_comments: string | null }) => one.customer_comments)).toEqual([
       null,
@@ -194,7 +194,7 @@ describe('who sends back and sees what', () => {
     expect(await counts(other)).toEqual([1]);
   });
 
-  test('a wearer is told what became of their own pieces, and not of what others sent back with them', async () => {
+  test('a wearer sees the outcome of their own items, and not of the other items of the return', async () => {
     const { signIn, wearer, colleague, admin, mine, theirs, line, send, decide, uuid } = await setUp();
     const [me, other] = [await signIn(wearer), await signIn(colleague)];
     const { id } = (await send(admin, line(mine, 2), line(theirs, 1))).body;
@@ -215,7 +215,7 @@ describe('who sends back and sees what', () => {
     expect(await decided(admin)).toMatch(/: part approved$/);
   });
 
-  test('each role by its reach; another client, another site, and the floor not at all', async () => {
+  test('each role reaches the returns of its scope; another client, another site and the floor get none', async () => {
     const { admin, as, signed, elsewhere, office, uuid, mine, line, send } = await setUp();
     const made = (await send(admin, line(mine, 1))).body.id;
     const list = async (by: Caller): Promise<number[]> => (await by.get('/api/returns')).body.items.map((one: { id: number }) => one.id);
@@ -242,7 +242,7 @@ describe('who sends back and sees what', () => {
     }
   });
 
-  test('a client learns neither who decided nor what became of the pieces', async () => {
+  test('a client sees neither who decided nor what became of the items', async () => {
     const { admin, office, mine, line, send, decide } = await setUp();
     const { id } = (await send(admin, line(mine, 1))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
@@ -260,7 +260,7 @@ describe('who sends back and sees what', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of returns', () => {
   test('is searched by number, order and name, filtered by status, and paged newest first', async () => {
     const { admin, office, uuid, mine, theirs, line, send, decide, client } = await setUp();
     const ids: number[] = [];
@@ -293,8 +293,8 @@ describe('the list', () => {
   });
 });
 
-describe('a search by the name of who sent it back', () => {
-  test('knows the provider’s people by one name to a client, and by their own to the office', async () => {
+describe('a search by the name of the person who returned', () => {
+  test('shows a client the provider’s people under one name, and the office their own names', async () => {
     const { admin, as, person, signIn, mine, line, send } = await setUp();
     const clerk = await as('super', { forenames: 'Philippa', surname: 'Quillfeather' });
     const manager = await signIn(await person('manager', { forenames: 'Rosalind', surname: 'Vane' }));
@@ -317,8 +317,8 @@ describe('a search by the name of who sent it back', () => {
   });
 });
 
-describe('the office decides', () => {
-  test('what is approved comes into stock, what is written off leaves it again, and the ledger says why', async () => {
+describe('the office’s decision', () => {
+  test('puts approved items into stock, takes written-off ones out again, with the reason in the ledger', async () => {
     const { admin, office, medium, large, mine, theirs, line, send, movements, onHand: stockOnHand } = await setUp();
     const { id, return_number } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
     const [before, others] = [await stockOnHand(medium), await stockOnHand(large)];
@@ -338,7 +338,7 @@ describe('the office decides', () => {
     ]);
   });
 
-  test('what is decorated is written off unless somebody says otherwise', async () => {
+  test('decorated items are written off unless the office decides otherwise', async () => {
     const { admin, office, draft, order, submit, medium, reason, decide, onHand: stockOnHand } = await setUp();
     const uuid = await draft();
     const { id } = await order(uuid, medium.id, 2, admin, undefined, { decoration: 'Logo, left chest' });
@@ -356,7 +356,7 @@ describe('the office decides', () => {
     expect(await stockOnHand(medium)).toBe(before + 1);
   });
 
-  test('nothing is finalised that another person decided otherwise than it is seen', async () => {
+  test('a return is not finalised with decisions that another person has changed since', async () => {
     const { admin, as, office, medium, mine, theirs, line, send, onHand: stockOnHand } = await setUp();
     const { id } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
     const path = `/api/admin/returns/${id}`;
@@ -382,7 +382,7 @@ describe('the office decides', () => {
     expect(await stockOnHand(medium)).toBe(before + 1);
   });
 
-  test('decides its lines and is finalised in one request, with what was seen before; who else decided meanwhile is named', async () => {
+  test('decides its lines and finalises in one request, with the decisions seen; a 409 names the person who changed one meanwhile', async () => {
     const { admin, as, office, medium, mine, theirs, line, send, onHand: stockOnHand, key } = await setUp();
     const { id } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
     const path = `/api/admin/returns/${id}`;
@@ -415,7 +415,7 @@ describe('the office decides', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_finalised', current: { is_finalised: true, approver: { id: office.id } } } });
   });
 
-  test('never more than was asked for, and nothing once it is finalised', async () => {
+  test('never approves more than was requested, and changes nothing after finalising', async () => {
     const { admin, office, mine, line, send, decide, medium, onHand: stockOnHand } = await setUp();
     const { id } = (await send(admin, line(mine, 2))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
@@ -431,7 +431,7 @@ describe('the office decides', () => {
     expect(await stockOnHand(medium)).toBe(after);
   });
 
-  test('ten people who finalise one return at the same moment put its pieces into stock once', async () => {
+  test('when ten people finalise one return at the same time, its items go into stock once', async () => {
     const { admin, as, office, mine, line, send, medium, onHand: stockOnHand } = await setUp();
     const { id } = (await send(admin, line(mine, 3))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
@@ -443,7 +443,7 @@ describe('the office decides', () => {
     expect(await stockOnHand(medium)).toBe(before + 3);
   });
 
-  test('what is approved is credited to the budget of the order’s period', async () => {
+  test('credits the approved value to the budget of the order’s period', async () => {
     const base = await setUp();
     const { admin, office, client, wearer, employeeRole, draft, order, submit, medium, reason, decide } = base;
     const role = await employeeRole({
@@ -470,7 +470,7 @@ describe('the office decides', () => {
     expect(await spent()).toBe(2 * 1250);
   });
 
-  test('whoever asked for it is told, in the product and by mail', async () => {
+  test('is notified to the requester, in the product and by email', async () => {
     const { admin, database, mine, line, send, decide } = await setUp();
     const { id, return_number } = (await send(admin, line(mine, 2))).body;
     await decide(id, 1);

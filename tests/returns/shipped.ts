@@ -7,7 +7,7 @@ const ok = async (called: Promise<{ status: number; body: unknown }>) => {
   return body as any;
 };
 
-/** Sends all that is allocated of an order on its way: picked in full, prepped where that is needed, and gone without a courier. */
+/** Ships all that is allocated of an order: picked in full, prepped where needed, and sent without a courier. */
 export async function ship(office: Caller, uuid: string): Promise<void> {
   const path = `/api/admin/picking/orders/${uuid}`;
   await ok(office.put(`/api/admin/orders/${uuid}/update`, { skip_dispatch: true }));

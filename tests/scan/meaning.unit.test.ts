@@ -45,13 +45,13 @@ describe('a scanned code', () => {
       expect(meaning(text), text).toMatchObject({ is: 'product', product: jacket });
   });
 
-  test('is a product also where it is a size that no line wants: it has no id here, and all that a person knows it by', () => {
+  test('is a product also where no line needs that size: it has no id here, only what identifies it to a person', () => {
     const extraLarge = { id: null, sku: 'SJ330-NVY-XL', name: 'Softshell Jacket', variation_colour: 'Navy', colour_hex: '#1f2c4d', bin: 'A-04-3' };
     for (const text of ['sj330-nvy-xl', '5012345000015', '(01)05012345000015'])
       expect(meaning(text), text).toMatchObject({ is: 'product', product: { ...extraLarge, picture_url: '/files/jacket' } });
   });
 
-  test('is a bin, as the racking has it, also where only another size lies in it', () => {
+  test('is a bin, as the racking has it, also where only another size is in it', () => {
     expect(meaning('a-04-2')).toEqual({ text: 'a-04-2', is: 'bin', bin: 'A-04-2' });
     expect(meaning('A-04-3')).toEqual({ text: 'A-04-3', is: 'bin', bin: 'A-04-3' });
   });
@@ -61,7 +61,7 @@ describe('a scanned code', () => {
     expect(meaning('00999')).toMatchObject({ is: 'order', order_number: '00999', pick: null });
   });
 
-  test('is no order when it is a maker’s number that nobody here knows', () => {
+  test('is no order when it is a manufacturer’s number that is unknown here', () => {
     expect(gtinOf('40170725')).not.toBeNull();
     expect(meaning('40170725').is).toBe('unknown');
     expect(meaning('5000112637922').is).toBe('unknown');

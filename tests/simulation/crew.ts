@@ -5,7 +5,10 @@ import type { Done, Job } from './worker.ts';
 
 type Answer = { done: Done } | { error: string };
 
-/** Does jobs in so many processes, one at a time each, in the order in which they come. Throws what a worker could not do at all. */
+/**
+ * Runs jobs in this many processes, one at a time each, in the order in which they arrive. Throws the error of a job that a worker could not run at
+ * all.
+ */
 export async function doAll(jobs: Iterable<Job>, hands: number, onDone: (done: Done) => void): Promise<void> {
   const left = jobs[Symbol.iterator]();
   const folder = bundle();
@@ -24,7 +27,7 @@ export async function doAll(jobs: Iterable<Job>, hands: number, onDone: (done: D
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Puts the worker into one file, in a folder of its own: a story by sources that are translated on the way takes a tenth longer. */
+/** Puts the worker into one file, in a folder of its own: a scenario run from sources that are translated on the way takes a tenth longer. */
 function bundle(): string {
   const folder = join(root, 'data', 'var', `simulation-${process.pid}`);
   const script = `import('./scripts/build.mjs').then(({ inOneFile }) => inOneFile(...process.argv.slice(1))).then((fault) => {
@@ -38,7 +41,7 @@ function bundle(): string {
 function hire(worker: string): ChildProcess {
   // One engine per process: the simulation's server has its database in memory.
   const environment = { ...process.env, DATABASE_URL: '', NODE_ENV: 'test', NODE_NO_WARNINGS: '1' };
-  // Stories leave much behind that is short-lived: more room for it saves a tenth of the time.
+  // Scenarios leave many short-lived objects behind: more room for them saves a tenth of the time.
   return fork(worker, { execArgv: ['--max-semi-space-size=64'], env: environment });
 }
 

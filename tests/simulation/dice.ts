@@ -1,6 +1,6 @@
 import type { Random } from '../../pwa/offline/ports.ts';
 
-/** Small, fast and seeded: the same seed, the same throws. */
+/** Small, fast and seeded: the same seed gives the same throws. */
 export class Dice implements Random {
   #state: number;
 
@@ -30,7 +30,7 @@ export class Dice implements Random {
     return this.#hex(64);
   }
 
-  /** Dice of their own for one part of the story, so that more throws here do not change what happens there. */
+  /** Separate dice for one part of the scenario, so that more throws here do not change what happens elsewhere. */
   fork(): Dice {
     return new Dice(Math.floor(this.fraction() * 0xffffffff));
   }

@@ -15,7 +15,7 @@ import type { Key } from '../../shared/sync/rows.ts';
 
 type Undo = () => void;
 
-/** How many of the last transactions of a relaxed database a power cut can take back. */
+/** How many of the last transactions of a relaxed database a power cut can undo. */
 const TAIL = 8;
 
 const isBefore = (a: readonly Key[], b: readonly Key[]): number => {
@@ -33,7 +33,7 @@ interface Packed<T> {
   row: T;
 }
 
-/** What JSON keeps of a value, in a copy of its own that nobody may change: others read it too. */
+/** A frozen copy of what JSON keeps of a value, because others read it too. */
 function packed<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map((part) => (part === undefined ? null : packed(part)))) as T;
@@ -42,7 +42,7 @@ function packed<T>(value: T): T {
   return Object.freeze(copy) as T;
 }
 
-/** Names are compared by what they say; a single one says it by itself. */
+/** The key of a name: names are compared by their JSON; a single value is its own key. */
 const nameOf = (key: unknown): unknown => (typeof key === 'object' ? JSON.stringify(key) : key);
 
 class Sheet<T, K> implements Table<T, K> {
@@ -98,7 +98,7 @@ class Sheet<T, K> implements Table<T, K> {
   }
 }
 
-/** A database of a tablet, in memory: what a transaction did is undone where it fails, and the last ones can be lost to a power cut. */
+/** A database of a tablet, in memory: a transaction that fails is undone, and the last transactions can be lost to a power cut. */
 export class Disk<Tables extends object> implements Database<Tables> {
   readonly tables: Tables;
   #open: Undo[] = [];
@@ -125,7 +125,7 @@ export class Disk<Tables extends object> implements Database<Tables> {
     }
   }
 
-  /** A power cut: so many of the last transactions never were. Answers how many there were to lose. */
+  /** A power cut undoes this many of the last transactions. Returns how many could have been lost. */
   loseTail(most: number): number {
     const lost = this.#tail.splice(Math.max(0, this.#tail.length - most));
     for (const transaction of lost.reverse()) for (const undo of transaction.reverse()) undo();
@@ -162,7 +162,7 @@ export const cacheDisk = (): Disk<CacheTables> =>
     staged: new Sheet<StagedPage, number>((row) => row.i, note),
   }));
 
-/** The same disk a second time, as a clone of the machine has it. */
+/** A second copy of the disk, as in a clone of the machine. */
 export function cloneOf<Tables extends object>(disk: Disk<Tables>, blank: Disk<Tables>): Disk<Tables> {
   for (const [name, sheet] of Object.entries(disk.tables)) {
     (sheet as Sheet<unknown, unknown>).copyTo((blank.tables as Record<string, Sheet<unknown, unknown>>)[name] as Sheet<unknown, unknown>);

@@ -1,7 +1,7 @@
 import type { Scenario } from './scenario.ts';
 import type { Tablet, Weather } from './tablet.ts';
 
-/** Everything that goes wrong, and how; `weight` says how often it is tried. The wire's own faults happen under bad weather. */
+/** Every fault and how it is caused; `weight` is how often it is tried. The network's own faults happen in bad weather. */
 interface Fault {
   description: string;
   weight: number;
@@ -30,7 +30,7 @@ export const faults = {
     description: 'the app is killed at one of its awaits',
     weight: 8,
     strike: ({ dice }, tablet) => {
-      // Now and then while it starts.
+      // Now and then during its start.
       if (dice.chance(0.2)) tablet.powerCut();
       const tab = dice.one(tablet.tabs) ?? tablet.boot();
       tab.life.fuse = { left: dice.between(1, 14), when: dice.chance(0.5) ? 'before' : 'after' };
@@ -181,14 +181,14 @@ async function evict(scenario: Scenario, tablet: Tablet): Promise<void> {
   const waiting = await tablet.evict();
   scenario.history.fault('eviction');
   tablet.say(`the browser has thrown everything away, ${waiting.length} actions with it`);
-  // An app that died before it could say that an action was saved owes nobody a word about it.
+  // An app that died before it could show that an action was saved does not have to keep the action.
   const confirmed = waiting.filter((m) => scenario.confirmedSaved.has(m));
   if (confirmed.length > 0) scenario.losses.push({ tablet, n: confirmed.length, isRestored: false });
   tablet.device = '';
   tablet.boot();
 }
 
-/** Two machines that are one to the server, both with actions to come. */
+/** Two machines that are one to the server, both with actions to send. */
 async function clone(scenario: Scenario, tablet: Tablet): Promise<void> {
   const tab = tablet.tab;
   if (!tab || scenario.tablets.length > 6 || tablet.isClone) return;
@@ -204,7 +204,7 @@ async function clone(scenario: Scenario, tablet: Tablet): Promise<void> {
   twin.boot();
 }
 
-/** Sends what another tablet has waiting, in that one's name but from here. */
+/** Sends another tablet's waiting actions, in that tablet's name but from here. */
 async function pretend(scenario: Scenario, tablet: Tablet): Promise<void> {
   const { server, history, warehouse } = scenario;
   const known = server.connection.prepare('select 1 from sync_clients where c = ? and device = ?');
@@ -223,13 +223,13 @@ async function pretend(scenario: Scenario, tablet: Tablet): Promise<void> {
   }
 }
 
-/** Some tablets run the app of tomorrow, whose totes are called in capitals; the office is updated at some time, and then understands both. */
+/** Some tablets run the next version of the app, which writes totes in capitals; the office is updated at some time, and then understands both. */
 function otherVersion(scenario: Scenario, tablet: Tablet): void {
   if (!scenario.isReleased && scenario.dice.chance(0.3)) scenario.release();
   else tablet.isOfTomorrow = !tablet.isOfTomorrow;
 }
 
-/** Has something go wrong. */
+/** Causes a fault. */
 export function strike(scenario: Scenario): void {
   const tablet = scenario.dice.one(scenario.tablets);
   const weights = scenario.plot.faults ?? {};

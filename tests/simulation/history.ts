@@ -9,7 +9,7 @@ import type { InvariantName } from './invariants.ts';
 import type { Observer } from './server-room.ts';
 import type { Stage } from './stage.ts';
 
-/** What must always be so was not. */
+/** An invariant was broken. */
 export class Broken extends Error {
   constructor(
     readonly invariant: InvariantName,
@@ -19,21 +19,21 @@ export class Broken extends Error {
   }
 }
 
-/** A moment of the server: which life of its database, and after how many units of work. */
+/** A point in the server's history: which life of its database, and after how many units of work. */
 export interface Instant {
   life: number;
   tick: number;
 }
 
-/** One action that a tablet's ledger has kept: from then on it must come to exactly one outcome. */
+/** One action that a tablet's ledger has stored: from then on it must get exactly one outcome. */
 export interface RecordedAction {
   row: Queued;
-  /** The ledger it was written to, and the device that had it. */
+  /** The ledger in which it was stored, and the device of that ledger. */
   ledger: string;
   device: string;
-  /** How far the rows went that lay on the tablet when it was done. */
+  /** The position of the tablet's rows when the action was taken. */
   knew: Instant | null;
-  /** Its ledger was thrown away by the browser. */
+  /** Its ledger was deleted by the browser. */
   isLost: boolean;
 }
 
@@ -52,7 +52,7 @@ interface Life {
   lines: Map<number, { version: number; tick: number; by: string | null }>;
   lastQ: Map<string, number>;
   rowid: number;
-  /** All lines as they were looked at last. */
+  /** All lines at the last check. */
   words: string | null;
 }
 
@@ -83,7 +83,9 @@ interface OutcomeRow {
   code: string | null;
 }
 
-/** What really happened, seen from outside: it listens at every tablet's ledger and at the server's database, and speaks up. */
+/**
+ * What really happened, observed from outside: it listens at every tablet's ledger and at the server's database, and reports every broken invariant.
+ */
 export class History implements Observer {
   readonly stage: Stage;
   readonly actions = new Map<string, RecordedAction>();
@@ -96,13 +98,13 @@ export class History implements Observer {
   broken: Broken | null = null;
   #lives: Life[] = [blankLife()];
   #acted: { m: string; n: string; line: number | null }[] = [];
-  /** Found to be so already, in a unit of work that is not kept yet. */
+  /** Found already, in a unit of work that is not committed yet. */
   #noops = new Set<string>();
   #statements = new WeakMap<
     BetterSqlite.Database,
     { lines: BetterSqlite.Statement; words: BetterSqlite.Statement; outcomes: BetterSqlite.Statement; stock: BetterSqlite.Statement }
   >();
-  /** Clients that more than one ledger goes by. */
+  /** Clients that more than one ledger uses. */
   readonly sharedClients = new Set<string>();
 
   constructor(stage: Stage) {
@@ -117,7 +119,7 @@ export class History implements Observer {
     this.faults.set(name, (this.faults.get(name) ?? 0) + 1);
   }
 
-  /** Holds what is to what must be; the first thing that is not as it must be ends the story. */
+  /** Checks an invariant; the first one that is broken ends the scenario. */
   check(invariant: InvariantName, holds: boolean, otherwise: () => string): void {
     this.checks.set(invariant, (this.checks.get(invariant) ?? 0) + 1);
     if (holds || this.broken) return;
@@ -133,7 +135,7 @@ export class History implements Observer {
     return `${this.#lives.length - 1}.${this.#life.tick}`;
   }
 
-  /** Listens to every act that the server carries out; answers how to stop. */
+  /** Listens to every action that the server carries out; returns the function that stops it. */
   listen(): () => void {
     const all = acts as Record<MutationName, Act<MutationName>>;
     const before = { ...all };
@@ -162,18 +164,18 @@ export class History implements Observer {
     this.#acted.push({ m: sent.m, n, line });
   }
 
-  /** A record that was built on one's own word or on a version overwrites only what the tablet had seen. */
+  /** A record based on its author's own earlier record or on a version overwrites only what the tablet had seen. */
   #wasSeen(action: RecordedAction, line: number, base: Base): void {
     // Carried out again by a person's choice, or after a restore: then the person, or the facts, decide.
     if (JSON.stringify(base) !== JSON.stringify(action.row.base) || Object.values(base).some((seen) => typeof seen === 'object' && 'facts' in seen))
       return;
-    // What was recorded before in the same unit of work is not in the history yet.
+    // What was recorded earlier in the same unit of work is not in the history yet.
     const here = this.#acted.findLast((acted) => acted.line === line);
     const before = here ? { by: here.m, tick: this.#life.tick + 1 } : this.#life.lines.get(line);
     if (!before) return;
     const own = before.by === null ? undefined : this.actions.get(before.by);
     const seen = Object.values(base)[0];
-    // What it builds on was found to say what already stood there.
+    // Its base was a record of the value that was already there.
     const afterM = typeof seen === 'object' && 'after' in seen ? seen.after : '';
     const after = this.#life.outcomes.get(afterM);
     const isOwn = own?.device === action.device || this.#noops.has(afterM) || (after?.outcome === 'noop' && after.tick >= before.tick);
@@ -198,10 +200,10 @@ export class History implements Observer {
     }
   }
 
-  /** Set by the story: whether a person has closed an outcome. */
+  /** Set by the scenario: whether a person has closed an outcome. */
   isResolved: (m: string) => boolean = () => false;
 
-  /** A moment of an earlier life is worth no more than the backup that the next life began with. */
+  /** A point of an earlier life counts only up to the backup with which the next life began. */
   #tickNow(instant: Instant | null): number {
     if (!instant) return -1;
     let { tick } = instant;
@@ -221,7 +223,7 @@ export class History implements Observer {
     }
     this.#acted = [];
     this.#noops.clear();
-    // What is word for word as it was looked at last is as right as it was then.
+    // A line identical to its last check is still correct.
     const words = statements.words.pluck().get() as string | null;
     for (const line of words === life.words ? [] : (statements.lines.all() as LineRow[])) {
       this.check(
@@ -289,7 +291,7 @@ export class History implements Observer {
     return action ? `${action.ledger}${action.row.q} ${action.row.n}` : `a stranger's ${m.slice(0, 8)}`;
   }
 
-  /** A transaction of a tablet's ledger was kept: what it holds from now on must not vanish. */
+  /** A transaction of a tablet's ledger was committed: what it holds from now on must not vanish. */
   async ledgerKept(of: { name: string; device: string; outbox: Map<number, string> }, ledger: LedgerStore, cache: CacheStore): Promise<void> {
     const rows = await ledger.read((t) => t.outbox.all());
     const now = new Map(rows.map(({ q, m }) => [q, m]));
@@ -313,14 +315,14 @@ export class History implements Observer {
       const isShown = (position?.lm[sent.c] ?? 0) >= sent.s;
       this.check('own_work_stays', isShown, () => `${this.nameOf(m)} has left the queue of ${of.name} before its rows came back`);
       if (!sent.outcome || !isRefused(sent.outcome)) continue;
-      // What was closed in a life that a restore has undone, nobody can be asked any more.
+      // An outcome that was closed in a life that a restore has undone cannot be checked any more.
       const isUndone = instantOf(position)?.life !== this.#lives.length - 1;
       const isOpen = open?.is_open === true || isUndone || this.isResolved(m);
       this.check('visible_until_resolved', isOpen, () => `${this.nameOf(m)} was refused, and ${of.name} does not show it`);
     }
   }
 
-  /** A transaction of a tablet's cache was kept: its rows and its last mutations have to be of one moment. */
+  /** A transaction of a tablet's cache was committed: its rows and its last mutations must be of the same point in time. */
   async cacheKept(of: { ledgerName: string }, cache: CacheStore): Promise<void> {
     const position = await positionOf(cache);
     if (!position) return;

@@ -2,20 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ScenarioResult, STEPS } from './scenario.ts';
 
-/** A story that once showed a fault of the product; it is told first, for ever. */
+/** A scenario that once showed a fault of the product; it is always run first. */
 export interface KeptSeed {
   seed: number;
-  /** How long a shift it was, where not a whole one. */
+  /** The length of its shift, where not a whole one. */
   steps?: number;
   showed: string;
 }
 
 const file = join(import.meta.dirname, 'seeds.json');
 
-/** All stories that are kept. */
+/** All scenarios that are kept. */
 export const keptSeeds = (): KeptSeed[] => JSON.parse(readFileSync(file, 'utf8')) as KeptSeed[];
 
-/** Keeps a story that has failed. */
+/** Keeps a scenario that has failed. */
 export function keepSeed({ seed, steps }: ScenarioResult, showed: string): void {
   const kept: KeptSeed = { seed, ...(steps !== STEPS && { steps }), showed };
   const all = keptSeeds();

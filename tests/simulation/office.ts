@@ -17,7 +17,7 @@ export class Office {
     this.#dice = scene.dice.fork();
   }
 
-  /** One call; what the office is refused is refused. */
+  /** One call; a refusal is accepted as it is. */
   async call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await this.#scene.server.receive(method, path, this.#warehouse.office.token, body);
     this.#scene.history.say(`office: ${what} → ${answer ? answer.status : 'no answer'}`);
@@ -56,7 +56,7 @@ export class Office {
     await does?.();
   }
 
-  /** A note on an order; and a SKU, which may be on a line or only a sibling of one, gets another bin. */
+  /** Writes a note on an order, and gives another bin to a SKU, which may be on a line or only a sibling of one. */
   async #note({ id }: { id: number }): Promise<void> {
     const n = this.#dice.between(1, 99);
     const { products } = this.#warehouse;

@@ -8,13 +8,13 @@ import type { PickLineRow, PickRow } from '../../shared/sync/rows.ts';
 import type { Dice } from './dice.ts';
 import type { Tab } from './tablet.ts';
 
-/** One thing that a person does on a tablet. */
+/** One action of a person on a tablet. */
 export type Doing = { [N in MutationName]: { n: N; a: ArgsOf<N> } }[MutationName];
 
 type Option = readonly [weight: number, doing: Doing];
 const doing = <N extends MutationName>(weight: number, n: N, a: ArgsOf<N>): Option => [weight, { n, a } as Doing];
 
-/** What the person who holds a tablet may want to do with what it shows, the likely things more often. */
+/** The actions that the person who holds a tablet may choose from what it shows, the likely ones more often. */
 export function choose(tab: Tab, me: number, dice: Dice, reasons: readonly string[]): Doing | undefined {
   const { floor } = tab.engine.screens.get();
   const { rows } = floor;

@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts';
 
 type Uuid = ReturnType<typeof nodeCrypto.randomUUID>;
 
-/** Has every name that the server draws come from these dice; answers how to give it its own random source back. */
+/** Makes the server draw every name from these dice; returns the function that restores its own random source. */
 export function drawFrom(dice: Dice): () => void {
   const own = nodeCrypto.randomUUID;
   const draw = (): Uuid => dice.uuid() as Uuid;

@@ -16,9 +16,9 @@ import type { Tablet } from './tablet.ts';
 export interface Saboteur {
   description: string;
   caught_by: InvariantName;
-  /** Faults that bring it to light sooner. */
+  /** Faults that reveal it sooner. */
   faults?: Partial<Record<FaultName, number>>;
-  /** Puts the bug in for one story; answers how to take it out again. */
+  /** Puts the bug in for one scenario; returns the function that removes it. */
   install?: (scenario: Scenario) => () => void;
   /** Puts it into one tablet. */
   equip?: (tablet: Tablet) => void;
@@ -26,7 +26,7 @@ export interface Saboteur {
 
 const nothing = (): void => undefined;
 
-/** Has the server lie: what the product is asked, or what it says, is another thing. */
+/** Makes the server lie: changes the request that the product gets, or its response. */
 const lying =
   (serve: (scenario: Scenario, request: SyncRequest, next: (request: SyncRequest) => ReturnType<Serve>) => ReturnType<Serve>) =>
   (scenario: Scenario): (() => void) => {
@@ -34,7 +34,7 @@ const lying =
     return nothing;
   };
 
-/** Puts another method in place of one of a class. */
+/** Replaces a method of a class. */
 function replace<C extends object, K extends keyof C>(of: C, name: K, by: (original: C[K]) => C[K]): () => void {
   const original = of[name];
   of[name] = by(original);
@@ -246,7 +246,7 @@ export type SaboteurName = keyof typeof saboteurs;
 
 const versionSeen = new Map<string, number>();
 
-/** Queues actions with the version that they will find if nobody else does anything. */
+/** Queues actions with the version that they will find if nobody else changes anything. */
 const predicting = (tables: LedgerTables): LedgerTables => ({
   ...tables,
   outbox: {
@@ -273,7 +273,7 @@ function predicted(row: Queued, waiting: readonly Queued[]): Queued {
 
 const lmOfPage = new Map<string, LastMutations>();
 
-/** Keeps the last mutations of a page with the rows of before. */
+/** Stores the last mutations of a page with the rows from before it. */
 const countingEarly = (tables: CacheTables): CacheTables => ({
   ...tables,
   meta: {

@@ -25,16 +25,16 @@ import { BrowserStorage } from './storage.ts';
 import { type Scene, type Tab, Tablet, TOMORROW } from './tablet.ts';
 import { type Person, quiet, type Warehouse } from './template.ts';
 
-/** The steps of a shift, and of one that is short enough for a thousand of them to be told in four minutes of two cores. */
+/** The steps of a shift, and of one that is short enough for a thousand of them to run in four minutes of two cores. */
 export const STEPS = 250;
 export const SHORT_STEPS = 130;
-/** So many stories apart the tablets have IndexedDB for their storage, and not only something like it. */
+/** One scenario in this many has IndexedDB as its tablets' storage, and not only an imitation of it. */
 const REAL_STORAGE_EVERY = 25;
-/** Within this time after everything is well again, and within so many exchanges of each tablet, every queue is empty. */
+/** Every queue is empty within this time after the last fault ends, and within this many exchanges of each tablet. */
 const HEALING = 12 * 60_000;
 const MAX_TURNS = 60;
 
-/** What is told of one story. */
+/** The report of one scenario. */
 export interface ScenarioResult {
   seed: number;
   steps: number;
@@ -72,9 +72,9 @@ export class Scenario {
   tablets: Tablet[] = [];
   backup: { image: Buffer; history: ReturnType<History['backup']> } | null = null;
   disabled = new Set<number>();
-  /** What evictions took with them. */
+  /** The actions that evictions deleted. */
   losses: { tablet: Tablet; n: number; isRestored: boolean }[] = [];
-  /** What a person was told is saved. */
+  /** The actions that were shown to a person as saved. */
   confirmedSaved = new Set<string>();
   isReleased = false;
   #unheard: unknown = null;
@@ -115,7 +115,7 @@ export class Scenario {
     this.history.say('the server is up');
   }
 
-  /** Something goes on beside the story; what it throws ends it. */
+  /** Something runs beside the scenario; an error that it throws ends the scenario. */
   begin(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       this.#unheard ??= error;
@@ -223,7 +223,7 @@ export class Scenario {
     for (let i = 0; i < times; i++) this.act(tab);
   }
 
-  /** A person does something; what is said to be saved has to be. */
+  /** A person takes an action; one that is shown as saved must have been saved. */
   act(tab: Tab): void {
     const { tablet } = tab;
     const me = tablet.signedIn?.actor;
@@ -266,7 +266,7 @@ export class Scenario {
     if (session) this.signIn(tablet, who, session.token);
   }
 
-  /** The session of the person at a tablet is over on the server. */
+  /** The session of the person at a tablet has ended on the server. */
   async expire(tablet: Tablet): Promise<void> {
     const token = tablet.signedIn?.token;
     if (!token) return;
@@ -298,7 +298,7 @@ export class Scenario {
     this.history.say(`the backup is restored${isMarkLost ? ', and only a tablet that knows more can tell' : ''}`);
   }
 
-  /** Where nothing beside the database tells that it is a restored one, a tablet has to: the first to be heard is one that knows more. */
+  /** Where nothing beside the database shows that it was restored, a tablet has to: the first tablet allowed through is ahead of the database. */
   #untilItShows(mark: { epoch: string; v: number }): void {
     const { server, stage } = this;
     const { epoch } = server.mark();
@@ -318,7 +318,7 @@ export class Scenario {
     stage.after(500, () => look(40));
   }
 
-  /** The server is updated: it knows the tote of tomorrow, and keeps understanding that of today. */
+  /** The server is updated: it knows the tote of the next version, and still understands that of today. */
   release(): void {
     if (this.isReleased) return;
     this.isReleased = true;
@@ -391,7 +391,7 @@ export class Scenario {
     }
     const fresh = await this.#waitFor(this.#freshRows());
     for (const tablet of this.tablets) await this.#compare(tablet, fresh, open as { m: string; device: string }[]);
-    // A clone may lose what it had of the same device, and tells of it by itself.
+    // A clone may lose what it had of the same device, and reports that itself.
     const countOf = server.connection.prepare(
       `select coalesce(sum(n), 0) as n from sync_losses
         where lost_device in (select value from json_each(?)) and device in (select value from json_each(?))`,
@@ -451,7 +451,7 @@ export class Scenario {
     history.check('visible_until_resolved', seen.size === own.length, () => `${tablet.name} shows what is closed`);
   }
 
-  /** What a tablet is given that knows nothing yet: of the floor it is the same for each. */
+  /** What a new tablet gets: the rows of the floor are the same for each. */
   async #freshRows(): Promise<Rows> {
     const facts = (await this.tablets[0]?.storage.ledger.read((t) => t.facts.get('device'))) as { device: string; secret: string };
     const cache = new Cache(cacheDisk());

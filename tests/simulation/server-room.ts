@@ -18,23 +18,23 @@ import type { SyncRequest } from '../../shared/sync/wire.ts';
 import type { Dice } from './dice.ts';
 import type { Stage } from './stage.ts';
 
-/** Pokes are told at most this often. */
+/** Pokes are sent at most this often. */
 const COALESCE = 300;
 
-/** Where a server can die: the work is undone with it, or was just kept. */
+/** Where a server can die: its unit of work is undone with it, or was just committed. */
 export type CrashAt = 'before' | 'kept';
 
-/** What the history of a story needs to hear of the database. */
+/** What the history of a scenario needs to know of the database. */
 export interface Observer {
-  /** A unit of work was kept. */
+  /** A unit of work was committed. */
   committed(connection: BetterSqlite.Database): void;
   /** A unit of work was undone. */
   undone(): void;
-  /** What a snapshot carries away is of this moment. */
+  /** A snapshot carries the contents as they are now. */
   instant(): string;
 }
 
-/** Compiles each statement of a connection once: a story says the same things over and over. */
+/** Compiles each statement of a connection once: a scenario repeats the same statements. */
 function remembering(connection: BetterSqlite.Database): BetterSqlite.Database {
   const known = new Map<string, BetterSqlite.Statement>();
   const prepare = connection.prepare.bind(connection);
@@ -46,7 +46,7 @@ function remembering(connection: BetterSqlite.Database): BetterSqlite.Database {
   return connection;
 }
 
-/** What is said to whichever connection is there; it is compiled where it is said first. */
+/** A statement for whichever connection is open; it is compiled at its first use on each. */
 class ServerLog {
   readonly #source: string;
   #on: BetterSqlite.Database | null = null;
@@ -65,7 +65,7 @@ class ServerLog {
     return this.#compiled;
   }
 
-  /** The product asks one compiled statement for rows as objects and as lists of values, in turns. */
+  /** The product uses one compiled statement for rows as objects and as lists of values, in turns. */
   raw(isRaw = true): this {
     this.#isRaw = isRaw;
     return this;
@@ -82,10 +82,10 @@ class ServerLog {
       .get(...values);
 }
 
-/** The connection of the story that is being told: one at a time in a process. */
+/** The connection of the scenario that is running: one at a time in a process. */
 let there: BetterSqlite.Database | null = null;
 
-/** Stands for every connection that a process will have, so that a query of the product is built once for all stories. */
+/** Stands for every connection that a process will have, so that a query of the product is built once for all scenarios. */
 class AnyConnection {
   readonly #said = new Map<string, ServerLog>();
 
@@ -104,7 +104,7 @@ function opened(image: Buffer): BetterSqlite.Database {
 
 const queries: Db = sqliteQueries(new AnyConnection() as unknown as BetterSqlite.Database);
 
-/** An SQLite database in memory behind the port of the product: one unit of work at a time, each a moment of the stage. */
+/** An SQLite database in memory behind the port of the product: one unit of work at a time, each an event of the stage. */
 export function databaseOn(
   connection: BetterSqlite.Database,
   { stage, pause, unit }: { stage: Stage; pause: () => Promise<void>; unit: () => CrashAt | 'busy' | null },
@@ -153,7 +153,7 @@ export function databaseOn(
       await pause();
       const instant = observer.instant();
       const result = await read(db);
-      // Travels with the cursor, so that each tablet's rows can be held against the history.
+      // Sent with the cursor, so that each tablet's rows can be compared with the history.
       const cursor = (result as { cursor?: Record<string, unknown> } | null)?.cursor;
       if (cursor) cursor.moment = instant;
       return result;
@@ -162,12 +162,12 @@ export function databaseOn(
   };
 }
 
-/** Answers a request in place of the product, or lets it: the place where a server can be made to lie. */
+/** Answers a request in place of the product, or passes it on: the place where a server can be made to lie. */
 export type Serve = (body: unknown, next: (body: unknown) => Promise<NetworkAnswer>) => Promise<NetworkAnswer>;
 
 type App = ReturnType<typeof getRequestListener>;
 
-/** Asks the product as the server that it ships with does, without a socket in between. */
+/** Calls the product as the server that it ships with does, without a socket in between. */
 function sendRequest(app: App, method: string, url: string, token: string, body: unknown): Promise<NetworkAnswer> {
   const rawBody = Buffer.from(body === undefined ? '' : JSON.stringify(body));
   const of = { 'content-length': String(rawBody.length), ...(body !== undefined && { 'content-type': 'application/json' }) };
@@ -212,7 +212,7 @@ export class ServerRoom {
   #poke: { by: Set<string>; at: number } | null = null;
   /** Set for as long as the database answers that it is busy. */
   isBusy = false;
-  /** While set, it hears only the requests of tablets that this lets through, and nobody else. */
+  /** While set, the server receives only the requests of tablets that this lets through, and no others. */
   hears: ((body: unknown) => boolean) | null = null;
   serve: Serve = (body, next) => next(body);
   around: (database: Database) => Database = (database) => database;
@@ -224,11 +224,11 @@ export class ServerRoom {
   constructor(of: { stage: Stage; dice: Dice; template: Buffer; settings: Settings; log: Logger; observer: Observer }) {
     this.stage = of.stage;
     this.dice = of.dice;
-    // A folder of its own for each story: what the last one still writes behind its back does not reach into this one.
+    // A folder of its own for each scenario, so that late writes of the last one do not reach this one.
     const folder = join(of.settings.DATA_DIR, String(rooms++));
     this.#of = { ...of, settings: { ...of.settings, DATA_DIR: folder } };
     this.connection = opened(of.template);
-    // A folder in its way keeps the product from writing its mark behind the story's back.
+    // A folder in its place keeps the product from writing its mark outside the scenario's control.
     mkdirSync(join(folder, 'sync-mark.json.new'), { recursive: true });
   }
 
@@ -285,7 +285,7 @@ export class ServerRoom {
     const app = getRequestListener(createApp(services).fetch, { autoCleanupIncoming: false });
     const up: Incarnation = { app, services, died, die, crash: null, isReady: false };
     this.#up = up;
-    // As the product does when it starts: nobody is heard before.
+    // As the product does when it starts: no request is accepted before.
     const comparing = this.stage
       .busy(() => compareMark(services))
       .then(
@@ -297,7 +297,7 @@ export class ServerRoom {
     await Promise.race([comparing, died]);
   }
 
-  /** Has it die at the n-th unit of work from now. */
+  /** Makes it die at the n-th unit of work from now. */
   crashAt(left: number, at: CrashAt): void {
     if (this.#up) this.#up.crash = { left, at };
   }
@@ -313,7 +313,7 @@ export class ServerRoom {
     up.die();
   }
 
-  /** Carries a request out; null where the server died over it, or is down. */
+  /** Carries a request out; null where the server died during it, or is down. */
   async receive(method: string, path: string, token: string, body?: unknown): Promise<NetworkAnswer | null> {
     const up = this.#up;
     if (!up?.isReady || (this.hears && (path !== '/api/sync' || !this.hears(body)))) return null;
@@ -322,7 +322,7 @@ export class ServerRoom {
     return await Promise.race([answering, up.died]);
   }
 
-  /** One unit of work outside any request; undefined where the server died over it. */
+  /** One unit of work outside any request; undefined where the server died during it. */
   async unit<T>(work: (db: Db) => Promise<T>): Promise<T | undefined> {
     const up = this.#up;
     if (!up?.isReady || this.hears) return undefined;
@@ -338,12 +338,15 @@ export class ServerRoom {
     return (await Promise.race([working, up.died])) ?? undefined;
   }
 
-  /** What a backup holds. */
+  /** The contents of a backup. */
   backup(): Buffer {
     return this.connection.serialize();
   }
 
-  /** Puts a backup in place of the database while the server is down; with the mark beside it the server can tell, without it only the tablets can. */
+  /**
+   * Puts a backup in place of the database while the server is down. With the mark beside it the server can detect that; without it only the tablets
+   * can.
+   */
   restore(backup: Buffer, mark: { epoch: string; v: number } | null): void {
     this.connection.close();
     this.connection = opened(backup);
@@ -356,12 +359,12 @@ export class ServerRoom {
     if (mark) writeFileSync(file, JSON.stringify(mark));
   }
 
-  /** What the product would have written beside the database by now. */
+  /** The mark that the product would have written beside the database by now. */
   mark(): { epoch: string; v: number } {
     return this.connection.prepare('select epoch, v + 1 as v from sync_clock').get() as { epoch: string; v: number };
   }
 
-  /** Whether the database is behind what a tablet tells in a request: its position, or which actions of its were carried out. */
+  /** Whether the database is behind what a tablet sends in a request: its position, or which of its actions were carried out. */
   knowsLess({ pull: { cursor, lm } }: SyncRequest): boolean {
     const { epoch, v } = this.mark();
     if (cursor?.epoch !== epoch) return false;

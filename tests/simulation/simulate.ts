@@ -4,8 +4,8 @@ import { invariants } from './invariants.ts';
 import { keepSeed, keptSeeds } from './kept-seeds.ts';
 import { work } from './worker.ts';
 
-// npm run simulate -- --seeds=N            tells N stories, the kept ones first; --seed=S: from seed S on
-// npm run simulate -- --seed=S             tells one story in words
+// npm run simulate -- --seeds=N            runs N scenarios, the kept ones first; --seed=S: from seed S on
+// npm run simulate -- --seed=S             prints one scenario in words
 const { values } = parseArgs({
   options: { seeds: { type: 'string' }, seed: { type: 'string' }, steps: { type: 'string' }, hands: { type: 'string', default: '2' } },
 });

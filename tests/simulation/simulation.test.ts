@@ -10,14 +10,14 @@ import { killPoints } from './tablet.ts';
 import { blankTally, count } from './tally.ts';
 import type { Done, Job } from './worker.ts';
 
-/** So many stories, besides those that are kept: as many as a few minutes of two cores tell. `npm run simulate` tells any number. */
+/** The number of scenarios, besides those that are kept: as many as run in a few minutes of two cores. `npm run simulate` runs any number. */
 const STORIES = Number(process.env.SIMULATION_STORIES ?? 1000);
-/** Of so many stories each is told twice. */
+/** One scenario in this many is run twice. */
 const TWICE_EVERY = 40;
-/** A saboteur that so many stories do not give away is not caught. */
+/** A saboteur that this many scenarios do not reveal is not caught. */
 const MAX_SCENARIOS = 60;
 
-// What the design asks for, by name: an entry that is missing from the registries, or never happens, fails.
+// What the design requires, by name: an entry that is missing from the registries, or never happens, fails.
 const wantedFaults = [
   ...['drop_request', 'drop_response', 'duplicate', 'delay', 'reorder', 'kill', 'lost_tail', 'forced_close', 'quota', 'eviction', 'two_tabs'],
   ...['expired_token', 'disabled_user', 'user_switch', 'wrong_clock', 'server_crash', 'restore', 'server_error', 'old_version', 'lost_poke'],
@@ -45,7 +45,7 @@ let ranTwice = 0;
 
 function* jobs(): Generator<Job> {
   for (const { showed: _, ...kept } of keptSeeds()) yield { do: 'tell', ...kept };
-  // The long ones first, so that both hands have work until the end.
+  // The long ones first, so that both workers are busy until the end.
   for (const saboteur of Object.keys(saboteurs) as SaboteurName[]) yield { do: 'catch', saboteur, most: MAX_SCENARIOS };
   for (let seed = 1; seed <= STORIES; seed++) yield { do: 'tell', seed, steps: SHORT_STEPS, twice: seed % TWICE_EVERY === 0 };
 }
@@ -67,13 +67,13 @@ afterAll(() => {
 });
 
 describe('whatever goes wrong in a shift', () => {
-  test(`all invariants hold in ${STORIES} stories and in all that are kept`, () => {
+  test(`all invariants hold in ${STORIES} scenarios and in all that are kept`, () => {
     expect(failed, 'npm run simulate -- and what stands before the colon tells such a story in words').toEqual([]);
     expect(tally.scenarios).toBe(STORIES + keptSeeds().length);
     expect(tally.actions / tally.scenarios).toBeGreaterThan(50);
   });
 
-  test('the same seed tells the same story', () => {
+  test('the same seed gives the same scenario', () => {
     expect(ranTwice).toBe(Math.floor(STORIES / TWICE_EVERY));
   });
 
@@ -82,7 +82,7 @@ describe('whatever goes wrong in a shift', () => {
     expect(wantedFaults.filter((fault) => !tally.faults[fault])).toEqual([]);
   });
 
-  test('every invariant of the design is looked at', () => {
+  test('every invariant of the design is checked', () => {
     expect([...invariantNames].sort()).toEqual([...wantedInvariants].sort());
     const unseen = wantedInvariants.filter((invariant) => !tally.checks[invariant] && invariant !== 'same_trace');
     expect(unseen).toEqual([]);
@@ -95,18 +95,18 @@ describe('whatever goes wrong in a shift', () => {
     expect(wanted.filter((kill) => !tally.kills[kill])).toEqual([]);
   });
 
-  test('every mutation is done, and every row of the conflict table comes up', () => {
+  test('every mutation is applied, and every row of the conflict table occurs', () => {
     expect(mutationNames.filter((n) => !tally.done[n])).toEqual([]);
     expect(wantedRefusals.filter((code) => !tally.codes[code])).toEqual([]);
   });
 });
 
 describe('a saboteur', () => {
-  test('of each kind in the design is there', () => {
+  test('of each kind in the design exists', () => {
     expect(Object.keys(saboteurs).sort()).toEqual([...wantedSaboteurs].sort());
   });
 
-  test.each(Object.entries(saboteurs))('%s is caught on a story that is clean without it', (name, { caught_by }) => {
+  test.each(Object.entries(saboteurs))('%s is caught in a scenario that is clean without it', (name, { caught_by }) => {
     const done = caught.get(name);
     expect(done?.seed, `${caught_by} did not speak first in ${done?.scenarios} stories; first to speak: ${JSON.stringify(done?.by)}`).not.toBeNull();
     expect(done?.by[caught_by]).toBeGreaterThan(0);

@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Something that is to happen. */
+/** Something that is going to happen. */
 export interface Due {
   at: number;
-  /** Breaks ties: what was planned first happens first. */
+  /** Breaks ties: events planned earlier happen first. */
   n: number;
-  /** Null where it was called off. */
+  /** Null where it was cancelled. */
   work: (() => void) | null;
 }
 
 /**
- * The only clock and the only scheduler of a simulation. Everything that waits, waits for a moment here; moments happen one at a time,
- * and the next one only after all that followed from the last has come to rest. So the same seed tells the same story.
+ * The only clock and the only scheduler of a simulation. Everything that waits, waits for an event here. Events happen one at a time, and the next
+ * one only after all consequences of the last have come to rest. So the same seed gives the same scenario.
  */
 export class Stage {
   now = Date.parse('2026-11-21T08:00:00.000Z');
   #told = { now: Number.NaN, time: '' };
   #queue: Due[] = [];
   #n = 0;
-  /** Pieces of work that may use real asynchrony, and have neither ended nor parked at a moment of the stage. */
+  /** Pieces of work that may use real asynchrony, and have neither ended nor parked at an event of the stage. */
   #busy = 0;
   events = 0;
 
@@ -27,7 +27,7 @@ export class Stage {
     return this.#told.time;
   }
 
-  /** Has something happen in so many milliseconds. */
+  /** Schedules something in this many milliseconds. */
   after(ms: number, work: () => void): Due {
     const due: Due = { at: this.now + Math.max(0, ms), n: this.#n++, work };
     const queue = this.#queue;
@@ -48,7 +48,7 @@ export class Stage {
     return new Promise((resolve) => this.after(ms, resolve));
   }
 
-  /** Runs work that may wait for real input and output: no moment passes meanwhile. */
+  /** Runs work that may wait for real input and output: no event happens meanwhile. */
   async busy<T>(work: () => Promise<T>): Promise<T> {
     this.#busy += 1;
     try {
@@ -58,7 +58,7 @@ export class Stage {
     }
   }
 
-  /** A wait inside busy work: others may go on. */
+  /** A wait inside busy work: other work may continue. */
   async park<T>(what: Promise<T>): Promise<T> {
     this.#busy -= 1;
     try {
@@ -79,7 +79,7 @@ export class Stage {
     while (this.#busy > 0);
   }
 
-  /** Lets moments pass until there is nothing left to do, the condition holds, or the time is over. */
+  /** Runs events until there are none left, the condition holds, or the time is over. */
   async play(until: () => boolean, deadline = Number.POSITIVE_INFINITY): Promise<boolean> {
     await this.#settle();
     while (!until()) {

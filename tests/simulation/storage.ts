@@ -4,31 +4,31 @@ import type { CacheStore, CacheTables, LedgerStore, LedgerTables } from '../../p
 import { cacheDisk, cloneOf, type Disk, ledgerDisk } from './disk.ts';
 import type { Stage } from './stage.ts';
 
-/** Where a tablet keeps what it knows. */
+/** The storage of a tablet. */
 export interface Storage {
-  /** For a look from outside. */
+  /** For inspection from outside. */
   ledger: LedgerStore;
   cache: CacheStore;
   /** The databases as a tab opens them for itself. */
   open(): { ledger: LedgerStore; cache: CacheStore };
-  /** A power cut takes the last transactions of the cache; answers how many. */
+  /** A power cut undoes the last transactions of the cache; returns how many. */
   loseTail(most: number): number;
-  /** The browser closes the databases by force; false where it cannot be had here. */
+  /** The browser closes the databases by force; false where that is impossible here. */
   forceClose(): boolean;
-  /** All is gone. */
+  /** Deletes everything. */
   evict(): void;
   /** The cache of another version is another one. */
   dropCache(): void;
-  /** The same a second time; null where it cannot be had here. */
+  /** A second copy of the storage; null where that is impossible here. */
   clone(): Storage | null;
 }
 
-/** In memory: fast, and a power cut can be had. */
+/** In memory: fast, and with power cuts. */
 export class MemoryStorage implements Storage {
   ledger: Disk<LedgerTables> = ledgerDisk();
   cache: Disk<CacheTables> = cacheDisk();
 
-  /** By its own name, so that a tab that outlives an eviction does not find the new databases. */
+  /** Each has its own name, so that a tab that outlives an eviction does not find the new databases. */
   open(): { ledger: LedgerStore; cache: CacheStore } {
     return { ledger: this.ledger, cache: this.cache };
   }
@@ -78,7 +78,7 @@ class Factory extends IDBFactory {
   }
 }
 
-/** In IndexedDB by the shipped stores. Its work is done in real turns of the event loop: the stage waits for it. */
+/** In IndexedDB by the shipped stores. Its work takes real turns of the event loop: the stage waits for it. */
 export class BrowserStorage implements Storage {
   readonly #stage: Stage;
   #ledgers = new Factory();

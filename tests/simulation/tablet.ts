@@ -8,7 +8,7 @@ import type { ServerRoom } from './server-room.ts';
 import type { Stage } from './stage.ts';
 import { MemoryStorage, type Storage } from './storage.ts';
 
-/** What a story shares. */
+/** What all parts of a scenario share. */
 export interface Scene {
   stage: Stage;
   dice: Dice;
@@ -25,12 +25,12 @@ const aborted = (): Error => Object.assign(new Error('The request was given up.'
 const full = (): Error => Object.assign(new Error('There is no room left.'), { name: 'QuotaExceededError' });
 const closed = (): Error => Object.assign(new Error('The database was closed.'), { name: 'DatabaseClosedError' });
 
-/** The awaits of a tab at which it can be killed: before what it waits for has happened, or after that and before it hears of it. */
+/** The awaits of a tab at which it can be killed: before the awaited operation has happened, or after it and before its result arrives. */
 export const killPoints = ['ledger read', 'ledger write', 'cache read', 'cache write', 'request', 'answer', 'poke stream', 'lock'] as const;
 export type KillPoint = (typeof killPoints)[number];
 export type KillWhen = 'before' | 'after';
 
-/** The version of tomorrow, and what it says. */
+/** The next version of the app, and its version number. */
 export const TOMORROW = 2;
 const ofTomorrow = (row: Queued): Queued =>
   row.n === 'pick.assign_tote' ? { ...row, nv: TOMORROW, a: { ...row.a, tote: row.a.tote?.toUpperCase() ?? null } } : row;
@@ -47,7 +47,7 @@ function inWords({ status, body }: NetworkAnswer): string {
   ].join(', ');
 }
 
-/** One tab's process, from boot to death. Once dead it waits for ever at whatever it was waiting for. */
+/** One tab's process, from boot to death. A killed process waits for ever at its last await. */
 class Life {
   isDead = false;
   /** Dies at the n-th await from now. */
@@ -66,7 +66,7 @@ class Life {
     this.#onDeath(point, when);
   }
 
-  /** One await of the app: it takes a moment, and the process may not live to see it. */
+  /** One await of the app: it takes some time, and the process may not live to its end. */
   async pass<T>(point: KillPoint, most: number, effect: () => Promise<T>): Promise<T> {
     if (this.isDead) return await never();
     await this.#of.stage.sleep(this.#of.dice.between(0, most));
@@ -83,7 +83,7 @@ class Life {
       if (this.isDead) return await never();
       throw error;
     }
-    // What was to kill it may have been called off meanwhile.
+    // The planned kill may have been cancelled meanwhile.
     if (when === 'after' && this.fuse) this.die(point, when);
     return this.isDead ? await never() : result;
   }
@@ -95,7 +95,7 @@ export class Tab {
   readonly engine: Engine;
   readonly tablet: Tablet;
   readonly #stop = new AbortController();
-  /** The last name that the app drew for something. */
+  /** The last name that the app drew. */
   lastUuid = '';
   /** The client of this boot. */
   client = '';
@@ -120,12 +120,12 @@ export class Tab {
     await this.engine.run(this.#stop.signal);
   }
 
-  /** Closed by a person: what it was writing is not waited for. */
+  /** Closed by a person: a write in progress is not waited for. */
   close(): void {
     this.life.die();
   }
 
-  /** Lets go of what it waits for: a signal that is listened to and never ends is kept for ever, and the whole story with it. */
+  /** Ends its waits: a signal with listeners that never ends is kept for ever, and the whole scenario with it. */
   letGo(): void {
     this.#stop.abort();
   }
@@ -148,7 +148,7 @@ export class Tablet {
   isClone = false;
   outbox = new Map<number, string>();
   device = '';
-  /** What it was called before its storage was thrown away. */
+  /** Its name before its storage was deleted. */
   formerDevices: string[] = [];
   /** How many storage operations fail because the browser closed the database by force. */
   closings = 0;
@@ -157,7 +157,7 @@ export class Tablet {
   /** Both tabs believe that they hold the lock. */
   isLockBroken = false;
   turns = 0;
-  /** A clone goes on under the client of its original. */
+  /** A clone continues under the client of its original. */
   nextClient = '';
   /** Its app writes the version of the mutations that the next release of the server knows. */
   isOfTomorrow = false;
@@ -217,7 +217,7 @@ export class Tablet {
     for (const tab of [...this.tabs]) tab.close();
   }
 
-  /** The story is over. */
+  /** The scenario is over. */
   putAway(): void {
     this.powerCut();
     for (const tab of this.#booted) tab.letGo();
@@ -228,7 +228,7 @@ export class Tablet {
     for (const tab of this.tabs) if (tab.isOpen) tab.engine.signIn(signedIn);
   }
 
-  /** The browser throws all storage of the app away; cookies stay. Answers what waited in it. */
+  /** The browser deletes all storage of the app; cookies stay. Returns the actions that waited in it. */
   async evict(): Promise<string[]> {
     this.powerCut();
     const rows = await this.storage.ledger.read((t) => t.outbox.all());
@@ -240,7 +240,7 @@ export class Tablet {
     return rows.map(({ m }) => m);
   }
 
-  /** The same machine once more, as from its image: the same device, ledger and cache; null where its storage cannot be cloned. */
+  /** A second copy of the machine, as from its image: the same device, ledger and cache; null where its storage cannot be cloned. */
   clone(name: string): Tablet | null {
     const storage = this.storage.clone();
     if (!storage) return null;
@@ -253,7 +253,7 @@ export class Tablet {
     return twin;
   }
 
-  /** A database as one tab has it: each use takes a moment, may fail, and is seen by the history. */
+  /** A database as one tab has it: each use takes some time, may fail, and is seen by the history. */
   storeFor(kind: 'ledger' | 'cache', tab: Tab, store: LedgerStore | CacheStore): LedgerStore | CacheStore {
     const op =
       (mode: 'read' | 'write') =>
@@ -286,7 +286,7 @@ export class Tablet {
     await history.ledgerKept({ name: this.ledgerName, device: this.device, outbox: this.outbox }, ledger, cache);
   }
 
-  /** An app of tomorrow queues totes in capitals, under a version of their own. */
+  /** The next version of the app queues totes in capitals, under a version of their own. */
   #ofItsTime(tables: LedgerTables): LedgerTables {
     if (!this.isOfTomorrow) return tables;
     const { outbox } = tables;
@@ -435,7 +435,7 @@ export class Tablet {
     };
   }
 
-  /** What the air does to one request and its answer. */
+  /** What the network does to one request and its response. */
   async #exchange(request: unknown, token: string): Promise<NetworkAnswer> {
     const { stage, history } = this.scene;
     const dice = this.#dice;
@@ -478,7 +478,7 @@ export class Tablet {
     }
     const { push } = request as SyncRequest;
     const [first, second] = push;
-    // Of a client that two machines go by, the second number of one may just be the next of the other: nobody could tell.
+    // Of a client that two machines use, the second number of one may just be the next of the other: nobody could tell.
     if (isFlaky && first && first.c === second?.c && dice.chance(0.08) && !history.sharedClients.has(first.c)) {
       history.fault('stray_request');
       stage.after(0, () => void this.#deliver({ ...(request as SyncRequest), push: push.slice(1) }, token).catch(() => undefined));

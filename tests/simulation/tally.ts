@@ -5,7 +5,7 @@ export type Tally = Record<(typeof counts)[number], Record<string, number>> & { 
 
 export const blankTally = (): Tally => ({ scenarios: 0, actions: 0, faults: {}, checks: {}, kills: {}, done: {}, codes: {} });
 
-/** Adds what happened in one story to what happened in all. */
+/** Adds the counts of one scenario to those of all. */
 export function count(all: Tally, result: ScenarioResult): void {
   all.scenarios += 1;
   all.actions += result.actions;

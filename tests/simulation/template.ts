@@ -33,7 +33,7 @@ export interface Warehouse {
   reasons: string[];
 }
 
-/** Builds the warehouse that every story begins with; once for each process. */
+/** Builds the warehouse that every scenario begins with; once for each process. */
 export async function buildWarehouse(): Promise<Warehouse> {
   const connection = new BetterSqlite(':memory:');
   connection.pragma('foreign_keys = ON');
@@ -127,7 +127,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
       );
     });
   }
-  // Four styles of two SKUs each: a tablet also knows the SKU of a style that none of its lines wants.
+  // Four styles of two SKUs each: a tablet also knows the SKU of a style that none of its lines needs.
   for (let i = 0; i < products.length; i += 2) {
     const style = await make.product({ sku: `STYLE-${i}`, bin: null });
     await unitOfWork((tx) =>

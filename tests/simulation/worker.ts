@@ -5,19 +5,19 @@ import { type SaboteurName, saboteurs } from './saboteurs.ts';
 import { Scenario, type ScenarioResult } from './scenario.ts';
 import { buildWarehouse } from './template.ts';
 
-/** What a worker is asked: to tell a story, once or twice, or to find the story that gives a saboteur away. */
+/** A job for a worker: to run a scenario, once or twice, or to find the scenario that reveals a saboteur. */
 export type Job = { do: 'tell'; seed: number; twice?: boolean; steps?: number } | { do: 'catch'; saboteur: SaboteurName; most: number };
 
-/** What it answers. */
+/** Its result. */
 export type Done =
   | { did: 'told'; result: ScenarioResult; isSame: boolean | null }
-  /** `by` counts which invariants spoke first; `seed` is the story that the right one ended and that is clean without the saboteur. */
+  /** `by` counts which invariants failed first; `seed` is the scenario that the right one ended and that is clean without the saboteur. */
   | { did: 'caught'; saboteur: SaboteurName; seed: number | null; scenarios: number; by: Record<string, number> };
 
-/** Only who asks for one story gets it in words. */
+/** Only a job for one scenario gets the scenario in words. */
 const brief = (result: ScenarioResult): ScenarioResult => (result.broken || process.env.SIMULATION_TRACE ? result : { ...result, trace: [] });
 
-/** Does one job. */
+/** Runs one job. */
 export async function work(job: Job): Promise<Done> {
   const warehouse = await theWarehouse();
   const run = (seed: number, plot: object = {}): Promise<ScenarioResult> => new Scenario({ seed, ...plot }, warehouse).run();
@@ -40,20 +40,20 @@ export async function work(job: Job): Promise<Done> {
   return { did: 'caught', saboteur: job.saboteur, seed: null, scenarios: job.most, by };
 }
 
-// Each request of a tablet listens for its tab's end, and a story has many of them at once.
+// Each request of a tablet listens for its tab's end, and a scenario has many of them at once.
 setMaxListeners(0);
 
 let built: ReturnType<typeof buildWarehouse> | null = null;
 
 async function theWarehouse(): ReturnType<typeof buildWarehouse> {
-  // The check of answers is fetched by real time, once: the time of a story must not wait for it.
+  // The check of responses is loaded in real time, once: the time of a scenario must not wait for it.
   await answerCheck();
   built ??= buildWarehouse();
   return await built;
 }
 
 if (process.send) {
-  // Nobody reads where the many requests of a story were broken off, and noting it costs time.
+  // Nobody reads where the many requests of a scenario were aborted, and recording it costs time.
   if (!process.env.SIMULATION_TRACE) Error.stackTraceLimit = 0;
   process.on('message', (job: Job) => {
     work(job).then(

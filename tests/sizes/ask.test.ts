@@ -5,7 +5,7 @@ import { messages } from '../../shared/messages.ts';
 import { sizeFixture } from './fixture.ts';
 
 describe('submitting without sizes', () => {
-  test('asks each wearer whose size is missing by a mail with a link of their own', async () => {
+  test('emails each wearer whose size is missing a link of their own', async () => {
     const { unsized, wearer, colleague, mails, draft, order, submit, tokenFor, client } = await sizeFixture();
     const { uuid } = await unsized([wearer.id, colleague.id]);
     const sent = await mails();
@@ -22,14 +22,14 @@ describe('submitting without sizes', () => {
     }
     expect(await tokenFor(wearer.email)).not.toBe(await tokenFor(colleague.email));
     expect(uuid).toEqual(expect.any(String));
-    // With every size chosen nobody is asked.
+    // Once every size is chosen, no email is sent.
     const sized = await draft();
     await order(sized);
     await submit(sized);
     expect(await mails()).toHaveLength(2);
   });
 
-  test('says to whoever submits that a wearer cannot be asked by e-mail, before and after', async () => {
+  test('shows the person who submits that a wearer cannot be reached by email, before and after', async () => {
     const { person, dress, draft, order, submit, admin, wearer, parent, mails, database, now } = await sizeFixture();
     const silent = await person('employee', { forenames: 'Jo', surname: 'Quiet', email: null });
     const left = await person('employee', { forenames: 'Al', surname: 'Parted' });
@@ -56,7 +56,7 @@ describe('submitting without sizes', () => {
     expect(expected).toMatchObject({ asked_at: now(), expires_at: '2026-12-20T09:00:00.000Z' });
   });
 
-  test('whoever reads the mails of the product does not read the secrets of their links', async () => {
+  test('somebody who reads the product’s mail does not see the secrets of its links', async () => {
     const { unsized, as, wearer, tokenFor } = await sizeFixture();
     await unsized();
     const { body } = await (await as('super')).get(`/api/admin/mail?search=${encodeURIComponent(wearer.email ?? '')}`);
@@ -64,7 +64,7 @@ describe('submitting without sizes', () => {
     expect(JSON.stringify(body)).not.toContain(await tokenFor(wearer.email));
   });
 
-  test('is charged at the dearest size that the wearer may have, and holds no stock', async () => {
+  test('charges the dearest size that the wearer may have, and holds no stock', async () => {
     const { style, person, clothingSet, client, draft, order, submit, admin, as } = await sizeFixture();
     const tall = await person('employee');
     const { parent, children } = await style(['S', 'M', 'L']);
@@ -85,7 +85,7 @@ describe('submitting without sizes', () => {
     for (const id of children.map((child) => child.id)) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
     expect((await office.post(`/api/admin/orders/${uuid}/allocate-all`)).body.lines?.[0]?.qty_allocated ?? 0).toBe(0);
     expect((await office.put(`/api/admin/orders/${uuid}/lines/${line.id}/allocation`, { qty_allocated: 1 })).status).toBe(422);
-    // A size that the wearer's sets do not hold is none of theirs.
+    // A size that the wearer's sets do not hold is not among theirs.
     const size = (product_id: number | undefined) => admin.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id });
     expect((await size(large)).body.errors).toEqual({ product_id: [expect.any(String)] });
     expect((await size(small)).body).toMatchObject({ is_size_selected: true, unit_price: 1000, sub_total: 3000 });
@@ -106,13 +106,13 @@ describe('submitting without sizes', () => {
     expect(await size(lines[0], small.id)).toMatchObject({ status: 200, body: { product_id: small.id, unit_price: null } });
     expect((await admin.get('/api/notifications')).body.items).toEqual([]);
     await admin.put(`/api/orders/${uuid}/lines/${lines[1]}`, { product_id: small.id });
-    // Who chose the last one themselves need not be told.
+    // A person who chose the last size themself need not be notified.
     expect((await admin.get('/api/notifications')).body.items).toEqual([]);
   });
 });
 
-describe('asking again', () => {
-  test('sends a new link to those whose sizes are still missing; older links go on opening', async () => {
+describe('requesting sizes again', () => {
+  test('sends a new link to those whose sizes are still missing; older links continue to open', async () => {
     const { unsized, wearer, colleague, admin, mails, tokenFor, open, setClock, small } = await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
     const first = await tokenFor(colleague.email);
@@ -131,7 +131,7 @@ describe('asking again', () => {
     expect(await again()).toMatchObject({ status: 409, body: { code: 'sizes_complete' } });
   });
 
-  test('sends a wearer three links a day for one order at most', async () => {
+  test('sends a wearer at most three links a day for one order', async () => {
     const { unsized, admin, mails, setClock, signIn, as } = await sizeFixture();
     const { uuid } = await unsized();
     const office = await as('super');

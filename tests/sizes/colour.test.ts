@@ -47,7 +47,7 @@ async function colourFixture() {
   return { ...base, blackMedium, blackLarge, pictures, office, ordered, lineOf };
 }
 
-test('a line without a size keeps the colour that was chosen, looks like it, and costs what its dearest size costs', async () => {
+test('a line without a size keeps the chosen colour, shows its picture, and costs what its dearest size costs', async () => {
   const { draft, order, parent, wearer, admin, lineOf, pictures } = await colourFixture();
   const uuid = await draft();
   const line = await order(uuid, parent.id, 2, admin, wearer.id, { variation_colour: 'Navy' });
@@ -69,7 +69,7 @@ test('a line without a size keeps the colour that was chosen, looks like it, and
   expect((await change({ variation_colour: null })).body).toMatchObject({ variation_colour: null, unit_price: 1600 });
 });
 
-test('a colour in which the style is not offered is refused on its field, for a new line and for one that is changed', async () => {
+test('a colour in which the style is not offered is refused on its field, for a new line and for a changed one', async () => {
   const { draft, order, parent, small, wearer, admin, office } = await colourFixture();
   const uuid = await draft();
   const lines = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
@@ -93,7 +93,7 @@ test('a colour in which the style is not offered is refused on its field, for a 
   });
 });
 
-test('a line whose size is taken off keeps the colour of its article, and has none of its own once it is sized', async () => {
+test('a line whose size is removed keeps the colour of its SKU, and has no colour of its own once it has a size', async () => {
   const { draft, order, parent, blackMedium, large, admin, wearer, office } = await colourFixture();
   const uuid = await draft();
   const { id } = await order(uuid, blackMedium.id, 1, admin, wearer.id);
@@ -103,7 +103,7 @@ test('a line whose size is taken off keeps the colour of its article, and has no
   expect((await office.put(`/api/admin/order-lines/${id}`, { product_id: parent.id })).body).toMatchObject({ variation_colour: 'Navy' });
 });
 
-test('the mails name the colour, and the link offers and takes sizes in that colour alone', async () => {
+test('the emails name the colour, and the link offers and accepts sizes in that colour alone', async () => {
   const { ordered, wearer, mails, tokenFor, open, choose, anyone, database, client, parent, small, medium, large, blackLarge, pictures, lineOf } =
     await colourFixture();
   const { uuid, line } = await ordered();
@@ -126,7 +126,7 @@ test('the mails name the colour, and the link offers and takes sizes in that col
   expect(await lineOf(uuid)).toMatchObject({ product_id: large.id, variation_colour: null, unit_price: 1000 });
 });
 
-test('once it is submitted its client sizes it in that colour; the office may change the colour', async () => {
+test('once an order is submitted its client chooses sizes in that colour only; the office may change the colour', async () => {
   const { ordered, admin, office, parent, blackLarge, medium } = await colourFixture();
   const { uuid, line } = await ordered();
   const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${line.id}`, body);
@@ -144,7 +144,7 @@ test('once it is submitted its client sizes it in that colour; the office may ch
   expect((await change({ product_id: medium.id, variation_colour: 'Navy' })).body).toMatchObject({ product_id: medium.id, is_size_selected: true });
 });
 
-test('a line without a size and colour takes a colour from its client only with its size, once it is submitted', async () => {
+test('once submitted, a line without size and colour gets a colour from its client only together with its size', async () => {
   const { unsized, admin, parent, blackLarge } = await colourFixture();
   const { uuid, lines } = await unsized();
   const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${lines[0]}`, body);
@@ -155,7 +155,7 @@ test('a line without a size and colour takes a colour from its client only with 
   expect((await change({ product_id: blackLarge.id })).body).toMatchObject({ is_size_selected: true, unit_price: 1600 });
 });
 
-test('an order again, and the order report, keep the colour; a colour that is gone meanwhile is said by name', async () => {
+test('a re-order, and the order report, keep the colour; a colour that no longer exists is named', async () => {
   const { ordered, admin, office, lineOf, database, small, medium, large, submit, parent, wearer } = await colourFixture();
   const { uuid } = await ordered();
   const again = (await admin.post(`/api/orders/${uuid}/reorder`)).body;

@@ -5,7 +5,7 @@ import type { Answer } from '../world.ts';
 
 export type SizeFixture = Awaited<ReturnType<typeof sizeFixture>>;
 
-/** A client whose manager of orders leaves sizes open: two wearers, each dressed in one style, and the mails that ask them. */
+/** A client whose manager of orders leaves sizes open: two wearers, each dressed in one style, and the emails that request their sizes. */
 export async function sizeFixture(values: Parameters<typeof clientFixture>[0] = {}) {
   const fixture = await clientFixture(values);
   const { draft, order, submit, person, dress, parent, wearer, admin, database, client, anyone } = fixture;
@@ -21,14 +21,14 @@ export async function sizeFixture(values: Parameters<typeof clientFixture>[0] = 
     if (status !== 200) throw new Error(`not submitted: ${JSON.stringify(body)}`);
     return { uuid, lines };
   };
-  /** Mails that ask for sizes, oldest first. */
+  /** Emails that request sizes, oldest first. */
   const mails = () =>
     database.reader
       .select({ to: outbox.to, subject: outbox.subject, text: outbox.text, html: outbox.html })
       .from(outbox)
       .where(and(eq(outbox.account_id, client.id), eq(outbox.kind, 'size_request')))
       .orderBy(asc(outbox.id));
-  /** The secret of the last link that went to somebody. */
+  /** The secret of the last link that somebody was sent. */
   const tokenFor = async (email: string | null): Promise<string> => {
     const mail = (await mails()).filter(({ to }) => to === email).at(-1);
     const token = /\/sizes\/([\w-]+)/.exec(mail?.text ?? '')?.[1];

@@ -30,7 +30,7 @@ describe('a link to missing sizes', () => {
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
   });
 
-  test('keeps a hash of its secret and not the secret', async () => {
+  test('stores a hash of its secret and not the secret', async () => {
     const { unsized, tokenFor, wearer, database } = await sizeFixture();
     await unsized();
     const token = await tokenFor(wearer.email);
@@ -40,7 +40,7 @@ describe('a link to missing sizes', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  test('chooses the size, freezes its price, and tells the requester once all are in', async () => {
+  test('chooses the size, freezes its price, and notifies the requester once all sizes are chosen', async () => {
     const { unsized, wearer, colleague, tokenFor, open, choose, admin, large, set, database, parent } = await sizeFixture({ price: 1000 });
     const dear = { clothing_set_id: set.id, product_id: large.id, price: 1600 };
     await database.unitOfWork(async (db) => void (await db.insert(clothingSetProducts).values(dear)));
@@ -69,7 +69,7 @@ describe('a link to missing sizes', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body.progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 0 });
   });
 
-  test('tells the order’s story of the sizes that were chosen by it', async () => {
+  test('puts the sizes chosen through it on the order’s timeline', async () => {
     const { unsized, wearer, colleague, tokenFor, choose, admin, signIn, large, setClock, now } = await sizeFixture();
     const before = now();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
@@ -106,7 +106,7 @@ describe('a link to missing sizes', () => {
     expect(again.headers.get('Idempotent-Replay')).toBe('true');
   });
 
-  test('of two choices that race for one line only one is taken', async () => {
+  test('of two choices that race for one line only one is accepted', async () => {
     const { unsized, tokenFor, wearer, choose, small, large, admin } = await sizeFixture();
     const { uuid, lines } = await unsized();
     const token = await tokenFor(wearer.email);
@@ -116,7 +116,7 @@ describe('a link to missing sizes', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body.lines[0]).toMatchObject({ product_id: won.id, version: 2 });
   });
 
-  test('takes no product that its wearer may not have, and no line that is not theirs; then nothing is kept', async () => {
+  test('accepts no product that its wearer may not have, and no line that is not theirs; then nothing is stored', async () => {
     const { unsized, wearer, colleague, tokenFor, choose, style, account, clothingSet, user, small, medium, parent, open, signIn } =
       await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
@@ -146,7 +146,7 @@ describe('a link to missing sizes', () => {
     expect((await (await signIn(stranger)).get(`/api/orders/${uuid}`)).status).toBe(404);
   });
 
-  test('is dead, and says why, when it is unknown, too old, used up, or its order is cancelled', async () => {
+  test('no longer opens, and says why, when it is unknown, too old, used up, or its order is cancelled', async () => {
     const { unsized, tokenFor, wearer, colleague, open, choose, admin, small, setClock, now, anyone, database } = await sizeFixture();
     const first = await unsized([wearer.id, colleague.id]);
     const token = await tokenFor(wearer.email);
@@ -203,7 +203,7 @@ describe('a link to missing sizes', () => {
     expect(await choose(token, choice)).toMatchObject({ status: 200, body: { lines: [] } });
   });
 
-  test('what is cancelled of a part-shipped order wants no size', async () => {
+  test('cancelled items of a part-shipped order need no size', async () => {
     const { unsized, tokenFor, wearer, open, database, admin } = await sizeFixture();
     const { uuid, lines } = await unsized();
     await database.unitOfWork(
@@ -241,7 +241,7 @@ describe('a link to missing sizes', () => {
     expect((await anyone.raw(`/api/sizes/${nobody}/pictures/${shown.hash}`)).status).toBe(404);
   });
 
-  test('a restricted style that was ordered for a wearer can be sized by them', async () => {
+  test('a restricted style that was ordered for a wearer can be given a size by them', async () => {
     const { style, set, database, draft, order, submit, wearer, signed, site, tokenFor, open, choose } = await sizeFixture();
     const { parent, children } = await style(['S', 'M'], { is_restricted: true });
     await database.unitOfWork(async (db) => void (await db.insert(clothingSetProducts).values({ clothing_set_id: set.id, product_id: parent.id })));
@@ -255,7 +255,7 @@ describe('a link to missing sizes', () => {
   });
 });
 
-test('a dead link says that it is too old for two months more, and is forgotten then', async () => {
+test('an expired link says that it is too old for two months more, and is deleted then', async () => {
   const { unsized, tokenFor, wearer, open, setClock, services, now } = await sizeFixture();
   await unsized();
   const token = await tokenFor(wearer.email);
@@ -271,7 +271,7 @@ test('a dead link says that it is too old for two months more, and is forgotten 
 });
 
 const x = (length: number) => (n: number) => String(n).padStart(length, 'x');
-/** A story in which nobody has guessed yet. */
+/** A world in which nobody has guessed yet. */
 const unguessed = async () => {
   const fixture = await sizeFixture();
   await fixture.database.unitOfWork(async (db) => await db.delete(attempts));
@@ -303,7 +303,7 @@ test.each<[string, (n: number) => string]>([
   expect((await anyone.get(`/api/sizes/${token}`)).status).toBe(200);
 });
 
-test('guesses that come all at once are stopped too', async () => {
+test('guesses sent all at once are stopped too', async () => {
   const { anyone } = await unguessed();
   const answers = await Promise.all(Array.from({ length: 140 }, (_, n) => anyone.get(`/api/sizes/${x(12)(n)}`)));
   const unknown = answers.filter(({ status }) => status === 404).length;

@@ -9,7 +9,7 @@ async function worn() {
   const { admin, wearer, draft, order, submit, database, now, setClock } = fixture;
   await database.unitOfWork((db) => loadReference(db));
   const onFile = async (by = admin, of = wearer.id) => (await by.get(`/api/employees/${of}/sizes`)).body.items;
-  /** A submitted order of so many of one size. */
+  /** A submitted order of this many of one size. */
   const wear = async (product_id: number, quantity = 1) => {
     setClock(60);
     const uuid = await draft();
@@ -17,7 +17,7 @@ async function worn() {
     const { body } = await submit(uuid);
     return { uuid, line: line.id as number, id: body.id as number, order_number: body.order_number as string };
   };
-  /** Some of a line on its way back, for a reason. */
+  /** Returns some of a line, for a reason. */
   const sendBack = (sent: { id: number; line: number }, description: string, qty_requested = 1) =>
     database.unitOfWork(async (db) => {
       const [reason] = await db.select({ id: returnReasons.id }).from(returnReasons).where(eq(returnReasons.description, description));
@@ -35,7 +35,7 @@ describe('the size on file', () => {
     expect(await onFile()).toEqual([]);
     await wear(small.id);
     const { order_number } = await wear(medium.id);
-    // A draft says nothing yet.
+    // A draft does not count yet.
     await order(await draft(), small.id);
     expect(await onFile()).toEqual([
       {
@@ -50,7 +50,7 @@ describe('the size on file', () => {
     ]);
   });
 
-  test('is not one that went back because it did not fit, but the one it was exchanged for', async () => {
+  test('is not one that was returned because it did not fit, but the one it was exchanged for', async () => {
     const { onFile, wear, sendBack, small, medium, large } = await worn();
     await wear(small.id);
     const tight = await wear(medium.id, 2);
@@ -65,7 +65,7 @@ describe('the size on file', () => {
     expect(await onFile()).toMatchObject([{ product_id: large.id, order_number: exchanged.order_number }]);
   });
 
-  test('forgets what was cancelled', async () => {
+  test('leaves out what was cancelled', async () => {
     const { onFile, wear, admin, small, medium } = await worn();
     await wear(small.id);
     const { uuid } = await wear(medium.id);
@@ -73,7 +73,7 @@ describe('the size on file', () => {
     expect(await onFile()).toMatchObject([{ product_id: small.id }]);
   });
 
-  test('is told within the scope of people, and names no order that the reader does not see', async () => {
+  test('is shown within the reader’s scope of people, and names no order that the reader does not see', async () => {
     const { onFile, wear, small, wearer, colleague, signIn, signed, elsewhere, account, user, client, database, as } = await worn();
     const { order_number } = await wear(small.id);
     const self = await signIn(wearer);
@@ -85,13 +85,13 @@ describe('the size on file', () => {
     expect((await stranger.get(`/api/employees/${wearer.id}/sizes`)).status).toBe(404);
     expect((await (await as('warehouse')).get(`/api/employees/${wearer.id}/sizes`)).status).toBe(404);
 
-    // Who goes to another client takes nothing along.
+    // A person who moves to another client takes nothing along.
     await database.unitOfWork(async (db) => void (await db.update(users).set({ account_id: other.id }).where(eq(users.id, wearer.id))));
     expect(await onFile(stranger)).toEqual([]);
     await database.unitOfWork(async (db) => void (await db.update(users).set({ account_id: client.id }).where(eq(users.id, wearer.id))));
   });
 
-  test('is offered behind a wearer’s link too', async () => {
+  test('is offered through a wearer’s link too', async () => {
     const { wear, unsized, medium, tokenFor, wearer, open } = await worn();
     const { order_number } = await wear(medium.id);
     await unsized();

@@ -6,7 +6,7 @@ import { floor } from '../fulfilment/floor.ts';
 
 const counted = (value: number) => ({ field: 'qty_available', value });
 
-test('a count is the truth: the difference goes into the ledger', async () => {
+test('a count sets the stock: the difference goes into the ledger', async () => {
   const { office, stocked, stockOf, database } = await floor();
   const polo = await stocked(10);
   expect(await office.put(`/api/admin/products/${polo.id}`, counted(7))).toMatchObject({ status: 200, body: { qty_available: 7, qty_free: 7 } });
@@ -15,7 +15,7 @@ test('a count is the truth: the difference goes into the ledger', async () => {
   await expect(database.unitOfWork((db) => run(db, sql`delete from stock_movements`))).rejects.toThrow();
 });
 
-test('a count by the floor that is far off waits for a super', async () => {
+test('a count by the floor with a large difference waits for a super', async () => {
   const { picker, stocked, stockOf } = await floor();
   const polo = await stocked(50);
   expect(await picker.put(`/api/admin/products/${polo.id}`, counted(40))).toMatchObject({ status: 200, body: { qty_available: 40 } });
@@ -23,15 +23,15 @@ test('a count by the floor that is far off waits for a super', async () => {
   expect(await stockOf(polo)).toMatchObject({ qty_available: 40 });
 });
 
-test('counts of the floor add up, whichever way they go: what goes beyond the limit waits until a super approves a count', async () => {
+test('the floor’s counts add up, in both directions: a count beyond the limit waits until a super approves it', async () => {
   const { office, picker, as, stocked, stockOf } = await floor();
   const polo = await stocked(100);
   const count = async (value: number, who = picker) => (await who.put(`/api/admin/products/${polo.id}`, counted(value))).status;
   expect([await count(96), await count(92), await count(100), await count(96)]).toEqual([200, 200, 200, 200]);
-  // 4 + 4 + 8 + 4 = 20: nothing is left of the limit, for nobody on the floor.
+  // 4 + 4 + 8 + 4 = 20: the limit is used up for everybody on the floor.
   expect(await count(95)).toBe(202);
   expect(await count(97, await as('warehouse'))).toBe(202);
-  // A count that finds what is there changes nothing.
+  // A count that matches the stock changes nothing.
   expect(await count(96)).toBe(200);
   expect(await stockOf(polo)).toMatchObject({ qty_available: 96 });
 
@@ -47,7 +47,7 @@ test('counts of the floor add up, whichever way they go: what goes beyond the li
   expect(await count(50)).toBe(200);
 });
 
-test('twenty counts at once take no more than the limit together, also of a SKU that never had stock', async () => {
+test('twenty counts at once use no more than the limit together, also of a SKU that never had stock', async () => {
   const { as, picker, stocked, stockOf } = await floor();
   const polo = await stocked(200);
   const fresh = await stocked(0);
@@ -64,7 +64,7 @@ test('twenty counts at once take no more than the limit together, also of a SKU 
   expect((await stockOf(fresh)).qty_available).toBeLessThanOrEqual(20);
 });
 
-test('a count answers whoever still asks for one of the same SKU, and nobody else', async () => {
+test('a count answers all open requests to count the same SKU, and no others', async () => {
   const { office, picker, stocked, stockOf, database } = await floor();
   const polo = await stocked(50);
   const cap = await stocked(50);
@@ -80,7 +80,7 @@ test('a count answers whoever still asks for one of the same SKU, and nobody els
     expect((await picker.put(`/api/admin/products/${product.id}`, counted(value))).status).toBe(202);
   expect((await requestsOf(polo)).map(({ qty }) => qty).sort()).toEqual([4, 5]);
 
-  // A count that waits itself answers nobody; one that is taken does.
+  // A count that itself waits for approval answers no request; one that is applied does.
   expect((await picker.put(`/api/admin/products/${polo.id}`, counted(46))).status).toBe(200);
   expect(await requestsOf(polo)).toEqual([]);
   expect(await requestsOf(cap)).toHaveLength(1);
@@ -89,12 +89,12 @@ test('a count answers whoever still asks for one of the same SKU, and nobody els
     ['superseded', picker.id],
     ['superseded', picker.id],
   ]);
-  // Its old number is not taken any more.
+  // Its old number cannot be confirmed any longer.
   expect(await office.post(`/api/admin/attention/${kept[0]?.m}/resolve`, { choice: 'mine' })).toMatchObject({ body: { outcome: 'noop' } });
   expect(await stockOf(polo)).toMatchObject({ qty_available: 46 });
 });
 
-test('confirming one of two numbers for a SKU answers the other', async () => {
+test('confirming one of two counts of a SKU answers the other', async () => {
   const { office, picker, stocked, stockOf, database } = await floor();
   const polo = await stocked(50);
   for (const value of [5, 4]) await picker.put(`/api/admin/products/${polo.id}`, counted(value));
@@ -118,7 +118,7 @@ test('only the floor and the office count', async () => {
   expect((await embroiderer.put(`/api/admin/products/${polo.id}`, counted(4))).status).toBe(403);
 });
 
-test('a count below what is allocated takes it back, from unreleased and newest orders first', async () => {
+test('a count below the allocated quantity takes allocations back, from unreleased lines and the newest orders first', async () => {
   const { office, stocked, order, released, stockOf } = await floor();
   const polo = await stocked(12);
   const onFloor = await released([{ product_id: polo.id, qty: 4 }]);
@@ -137,7 +137,7 @@ test('a count below what is allocated takes it back, from unreleased and newest 
   ]);
 });
 
-test('unknown and unreadable counts are refused', async () => {
+test('counts with unknown or invalid input are refused', async () => {
   const { office, style } = await floor();
   const { parent } = await style(['S']);
   expect((await office.put('/api/admin/products/999999', counted(1))).status).toBe(404);
@@ -147,7 +147,7 @@ test('unknown and unreadable counts are refused', async () => {
 
 const onShelf = (value: number) => ({ ...counted(value), counted: 'on_shelf' });
 
-/** Picks this much of every line of an order that is on the floor. */
+/** Picks this quantity of every line of an order on the floor. */
 async function pick({ picker }: Awaited<ReturnType<typeof floor>>, { floor_path }: { floor_path: string }, code?: string, qty_picked?: number) {
   await picker.put(floor_path, { action: 'start' });
   const { body } = await picker.get(floor_path);
@@ -157,7 +157,7 @@ async function pick({ picker }: Awaited<ReturnType<typeof floor>>, { floor_path 
   }
 }
 
-test('what lies on the shelf is what is on hand without what is picked', async () => {
+test('the shelf quantity is what is on hand less what is picked', async () => {
   const here = await floor();
   const { office, stocked, released, stockOf } = here;
   const polo = await stocked(10);
@@ -165,13 +165,13 @@ test('what lies on the shelf is what is on hand without what is picked', async (
   await pick(here, order);
   const agreed = await office.put(`/api/admin/products/${polo.id}`, onShelf(6));
   expect(agreed).toMatchObject({ status: 200, body: { qty_available: 10, qty_off_shelf: 4, taken_back: [] } });
-  // Put down again by a round that is closed, they are on their way back to the shelf, and not there yet.
+  // Items of a closed pick are on their way back to the shelf, and not there yet.
   expect((await office.put(order.path, { sendBack: true })).status).toBe(200);
   expect(await office.put(`/api/admin/products/${polo.id}`, onShelf(5))).toMatchObject({ body: { qty_available: 9, qty_off_shelf: 4 } });
   expect(await stockOf(polo)).toMatchObject({ qty_available: 9, qty_allocated: 4 });
 });
 
-test('an empty shelf is an answer where the rest of a pick was not found', async () => {
+test('zero is a valid count where the rest of a pick was not found', async () => {
   const here = await floor();
   const { office, stocked, released, database } = here;
   await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
@@ -180,13 +180,13 @@ test('an empty shelf is an answer where the rest of a pick was not found', async
   expect(await office.put(`/api/admin/products/${polo.id}`, onShelf(0))).toMatchObject({ status: 200, body: { qty_available: 3, qty_off_shelf: 3 } });
 });
 
-test('what was missing as the shelf was counted is missing still when a super takes it, whatever has left since', async () => {
+test('a difference at the time of the count stays the same when a super applies it, whatever has left since', async () => {
   const here = await floor();
   const { office, picker, stocked, released, stockOf } = here;
   const polo = await stocked(50);
   const order = await released([{ product_id: polo.id, qty: 4 }]);
   await pick(here, order);
-  // 46 should lie there.
+  // 46 should be there.
   expect(await picker.put(`/api/admin/products/${polo.id}`, onShelf(16))).toMatchObject({ status: 202, body: { count_request: { qty: 16 } } });
   await picker.post(`${order.floor_path}/move-to-prep`);
   const shipped = await picker.post('/api/admin/shipping/orders/dispatch', {
@@ -202,7 +202,7 @@ test('what was missing as the shelf was counted is missing still when a super ta
   expect(await stockOf(polo)).toMatchObject({ qty_available: 16 });
 });
 
-test('a super who counts again says what lies on the shelf then', async () => {
+test('a super who counts again enters the quantity that is on the shelf then', async () => {
   const here = await floor();
   const { office, picker, stocked, released, stockOf } = here;
   const polo = await stocked(50);

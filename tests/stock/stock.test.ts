@@ -6,7 +6,7 @@ import { floor } from '../fulfilment/floor.ts';
 
 const skus = '/api/admin/stock/skus';
 
-test('the list says what there is of every SKU, is searched by SKU, name and bin, and sorted by what is free', async () => {
+test('the list shows the stock of every SKU, is searched by SKU, name and bin, and sorted by free stock', async () => {
   const { office, style, stocked, order, supplier, database, now } = await floor();
   const { parent, children } = await style(['S', 'M'], { name: 'Listed Fleece', bin: 'Q-07-1' });
   const [small, medium] = children;
@@ -30,7 +30,7 @@ test('the list says what there is of every SKU, is searched by SKU, name and bin
     { sku: medium.sku, size: 'M', qty_available: 0, qty_allocated: 0, qty_free: 0, on_order: 9 },
   ]);
   expect((await office.get(`${skus}?search=q-07`)).body.total).toBe(2);
-  // A scan is one SKU, one barcode or one bin, whole.
+  // A scan is one complete SKU, barcode or bin.
   await database.unitOfWork((db) => db.update(products).set({ barcode: '036000291452' }).where(eq(products.id, small.id)));
   for (const [code, total] of [
     [small.sku.toLowerCase(), 1],
@@ -51,7 +51,7 @@ test('the list says what there is of every SKU, is searched by SKU, name and bin
   expect((await office.get(`${skus}/999999`)).status).toBe(404);
 });
 
-test('stock is adjusted with a reason by the office alone, never below nothing, and takes back what is no longer covered', async () => {
+test('the office alone adjusts stock, with a reason and never below zero, and uncovered allocations are taken back', async () => {
   const { office, picker, stocked, style, order, stockOf, database } = await floor();
   const polo = await stocked(6);
   const older = await order([{ product_id: polo.id, qty: 3 }]);
@@ -73,7 +73,7 @@ test('stock is adjusted with a reason by the office alone, never below nothing, 
   expect((await verifyStock(database.reader)).discrepancies).toEqual([]);
 });
 
-test('fifty adjustments at once are fifty rows of the ledger, and none takes more than there is', async () => {
+test('fifty adjustments at once are fifty rows of the ledger, and together take no more than there is', async () => {
   const { office, stocked, stockOf } = await floor();
   const polo = await stocked(20);
   const answers = await Promise.all(Array.from({ length: 50 }, () => office.post(`${skus}/${polo.id}/adjustments`, { qty: -1, reason: 'Lost' })));
@@ -82,7 +82,7 @@ test('fifty adjustments at once are fifty rows of the ledger, and none takes mor
   expect(await stockOf(polo)).toMatchObject({ qty_available: 0 });
 });
 
-test('the ledger tells each movement in words with what was on hand after it, page after page', async () => {
+test('the ledger describes each movement in words with the quantity on hand after it, page by page', async () => {
   const { office, picker, stocked, released, database, now } = await floor();
   const polo = await stocked(10);
   const made = await released([{ product_id: polo.id, qty: 3 }], { skip_dispatch: true });
@@ -119,7 +119,7 @@ test('the ledger tells each movement in words with what was on hand after it, pa
   expect(entries).toEqual(['Opening balance', 'Sent back to the supplier: Faulty zips', 'Received 2 pieces']);
 });
 
-test('a short pick and a request put a SKU on the list to count, which says nothing of what should be there; a count takes it off', async () => {
+test('a short pick or a request adds a SKU to the count list, which hides the expected quantity; a count removes it', async () => {
   const { office, picker, stocked, released, database } = await floor();
   await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const [polo, cap] = [await stocked(6, { bin: 'Z-01-1' }), await stocked(6, { bin: 'A-00-0' })];
@@ -156,7 +156,7 @@ test('only office and floor see stock', async () => {
   }
 });
 
-test('the lists and the SKU itself name both parts of a size, so that nobody counts the wrong leg', async () => {
+test('the lists and the SKU itself show both parts of a size, so that nobody counts the wrong leg', async () => {
   const { office, product, supplier } = await floor();
   const { id: supplier_id } = await supplier();
   const parent = await product({ name: 'Leg Length Trousers', supplier_id });

@@ -5,7 +5,7 @@ import { orders } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { floor } from '../fulfilment/floor.ts';
 
-test('stock is proved from what it is made of, and every lie is found', async () => {
+test('verifyStock recomputes stock from its sources and finds every discrepancy', async () => {
   const { database, stocked, released, order } = await floor();
   const polo = await stocked(9);
   const made = await released([{ product_id: polo.id, qty: 4 }]);

@@ -4,7 +4,7 @@ import { orderLines, pickLines, shelfTasks } from '../../server/db/tables/index.
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { floor, outcomesOf } from '../sync/tablet.ts';
 
-test('what a tablet picked without a network before its product was substituted is not lost: it is a conflict, and goes back to the shelf', async () => {
+test('an offline pick of a product that was substituted meanwhile is not lost: it is a conflict, and the items go back to the shelf', async () => {
   const { polosAndCaps, tablet, picker, office, stocked, database } = await floor();
   const { order, polo, cap } = await polosAndCaps();
   const mine = tablet(picker);

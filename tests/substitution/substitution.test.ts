@@ -4,7 +4,7 @@ import { auditRows, employeeRoles, orderLines, orders, pickLines, shelfTasks } f
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
-/** Ten mediums and four larges are there; another style has one size, of which two are there; orders ask for mediums. */
+/** Stock of ten mediums and four larges; another style has one size, with a stock of two; the orders are for mediums. */
 async function setUp() {
   const base = await clientFixture();
   const { as, medium, large, parent, client, submitted, database } = base;
@@ -51,7 +51,7 @@ async function setUp() {
 }
 
 describe('another product on one line', () => {
-  test('substitute changes what is picked and what stock is held, and nothing that the customer sees', async () => {
+  test('substitute changes the product that is picked and held, and nothing that the customer sees', async () => {
     const { allocated, lines, substitute, preview, free, medium, hoodie, admin, proven } = await setUp();
     const uuid = await allocated(3);
     const [line] = await lines(uuid);
@@ -94,13 +94,13 @@ describe('another product on one line', () => {
     const after = (await admin.get(`/api/orders/${uuid}`)).body;
     expect(after.lines[0]).toMatchObject({ product_id: medium.id, picked_product: null, unit_price: 1250 });
     expect(after.sub_total).toBe(seen.sub_total);
-    // Back to what was ordered.
+    // Back to the ordered product.
     expect((await substitute(line.id, { mode: 'substitute', product_id: medium.id })).status).toBe(200);
     expect((await lines(uuid))[0]).toMatchObject({ picked_product: null, qty_allocated: 2 });
     expect(await proven()).toEqual([]);
   });
 
-  test('replace changes the customer’s order, at the price of the wearer’s sets, or at one that is given', async () => {
+  test('replace changes the customer’s order, at the price of the wearer’s sets, or at a given price', async () => {
     const { allocated, lines, substitute, large, hoodie, admin, client, clothingSet, wearer } = await setUp();
     const uuid = await allocated(1);
     const [line] = await lines(uuid);
@@ -120,7 +120,7 @@ describe('another product on one line', () => {
     expect((await lines(uuid))[0]).toMatchObject({ unit_price: 2000, is_manually_priced: false });
   });
 
-  test('a line of which some has shipped is split, and what has shipped stays what it was', async () => {
+  test('a part-shipped line is split, and the shipped part stays unchanged', async () => {
     const { picking, path, office, picker, lines, substitute, free, medium, large, proven, count, allocated } = await setUp();
     await count(medium.id, 2);
     const { uuid, line: pickLine } = await picking(5);
@@ -159,7 +159,7 @@ describe('another product on one line', () => {
     expect((await lines(uuid)).map(({ product_id }: { product_id: number }) => product_id)).toEqual([large.id, small.id, large.id]);
   });
 
-  test('is refused once a piece is picked, on hold, before submission, when cancelled, shipped, unsized, or the same', async () => {
+  test('is refused once an item is picked, on hold, before submission, when cancelled, shipped, without a size, or the same', async () => {
     const { picking, picker, submitted, allocated, draft, order, submit, office, path, lines, substitute, medium, large, parent } = await setUp();
     const ask = { mode: 'substitute', product_id: large.id };
     const { uuid, line } = await picking(2);
@@ -247,7 +247,7 @@ describe('another product on one line', () => {
 });
 
 describe('a pick that is open', () => {
-  test('takes the new product: its line says so, and its facts have a new version', async () => {
+  test('takes the new product: its line shows it, and its facts have a new version', async () => {
     const { picking, lines, substitute, picker, large, database, proven } = await setUp();
     const { uuid, line } = await picking(3);
     const version = async (): Promise<number> =>
@@ -264,7 +264,7 @@ describe('a pick that is open', () => {
     expect(await database.reader.select().from(shelfTasks)).toEqual([]);
   });
 
-  test('of a product of which none is free goes back to allocation', async () => {
+  test('of a product with no free stock goes back to allocation', async () => {
     const { picking, lines, substitute, picker, product, office, proven } = await setUp();
     const none = await product();
     const { uuid } = await picking(2);
@@ -310,7 +310,7 @@ describe('many lines', () => {
     expect(await found('skus', parent.sku)).not.toContain(parent.id);
   });
 
-  test('are changed at once, in their order while there is stock, and those that it is too late for are left out and told', async () => {
+  test('are changed at once, in their order while there is stock; those that it is too late for are left out and listed', async () => {
     const { submitted, allocated, picking, picker, office, many, lines, free, medium, large, proven, database, as, setClock } = await setUp();
     const one = await allocated(3);
     const two = await allocated(3);
@@ -349,7 +349,7 @@ describe('many lines', () => {
     expect((await (await as('warehouse')).post('/api/admin/substitution', many())).status).toBe(403);
   });
 
-  test('stay within the account, the style and the stock that pickers do not question', async () => {
+  test('stay within the account, the style and the stock without pickers’ shortages', async () => {
     const { office, many, as, other, medium, large, small, hoodie, allocated, free } = await elsewhere();
     const post = async (body: object) => (await office.post('/api/admin/substitution', many(body))).body.errors;
     expect(await post({ account_id: 999_999 })).toEqual({ account_id: ['This account does not exist, or is archived.'] });
@@ -371,7 +371,7 @@ describe('many lines', () => {
     expect((await (await as('client_admin')).post('/api/admin/substitution/preview', many())).status).toBe(403);
   });
 
-  test('racing allocation and each other never promise a piece twice', async () => {
+  test('racing allocation and each other never promise an item twice', async () => {
     const { allocated, submitted, office, as, many, path, proven, lines } = await setUp();
     const uuids = [await allocated(2), await allocated(2), await submitted(2), await submitted(2)];
     const supers = await Promise.all([1, 2, 3].map(() => as('super')));
@@ -385,7 +385,7 @@ describe('many lines', () => {
     expect(all.every(({ picked_product }) => picked_product !== null)).toBe(true);
   });
 
-  test('that cost more are judged by the budgets of all their orders, each in its own period', async () => {
+  test('that cost more are checked against the budgets of all their orders, each in its own period', async () => {
     const { client, employeeRole, wearer, draft, order, submit, admin, office, medium, large, many, setClock } = await setUp();
     const monthly = await employeeRole({
       account_id: client.id,
@@ -406,13 +406,13 @@ describe('many lines', () => {
       many({ from_date: '2026-10-01', mode: 'replace', substitutions: [{ from_product_id: medium.id, product_id: large.id, new_price }] });
     const over = await office.post('/api/admin/substitution', dearer(1600));
     expect(over.status).toBe(422);
-    // Each of the four orders takes its month over by £2, with what the other order of that month comes to.
+    // Each of the four orders exceeds its month by £2, together with the other order of that month.
     expect(over.body.errors.force_over_budget_order).toHaveLength(5);
     for (const line of over.body.errors.force_over_budget_order.slice(1)) expect(line).toContain('£2.00');
     expect((await office.post('/api/admin/substitution', dearer(1500))).body).toMatchObject({ qty_changed: 4 });
   });
 
-  test('may be charged to more budgets than one statement could name one by one', async () => {
+  test('can be charged to more budgets than one statement could name one by one', async () => {
     const { client, allocated, office, medium, large, many, database, now } = await setUp();
     const uuid = await allocated(1);
     const [stored] = await database.reader

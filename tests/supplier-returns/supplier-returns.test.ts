@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { outbox, stockMovements } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
-/** A supplier of one style in three sizes, of which ten mediums are there; and a draft of what goes back. */
+/** A supplier of one style in three sizes, with a stock of ten mediums; and a draft of a return. */
 async function setUp({ sales_email = 'returns@mill.test' as string | null } = {}) {
   const base = await clientFixture();
   const supplier = await base.supplier({ name: 'Pennine Mills', sales_email, contact_name: 'Ida Frost' });
@@ -27,7 +27,7 @@ async function setUp({ sales_email = 'returns@mill.test' as string | null } = {}
 }
 
 describe('a draft', () => {
-  test('is begun for a supplier, with a number of five digits, and told by mail where there is an address', async () => {
+  test('is begun for a supplier, with a number of five digits, and for notification by email where there is an address', async () => {
     const { begun, supplier, office } = await setUp();
     expect(begun).toMatchObject({
       status: 201,
@@ -38,7 +38,7 @@ describe('a draft', () => {
     expect((await setUp({ sales_email: null })).begun.body.email).toBe(false);
   });
 
-  test('needs a supplier that is there and not archived', async () => {
+  test('needs an existing supplier that is not archived', async () => {
     const { office, newSupplier: supplierOf } = await setUp();
     const post = (body: object) => office.post('/api/admin/supplier-returns', body);
     expect((await post({})).body.errors).toEqual({ supplier_id: ['Choose a supplier.'] });
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect((await post({ supplier_id: gone.id })).body.errors).toEqual({ supplier_id: ['This supplier does not exist, or is archived.'] });
   });
 
-  test('takes empty lines and fills them in, with SKUs of its supplier alone', async () => {
+  test('accepts empty lines and fills them in, with SKUs of its supplier alone', async () => {
     const { office, path, line, mine, medium: another, parent } = await setUp();
     const made = await line();
     expect(made).toMatchObject({ status: 201, body: { product: null, qty_requested: 0, reason: null } });
@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect((await office.get(path)).body.lines).toEqual([]);
   });
 
-  test('offers its supplier’s SKUs, those that are there first', async () => {
+  test('offers its supplier’s SKUs, those in stock first', async () => {
     const { office, path, mine, medium: another } = await setUp();
     const found = async (search: string) =>
       (await office.get(`${path}/products?search=${encodeURIComponent(search)}`)).body.items.map(({ sku }: { sku: string }) => sku);
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(await found(another.sku)).toEqual([]);
   });
 
-  test('can be thrown away; what is approved stays', async () => {
+  test('can be deleted; an approved return cannot', async () => {
     const { office, path, line, mine, approve } = await setUp();
     await line({ product_id: mine.medium.id, qty_requested: 1 });
     await approve();
@@ -88,7 +88,7 @@ describe('a draft', () => {
 });
 
 describe('approving', () => {
-  test('takes the pieces out of stock, once, and nothing can be changed after', async () => {
+  test('takes the items out of stock, once, and nothing can be changed after', async () => {
     const { office, path, line, approve, mine, movements, level, key } = await setUp();
     const made = await line({ product_id: mine.medium.id, qty_requested: 4 });
     await line({ product_id: mine.medium.id, qty_requested: 3 });
@@ -133,7 +133,7 @@ describe('approving', () => {
     expect(await level(mine.medium.sku)).toMatchObject({ qty_available: 6, qty_allocated: 6, qty_free: 0 });
   });
 
-  test('needs lines that say what and how many, an address where the supplier is told, and the version one has seen', async () => {
+  test('needs lines with product and quantity, an address where the supplier is notified, and the version that was seen', async () => {
     const { office, path, line, approve, mine } = await setUp({ sales_email: null });
     expect((await approve()).body.errors).toEqual({ lines: ['Add a line first.'] });
     const made = await line();
@@ -148,7 +148,7 @@ describe('approving', () => {
     expect((await office.put(path, { approved: false })).status).toBe(422);
   });
 
-  test('of ten people at once takes the pieces once', async () => {
+  test('by ten people at once takes the items once', async () => {
     const { as, path, line, mine, level } = await setUp();
     await line({ product_id: mine.medium.id, qty_requested: 2 });
     const answers = await Promise.all(Array.from({ length: 10 }, async () => (await as('super')).put(path, { approved: true })));
@@ -160,7 +160,7 @@ describe('approving', () => {
 describe('the supplier', () => {
   const mails = async ({ database }: Awaited<ReturnType<typeof setUp>>, to: string) => database.reader.select().from(outbox).where(eq(outbox.to, to));
 
-  test('is told by one mail that carries the note, where that is wanted', async () => {
+  test('gets one email with the note, where that is requested', async () => {
     const sent = await setUp({ sales_email: 'told@mill.test' });
     await sent.line({ product_id: sent.mine.medium.id, qty_requested: 2, reason: 'Zips break' });
     const { body } = await sent.approve({ email: true });
@@ -188,7 +188,7 @@ describe('the supplier', () => {
 });
 
 describe('the list', () => {
-  test('is found by number, supplier, creator and SKU, sorted, and by whether it is approved', async () => {
+  test('is searched by number, supplier, creator and SKU, sorted, and filtered by whether it is approved', async () => {
     const { office, begun, line, approve, mine, supplier } = await setUp();
     const list = async (query: string) => (await office.get(`/api/admin/supplier-returns?${query}`)).body.items.map(({ id }: { id: number }) => id);
     const { id, supplier_return_number } = begun.body;
@@ -209,7 +209,7 @@ describe('the list', () => {
     });
   });
 
-  test('is the office’s alone', async () => {
+  test('is for the office only', async () => {
     const { as, admin, path, begun } = await setUp();
     for (const by of [admin, await as('warehouse'), await as('embroiderer'), await as('client_admin')]) {
       expect((await by.get('/api/admin/supplier-returns')).status).toBe(403);

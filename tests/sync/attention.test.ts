@@ -12,7 +12,7 @@ interface Item {
   [key: string]: unknown;
 }
 
-/** Two tablets have recorded the same line of an order: the first 1 piece, the second 3. */
+/** Two tablets have recorded the same line of an order: the first 1 item, the second 3. */
 const withConflict = async () => {
   const here = await floor();
   const { order, polo, cap } = await here.polosAndCaps();
@@ -38,7 +38,7 @@ const withConflict = async () => {
   return { ...here, order, polo, cap, pick_id, mine, theirs, root, attention, resolve, lineNow, tasksOf };
 };
 
-test('the office sees a refused action with its order, what was wanted and why, and only the provider’s people do', async () => {
+test('only the provider’s people see a refused action, with its order, the intended change and the reason', async () => {
   const { attention, root, polo, order, mine, picker, as, anyone } = await withConflict();
   const items = await attention();
   expect(items.find(({ m }) => m === root.m)).toMatchObject({
@@ -58,7 +58,7 @@ test('the office sees a refused action with its order, what was wanted and why, 
   expect((await (await as('manager')).post(`/api/admin/attention/${root.m}/resolve`, { choice: 'mine' })).status).toBe(403);
 });
 
-test('keeping theirs closes it and leaves the line; the pieces still have to go back', async () => {
+test('choosing theirs closes the item and leaves the line; the picked items still have to go back', async () => {
   const { root, resolve, lineNow, mine, theirs, attention, tasksOf } = await withConflict();
   expect(await resolve(root.m, 'theirs')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
   expect(await lineNow()).toMatchObject({ qty_picked: 1, picked_device: theirs.device });
@@ -73,7 +73,7 @@ test('keeping theirs closes it and leaves the line; the pieces still have to go 
   expect([...mine.rows.shelf_task.values()].filter(({ device }) => device === mine.device)).toEqual([]);
 });
 
-test('using mine applies it in the name of who picked, and the other trolley is emptied', async () => {
+test('choosing mine applies it in the picker’s name, and the other trolley is emptied', async () => {
   const { root, resolve, lineNow, mine, theirs, tasksOf, picker } = await withConflict();
   expect(await resolve(root.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
   expect(await lineNow()).toMatchObject({ qty_picked: 3, picked_by: picker.id, picked_device: mine.device });
@@ -83,7 +83,7 @@ test('using mine applies it in the name of who picked, and the other trolley is 
   expect(await lineNow()).toMatchObject({ qty_picked: 3 });
 });
 
-test('a recount asks for one, without a number until somebody has counted', async () => {
+test('a recount requests a count, without a number until somebody has counted', async () => {
   const { root, resolve, attention, polo, stockOf } = await withConflict();
   expect((await resolve(root.m, 'recount')).status).toBe(200);
   const request = (await attention()).find(({ kind, sku }) => kind === 'count_request' && sku === polo.sku);
@@ -93,7 +93,7 @@ test('a recount asks for one, without a number until somebody has counted', asyn
   expect(await stockOf(polo)).toMatchObject({ qty_available: 10 });
 });
 
-test('what cannot be done as things stand is refused, and stays open', async () => {
+test('a choice that is impossible at present is refused, and the item stays open', async () => {
   const { root, resolve, database, pick_id, attention } = await withConflict();
   await database.unitOfWork((db) =>
     db.update(picks).set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' }).where(eq(picks.id, pick_id)),
@@ -102,7 +102,7 @@ test('what cannot be done as things stand is refused, and stays open', async () 
   expect((await attention()).some(({ m }) => m === root.m)).toBe(true);
 });
 
-test('resolving the root tries again what hangs under it', async () => {
+test('resolving the first refused action retries those that depend on it', async () => {
   const { mine, theirs, root, resolve, pick_id, polo, cap, order, statusOf, lineNow } = await withConflict();
   await theirs.sync(theirs.next({ n: 'pick.handover', a: { pick_id } }));
   const key = lineBaseKey(mine.line(pick_id, polo.id).id);
@@ -121,7 +121,7 @@ test('resolving the root tries again what hangs under it', async () => {
   expect((await mine.sync()).outcomes).toEqual([]);
 });
 
-test('keeping theirs closes what recorded the same line, and leaves a complete that no longer fits as an item of its own', async () => {
+test('choosing theirs closes the records of the same line, and leaves a complete that no longer fits as an item of its own', async () => {
   const { mine, theirs, root, resolve, pick_id, polo, cap, lineNow } = await withConflict();
   await theirs.sync(theirs.next({ n: 'pick.handover', a: { pick_id } }));
   const key = lineBaseKey(mine.line(pick_id, polo.id).id);
@@ -137,7 +137,7 @@ test('keeping theirs closes what recorded the same line, and leaves a complete t
   ]);
 });
 
-test('a tablet resolves its own items, another one does not; the second time changes nothing', async () => {
+test('a tablet resolves its own items, another tablet cannot; a repetition changes nothing', async () => {
   const { mine, theirs, root, lineNow } = await withConflict();
   const resolve = (t: Tablet, choice: string) => t.next({ n: 'outcome.resolve', a: { m: root.m, choice } });
   expect(outcomesOf(await theirs.sync(resolve(theirs, 'theirs')))).toEqual(['rejected INVALID']);
@@ -146,7 +146,7 @@ test('a tablet resolves its own items, another one does not; the second time cha
   expect(outcomesOf(await mine.sync(resolve(mine, 'theirs')))).toEqual(['noop']);
 });
 
-test('from the office’s list a super resolves any tablet’s item, and nobody of the floor even their own', async () => {
+test('in the office’s list a super resolves the items of any tablet, and nobody of the floor resolves any, not even their own', async () => {
   const { root, resolve, as, attention, picker, lineNow, mine, theirs, office, tablet, tasksOf } = await withConflict();
   const before = await lineNow();
   for (const who of [await as('warehouse'), picker])
@@ -161,7 +161,7 @@ test('from the office’s list a super resolves any tablet’s item, and nobody 
   expect((await resolve(root.m, 'dismiss', picker)).status).toBe(403);
 });
 
-test('a count from the floor waits for a super, who takes it as the truth', async () => {
+test('a count from the floor waits for a super, who applies it', async () => {
   const { mine, polo, pick_id, resolve, picker, attention, stockOf, office } = await withConflict();
   const line = mine.line(pick_id, polo.id);
   const request = mine.next({ n: 'stock.request_count', a: { product_id: polo.id, pick_line_id: line.id, qty: 9 } });
@@ -174,7 +174,7 @@ test('a count from the floor waits for a super, who takes it as the truth', asyn
   expect(await resolve(request.m, 'mine', office)).toMatchObject({ status: 200, body: { outcome: 'noop' } });
 });
 
-test('a count by the floor that is far off changes nothing until a super takes it, refuses it, or counts themself', async () => {
+test('a count by the floor with a large difference changes nothing until a super applies or refuses it, or counts themself', async () => {
   const { picker, office, resolve, as, stocked, stockOf } = await withConflict();
   const counted = async (value: number) => {
     const product = await stocked(100);
@@ -197,7 +197,7 @@ test('a count by the floor that is far off changes nothing until a super takes i
   expect(await stockOf(again.product)).toMatchObject({ qty_available: 97 });
 });
 
-test('the list comes in pages and by kind, what hangs under a refusal right after it', async () => {
+test('the list is paged and filtered by kind, with dependent actions right after the refusal that they depend on', async () => {
   const { office, order, mine, pick_id, polo, cap, root, as } = await withConflict();
   const key = lineBaseKey(mine.line(pick_id, polo.id).id);
   const start = mine.start(pick_id);
@@ -221,7 +221,7 @@ test('the list comes in pages and by kind, what hangs under a refusal right afte
   expect((await (await as('warehouse')).get('/api/admin/attention')).status).toBe(200);
 });
 
-test('a choice that a tablet cannot carry out hangs under what it was about, and goes with it', async () => {
+test('a choice that a tablet cannot carry out depends on the item it was about, and closes with it', async () => {
   const { mine, root, database, pick_id, resolve, attention } = await withConflict();
   await database.unitOfWork((db) =>
     db.update(picks).set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' }).where(eq(picks.id, pick_id)),
@@ -237,7 +237,7 @@ test('a choice that a tablet cannot carry out hangs under what it was about, and
   expect((await attention()).filter(({ kind, device }) => kind === 'outcome' && device === mine.device)).toEqual([]);
 });
 
-test('what a tablet lost with its storage is an item for the office, once', async () => {
+test('actions that a tablet lost with its storage become one item for the office, once', async () => {
   const { mine, attention, resolve, picker } = await withConflict();
   const lost = { device: randomUUID(), n: 4, since: '2026-11-20T08:12:00.000Z' };
   for (const _ of [1, 2]) expect((await mine.send({ ...mine.envelope([]), lost })).status).toBe(200);
@@ -251,7 +251,7 @@ test('what a tablet lost with its storage is an item for the office, once', asyn
   expect((await attention()).some(({ kind, device }) => kind === 'loss' && device === mine.device)).toBe(false);
 });
 
-test('a name that nothing waits under is 404, a choice that is none 422', async () => {
+test('a name without an open item gets 404, an invalid choice 422', async () => {
   const { resolve, root } = await withConflict();
   expect((await resolve(randomUUID(), 'dismiss')).status).toBe(404);
   expect((await resolve(root.m, 'burn')).status).toBe(422);

@@ -17,7 +17,7 @@ const picking = async () => {
     const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
     return lines.find((line) => line.product_id === product_id);
   };
-  /** What a tablet does next is done, whatever came before it. */
+  /** A tablet's next action is carried out, whatever preceded it. */
   const goesOn = async () => expect(outcomesOf(await mine.sync(mine.record(pick_id, cap.id, 2)))).toEqual(['applied']);
   const consumed = async () =>
     (await here.database.reader.select({ lm: syncClients.lm }).from(syncClients).where(eq(syncClients.c, mine.c)))[0]?.lm ?? 0;
@@ -34,14 +34,14 @@ const picking = async () => {
   return { ...here, order, polo, cap, mine, pick_id, lineNow, goesOn, consumed, args, base };
 };
 
-test('more than was ever allocated is a conflict, and nothing is counted', async () => {
+test('recording more than was ever allocated is a conflict, and nothing is counted', async () => {
   const { mine, pick_id, polo, lineNow, goesOn } = await picking();
   expect(outcomesOf(await mine.sync(mine.record(pick_id, polo.id, 4)))).toEqual(['conflict OVER_ALLOCATED']);
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
   await goesOn();
 });
 
-test('a reason that nobody knows is INVALID and says so', async () => {
+test('an unknown reason is INVALID, and the message names the reason as unknown', async () => {
   const { mine, pick_id, polo, goesOn } = await picking();
   const answer = await mine.sync(mine.record(pick_id, polo.id, 1, { code: 'EATEN_BY_MOTHS' }));
   expect(outcomesOf(answer)).toEqual(['rejected INVALID']);
@@ -49,7 +49,7 @@ test('a reason that nobody knows is INVALID and says so', async () => {
   await goesOn();
 });
 
-test('a reason that wants details and has none is INVALID and says so', async () => {
+test('a reason that requires details and has none is INVALID, and the message asks for details', async () => {
   const { mine, pick_id, polo, args, base, goesOn } = await picking();
   const answer = await mine.sync(mine.record(pick_id, polo.id, 1, { code: 'OTHER' }));
   expect(outcomesOf(answer)).toEqual(['rejected INVALID']);
@@ -59,7 +59,7 @@ test('a reason that wants details and has none is INVALID and says so', async ()
   await goesOn();
 });
 
-test('another product than the line’s is never counted for it, whether there is such a product or not', async () => {
+test('a product other than the line’s is never counted for it, whether or not the product exists', async () => {
   const { mine, args, base, polo, cap, lineNow, goesOn } = await picking();
   const other = mine.next({ n: 'pick.record_line', a: args({ product_id: cap.id }), base: base() });
   const unknown = mine.next({ n: 'pick.record_line', a: args({ product_id: 99_999_999 }), base: base() });
@@ -77,7 +77,7 @@ test('a line of another pick is INVALID', async () => {
   await goesOn();
 });
 
-test('a fact version that is older or from nowhere is a conflict; so is none at all', async () => {
+test('an older or unknown fact version is a conflict, and so is a missing one', async () => {
   const { mine, pick_id, polo, lineNow, goesOn } = await picking();
   await mine.sync(mine.record(pick_id, polo.id, 1));
   const key = lineBaseKey(mine.line(pick_id, polo.id).id);
@@ -104,7 +104,7 @@ test('an unknown action, or a known one in an unknown version, halts without bei
   await goesOn();
 });
 
-test('a gap in the sequence halts with the number that is wanted', async () => {
+test('a gap in the sequence halts with the expected number', async () => {
   const { mine, pick_id, goesOn } = await picking();
   const early = { ...mine.next({ n: 'pick.pause', a: { pick_id } }), s: 40 };
   mine.s -= 1;
@@ -112,7 +112,7 @@ test('a gap in the sequence halts with the number that is wanted', async () => {
   await goesOn();
 });
 
-test('another tablet’s client id, or its name with one’s own secret, does and tells nothing', async () => {
+test('another tablet’s client id, or its name with one’s own secret, changes nothing and returns nothing', async () => {
   const { mine, pick_id, tablet, as, goesOn, consumed } = await picking();
   const thief = tablet(await as('warehouse'));
   await thief.sync();
@@ -126,7 +126,7 @@ test('another tablet’s client id, or its name with one’s own secret, does an
   await goesOn();
 });
 
-test('ten thousand mutations in one body are refused whole, and none of them is done', async () => {
+test('a body of ten thousand mutations is refused whole, and none of them is applied', async () => {
   const { mine, pick_id, consumed, goesOn } = await picking();
   const before = await consumed();
   const one = mine.next({ n: 'pick.pause', a: { pick_id } });
@@ -138,7 +138,7 @@ test('ten thousand mutations in one body are refused whole, and none of them is 
   await goesOn();
 });
 
-test('bodies that are no envelope are refused whole, never with a fault of ours, and none consumes anything', async () => {
+test('bodies that are no valid envelope are refused whole, never with a 500, and consume nothing', async () => {
   const { mine, pick_id, consumed, goesOn } = await picking();
   const before = await consumed();
   const good = mine.next({ n: 'pick.pause', a: { pick_id } });
@@ -184,7 +184,7 @@ test('bodies that are no envelope are refused whole, never with a fault of ours,
   await goesOn();
 });
 
-test('one action with text that no database keeps is refused, and the rest of its batch is done', async () => {
+test('an action with text that a database cannot store is refused, and the rest of its batch is applied', async () => {
   const { mine, pick_id, polo, cap, args, base, office } = await picking();
   const poison = [
     mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T\0one' } }),
@@ -197,7 +197,7 @@ test('one action with text that no database keeps is refused, and the rest of it
   expect(outcomesOf(answer)).toEqual([...poison.map(() => 'rejected INVALID'), 'applied', 'applied']);
   expect(answer.results[0]?.server).toEqual({ message: 'This holds a character that cannot be kept.' });
   expect(answer.outcomes.map(({ m }) => m)).toEqual(poison.map(({ m }) => m));
-  // Sent again they are known; the office has them all, and can close them.
+  // Repeated, they are recognised; the office has them all, and can close them.
   expect((await mine.sync(...poison)).results).toEqual(answer.results.slice(0, poison.length));
   const { body } = await office.get('/api/admin/attention');
   for (const { m } of poison) {
@@ -207,13 +207,13 @@ test('one action with text that no database keeps is refused, and the rest of it
   expect((await mine.sync()).outcomes).toEqual([]);
 });
 
-test('characters that are made of two halves are kept whole', async () => {
+test('characters made of two surrogates are stored whole', async () => {
   const { mine, pick_id, order } = await picking();
   expect(outcomesOf(await mine.sync(mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1 👕' } })))).toEqual(['applied']);
   expect(mine.rows.pick.get(order.uuid)).toMatchObject({ tote: 'T1 👕' });
 });
 
-test('texts without measure and arguments without a bottom are refused as one action each, and kept short', async () => {
+test('oversized texts and deeply nested arguments are refused as one action each, and stored shortened', async () => {
   const { mine, pick_id, polo, args, base, database, goesOn } = await picking();
   const levels = 40_000;
   const huge = mine.next({ n: 'pick.record_line', a: args({ other_reason: 'x'.repeat(400_000) }), base: base() });
@@ -235,7 +235,7 @@ test('texts without measure and arguments without a bottom are refused as one ac
   await goesOn();
 });
 
-test('numbers beyond every column are an outcome on both engines', async () => {
+test('numbers beyond the range of every column get an outcome on both engines', async () => {
   const { mine, pick_id, polo, cap, goesOn } = await picking();
   const largest = Number.MAX_SAFE_INTEGER;
   const m = randomUUID();
@@ -252,7 +252,7 @@ test('numbers beyond every column are an outcome on both engines', async () => {
   await goesOn();
 });
 
-test('an action that names nothing that exists is INVALID, whatever it is', async () => {
+test('an action that names only unknown ids is INVALID, whatever its kind', async () => {
   const { mine, goesOn } = await picking();
   const nothing = { pick_id: 99_999_999 };
   const digest = '';

@@ -22,7 +22,7 @@ const withTablet = async () => {
   return { ...here, ...made, mine, pick_id, stored, audited };
 };
 
-test('what is done by PIN has the rights of the floor, also where that person’s own token carries it later', async () => {
+test('actions by PIN have the rights of the floor, also where that person’s own token sends them later', async () => {
   const { mine, office, picker, pick_id, polo, cap, stored } = await withTablet();
   const all = { [polo.id]: 3, [cap.id]: 2 };
   await mine.sync(mine.start(pick_id), mine.record(pick_id, polo.id, 3), mine.record(pick_id, cap.id, 2));
@@ -35,7 +35,7 @@ test('what is done by PIN has the rights of the floor, also where that person’
   expect(picker.id).not.toBe(office.id);
 });
 
-test('a tablet that calls another person’s action proved is not believed: it is kept as asserted, and the audit names who carried it', async () => {
+test('a tablet that claims another person’s action as proved is not believed: it is stored as asserted, the audit names the sender', async () => {
   const { mine, office, picker, pick_id, stored, audited } = await withTablet();
   mine.who = office;
   await mine.sync();
@@ -46,7 +46,7 @@ test('a tablet that calls another person’s action proved is not believed: it i
   expect(await audited('pick.started')).toEqual([{ who_id: office.id, impersonator_id: picker.id }]);
 });
 
-test('a super who acts as somebody is named for all that their tablet carries, and makes nobody known on it', async () => {
+test('a super who acts as somebody is named on everything that their tablet sends, and makes nobody known on it', async () => {
   const { mine, office, picker, pick_id, polo, as, tablet, caller, database, stored, audited, now } = await withTablet();
   const other = await as('warehouse');
   await database.unitOfWork((db) => db.update(users).set({ pin_hash: 'pbkdf2-sha256:1:00:00' }).where(eq(users.id, other.id)));
@@ -65,14 +65,14 @@ test('a super who acts as somebody is named for all that their tablet carries, a
   expect(mine.rows.staff.get(other.id)).toMatchObject({ pin_hash: null });
   mine.who = office;
   expect(outcomesOf(await mine.sync(mine.next({ n: 'pick.pause', a: { pick_id }, actor_id: other.id })))).toEqual(['rejected ACTOR_UNKNOWN']);
-  // An own sign-in makes them known.
+  // Signing in themself makes them known.
   mine.who = other;
   await mine.sync();
   expect(mine.rows.staff.get(other.id)).toMatchObject({ pin_hash: expect.any(String) });
   expect(tablet(office).device).not.toBe(mine.device);
 });
 
-test('an action builds on nothing that another tablet did, and hangs under none of its refusals', async () => {
+test('an action never depends on another tablet’s action, nor on its refusals', async () => {
   const { mine, office, as, tablet, pick_id, polo, cap, order } = await withTablet();
   const theirs = tablet(await as('warehouse'));
   await theirs.sync();
@@ -89,7 +89,7 @@ test('an action builds on nothing that another tablet did, and hangs under none 
   expect(items.map(({ root_m }: { root_m: string | null }) => root_m)).toEqual([null, null, null]);
 });
 
-test('no action takes the name of what waits for a person: a shelf task’s is refused, a count’s does not hide it', async () => {
+test('no action can use the name of an open item: a shelf task’s is refused, a count’s does not hide it', async () => {
   const { mine, office, picker, stocked, pick_id } = await withTablet();
   expect((await mine.send(mine.envelope([mine.start(pick_id, { m: shelfTaskName(1) })]))).status).toBe(422);
   mine.s -= 1;
@@ -104,7 +104,7 @@ test('no action takes the name of what waits for a person: a shelf task’s is r
   expect((await office.get(`/api/admin/stock?sku=${product.sku}`)).body).toMatchObject({ items: [{ qty_available: 10 }] });
 });
 
-test('an action is kept short, whatever it carries; the clients that a tablet asks about are limited, and so is what it lost', async () => {
+test('the stored size of an action is limited, and so are the clients that a tablet queries and its list of lost actions', async () => {
   const { mine, pick_id, polo, style, office, stored } = await withTablet();
   const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [`key ${i}`, 'x'.repeat(12)]));
   const wide = mine.next({ n: 'pick.start', a: { pick_id, ...many } });

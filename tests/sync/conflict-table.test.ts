@@ -62,7 +62,7 @@ async function apart() {
       ({ device }) => device === mine.engine.device,
     );
   };
-  /** What the tablet shows and what the office shows: the same open items, and the same pieces to put back. */
+  /** What the tablet shows and what the office shows: the same open items, and the same items to put back. */
   const items = async (): Promise<AttentionItem[]> => {
     const shown = await look();
     const there = await inOffice();
@@ -142,7 +142,7 @@ async function apart() {
 
 const sides = ['tablet', 'office'] as const;
 
-test('the same line recorded again by the same person on the same tablet needs nobody', async () => {
+test('the same line recorded again by the same person on the same tablet needs no decision', async () => {
   const { mine, pick_id, polo, record, items, offline, online } = await apart();
   await mine.start(pick_id);
   await record(polo, 3);
@@ -153,7 +153,7 @@ test('the same line recorded again by the same person on the same tablet needs n
   expect(await items()).toEqual([]);
 });
 
-describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) => {
+describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) => {
   const picked = async (qty: number) => {
     const here = await apart();
     here.offline();
@@ -164,7 +164,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     return here;
   };
 
-  test('equal: both quantities and people are shown, and the pieces of one go back', async () => {
+  test('equal: both quantities and people are shown, and the items of one go back', async () => {
     const { only, colleague, picker, decide, lineNow, polo, look, items } = await picked(3);
     const item = await only();
     expect(item).toMatchObject({
@@ -177,7 +177,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
         { choice: 'recount', label: 'Recount' },
       ],
     });
-    // Until somebody has chosen, nobody is sent to the shelf.
+    // Until somebody has chosen, no shelf task is shown.
     expect((await look()).tasks).toEqual([]);
     await decide(side, item.m, 'theirs');
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: colleague.id });
@@ -188,7 +188,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await look()).toMatchObject({ items: [], tasks: [], all: [] });
   });
 
-  test('different: using mine takes mine, and the other trolley is emptied', async () => {
+  test('different: choosing mine applies mine, and the other trolley is emptied', async () => {
     const { only, decide, lineNow, polo, picker, items, look, theirs } = await picked(2);
     const item = await only();
     expect(item).toMatchObject({ code: 'LINE_CHANGED', words: { title: 'Line counted differently on two tablets' } });
@@ -200,7 +200,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(all).toMatchObject([{ qty: 3, device: theirs.device, is_ours: false }]);
   });
 
-  test('a recount leaves the line, and asks the office for a count of that product', async () => {
+  test('a recount leaves the line, and requests the office to have that product counted', async () => {
     const { only, decide, lineNow, polo, colleague, items, countRequests } = await picked(2);
     await decide(side, (await only()).m, 'recount');
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: colleague.id });
@@ -208,7 +208,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await countRequests()).toMatchObject([{ sku: polo.sku, qty: null }]);
   });
 
-  test('an order claimed on two tablets: the complete hangs under the start, and what is decided re-queues it', async () => {
+  test('an order claimed on two tablets: the complete depends on the start, and the decision re-queues it', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, pickNow, colleague, picker } = await apart();
     offline();
     await mine.start(pick_id);
@@ -227,7 +227,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await pickNow()).toMatchObject({ state: 'picking', picker_id: colleague.id });
     await theirs.sync(theirs.next({ n: 'pick.handover', a: { pick_id } }));
     await decide(side, item.m, 'mine');
-    // The start and then the complete that had waited on it.
+    // The start, and then the complete that depended on it.
     expect(await pickNow()).toMatchObject({ state: 'booked', picker_id: picker.id });
   });
 
@@ -251,7 +251,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
   test.each([
     ['the office took it back', 'unallocated', 'PICK_CLOSED', 'The office took back the pick of order'],
     ['the order was cancelled', 'cancelled', 'ORDER_CANCELLED', 'was cancelled while you picked it'],
-  ] as const)('a pick that is over because %s is one item, closed once its pieces are back', async (_why, close_reason, code, title) => {
+  ] as const)('a pick closed because %s is one item, which closes once the picked items are back', async (_why, close_reason, code, title) => {
     const { mine, pick_id, polo, cap, order, record, offline, online, only, decide, items, look, office } = await apart();
     await mine.start(pick_id);
     await online();
@@ -278,7 +278,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect((await look()).all).toEqual([]);
   });
 
-  test('a round that was sent back and released again is another one: what is late for the first stays out of the second', async () => {
+  test('an order sent back and released again has a new pick: late actions for the first do not change the second', async () => {
     const { mine, pick_id, polo, order, record, offline, online, only, office, decide, items } = await apart();
     await mine.start(pick_id);
     await online();
@@ -298,7 +298,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await items()).toEqual([]);
   });
 
-  test('an order on hold: what was taken counts, the tablet says stop, and it goes on when the office lets it', async () => {
+  test('an order on hold: picked items count, the tablet shows a stop, and work continues when the office releases the hold', async () => {
     const { mine, pick_id, polo, cap, order, record, offline, online, only, office, decide, items, lineNow, pickNow } = await apart();
     await mine.start(pick_id);
     await online();
@@ -329,7 +329,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await pickNow()).toMatchObject({ state: 'booked' });
   });
 
-  test('a pick that was handed over: its lines are kept, and its pause is the next picker’s', async () => {
+  test('a pick that was handed over: its lines are kept, and pausing it is the next picker’s', async () => {
     const { mine, theirs, order, pick_id, polo, record, offline, online, only, decide, items, lineNow, pickNow, office, colleague, picker } =
       await apart();
     await mine.start(pick_id);
@@ -352,7 +352,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await pickNow()).toMatchObject({ state: 'picking', picker_id: colleague.id });
   });
 
-  test('a line that is for another product now counts for neither, and the pieces of the old one go back', async () => {
+  test('a line that was changed to another product counts for neither, and the items of the old one go back', async () => {
     const { mine, pick_id, polo, record, offline, online, only, decide, items, stocked, change, lineNow, office, countRequests } = await apart();
     await mine.start(pick_id);
     await online();
@@ -394,7 +394,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 2 });
   });
 
-  test('what was built on a refused record hangs under it as one item, and goes its way', async () => {
+  test('actions based on a refused record depend on it as one item, and follow its decision', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, items, decide, lineNow, pickNow } = await apart();
     await mine.start(pick_id);
     await online();
@@ -414,7 +414,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await pickNow()).toMatchObject({ state: 'booked' });
   });
 
-  test('a complete over lines that changed shows the difference line by line, and is done again as things are', async () => {
+  test('a complete over lines that changed shows the difference line by line, and is repeated with the current lines', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, items, pickNow } = await apart();
     await mine.start(pick_id);
     await record(polo, 3);
@@ -439,7 +439,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await pickNow()).toMatchObject({ state: 'booked' });
   });
 
-  test('a dispatch that left before it was edited says so', async () => {
+  test('editing a dispatch that has left gets that answer', async () => {
     const { mine, theirs, pick_id, polo, cap, order, record, offline, online, only, decide, items } = await apart();
     await mine.start(pick_id);
     await record(polo, 3);
@@ -466,7 +466,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await items()).toEqual([]);
   });
 
-  test('what somebody did who cannot sign in any more is taken over by who decides it', async () => {
+  test('an action of a person who can no longer sign in is taken over by the person who decides it', async () => {
     const { mine, pick_id, polo, record, offline, online, items, decide, lineNow, pickNow, database, office, picker, colleague, carriedBy } =
       await apart();
     offline();
@@ -489,7 +489,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: taker });
   });
 
-  test('a fault of the office itself is tried again when somebody says so', async () => {
+  test('an action that failed by a server error is retried when somebody chooses so', async () => {
     const { mine, pick_id, offline, online, only, decide, items, pickNow, database } = await apart();
     offline();
     await mine.start(pick_id);
@@ -507,7 +507,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(await pickNow()).toMatchObject({ state: 'picking' });
   });
 
-  test('what the office could not carry out says why, and is closed by who has read it', async () => {
+  test('an action that the office could not carry out shows why, and is closed by a person who has read it', async () => {
     const { mine, pick_id, polo, record, offline, online, only, decide, items, database } = await apart();
     await mine.start(pick_id);
     await online();
@@ -530,7 +530,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
   });
 });
 
-test('the clock of a tablet decides nothing: its order of actions does', async () => {
+test('the clock of a tablet decides nothing: only the order of its actions counts', async () => {
   const { mine, pick_id, polo, record, offline, online, items, lineNow, device } = await apart();
   offline();
   device.clock.set(Date.parse('2031-01-01T00:00:00.000Z'));
@@ -543,7 +543,7 @@ test('the clock of a tablet decides nothing: its order of actions does', async (
   expect(await lineNow(polo)).toMatchObject({ qty_picked: 2 });
 });
 
-test('two people who decide the same at one moment decide it once', async () => {
+test('two people who decide the same item at the same time decide it once', async () => {
   const { mine, theirs, pick_id, polo, record, offline, online, only, office, lineNow, picker } = await apart();
   offline();
   await mine.start(pick_id);

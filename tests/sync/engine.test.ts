@@ -79,7 +79,7 @@ test('an order is picked, prepped and requested for dispatch without a network, 
   expect(outcomes.every(({ outcome }) => outcome === 'applied')).toBe(true);
 });
 
-test('a line picked on two tablets stands once; the second tablet keeps an open item until somebody chooses', async () => {
+test('a line picked on two tablets counts once; the second tablet keeps an open item until somebody chooses', async () => {
   const here = await tabletsOf(await floor());
   const { order } = await here.polosAndCaps();
   const [first, second] = [await here.boot(here.picker), await here.boot(await here.as('warehouse'))];
@@ -104,7 +104,7 @@ test('a line picked on two tablets stands once; the second tablet keeps an open 
   expect(second.engine.sync.get().open).toEqual([]);
 });
 
-test('an order cancelled meanwhile leaves the tablet, and what was picked of it becomes an open item', async () => {
+test('an order cancelled meanwhile leaves the tablet, and its picked items become an open item', async () => {
   const here = await tabletsOf(await floor());
   const { order } = await here.polosAndCaps();
   const tablet = await here.boot(here.picker);
@@ -122,7 +122,7 @@ test('an order cancelled meanwhile leaves the tablet, and what was picked of it 
   expect(tablet.engine.sync.get().open).toMatchObject([{ code: 'ORDER_CANCELLED' }]);
 });
 
-test('whatever two tablets and their networks do: each action has one outcome, and at rest both show what the office has', {
+test('whatever two tablets and their networks do: each action has one outcome, and in the end both show the office’s state', {
   timeout: 120_000,
 }, async () => {
   const here = await tabletsOf(await floor());

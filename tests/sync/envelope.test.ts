@@ -28,7 +28,7 @@ test('only the floor syncs, and only signed in', async () => {
   expect((await (await as('embroiderer')).post('/api/sync', body)).status).toBe(403);
 });
 
-test('a wrong secret gets nothing and does nothing', async () => {
+test('a wrong secret gets nothing and changes nothing', async () => {
   const { mine, pick_id, lmOf } = await withTablet();
   const start = mine.start(pick_id);
   const refused = await mine.send({ ...mine.envelope([start]), secret: randomBytes(32).toString('hex') });
@@ -53,12 +53,12 @@ test('a malformed envelope refuses the whole body and consumes nothing', async (
   expect(await lmOf(mine.c)).toBeNull();
 });
 
-test('another protocol is told to update, whatever else it says', async () => {
+test('another protocol gets the answer to update, whatever else it sends', async () => {
   const { mine } = await withTablet();
   expect(await mine.send({ pv: 2, anything: true })).toMatchObject({ status: 200, body: { halt: { why: 'upgrade' }, results: [], cursor: null } });
 });
 
-test('an unknown action or version halts: what came before stays, what comes after waits', async () => {
+test('an unknown action or version halts: earlier actions are kept, later ones wait', async () => {
   const { mine, pick_id, polo, lmOf, lineNow } = await withTablet();
   const start = mine.start(pick_id);
   const strange = mine.next({ n: 'pick.teleport', a: {} });
@@ -69,7 +69,7 @@ test('an unknown action or version halts: what came before stays, what comes aft
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
-test('a lost answer: what is sent again gets the same answer and is done once', async () => {
+test('a lost response: a repetition gets the same response and is applied once', async () => {
   const { mine, pick_id, polo, cap, lineNow, statusOf, order } = await withTablet();
   const batch = [
     mine.start(pick_id),
@@ -86,7 +86,7 @@ test('a lost answer: what is sent again gets the same answer and is done once', 
   expect(await statusOf(order.id)).toBe('booked');
 });
 
-test('a refusal that is sent again is the same refusal, also after it was resolved', async () => {
+test('repeating a refused action gets the same refusal, also after it was resolved', async () => {
   const { mine, pick_id, polo, as, tablet } = await withTablet();
   const theirs = tablet(await as('warehouse'));
   await theirs.sync();
@@ -99,7 +99,7 @@ test('a refusal that is sent again is the same refusal, also after it was resolv
   expect((await mine.sync(record)).results).toEqual(first.results);
 });
 
-test('a gap halts with the number that is wanted, and nothing behind it is done', async () => {
+test('a gap halts with the expected number, and nothing after it is applied', async () => {
   const { mine, pick_id, polo, lineNow } = await withTablet();
   const start = mine.start(pick_id);
   mine.next({ n: 'pick.pause', a: { pick_id } });
@@ -108,7 +108,7 @@ test('a gap halts with the number that is wanted, and nothing behind it is done'
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
-test('a number that another action has used halts as a fork; under a new client it is done', async () => {
+test('a number that another action has used halts as a fork; under a new client it is applied', async () => {
   const { mine, pick_id, polo, lineNow, lmOf } = await withTablet();
   await mine.sync(mine.start(pick_id));
   const forked = { ...mine.record(pick_id, polo.id, 3), s: 1 };
@@ -136,7 +136,7 @@ test('a known action under a new client gets its outcome, and that client moves 
   expect(await lmOf(c)).toBe(1);
 });
 
-test('a name that was used for something else is refused and left to a person', async () => {
+test('a name that was used for another action is refused and left to a person', async () => {
   const { mine, pick_id, polo, cap, lineNow } = await withTablet();
   const record = mine.record(pick_id, polo.id, 3);
   await mine.sync(record);
@@ -160,7 +160,7 @@ test('a client belongs to the tablet that used it first', async () => {
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
-test('another tablet learns nothing of an action by its name', async () => {
+test('another tablet cannot read an action by its name', async () => {
   const { mine, pick_id, polo, as, tablet } = await withTablet();
   const theirs = tablet(await as('warehouse'));
   await theirs.sync();
@@ -171,14 +171,14 @@ test('another tablet learns nothing of an action by its name', async () => {
   expect(copied.results).toMatchObject([{ outcome: 'rejected', code: 'M_REUSED', server: null }]);
 });
 
-test('last mutations are told for every client named, in the pull or in the push', async () => {
+test('last mutations are returned for every client named, in the pull or in the push', async () => {
   const { mine, pick_id } = await withTablet();
   const unknown = randomUUID();
   const { body } = await mine.send({ ...mine.envelope([mine.start(pick_id)]), pull: { cursor: mine.cursor, lm: { [unknown]: 0 } } });
   expect(body.lm).toEqual({ [unknown]: 0, [mine.c]: 1 });
 });
 
-test('open outcomes are told to the tablet that has them, all of them, until they are resolved', async () => {
+test('open outcomes are returned to their tablet, all of them, until they are resolved', async () => {
   const { mine, pick_id, picker, tablet } = await withTablet();
   const wrong = mine.next({ n: 'pick.start', a: { pick_id: 99_999_999 } });
   expect((await mine.sync(wrong)).outcomes).toMatchObject([
@@ -191,7 +191,7 @@ test('open outcomes are told to the tablet that has them, all of them, until the
   expect(pick_id).toBeGreaterThan(0);
 });
 
-test('two requests with the same batch at one moment do it once', async () => {
+test('two requests with the same batch at the same time apply it once', async () => {
   const { mine, pick_id, polo, lineNow, database } = await withTablet();
   const batch = [mine.start(pick_id), mine.record(pick_id, polo.id, 3)];
   const answers = await Promise.all([1, 2, 3, 4].map(() => mine.send(mine.envelope(batch))));
@@ -203,7 +203,7 @@ test('two requests with the same batch at one moment do it once', async () => {
   expect(await database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.c, mine.c))).toHaveLength(2);
 });
 
-test('the same action under two clients at one moment is done once', async () => {
+test('the same action under two clients at the same time is applied once', async () => {
   const { mine, pick_id, polo, lineNow } = await withTablet();
   const record = mine.record(pick_id, polo.id, 3);
   const answers = await Promise.all([1, 2, 3].map(() => mine.send(mine.envelope([{ ...record, c: randomUUID(), s: 1 }]))));

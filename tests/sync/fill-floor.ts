@@ -12,7 +12,7 @@ async function insertAll<Row>(rows: Row[], insert: (some: Row[]) => PromiseLike<
   return ids;
 }
 
-/** Whose floor it is: a client with a site, and a style whose SKUs are made. */
+/** The owner of the floor: a client with a site, and a style under which the SKUs are created. */
 export interface FloorOf {
   account_id: number;
   site: Pick<typeof sites.$inferSelect, 'id' | 'delivery_address'>;
@@ -20,7 +20,7 @@ export interface FloorOf {
   created_at: string;
 }
 
-/** Fill a floor as a busy warehouse has it: `size` orders of `lines` lines each for a few wearers, over a few hundred SKUs, all released to picking. */
+/** Fill a floor like a busy warehouse's: `size` orders of `lines` lines each for a few wearers, over a few hundred SKUs, all released to picking. */
 export async function fillFloor(db: Db, { account_id, site, style_id, created_at }: FloorOf, size: number, lines = 10) {
   const skus = await insertAll(
     Array.from({ length: Math.min(900, size * 3) }, (_, i) => ({

@@ -3,7 +3,7 @@ import { layOver, type WaitingMutation } from '../../shared/sync/overlay.ts';
 import type { PickRow } from '../../shared/sync/rows.ts';
 import { floor, type Tablet } from './tablet.ts';
 
-/** Who has a pick and what it waits for, without the times: a tablet guesses those by its own clock. */
+/** The picker of a pick and what it waits for, without the times: a tablet guesses those by its own clock. */
 const hands = (pick: PickRow | undefined) =>
   pick && {
     state: pick.state,
@@ -13,7 +13,7 @@ const hands = (pick: PickRow | undefined) =>
     handed_over_by: pick.handed_over?.name ?? null,
   };
 
-test('who has a pick, whether it rests and who let go of it: the tablet shows at once what the office will say', async () => {
+test('the picker of a pick, whether it is paused and who handed it over: the tablet shows at once what the office will answer', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const { pick_id, uuid } = order;
@@ -23,7 +23,7 @@ test('who has a pick, whether it rests and who let go of it: the tablet shows at
   const theirs = here.tablet(await here.as('warehouse'));
   await theirs.sync();
 
-  /** Does it, and answers the row as guessed and as it is. */
+  /** Applies the action, and returns the row as guessed and as it is. */
   const act = async (t: Tablet, n: 'pick.start' | 'pick.pause' | 'pick.resume' | 'pick.handover') => {
     const mutation = t.next({ n, a: { pick_id } });
     const waiting = { ...mutation, actor: { id: t.who.id, name: name(t) } } as unknown as WaitingMutation;

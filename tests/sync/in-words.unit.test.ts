@@ -24,7 +24,7 @@ const names = (of: Partial<Names>): Names => ({
 
 const record = { pick_id: 1, pick_line_id: 1, product_id: 2, qty_picked: 1, code: null, other_reason: null };
 
-test('a pick names the product that was picked, whatever its line is for by now', () => {
+test('the words of a pick name the product that was picked, whatever its line is for by now', () => {
   const text = (found: NamedLine | null, a = record) => inWords(names({ line: () => found }), 'pick.record_line', a).text;
   expect(text(line({}))).toBe('Picked 1 × Polo, Navy, L');
   expect(text(line({ product_id: 2, garment: 'Site polo, Navy, L' }))).toBe('Picked 1 of 2 Site polo, Navy, L');
@@ -33,7 +33,7 @@ test('a pick names the product that was picked, whatever its line is for by now'
   expect(text(null, { ...record, product_id: 3 })).toBe('Picked 1 × a product');
 });
 
-test('what may be otherwise by now is left out of the words', () => {
+test('facts that may have changed by now are left out of the words', () => {
   const tick = { pick_id: 1, pick_line_id: 1, ticked: true };
   const later = line({ qty_picked: null, decoration: null });
   expect(inWords(names({ line: () => line({}) }), 'prep.tick_line', tick).text).toBe('Ticked Logo on 2 × Polo, Black, XL');

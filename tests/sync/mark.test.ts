@@ -8,7 +8,7 @@ import { openPokes } from '../../server/sync/pokes.ts';
 import type { SyncAnswer } from '../../shared/sync/wire.ts';
 import { floor } from './tablet.ts';
 
-test('a database that is behind the mark kept beside it was restored: tablets are told by a new epoch', async () => {
+test('a database that is behind the mark kept beside it was restored: tablets get a new epoch', async () => {
   const here = await floor();
   const { services, picker } = here;
   const t = here.tablet(picker);

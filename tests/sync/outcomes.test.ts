@@ -6,7 +6,7 @@ import { auditRows, pickLines, picks, shelfTasks, syncOutcomes, users } from '..
 import { lineBaseKey } from '../../shared/sync/wire.ts';
 import { floor, outcomesOf, type Tablet } from './tablet.ts';
 
-/** A released order of 3 polos and 2 caps, and a tablet that has seen it. */
+/** A released order of 3 polos and 2 caps, and a tablet that has pulled it. */
 const withTablet = async (about: Parameters<Awaited<ReturnType<typeof floor>>['polosAndCaps']>[0] = {}) => {
   const here = await floor();
   const made = await here.polosAndCaps(about);
@@ -19,7 +19,7 @@ const withTablet = async (about: Parameters<Awaited<ReturnType<typeof floor>>['p
   };
   const tasks = async (t: Tablet) =>
     (await here.database.reader.select().from(shelfTasks)).filter(({ device, done_at }) => device === t.device && !done_at);
-  /** A second tablet of somebody else, that has seen the same. */
+  /** Somebody else's second tablet, which has pulled the same. */
   const other = async () => {
     const theirs = here.tablet(await here.as('warehouse'));
     await theirs.sync();
@@ -36,7 +36,7 @@ test('the same line recorded again by the same person and tablet changes nothing
   expect(await lineNow(polo.id)).toEqual(before);
 });
 
-test('a line picked on two tablets: the first stands, the second is shown both quantities and people, and two trolleys are emptied into one', async () => {
+test('a line picked on two tablets: the first counts, the second gets both quantities and people, and two trolleys become one', async () => {
   const { mine, other, pick_id, polo, cap, lineNow, tasks, picker, order } = await withTablet();
   const theirs = await other();
   await mine.sync(mine.start(pick_id), mine.record(pick_id, polo.id, 3), mine.record(pick_id, cap.id, 2));
@@ -68,7 +68,7 @@ test('a shelf task of a line and a tablet is overwritten, never added up', async
   expect(await tasks(theirs)).toMatchObject([{ qty: 2 }]);
 });
 
-test('an order claimed on two tablets: the first stands, the second is told who has it, and its complete is not its own', async () => {
+test('an order claimed on two tablets: the first keeps it, the second gets the picker’s name, and cannot complete it', async () => {
   const { mine, other, pick_id, polo, picker } = await withTablet();
   const theirs = await other();
   await mine.sync(mine.start(pick_id));
@@ -80,7 +80,7 @@ test('an order claimed on two tablets: the first stands, the second is told who 
   expect(outcomesOf(await mine.sync(mine.start(pick_id)))).toEqual(['noop']);
 });
 
-test('a pick that the office took back: nothing is lost, the pieces go back to the shelf', async () => {
+test('a pick that the office took back: nothing is lost, the items go back to the shelf', async () => {
   const { mine, pick_id, polo, office, order, tasks } = await withTablet();
   await mine.sync(mine.start(pick_id));
   const closed = await office.put(order.path, { unallocate: true });
@@ -92,7 +92,7 @@ test('a pick that the office took back: nothing is lost, the pieces go back to t
   expect([...mine.rows.pick_line.values()].filter((line) => line.pick_id === pick_id)).toEqual([]);
 });
 
-test('an order that was cancelled says so', async () => {
+test('actions on a cancelled order get that answer', async () => {
   const { mine, pick_id, polo, database, tasks } = await withTablet();
   const record = mine.record(pick_id, polo.id, 2);
   await database.unitOfWork((db) =>
@@ -102,7 +102,7 @@ test('an order that was cancelled says so', async () => {
   expect(await tasks(mine)).toMatchObject([{ qty: 2 }]);
 });
 
-test('an order on hold: what was taken counts, and nothing else goes on', async () => {
+test('an order on hold: picked items count, and nothing else is accepted', async () => {
   const { mine, pick_id, polo, cap, office, order } = await withTablet();
   await mine.sync(mine.start(pick_id));
   expect((await office.put(order.path, { is_frozen: true, frozen_reason: 'Credit stop' })).status).toBe(200);
@@ -116,7 +116,7 @@ test('an order on hold: what was taken counts, and nothing else goes on', async 
   expect(mine.rows.pick.get(order.uuid)).toMatchObject({ is_frozen: true, frozen_reason: 'Credit stop' });
 });
 
-test('after a handover lines are taken while the facts are unchanged; completing and pausing are the next picker’s', async () => {
+test('after a handover lines are accepted while the facts are unchanged; completing and pausing are the next picker’s', async () => {
   const { mine, other, pick_id, polo, cap } = await withTablet();
   const theirs = await other();
   await mine.sync(mine.start(pick_id));
@@ -131,7 +131,7 @@ test('after a handover lines are taken while the facts are unchanged; completing
   expect(outcomesOf(answer)).toEqual(['applied', 'applied', 'rejected NOT_PICKER', 'rejected NOT_PICKER']);
 });
 
-test('a line that is for another product now is never counted for that product', async () => {
+test('a line that was changed to another product is never counted for that product', async () => {
   const { mine, pick_id, polo, stocked, database, lineNow, tasks } = await withTablet();
   const start = mine.start(pick_id);
   const record = mine.record(pick_id, polo.id, 3);
@@ -164,7 +164,7 @@ test('more than is allocated by now is a conflict, whatever else changed', async
   expect(answer.results[0]?.server).toMatchObject({ qty_allocated: 2, mine: { qty_picked: 3 } });
 });
 
-test('what builds on a refused action hangs under it', async () => {
+test('actions based on a refused action depend on it', async () => {
   const { mine, other, pick_id, polo, cap } = await withTablet();
   const theirs = await other();
   await theirs.sync(theirs.record(pick_id, polo.id, 1));
@@ -190,7 +190,7 @@ test('a chain of one’s own waiting records is applied one after the other', as
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 3, fact_version: 4 });
 });
 
-test('a pick is completed only as it was seen', async () => {
+test('a pick is completed only with the lines that its picker has seen', async () => {
   const { mine, pick_id, polo, cap, order, statusOf } = await withTablet();
   await mine.sync(mine.start(pick_id), mine.record(pick_id, polo.id, 3), mine.record(pick_id, cap.id, 2));
   const wrong = await mine.sync(mine.complete(pick_id, { [polo.id]: 2 }));
@@ -200,7 +200,7 @@ test('a pick is completed only as it was seen', async () => {
   expect(await statusOf(order.id)).toBe('booked');
 });
 
-test('a short line needs a reason before the pick is complete, and is taken without one until then', async () => {
+test('a short line needs a reason before the pick is complete, and is accepted without one until then', async () => {
   const { mine, pick_id, polo, cap, order, statusOf } = await withTablet();
   const short = await mine.sync(
     mine.start(pick_id),
@@ -230,7 +230,7 @@ test('bad arguments, unknown things and unknown reasons are an outcome, not a re
   expect(outcomesOf(answer)).toEqual([...Array(5).fill('rejected INVALID'), 'applied']);
 });
 
-test('only who has signed in on a tablet acts from it, with a warehouse’s rights, and the audit names both', async () => {
+test('only a person who has signed in on a tablet acts from it, with a warehouse’s rights, and the audit names both', async () => {
   const { mine, picker, office, order, pick_id, polo, cap, as, database } = await withTablet();
   const stranger = await as('warehouse');
   expect(outcomesOf(await mine.sync(mine.start(pick_id, { actor_id: stranger.id })))).toEqual(['rejected ACTOR_UNKNOWN']);
@@ -243,7 +243,7 @@ test('only who has signed in on a tablet acts from it, with a warehouse’s righ
   expect(rows).toMatchObject([{ who_id: office.id, impersonator_id: picker.id }]);
   const [stored] = await database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.m, asserted.m));
   expect(stored).toMatchObject({ actor_id: office.id, bearer_id: picker.id, payload: { asserted: true } });
-  // A super would complete anybody's pick; one who is only asserted does not.
+  // A super may complete anybody's pick; one who is only asserted may not.
   const own = await mine.sync(
     mine.record(pick_id, polo.id, 3),
     mine.record(pick_id, cap.id, 2),
@@ -252,7 +252,7 @@ test('only who has signed in on a tablet acts from it, with a warehouse’s righ
   expect(outcomesOf(own)).toEqual(['applied', 'applied', 'rejected NOT_PICKER']);
 });
 
-test('what a disabled person did stays visible, and the queue goes on', async () => {
+test('a disabled person’s actions stay visible, and the queue continues', async () => {
   const { mine, pick_id, polo, as, database, office, order } = await withTablet();
   const first = mine.who;
   const leaver = await as('warehouse');
@@ -270,7 +270,7 @@ test('what a disabled person did stays visible, and the queue goes on', async ()
   });
 });
 
-test('an error that nobody can explain is left to the office the third time, and the queue goes on', async () => {
+test('an unexplained error is left to the office the third time, and the queue continues', async () => {
   const { mine, pick_id, database, office } = await withTablet();
   const poison = mine.start(pick_id);
   const after = mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T4' } });

@@ -7,7 +7,7 @@ import { floor } from './tablet.ts';
 
 const password = 'a long enough password';
 
-test('a PIN reaches only the tablets its owner has signed in on, and is checked there without a network', async () => {
+test('a PIN reaches only the tablets on which its owner has signed in, and is checked there without a network', async () => {
   const here = await floor();
   const owner = await here.as('warehouse', { password_hash: await hashPassword(password) });
   const known = here.tablet(here.picker);
@@ -28,7 +28,7 @@ test('a PIN reaches only the tablets its owner has signed in on, and is checked 
   await strange.sync();
   expect(strange.rows.staff.get(owner.id)).toMatchObject({ pin_hash: null });
 
-  // Signing in on a tablet is enough to be known there from then on.
+  // After a sign-in on a tablet, its person is known there from then on.
   strange.who = owner;
   await strange.sync();
   expect(strange.rows.staff.get(owner.id)).toMatchObject({ pin_hash });
@@ -38,7 +38,7 @@ test('a PIN reaches only the tablets its owner has signed in on, and is checked 
   expect(known.rows.staff.get(owner.id)).toMatchObject({ pin_hash: null });
 });
 
-test('somebody who cannot sign in any more works by their PIN until the tablet hears of it; what they did till then is an open item', async () => {
+test('somebody who can no longer sign in works by their PIN until the tablet next syncs; their actions until then become an open item', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const owner = await here.as('warehouse', { password_hash: await hashPassword(password) });
@@ -49,7 +49,7 @@ test('somebody who cannot sign in any more works by their PIN until the tablet h
   await known.sync();
   const { pin_hash } = known.rows.staff.get(owner.id) ?? {};
 
-  // Without a network nobody can know: the PIN is theirs, and the tablet writes down what they do.
+  // Without a network the tablet cannot know: it accepts their PIN, and records their actions.
   await here.database.unitOfWork((db) => db.update(users).set({ is_disabled: true }).where(eq(users.id, owner.id)));
   expect(await checkPin(pin_hash ?? '', '4711')).toBe(true);
   const started = known.next({ n: 'pick.start', a: { pick_id: order.pick_id }, actor_id: owner.id, asserted: true });
@@ -58,12 +58,12 @@ test('somebody who cannot sign in any more works by their PIN until the tablet h
   expect(answer.outcomes).toMatchObject([{ m: started.m, code: 'ACTOR_DISABLED' }]);
   expect(known.rows.pick.get(order.uuid)).toMatchObject({ state: 'released', picker: null });
 
-  // With the same answer they and their PIN are gone from it, and from whatever pulls anew.
+  // The same response removes them and their PIN from it, and from every new pull.
   expect(known.rows.staff.has(owner.id)).toBe(false);
   await whole.sync();
   expect(whole.rows.staff.has(owner.id)).toBe(false);
 
-  // Somebody who may come back is known by the same PIN.
+  // Somebody whose access is restored is known by the same PIN.
   await here.database.unitOfWork((db) => db.update(users).set({ is_disabled: false }).where(eq(users.id, owner.id)));
   await known.sync();
   expect(known.rows.staff.get(owner.id)).toMatchObject({ pin_hash });
@@ -75,7 +75,7 @@ test('only the floor has PINs', async () => {
   expect(await client.put('/api/sync/pin', { pin: '4711', current_password: password })).toMatchObject({ status: 403 });
 });
 
-test('wrong passwords beside a PIN are counted with those of the sign-in: the sixth is 429 there and here, even if it is right', async () => {
+test('wrong passwords beside a PIN count together with those of the sign-in: the sixth gets 429 in both places, even if it is right', async () => {
   const here = await floor();
   const owner = await here.as('warehouse', { email: 'pin.owner@example.test', password_hash: await hashPassword(password) });
   const guess = (current_password: string) => owner.put('/api/sync/pin', { pin: '4711', current_password });

@@ -4,7 +4,7 @@ import { openPokes } from '../../server/sync/pokes.ts';
 import type { Poke } from '../../shared/sync/wire.ts';
 import { floor, type Tablet } from './tablet.ts';
 
-/** What a tablet hears until it is told to stop. */
+/** The pokes that a tablet receives until it stops listening. */
 async function listen(t: Tablet) {
   const response = await t.who.raw(`/api/sync/poke?device=${t.device}`);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -38,7 +38,7 @@ async function listen(t: Tablet) {
   };
 }
 
-test('a tablet hears at once how far the floor is, then of every change, but not of its own', async () => {
+test('a tablet gets the floor’s position at once, then every change except its own', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const mine = here.tablet(here.picker);
@@ -65,7 +65,7 @@ test('a tablet hears at once how far the floor is, then of every change, but not
   await own.stop();
 });
 
-test('many changes in a moment are at most one poke each 300 ms; what no tablet sees is none', async () => {
+test('many changes in a short time cause at most one poke each 300 ms; changes that no tablet sees cause none', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const mine = here.tablet(here.picker);
@@ -89,7 +89,7 @@ test('many changes in a moment are at most one poke each 300 ms; what no tablet 
   await ears.stop();
 });
 
-test('only the floor listens', async () => {
+test('only the floor can open the stream', async () => {
   const here = await floor();
   const t = here.tablet(here.picker);
   expect((await (await here.as('employee')).raw(`/api/sync/poke?device=${t.device}`)).status).toBe(403);
@@ -97,7 +97,7 @@ test('only the floor listens', async () => {
   expect((await here.picker.raw('/api/sync/poke?device=nobody')).status).toBe(422);
 });
 
-test('what another process changes is heard here too, and streams end when the process stops', async () => {
+test('changes by another process are poked here too, and streams end when the process stops', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const mine = here.tablet(here.picker);

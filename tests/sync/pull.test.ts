@@ -46,7 +46,7 @@ test('the first pull brings an order with its lines, wearers and products, and n
   expect(JSON.stringify(answer.patch)).not.toMatch(/price|cost/);
 });
 
-test('a pull after that brings what changed and nothing else', async () => {
+test('a later pull brings only what changed', async () => {
   const here = await floor();
   const { order, polo, cap } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -61,7 +61,7 @@ test('a pull after that brings what changed and nothing else', async () => {
   expect(t.line(order.pick_id, cap.id).qty_picked).toBe(0);
 });
 
-test('an order enters when its round opens and leaves as one tombstone; another round of it takes the place of the old one', async () => {
+test('an order enters when its pick opens and leaves as one tombstone; a later pick of it replaces the old one', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -79,7 +79,7 @@ test('an order enters when its round opens and leaves as one tombstone; another 
   expect(t.line(body.pick_id, polo.id)).toMatchObject({ qty_allocated: 3 });
 });
 
-test('what the office and the catalogue change of an order on the floor is seen without anybody touching the pick', async () => {
+test('changes by the office and the catalogue to an order on the floor are pulled without any change to the pick', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -118,7 +118,7 @@ test('what the office and the catalogue change of an order on the floor is seen 
   expect((await t.sync()).patch).toEqual({});
 });
 
-test('a reason that is removed and a person who leaves are gone from the tablets', async () => {
+test('a removed reason and a person who leaves are removed from the tablets', async () => {
   const here = await floor();
   const t = here.tablet(here.picker);
   const leaver = await here.as('warehouse');
@@ -203,7 +203,7 @@ test.skipIf(pg)('the lines of all orders that a tablet dispatches together are r
   expect(await dispatch(5)).toBe(await dispatch(2));
 });
 
-test('a large floor comes in pages that belong together, and misses nothing that happens between them', { timeout: 60_000 }, async () => {
+test('a large floor comes in consistent pages, and misses no change between them', { timeout: 60_000 }, async () => {
   const { tablet, picker, picks, orders: made, database } = await busyFloor(520, 1);
   await tablet(picker).settle();
   const t = tablet(picker);
@@ -236,7 +236,7 @@ test('a large floor comes in pages that belong together, and misses nothing that
   expect([...t.rows.pick.values()].filter(({ account_name }) => account_name === 'Southgate')).toHaveLength(519);
 });
 
-test('another scope, another epoch or a cursor older than what is remembered means everything again', async () => {
+test('another scope, another epoch or an expired cursor gets a full pull', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -249,14 +249,14 @@ test('another scope, another epoch or a cursor older than what is remembered mea
   await here.database.unitOfWork((db) => db.update(syncClock).set({ forgotten_v: 0 }));
 });
 
-test('a tablet that knows more than the database proves a restored backup: a new epoch begins and nothing is consumed', async () => {
+test('a tablet that is ahead of the database proves a restored backup: a new epoch begins and nothing is consumed', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
   const before = await t.sync();
   const start = t.start(order.pick_id);
   await t.sync(start);
-  // The backup does not have it.
+  // The backup does not contain it.
   await here.database.unitOfWork(async (db) => {
     await db.delete(syncOutcomes).where(eq(syncOutcomes.c, t.c));
     await db.update(syncClients).set({ lm: 0 }).where(eq(syncClients.c, t.c));
@@ -277,7 +277,7 @@ test('a tablet that knows more than the database proves a restored backup: a new
   expect(ahead.body.cursor.epoch).not.toBe(body.cursor.epoch);
 });
 
-test('an epoch that comes after ours proves a restored backup, an earlier one does not; without a cursor the last mutations say it', async () => {
+test('a later epoch than ours proves a restored backup, an earlier one does not; without a cursor the last mutations prove it', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -302,7 +302,7 @@ test('an epoch that comes after ours proves a restored backup, an earlier one do
   expect(await ask({ cursor: null, lm: { [t.c]: 2 }, epoch: second })).toMatch(/^44-/);
 });
 
-test('a client that the server does not know proves a restored backup only by our own word for that tablet in this epoch', async () => {
+test('an unknown client proves a restored backup only by the server’s own signature for that tablet in this epoch', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const [t, other] = [here.tablet(here.picker), here.tablet(here.picker)];
@@ -328,14 +328,14 @@ test('a client that the server does not know proves a restored backup only by ou
   const proved = await ask({ ack });
   expect(proved).toMatchObject({ full: true, lm: { [t.c]: 0 } });
   expect(proved.cursor.epoch).not.toBe(epoch);
-  // In the new epoch the same word proves nothing more, and the tablet is known again.
+  // In the new epoch the same signature proves nothing more, and the tablet is known again.
   here.setClock(1);
   expect(await ask({ ack, cursor: proved.cursor })).toMatchObject({ cursor: { epoch: proved.cursor.epoch } });
   const devices = await here.database.reader.select().from(syncDevices).where(eq(syncDevices.device, t.device));
   expect(devices).toHaveLength(1);
 });
 
-test('an epoch that no server of ours can have made is refused and changes nothing, for whoever sends it', async () => {
+test('an epoch that no server of ours can have made is refused and changes nothing, whoever sends it', async () => {
   const here = await floor();
   const t = here.tablet(here.picker);
   const { cursor } = await t.sync();
@@ -350,7 +350,7 @@ test('an epoch that no server of ours can have made is refused and changes nothi
   expect((await t.exchange([])).cursor?.epoch).toBe(cursor?.epoch);
 });
 
-test('what tablets claim begins a new epoch once a minute at most; until then they are asked to wait, and the others go on', async () => {
+test('tablets’ claims begin a new epoch at most once a minute; until then they get a retry answer, and the other tablets continue', async () => {
   const here = await floor();
   const [t, other] = [here.tablet(here.picker), here.tablet(here.picker)];
   here.setClock(1);
@@ -369,7 +369,7 @@ test('what tablets claim begins a new epoch once a minute at most; until then th
   expect(new Set(again.map(({ body }) => body.cursor.epoch)).size).toBe(1);
 });
 
-test('a style comes with all its sizes, their bins and barcodes, once: with the first line of it, whatever brings that line', async () => {
+test('a style comes once with all its sizes, their bins and barcodes: with its first line, whatever brings that line', async () => {
   const here = await floor();
   const tees = await here.style(['M', 'L'], { name: 'Crew T-Shirt' });
   const vests = await here.style(['S', 'M'], { name: 'Hi-Vis Vest' });
@@ -397,7 +397,7 @@ test('a style comes with all its sizes, their bins and barcodes, once: with the 
   expect(answer.patch.pick?.put.map(({ uuid }) => uuid)).toContain(second.uuid);
   expect(answer.patch.style).toBeUndefined();
 
-  // A line that takes another product brings that one's style, and so does a SKU that is moved, new or gone.
+  // A line that is changed to another product brings that product's style, and so does a SKU that is moved, new or removed.
   const line = mine.line(second.pick_id, large.id);
   const substituted = await here.office.post(`/api/admin/order-lines/${line.order_line_id}/substitute`, { mode: 'substitute', product_id: small.id });
   expect(substituted.status).toBe(200);
@@ -411,7 +411,7 @@ test('a style comes with all its sizes, their bins and barcodes, once: with the 
   expect(skus(tees.parent.id)).toEqual([medium.sku, large.sku, added.sku]);
 });
 
-test('a piece that is to go back to the shelf goes to the bin that its SKU has now', async () => {
+test('an item that has to go back to the shelf goes to its SKU’s present bin', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const mine = here.tablet(here.picker);

@@ -27,14 +27,14 @@ const step: fc.Arbitrary<Step> = fc.record({
   office: fc.option(fc.constantFrom('hold' as const, 'let go' as const), { freq: 8 }),
 });
 
-/** An order, and its lines as a tablet had them when it came to the floor. */
+/** An order, and its lines as a tablet had them when the order reached the floor. */
 type HeldOrder = Released & { lines_seen: readonly PickLineRow[] };
 
-/** What a person at this tablet would send, whether the screen allows it or not. */
+/** What a person at this tablet would send, whether or not the screen allows it. */
 function decided(rows: Rows, order: HeldOrder, { n, line: i, qty, code, ticked }: Step): { a: Record<string, unknown>; base: WireMutation['base'] } {
   const { pick_id } = order;
   const lines = linesOf(rows, pick_id);
-  // A screen that was open before the round was over still names its line.
+  // A screen that was open before the pick was closed still names its line.
   const line = lines[i] ?? order.lines_seen[i];
   const digest = digestOf(lines);
   const bases = Object.fromEntries(lines.map(({ id, fact_version }) => [lineBaseKey(id), fact_version]));
@@ -50,14 +50,14 @@ function decided(rows: Rows, order: HeldOrder, { n, line: i, qty, code, ticked }
   return { a: { orders: [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false, digest }, base: {} };
 }
 
-/** The rows as they are now: the views of a tablet take rows that are never changed. */
+/** The present rows: the views of a tablet take rows that are never changed. */
 const copyOf = (tablet: Tablet): Rows =>
   Object.fromEntries(kinds.map((kind) => [kind, new Map<unknown, unknown>(tablet.rows[kind])])) as unknown as Rows;
 
-/** Refusals of a moment that a physical fact outlives: the screen says no, and what was taken off the shelf is taken all the same. */
+/** Refusals that a physical fact outlives: the screen refuses, but items taken off the shelf are recorded all the same. */
 const outlived = new Set(['order_frozen', 'not_picking', 'pick_paused', 'not_picker']);
 
-/** What both sides say of an order; times are the server's own. */
+/** What both sides show of an order; times are the server's own. */
 const facts = (rows: Rows, order: Released): unknown => {
   const pick = rows.pick.get(order.uuid);
   if (!pick) return 'gone';
@@ -89,7 +89,7 @@ async function sendAndCompare(tablet: Tablet, who: Caller, order: HeldOrder, doi
   } else if (doing.n === 'pick.record_line' && outlived.has(verdict.code)) {
     if (result?.outcome === 'applied') expect(after, text).toEqual(foreseen);
   } else if (doing.n === 'dispatch.request' && before === 'gone') {
-    // It names the order, not the round: the tablet knows that the round is gone, the office where the order is now.
+    // It names the order, not the pick: the tablet knows that the pick is gone, the office where the order is now.
     expect(result?.outcome, text).toBe('rejected');
   } else {
     expect({ outcome: result?.outcome, code: result?.code }, text).toEqual(outcomeOfRefusal(verdict));
@@ -97,7 +97,7 @@ async function sendAndCompare(tablet: Tablet, who: Caller, order: HeldOrder, doi
   }
 }
 
-test('what the screen allows the office does, what it refuses is refused for the same reason, and what it foresees comes true', {
+test('the office accepts what the screen allows, refuses what it refuses for the same reason, and confirms what it predicts', {
   timeout: 120_000,
 }, async () => {
   const here = await floor();

@@ -10,7 +10,7 @@ import type { Caller } from '../world.ts';
 export type Floor = Awaited<ReturnType<typeof floor>>;
 export type Released = Awaited<ReturnType<Floor['released']>>;
 
-/** The floor with its reasons, and tablets that speak the protocol by hand. */
+/** The floor with its reasons, and tablets whose protocol messages are written by hand. */
 export async function floor() {
   const here = await fulfilmentFloor();
   await here.database.unitOfWork((db) =>
@@ -42,7 +42,7 @@ export async function floor() {
 type Rows = { [K in Kind]: Map<string | number, Row<K>> };
 type Push = Partial<WireMutation> & Pick<WireMutation, 'n' | 'a'>;
 
-/** A tablet without a queue: each call says exactly what goes over the wire. */
+/** A tablet without a queue: each call gives exactly the message that is sent. */
 export class Tablet {
   device: string = randomUUID();
   secret = randomBytes(32).toString('hex');
@@ -81,7 +81,7 @@ export class Tablet {
 
   send = (body: unknown) => this.who.post('/api/sync', body);
 
-  /** Sends, and takes over what comes back until there is no more. */
+  /** Sends, and applies the rows that come back until there are no more. */
   async sync(...push: WireMutation[]): Promise<SyncAnswer> {
     const first = await this.exchange(push);
     let last = first;
@@ -98,7 +98,7 @@ export class Tablet {
     throw new Error('This tablet gets the same rows again and again');
   }
 
-  /** One exchange; its patch is taken over. */
+  /** One exchange; its patch is applied. */
   async exchange(push: WireMutation[]): Promise<SyncAnswer> {
     for (const { c } of push) this.lm[c] ??= 0;
     const { status, body } = await this.send(this.envelope(push));
@@ -128,7 +128,7 @@ export class Tablet {
     }
   }
 
-  /** The line of a product in an order's round, as this tablet knows it. */
+  /** The line of a product in an order's pick, as this tablet knows it. */
   line(pick_id: number, product_id: number): Row<'pick_line'> {
     const line = [...this.rows.pick_line.values()].find((row) => row.pick_id === pick_id && row.product_id === product_id);
     if (!line) throw new Error(`This tablet has no line of product ${product_id} in pick ${pick_id}`);
@@ -137,7 +137,7 @@ export class Tablet {
 
   start = (pick_id: number, more: Partial<WireMutation> = {}): WireMutation => this.next({ n: 'pick.start', a: { pick_id }, ...more });
 
-  /** Records a line on what this tablet has seen of it. */
+  /** Records a line on the version that this tablet has seen. */
   record(pick_id: number, product_id: number, qty_picked: number, { code = null, ...more }: Partial<WireMutation> & { code?: string | null } = {}) {
     const line = this.line(pick_id, product_id);
     const a = { pick_id, pick_line_id: line.id, product_id, qty_picked, code, other_reason: null };
@@ -163,5 +163,5 @@ export class Tablet {
 
 const isLaterPage = (cursor: Cursor | null): boolean => cursor !== null && 'paging' in cursor;
 
-/** Code and outcome of each result, as short as a table. */
+/** Code and outcome of each result, short enough for a table. */
 export const outcomesOf = ({ results }: SyncAnswer): string[] => results.map(({ outcome, code }) => (code ? `${outcome} ${code}` : outcome));

@@ -7,7 +7,7 @@ import { floor, outcomesOf } from './tablet.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A tablet with a round of 60 polos and 2 caps begun, and what it counts of the polos in a row, each on its own word before. */
+/** A tablet with a started pick of 60 polos and 2 caps, and its counts of the polos one after another, each based on its own previous one. */
 const counting = async () => {
   const here = await floor();
   const polo = await here.stocked(100);
@@ -40,7 +40,7 @@ const counting = async () => {
 
 const applied = (times: number): string[] => Array.from({ length: times }, () => 'applied');
 
-test('what is counted in a row is carried out in its order, in few transactions, and once', async () => {
+test('counts sent together are applied in their order, in few transactions, and once', async () => {
   const { mine, polo, database, count, pickedOf, lm, kept } = await counting();
   const counted = count(60);
   const units = vi.spyOn(database, 'unitOfWork');
@@ -51,7 +51,7 @@ test('what is counted in a row is carried out in its order, in few transactions,
   expect([await pickedOf(polo.id), await lm(), await kept()]).toEqual([60, 61, 61]);
 });
 
-test('a refusal among them is the refusal of that one, and what builds on it follows it', async () => {
+test('a refusal among them is the refusal of that one, and later ones based on it are refused with it', async () => {
   const { mine, polo, cap, pick_id, count, pickedOf, lm } = await counting();
   const [one, two, three] = count(3) as [WireMutation, WireMutation, WireMutation];
   const tooMany = { ...two, a: { ...two.a, qty_picked: 61 } };
@@ -60,7 +60,7 @@ test('a refusal among them is the refusal of that one, and what builds on it fol
   expect([await pickedOf(polo.id), await pickedOf(cap.id), await lm()]).toEqual([1, 2, 5]);
 });
 
-test('where one of them halts, what came before it stays and nothing behind it is done', async () => {
+test('when one of them halts, the earlier ones are kept and none after it is applied', async () => {
   const { mine, polo, cap, pick_id, count, pickedOf, lm } = await counting();
   const [one, two, three] = count(3) as [WireMutation, WireMutation, WireMutation];
   const answer = await mine.exchange([one, two, { ...three, nv: 99 }, mine.record(pick_id, cap.id, 2)]);
@@ -68,7 +68,7 @@ test('where one of them halts, what came before it stays and nothing behind it i
   expect([await pickedOf(polo.id), await pickedOf(cap.id), await lm()]).toEqual([2, 0, 3]);
 });
 
-test('a fault in the midst of them undoes that one alone', async () => {
+test('an error in one of them undoes that one alone', async () => {
   const { mine, polo, count, pickedOf, lm } = await counting();
   const counted = count(30);
   const poison = counted[12] as WireMutation;
@@ -86,7 +86,7 @@ test('a fault in the midst of them undoes that one alone', async () => {
   expect([await pickedOf(polo.id), await lm()]).toEqual([30, 31]);
 });
 
-test('where their transaction is lost as a whole, each is carried out by itself', async () => {
+test('when their transaction is lost as a whole, each is applied by itself', async () => {
   const { mine, polo, database, count, pickedOf, lm, kept } = await counting();
   const unitOfWork = database.unitOfWork.bind(database);
   let isLost = false;

@@ -18,7 +18,7 @@ function release(since: string): void {
   };
 }
 
-test('what an older app queued is understood step by step; what is older than ninety days or newer than the server waits', () => {
+test('an older app’s queue is upcast step by step; actions older than ninety days or newer than the server wait', () => {
   release('2026-11-01');
   const up = (nv: number, a: Record<string, unknown>, now = '2026-11-20T09:00:00.000Z') => upcast('pick.assign_tote', nv, a, now);
   expect(up(1, { pick_id: 1, box: 'T1' })).toEqual({ pick_id: 1, tote: 'T1' });
@@ -29,7 +29,7 @@ test('what an older app queued is understood step by step; what is older than ni
   expect(up(1, { pick_id: 1, box: 'T1' }, '2027-02-01T00:00:00.000Z')).toBeNull();
 });
 
-test('an old queue meets an updated server: it is carried out once, and a repetition of it is known by what was sent', async () => {
+test('an old queue meets an updated server: it is applied once, and a repetition is recognised by what was sent', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const t = here.tablet(here.picker);

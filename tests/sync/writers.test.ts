@@ -12,21 +12,21 @@ const dice = (seed: number) => () => {
   return seed / 2_147_483_648;
 };
 
-test('twenty tablets write while others pull: no row is missed, nothing is done twice', { timeout: 120_000 }, async () => {
+test('twenty tablets write while others pull: no row is missed, nothing is applied twice', { timeout: 120_000 }, async () => {
   const WRITERS = 20;
   const ROUNDS = 6;
   const { tablet, picker, picks, orders: made, database, as, office } = await busyFloor(WRITERS * 2, 4);
   const readers = [tablet(picker), tablet(await as('warehouse'))];
   for (const reader of readers) await reader.sync();
 
-  /** A tablet that sends each batch until it has an answer, and now and then sends it twice. */
+  /** A tablet that sends each batch until it gets a response, and now and then sends it twice. */
   const write = async (index: number): Promise<WireMutation[]> => {
     const t = tablet(await as('warehouse'));
     const roll = dice(index + 1);
     await t.sync();
     const sent: WireMutation[] = [];
     for (let turn = 0; turn < ROUNDS; turn++) {
-      // Half of what is written is the writer's own; the other half several write to.
+      // Half of the writes are to the writer's own lines; the other half are to lines that several write to.
       const pick_id = (roll() < 0.5 ? picks[index] : picks[WRITERS + Math.floor(roll() * 4)]) ?? 0;
       const line = [...t.rows.pick_line.values()].filter((row) => row.pick_id === pick_id)[Math.floor(roll() * 4)];
       const batch = [t.start(pick_id)];

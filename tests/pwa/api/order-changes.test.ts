@@ -21,13 +21,13 @@ const order = (change: Partial<Order> = {}): Order =>
     ...change,
   }) as Order;
 
-test('somebody else changing another field does not touch mine', () => {
+test('another person’s change of another field does not conflict with mine', () => {
   const before = headOf(order());
   expect(touches({ client_po_reference: 'PO 2' }, before, headOf(order({ cost_code: 'LDS-OPS' })))).toBe(false);
   expect(touches({ client_po_reference: 'PO 2' }, before, headOf(order({ client_po_reference: 'PO 9' })))).toBe(true);
 });
 
-test('what somebody else changed is told field by field', () => {
+test('another person’s changes are listed field by field', () => {
   expect(headChanges(order(), order({ client_po_reference: 'PO 9', is_sample: true }))).toEqual([
     'PO reference is now “PO 9”.',
     'Sample is now “on”.',
@@ -48,7 +48,7 @@ const line = (id: number, change: Partial<Line> = {}): Line =>
     ...change,
   }) as Line;
 
-test('what somebody else changed on an order is told wearer by wearer and line by line', () => {
+test('another person’s changes to an order are listed wearer by wearer and line by line', () => {
   const [dele, sam] = [
     { id: 1, name: 'Dele Ogunleye' },
     { id: 2, name: 'Sam Pike' },

@@ -58,7 +58,7 @@ describe('the words of a refusal', () => {
   const about = (code: string, server: object | null, n = 'pick.record_line') =>
     refusalWords({ n, code, server: server && plain(server), order_number: '00001' }, 'you');
 
-  test('each has a title of its own and says something readable, with and without what the server told', () => {
+  test('every refusal has its own title and a readable text, with and without the server’s details', () => {
     const titles = codes.map((code) => about(code, lineFacts()).title);
     expect(new Set(titles).size).toBe(codes.length);
     for (const code of codes)
@@ -71,7 +71,7 @@ describe('the words of a refusal', () => {
           }
   });
 
-  test('a line that two people picked names both quantities, what the order needs and where the rest goes', () => {
+  test('a line that two people picked shows both quantities, what the order needs and where the rest goes', () => {
     expect(about('LINE_CHANGED', lineFacts()).text).toBe(
       'Two trolleys hold 5 and the order needs 5. Keeping one means the other one’s go back to A-01-1.',
     );
@@ -83,7 +83,7 @@ describe('the words of a refusal', () => {
     expect(about('DOUBLE_PICKED', equal).text).toBe('Two trolleys hold 6 and the order needs 3. Keeping one means 3 go back to A-01-1.');
   });
 
-  test('a line that changed on the same tablet is no second trolley', () => {
+  test('a line that changed on the same tablet is not a second trolley', () => {
     const same = lineFacts({ picked_device: 'mine' });
     expect(about('LINE_CHANGED', same)).toEqual({
       title: 'The line was changed meanwhile',
@@ -94,19 +94,19 @@ describe('the words of a refusal', () => {
     );
   });
 
-  test('a hold says stop, and why', () => {
+  test('a hold shows a stop, and its reason', () => {
     expect(about('ORDER_FROZEN', { ...pickFacts, is_frozen: true, frozen_reason: 'Credit stop' }, 'pick.complete')).toEqual({
       title: 'Stop: order 00001 is on hold',
       text: 'The office says: Credit stop. What was picked is kept. Leave the order as it is until the office lets it go on.',
     });
   });
 
-  test('a round that was completed by somebody is not said to be taken back', () => {
+  test('a pick that somebody completed is not shown as taken back', () => {
     expect(about('PICK_CLOSED', { ...pickFacts, state: 'booked' }).title).toBe('The pick of order 00001 was completed already');
     expect(about('PICK_CLOSED', { ...pickFacts, state: 'closed' }).title).toBe('The office took back the pick of order 00001');
   });
 
-  test('every refusal can be decided, and nothing that is over can be done all the same', () => {
+  test('every refusal can be decided, and an action on a closed pick or order cannot be forced', () => {
     for (const code of [...codes, 'SOMETHING_NEW', null])
       for (const server of [lineFacts(), pickFacts, null]) {
         const offers = offersFor({ n: 'pick.record_line', code, server: server && plain(server), order_number: null }, 'you');
@@ -116,7 +116,7 @@ describe('the words of a refusal', () => {
       }
   });
 
-  test('a digest is compared line by line, and what is no line is none', () => {
+  test('a digest is compared line by line, and malformed entries are ignored', () => {
     const differences = digestDifferences('1:7:3:\n2:8:1:OTHER\n4:9:1:\nnonsense', '1:7:3:\n2:8:2:\n3:9:1:A:B').map((one) => ({
       ...one,
       garment: one.pick_line_id === 2 ? garment : null,
@@ -150,7 +150,7 @@ const task = (id: number, more: Partial<ShelfTaskRow> = {}): ShelfTaskRow => ({
   ...more,
 });
 
-/** A tablet that is told of refusals of what it has done. */
+/** A tablet whose actions have been refused. */
 async function tabletWith(outcomes: (ms: string[]) => OpenOutcome[], tasks: (device: string) => ShelfTaskRow[] = () => []) {
   const server = floorOf(1, 3);
   const device = new Device(5);
@@ -189,8 +189,8 @@ const open = (m: string, code: OutcomeCode, more: Partial<OpenOutcome> = {}): Op
   ...more,
 });
 
-describe('what needs a person', () => {
-  test('refusals that hang under another are one item with it; one whose root is gone stands by itself', async () => {
+describe('the attention list', () => {
+  test('refusals that depend on another are one item with it; a refusal whose cause is gone is an item of its own', async () => {
     const { look } = await tabletWith(([start = '', first = '', second = '']) => [
       open(start, 'CLAIMED', { n: 'pick.start', server: plain(pickFacts) }),
       open(first, 'NOT_PICKER', { root_m: start, server: plain(pickFacts) }),
@@ -222,7 +222,7 @@ describe('what needs a person', () => {
     expect(after.queue.waiting.at(-1)?.shown.text).toBe('Chose to use ours');
   });
 
-  test('a choice that could not be carried out says so on its item, and may be made again', async () => {
+  test('a choice that could not be carried out is shown on its item, and can be made again', async () => {
     const { look } = await tabletWith(([, first = '', second = '']) => [
       open(first, 'LINE_CHANGED'),
       open(second, 'ORDER_FROZEN', { n: 'outcome.resolve', root_m: first, server: plain({ ...pickFacts, is_frozen: true }) }),
@@ -232,7 +232,7 @@ describe('what needs a person', () => {
     expect(item).toMatchObject({ decided: null, failed: 'Stop: order 00001 is on hold', heldActions: [] });
   });
 
-  test('what goes back because a round is over belongs to its item, which closes when all of it is ticked', async () => {
+  test('the shelf tasks of a closed pick belong to its item, which closes when all of them are ticked', async () => {
     const { look, resolve } = await tabletWith(
       ([, first = '']) => [
         open(first, 'ORDER_CANCELLED', { server: plain({ ...lineFacts(), state: 'closed', ended_at: '2026-11-21T09:36:00.000Z' }) }),
@@ -258,7 +258,7 @@ describe('what needs a person', () => {
     expect((await look()).queue.waiting.at(-1)?.shown).toEqual({ text: 'Put 2 × Zip Hoodie, Grey, L back on the shelf', order_number: '00001' });
   });
 
-  test('nobody is sent to the shelf with pieces about which a choice is open', async () => {
+  test('items about which a choice is open have no shelf task', async () => {
     const { look } = await tabletWith(
       ([, first = '']) => [open(first, 'DOUBLE_PICKED')],
       (device) => [task(1, { device })],

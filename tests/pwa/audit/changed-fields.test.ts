@@ -5,20 +5,20 @@ import { eventName } from '../../../shared/audit/event-words.ts';
 const names = { user: { 7: 'Jo Pike', 8: 'Ann Other' }, product: { 3: 'TS01-NVY-M T-shirt' }, order_line: { 5: 'T-shirt, Jo Pike' } };
 const inShort = (before: unknown, after: unknown, type = 'order') => changeInShort(changedFields({ on: { type }, before, after, names }));
 
-test('a change says what an id is called, in lists and in parts of it too', () => {
+test('a change shows names in place of ids, in lists and parts of lists too', () => {
   expect(inShort({ picker_id: 7 }, { picker_id: 8 })).toBe('picker Jo Pike → Ann Other');
   expect(inShort(null, { employees: [7, 8] })).toBe('employees Jo Pike; Ann Other');
   expect(inShort(null, [{ line_id: 5, qty_allocated: 2 }])).toBe('1 line T-shirt, Jo Pike, qty allocated 2');
   expect(inShort(null, { lines: [{ product_id: 3, qty: 1 }] })).toBe('lines product TS01-NVY-M T-shirt, qty 1');
 });
 
-test('what is gone for good keeps its id, and numbers that are none are left as they are', () => {
+test('a record that was deleted keeps its id, and invalid numbers are left as they are', () => {
   expect(inShort({ picker_id: 99 }, { picker_id: null })).toBe('picker 99 → none');
   expect(inShort({ unit_price: 7 }, { unit_price: 8 })).toBe('unit price £0.07 → £0.08');
   expect(inShort(null, { line_id: 5 }, 'return')).toBe('line 5');
 });
 
-test('an audit row shows only what differs, and counts the parts of a list', () => {
+test('an audit row shows only what differs, and counts the entries of a list', () => {
   expect(inShort({ qty_allocated: 1, notes: 'a' }, { qty_allocated: 3, notes: 'a' })).toBe('qty allocated 1 → 3');
   expect(inShort({ sub_total: 900 }, { sub_total: 6895, pick_id: 84 })).toBe('sub total £9.00 → £68.95, pick 84');
   const fields = (before: unknown, after: unknown) => changedFields({ on: { type: 'order' }, before, after, names: {} });
@@ -26,20 +26,20 @@ test('an audit row shows only what differs, and counts the parts of a list', () 
   expect(fields(null, null)).toEqual([]);
 });
 
-test('a row that has only what stood before does not say that there is none of it now', () => {
+test('a row with only the old values does not claim that the new ones are empty', () => {
   expect(inShort({ state: 'picking' }, { pick_id: 84 })).toBe('state was picking, pick 84');
   expect(inShort({ device_name: 'Firefox on Linux' }, null, 'session')).toBe('device name was Firefox on Linux');
   expect(inShort({ tote: 'T1' }, { tote: null })).toBe('tote T1 → none');
   expect(inShort([{ sku: 'A' }, { sku: 'B' }], [{ sku: 'A' }])).toBe('2 sku B → none');
 });
 
-test('an audit row leaves out the number of what it is about, and names fields as the screens do', () => {
+test('an audit row leaves out the id of its subject, and names fields as the screens do', () => {
   const address = { id: 13, address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
   expect(inShort(address, null, 'user')).toBe('address was 1 Mill Lane, town was Leeds, postcode was LS1 4AP');
   expect(inShort({ is_frozen: false }, { is_frozen: true, frozen_reason: 'New logo' })).toBe('on hold no → yes, reason for the hold New logo');
 });
 
-test('an event is called what people call it', () => {
+test('an event has the name that people use', () => {
   expect(eventName('totp.started')).toBe('Set-up of a second factor started');
   expect(eventName('session.ended')).toBe('Device signed out');
   expect(eventName('pick.handed_over')).toBe('Pick handed over');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ticksOf, tickText, widthOf } from '../../../pwa/dashboard/axis.ts';
 import { csvOf, poundsCell } from '../../../shared/csv.ts';
 
-test('an axis has few round values and ends above the most', () => {
+test('an axis has few round values and ends above the maximum', () => {
   expect(ticksOf(0).map(tickText)).toEqual(['£0', '£1']);
   expect(ticksOf(68_000).map(tickText)).toEqual(['£0', '£200', '£400', '£600', '£800']);
   expect(ticksOf(3_347_000).map(tickText)).toEqual(['£0', '£10k', '£20k', '£30k', '£40k']);

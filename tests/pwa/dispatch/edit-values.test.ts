@@ -16,7 +16,7 @@ const dispatch: Edited = {
 };
 const values = valuesOf(dispatch);
 
-test('a change that waits names only what was changed', () => {
+test('a waiting change contains only the changed fields', () => {
   expect(dirtyChangesOf({ ...values, total_items: '2' }, { total_items: true })).toEqual({ total_items: 2 });
   expect(dirtyChangesOf({ ...values, total_weight: '7,5', contact_name: '' }, { total_weight: true, contact_name: true })).toEqual({
     total_weight: 7.5,
@@ -25,13 +25,13 @@ test('a change that waits names only what was changed', () => {
   expect(dirtyChangesOf(values, {})).toEqual({});
 });
 
-test('an address goes as a whole, and only where one of its lines was changed', () => {
+test('an address is sent as a whole, and only where one of its lines was changed', () => {
   expect(dirtyChangesOf({ ...values, postcode: 'LS10 2AB' }, { postcode: true })).toEqual({
     delivery_address: expect.objectContaining({ address_line_1: '1 Quay St', address_line_2: 'Unit 4', postcode: 'LS10 2AB' }),
   });
 });
 
-test('a collection is marked only where somebody marked it, and nothing else is', () => {
+test('only a dispatch that somebody marked is marked as a collection', () => {
   const collected = { ...values, service_key: '999' };
   expect(dirtyChangesOf(collected, { service_key: true })).toEqual({ service_key: '999' });
   const marked = { ...collected, mark_as_shipped: true };

@@ -18,15 +18,15 @@ const known = {
 };
 const ours = (text: string): boolean => isOurs(meaningOf(text, known), 7);
 
-test('what this tablet knows as ours is no number of a carrier', () => {
+test('a code that this tablet knows as ours is not accepted as a carrier’s number', () => {
   const codes = ['01204', '5012345678900', 'po-120-nvy-l', 'A-01-02', 'T-12', 'grey 3', 'B-01204-3-1', 'D-00007-1', 'D-00008', 'nd555000111gb'];
   expect(codes.filter((text) => !ours(text))).toEqual([]);
 });
 
-test('numbers of carriers are taken: also a bare one that is no order here, another maker’s, and the dispatch’s own', () => {
+test('carriers’ numbers are accepted: also a bare number that is no order here, another system’s, and the dispatch’s own', () => {
   expect(['ND555000112GB', 'JD000001', '98765', '012345678', '4006381333931', '15501234567890', 'MINE-55'].filter(ours)).toEqual([]);
 });
 
-test('what was scanned instead is said', () => {
+test('the message says what was scanned instead', () => {
   expect(notTheCarriers(meaningOf('A-01-02', known))).toBe('This is the label of a bin. Scan the number on the carrier’s label.');
 });

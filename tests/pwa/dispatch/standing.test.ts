@@ -11,7 +11,7 @@ import { uuidOf } from '../offline/world.ts';
 const orders = (count: number): ReadyView[] =>
   Array.from({ length: count }, (_, n) => ({ uuid: uuidOf(n + 1), order_number: `0000${n + 1}` }) as unknown as ReadyView);
 
-describe('what stops a dispatch', () => {
+describe('reasons against a dispatch', () => {
   test('more orders than the office takes at once', () => {
     const requested = (count: number) => ({
       orders: orders(count).map(({ uuid }) => ({ uuid, service_key: '220', total_weight: 1, total_items: 1 })),
@@ -32,7 +32,7 @@ describe('what stops a dispatch', () => {
   });
 });
 
-test('a dispatch is on its way with its number, or as a collection marked as shipped of which the office has yet to hear', () => {
+test('a dispatch has left with its number, or as a collection marked as shipped that is not yet sent to the office', () => {
   const dispatch = { service_key: '999', mark_as_shipped: true, tracking_number: null, is_waiting: true };
   expect(isOnItsWay(dispatch)).toBe(true);
   expect(isOnItsWay({ ...dispatch, is_waiting: false })).toBe(false);
@@ -41,7 +41,7 @@ test('a dispatch is on its way with its number, or as a collection marked as shi
   expect(isOnItsWay({ ...dispatch, service_key: '220', mark_as_shipped: false, tracking_number: 'JD1', is_waiting: false })).toBe(true);
 });
 
-test('what comes next: a courier for most, and only marked collections leave', () => {
+test('the next step: most dispatches wait for a courier, and only marked collections leave', () => {
   expect(whatNext(1, 0, false)).toBe('It waits for its courier.');
   expect(whatNext(3, 0, true)).toBe('They wait for their courier.');
   expect(whatNext(2, 2, false)).toBe('They leave at once.');
@@ -50,7 +50,7 @@ test('what comes next: a courier for most, and only marked collections leave', (
   expect(whatNext(3, 2, true)).toBe('2 leave when the network is back, the other waits for its courier.');
 });
 
-test('the dispatches of the orders that were asked for are found by these', () => {
+test('the dispatches of requested orders are found by these orders', () => {
   const waiting = [
     { id: 1, orders: [{ uuid: 'a' }, { uuid: 'b' }] },
     { id: 2, orders: [{ uuid: 'c' }] },

@@ -53,11 +53,11 @@ const requested = (orders: readonly { uuid: string }[], consolidated: boolean, h
   digest: '',
 });
 
-describe('what comes of the chosen orders', () => {
+describe('the dispatches of the chosen orders', () => {
   const chosen = ready(pick(1), pick(2, { delivery_address: address('1, QUAY st') }), pick(3, { site_id: 5 }));
   const [one, two, three] = chosen.map(({ uuid }) => uuid) as [string, string, string];
 
-  test('each is a dispatch of its own until they are consolidated', () => {
+  test('each order is a dispatch of its own until they are consolidated', () => {
     expect(shipmentOf(chosen, new Map(), usual, false).dispatches.map(({ orders }) => orders.length)).toEqual([1, 1, 1]);
     const { dispatches, boxes, of } = shipmentOf(chosen, new Map(), usual, true);
     expect(dispatches.map(({ orders }) => orders.map(({ uuid }) => uuid))).toEqual([[one, two], [three]]);
@@ -66,7 +66,7 @@ describe('what comes of the chosen orders', () => {
     expect(of.get(three)).toMatchObject({ together: 1, lead: { uuid: three } });
   });
 
-  test('one that travels behind another takes what was said of that one, unless something else was said of it', () => {
+  test('an order that travels with another takes over its values, unless it has values of its own', () => {
     const choices = new Map([[one, { ...usual, total_items: 3 }]]);
     expect(shipmentOf(chosen, choices, usual, true)).toMatchObject({ boxes: 4 });
     expect(shipmentOf(chosen, choices, usual, true).of.get(two)?.differing).toEqual([]);
@@ -81,7 +81,7 @@ describe('what comes of the chosen orders', () => {
   });
 });
 
-describe('what the tablet refuses itself, as the office would', () => {
+describe('the tablet refuses what the office would refuse', () => {
   test('orders that travel together and differ; one on hold; one without an address; one that is gone', () => {
     const { rows } = floor([pick(1), pick(2), pick(3, { is_frozen: true }), pick(4, { delivery_address: null })]);
     const [one, two, held, nowhere] = [1, 2, 3, 4].map((n) => ({ uuid: uuidOf(n) })) as { uuid: string }[];
@@ -106,7 +106,7 @@ describe('what the tablet refuses itself, as the office would', () => {
   });
 });
 
-test('what was asked for here and is not in the office yet is requested, not shipped', () => {
+test('a dispatch requested here that the office has not received is shown as requested, not shipped', () => {
   const before = floor([pick(1), pick(2)]);
   const mutation: WaitingMutation = {
     m: uuidOf(8),
@@ -118,11 +118,11 @@ test('what was asked for here and is not in the office yet is requested, not shi
   const screen = dispatchScreen(layOver(before, [mutation]));
   expect(screen.ready.map(({ order_number }) => order_number)).toEqual(['00002']);
   expect(screen.requested).toMatchObject([{ order_number: '00001', delivery_to: 'Leeds Depot, LS10 1RT' }]);
-  // In the office it is a dispatch that waits, and no request any more.
+  // In the office it is a waiting dispatch, and no longer a request.
   expect(dispatchScreen(floor([pick(1, { state: 'awaiting_courier' })])).requested).toEqual([]);
 });
 
-test('what is only printed waits for nothing; what is changed does', () => {
+test('printing alone leaves no change waiting; an edit does', () => {
   const here = floor([pick(1), pick(2)], [dispatch(7, 'requested')]);
   const printed = layOver(here, [
     { m: 'a', n: 'print.request', a: { what: 'dispatch_labels', dispatch_ids: [7] }, actor, at },

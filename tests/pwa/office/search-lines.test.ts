@@ -18,17 +18,17 @@ const lines = [
 ];
 const ids = (text: string): number[] => searchLines(lines, text).map(({ id }) => id);
 
-test('a line is found by its wearer, its product, its SKU and the SKU that is picked, a letter wrong or not', () => {
+test('a line is found by its wearer, its product, its SKU and the picked SKU, also with a mistyped character', () => {
   expect(ids('nowak')).toEqual([2]);
   expect(ids('sofshell')).toEqual([2]);
   expect(ids('HV100')).toContain(3);
   expect(ids('SJ990')).toContain(2);
 });
 
-test('no words leave every line in its place', () => {
+test('an empty search keeps the order of the lines', () => {
   expect(ids('')).toEqual([1, 2, 3]);
 });
 
-test('what is like nothing finds nothing', () => {
+test('a search that resembles nothing finds nothing', () => {
   expect(ids('zzzzqqq')).toEqual([]);
 });

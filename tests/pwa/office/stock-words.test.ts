@@ -6,11 +6,11 @@ test.each([
   [{ qty_total_items: 5, qty_items_shipped: 4, qty_items_allocated: 0 }, '4 shipped, 0 of 1 allocated'],
   [{ qty_total_items: 5, qty_items_shipped: 2, qty_items_allocated: 3 }, '2 shipped, 3 of 3 allocated'],
   [{ qty_total_items: 5, qty_items_shipped: 5, qty_items_allocated: 0 }, '5 shipped'],
-])('what has shipped is not called allocated: %j', (order, words) => {
+])('shipped items are not shown as allocated: %j', (order, words) => {
   expect(stockWords(order)).toBe(words);
 });
 
-test('what is discontinued later says from when, and is sold until then', () => {
+test('a product to be discontinued shows its date, and is sold until then', () => {
   const words = (at: string | null) => discontinuedWords(at, '2026-11-20T12:00:00.000Z');
   expect([null, '2026-12-03T00:00:00.000Z', '2026-11-20T12:00:00.000Z'].map(words)).toEqual([null, 'Discontinued from 03/12/26', 'Discontinued']);
 });

@@ -32,7 +32,7 @@ const patches: fc.Arbitrary<LoosePatch> = fc.record({
   unheard_of: fc.constant({ put: [{ id: 1 }], del: [2] }),
 });
 
-test('rows that are changed where they are known are those that another tab reads, in the same order, and untouched ones stay the same objects', async () => {
+test('rows changed in place are those that another tab reads, in the same order, and unchanged ones stay the same objects', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ patch: patches, isFull: fc.nat(9).map((n) => n === 0), isRead: fc.boolean() }), { maxLength: 12 }),
@@ -62,7 +62,7 @@ test('rows that are changed where they are known are those that another tab read
   );
 });
 
-test('what another tab took over, and what replaced everything, is read in full', async () => {
+test('rows pulled by another tab, or replaced in full, are read in full', async () => {
   const store = memoryCache();
   const [own, other] = [new Cache(store), new Cache(store)];
   const line = (qty_picked: number): LoosePatch => ({ pick_line: { put: [{ id: 1, pick_id: 1, qty_picked }], del: [] } });

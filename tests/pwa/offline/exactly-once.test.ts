@@ -105,7 +105,7 @@ describe('every action arrives exactly once', () => {
     );
   });
 
-  test('killed before or after any single write of a sync, the rest of it still arrives once', async () => {
+  test('a sync killed before or after any single write still delivers the rest once', async () => {
     for (const durable of [true, false]) {
       for (let left = 1; left <= 5; left++) {
         const server = floorOf(1, 2);

@@ -29,14 +29,14 @@ interface Remembered {
   mutation: WireMutation;
   device: string;
   result: Result;
-  /** The fact version it left behind. */
+  /** The fact version after it. */
   version: number | null;
   is_open: boolean;
 }
 
 const at = '2026-11-21T08:00:00.000Z';
 
-/** The server's half of the protocol in memory: lines are really judged, everything else is simple. */
+/** The server's half of the protocol in memory: lines are checked for real, everything else is simplified. */
 export class FakeServer {
   epoch = `1-${'a'.repeat(32)}`;
   v = 1;
@@ -76,7 +76,7 @@ export class FakeServer {
     return this.all('pick_line').filter((line) => line.pick_id === pick_id);
   }
 
-  /** The order leaves the floor with everything of it. */
+  /** The order leaves the floor with all its rows. */
   leave(uuid: string): void {
     const pick = this.get('pick', uuid);
     if (!pick) return;
@@ -86,7 +86,7 @@ export class FakeServer {
     this.tombstones.push({ uuid, v: this.v });
   }
 
-  /** What a backup holds. */
+  /** The contents of a backup. */
   backup(): () => void {
     const kept = structuredClone({
       v: this.v,

@@ -8,7 +8,7 @@ import type { Clock, Link, NetworkAnswer } from '../../../pwa/offline/ports.ts';
 import type { Poke } from '../../../shared/sync/wire.ts';
 import { Device, floorOf, Tablet, uuidOf } from './world.ts';
 
-/** A clock that is moved by hand and remembers what was waited for. */
+/** A clock that the test moves and that records the waits. */
 function handClock() {
   const sleepers = new Set<{ ms: number; wake: () => void }>();
   let now = Date.parse('2026-11-21T09:00:00.000Z');
@@ -28,7 +28,7 @@ function handClock() {
         else signal.addEventListener('abort', sleeper.wake, { once: true });
       }),
   };
-  /** Lets the longest rest pass, as the flusher's own; requests' time limits are left out. */
+  /** Lets the longest pause of the flusher itself pass; requests' time limits are left out. */
   const pass = async (): Promise<number> => {
     for (let i = 0; i < 200; i++) await Promise.resolve();
     await new Promise((resolve) => setImmediate(resolve));
@@ -104,10 +104,10 @@ const settle = async (): Promise<void> => {
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-// The check of answers is fetched once, by real time; the clock of these tests must not wait for it.
+// The check of responses is loaded once, in real time; the clock of these tests must not wait for it.
 beforeAll(async () => void (await answerCheck()));
 
-describe('how often it tries', () => {
+describe('the intervals between tries', () => {
   test('after failures it waits twice as long each time, from a second up to a minute', async () => {
     const { pass, stop } = await running(() => ({ status: 503, body: { message: 'busy' } }));
     const waits: number[] = [];
@@ -122,7 +122,7 @@ describe('how often it tries', () => {
     await stop();
   });
 
-  test('with nothing to do it asks once a minute; a person who asks, or the network coming back, ends any wait', async () => {
+  test('with nothing to do it syncs once a minute; a person’s request, or the network coming back, ends any wait', async () => {
     let isDown = false;
     const { pass, flusher, requestCount, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
     expect(await pass()).toBe(60_000);
@@ -141,7 +141,7 @@ describe('how often it tries', () => {
     await stop();
   });
 
-  test('with work that the server does not take yet it asks every ten seconds', async () => {
+  test('with actions that the server does not accept yet it syncs every ten seconds', async () => {
     const office = floorOf(1, 1);
     const { tablet, flusher, pass, stop } = await running(() =>
       office.sync({ pv: 1, device: uuidOf(7), secret: 'a'.repeat(64), pending: 1, push: [], pull: { cursor: null, lm: {} } }, 'token-1'),
@@ -155,7 +155,7 @@ describe('how often it tries', () => {
     await stop();
   });
 
-  test('a poke that is ahead is followed at once; one that says nothing new is not', async () => {
+  test('a poke with a newer position starts a sync at once; one without news does not', async () => {
     const { pass, requestCount, poke, server, links, stop } = await running(() => null);
     await pass();
     await pass();
@@ -170,7 +170,7 @@ describe('how often it tries', () => {
   });
 });
 
-test('after rows that came in pages it asks once more: they are of the moment of the first', async () => {
+test('after rows that came in pages it pulls once more, because they show the time of the first page', async () => {
   const office = floorOf(4, 1);
   office.pageSize = 3;
   const device = new Device();
@@ -184,7 +184,7 @@ test('after rows that came in pages it asks once more: they are of the moment of
 });
 
 describe('the poke stream', () => {
-  test('that ends has it asked at once whether the network has gone', async () => {
+  test('makes it check at once whether the network has gone when it ends', async () => {
     let isDown = false;
     const { pass, requestCount, hangUp, links, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
     await pass();
@@ -198,7 +198,7 @@ describe('the poke stream', () => {
     await stop();
   });
 
-  test('is read across broken chunks, comments and rubbish', async () => {
+  test('is parsed across broken chunks, comments and invalid text', async () => {
     const text = ': beat\n\ndata: {"epoch":"e","v":4}\n\ndata: rubbish\n\ndata: {"epoch":"e","v":5}\r\n\r\n';
     const bytes = new TextEncoder().encode(text);
     const stream = new ReadableStream<Uint8Array>({
@@ -212,7 +212,7 @@ describe('the poke stream', () => {
     expect(received).toEqual([4, 5]);
   });
 
-  test('that falls silent is given up after three heartbeats; one that beats is not', async () => {
+  test('is closed when it is silent for three heartbeats; one with heartbeats stays open', async () => {
     const { clock, pass } = handClock();
     let beat: (text: string) => void = () => undefined;
     let isCancelled = false;

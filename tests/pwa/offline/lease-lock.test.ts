@@ -41,7 +41,7 @@ function tabs() {
   const of = { indexedDB: new IDBFactory(), IDBKeyRange };
   const time = handClock();
   const working = new Set<string>();
-  /** A tab with its own view of the clock: a frozen one does not hear it tick. */
+  /** A tab with its own view of the clock: a frozen tab gets no ticks. */
   const tab = (name: string, clock: Clock = time.clock) => {
     const stop = new AbortController();
     const done = leaseLock(browserLease(of), clock, name).hold('sync', stop.signal, async (held) => {
@@ -60,7 +60,7 @@ function tabs() {
   return { ...time, tab, working, of };
 }
 
-test('without the locks of a secure address one tab works and the next takes over when it is closed', async () => {
+test('without the Web Locks of a secure address one tab works and the next takes over when it is closed', async () => {
   const { tab, working, settle, move } = tabs();
   const one = tab('one');
   await settle();
@@ -75,7 +75,7 @@ test('without the locks of a secure address one tab works and the next takes ove
   expect(working.size).toBe(0);
 });
 
-test('a tab that died is followed when its lease is over', async () => {
+test('when a tab has died, the next takes over at the end of its lease', async () => {
   const { tab, working, settle, move, clock, of } = tabs();
   await browserLease(of).take('sync', 'dead', clock.now(), clock.now() + 15_000);
   const two = tab('two');
@@ -113,7 +113,7 @@ test('a tab that slept through its lease stops when it wakes, and waits for its 
   await one.close();
 });
 
-test('a clock that was set back does not leave the lease to nobody', async () => {
+test('a clock that was set back does not block the lease for ever', async () => {
   const { tab, working, settle, clock, of } = tabs();
   await browserLease(of).take('sync', 'dead', clock.now() + 86_400_000, clock.now() + 86_415_000);
   const one = tab('one');

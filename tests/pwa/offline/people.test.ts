@@ -28,11 +28,11 @@ function peopleOf(check: typeof checkPin = plainly) {
   };
 }
 
-test('two mistakes cost nothing, the third half a minute, and each further one twice that, up to 15 minutes', () => {
+test('two wrong PINs cause no wait, the third half a minute, and each further one twice that, up to 15 minutes', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 40].map(pinWait)).toEqual([0, 0, 30_000, 60_000, 120_000, 240_000, 480_000, 900_000, 900_000, 900_000]);
 });
 
-test('while a wait lasts not even the right PIN is looked at, also after a restart, and nobody else waits for it', async () => {
+test('during a wait even the right PIN is not checked, also after a restart, and nobody else has to wait', async () => {
   const { people, again, pass } = peopleOf();
   for (const wrong of ['1', '2']) expect(await people.tryPin(ann, wrong)).toMatchObject({ ok: false, until: null });
   const third = await people.tryPin(ann, '3');
@@ -48,7 +48,7 @@ test('while a wait lasts not even the right PIN is looked at, also after a resta
   expect(await people.tryPin(ann, '1')).toMatchObject({ wrong: 1, until: null });
 });
 
-test('two guesses at the same moment are two guesses', async () => {
+test('two guesses at the same time count as two', async () => {
   const { people } = peopleOf();
   await Promise.all(['1', '2', '3', '4'].map((wrong) => people.tryPin(ann, wrong)));
   expect(await people.tryPin(ann, '4711')).toMatchObject({ ok: false, wrong: 3 });
@@ -61,7 +61,7 @@ test('a clock that was set back by a day does not lock somebody out for a day', 
   expect(await people.tryPin(ann, '4711')).toEqual({ ok: true });
 });
 
-test('a PIN as the office hashes it is checked here', async () => {
+test('a PIN hashed by the office is checked here', async () => {
   const { people } = peopleOf(checkPin);
   const person = { id: 17, pin_hash: await hashPin('4711') };
   expect(await people.tryPin(person, '4712')).toMatchObject({ ok: false });
@@ -84,7 +84,7 @@ test('the newer of two sessions stays', async () => {
   expect(await again().session()).toEqual({ at: 3, session: null });
 });
 
-test('whoever works by PIN acts under their own name with the rights of the floor, and says so; nobody acts on a locked tablet', async () => {
+test('somebody who works by PIN acts under their own name with the rights of the floor, marked as such; nobody acts on a locked tablet', async () => {
   expect(signedIn(office)).toEqual({ token: 'token-1', actor: { id: 1, name: 'Priya Raman', role: 'super' }, asserted: false });
   const byPin = signedIn({ ...office, at_work: { id: 17, name: 'Ann' }, is_expired: true });
   expect(byPin).toEqual({ token: null, actor: { id: 17, name: 'Ann', role: 'warehouse' }, asserted: true });
@@ -110,7 +110,7 @@ test('whoever works by PIN acts under their own name with the rights of the floo
   ]);
 });
 
-test('whoever works by PIN is sent off once the office says that they are gone, and not before the tablet has heard of anybody', () => {
+test('somebody who works by PIN is locked out once the office reports that they have left, but not before the tablet has pulled any people', () => {
   const staff = (...ids: number[]) => ({ staff: new Map(ids.map((id) => [id, { id } as StaffRow])) });
   const byPin: Session = { ...office, at_work: { id: 17, name: 'Ann' } };
   expect(hasLeft(byPin, staff(1, 17))).toBe(false);

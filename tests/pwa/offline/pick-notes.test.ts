@@ -4,12 +4,12 @@ import { noRows } from '../../../shared/sync/overlay.ts';
 
 const key = 'notes';
 const storage = new Map<string, string>();
-/** Notes as a page has them that was just loaded. */
+/** Notes as a newly loaded page has them. */
 const loaded = (): PickNotes<readonly number[]> => pickNotes<readonly number[]>(key, [], (stored): stored is number[] => Array.isArray(stored));
 
 const floor = vi.hoisted(() => ({ rows: null as unknown }));
 vi.mock('../../../pwa/offline/read-scan.ts', () => ({ floorNow: () => floor.rows }));
-/** Puts these rounds, and no others, on the floor. */
+/** Puts these picks, and no others, on the floor. */
 function floorWith(...ids: number[]): void {
   floor.rows = { ...noRows(), pick: new Map(ids.map((id) => [String(id), { id }])) };
 }
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is noted of a round is there after a reload, and gone once the round is through', () => {
+test('the notes of a pick survive a reload, and are deleted when the pick is closed', () => {
   floorWith(1, 2);
   const notes = loaded();
   notes.note(1, [7, 8]);
@@ -35,7 +35,7 @@ test('what is noted of a round is there after a reload, and gone once the round 
   expect([notes.of(1), loaded().of(1), loaded().of(2)]).toEqual([[], [], [9]]);
 });
 
-test('a round that the office took from the floor is forgotten with the next note', () => {
+test('the notes of a pick that the office sent back are deleted with the next note', () => {
   floorWith(1, 2);
   const notes = loaded();
   notes.note(1, [7]);
@@ -44,7 +44,7 @@ test('a round that the office took from the floor is forgotten with the next not
   expect(JSON.parse(storage.get(key) ?? '')).toEqual({ 2: [9] });
 });
 
-test('two tabs keep what the other has noted', () => {
+test('each of two tabs keeps the other’s notes', () => {
   floorWith(1, 2);
   const [one, two] = [loaded(), loaded()];
   one.note(1, [7]);
@@ -52,7 +52,7 @@ test('two tabs keep what the other has noted', () => {
   expect(JSON.parse(storage.get(key) ?? '')).toEqual({ 1: [7], 2: [9] });
 });
 
-test('what cannot be read counts as nothing noted', () => {
+test('unreadable notes count as no notes', () => {
   floorWith(1);
   storage.set(key, '{"1": "all", "2": [3]}');
   expect([loaded().of(1), loaded().of(2)]).toEqual([[], [3]]);

@@ -14,7 +14,7 @@ const ready = async (orders = 1, lines = 2) => {
 };
 
 describe('order', () => {
-  test('rows of an earlier boot go first and unchanged', async () => {
+  test('rows of an earlier start go first and unchanged', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);
@@ -27,7 +27,7 @@ describe('order', () => {
     expect(new Set(sent.map(({ c }) => c)).size).toBe(2);
   });
 
-  test('at most a hundred mutations travel together', async () => {
+  test('at most a hundred mutations are sent together', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     for (let i = 0; i < 120; i++) await tablet.record(1, 1, i % 4);
@@ -36,7 +36,7 @@ describe('order', () => {
     expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(119 % 4);
   });
 
-  test('a halt stops everything behind it, whichever boot it is from', async () => {
+  test('a halt stops everything after it, whichever start it is from', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);
@@ -60,7 +60,7 @@ describe('order', () => {
   });
 });
 
-describe('numbers that do not fit', () => {
+describe('numbers that do not match', () => {
   test('fork: where the server knows other mutations under these numbers, the rest goes under a new client with the same m', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
@@ -80,7 +80,7 @@ describe('numbers that do not fit', () => {
     expect(server.applied.at(-1)).toMatchObject({ c: last[0]?.c, s: 3 });
   });
 
-  test('gap: what the server lost is sent again from the sent-log', async () => {
+  test('gap: actions that the server lost are sent again from the sent-log', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 2);
@@ -94,7 +94,7 @@ describe('numbers that do not fit', () => {
     expect(server.clients.get(c)?.lm).toBe(3);
   });
 
-  test('gap: where nothing is left to send again, the rest goes under a new client', async () => {
+  test('gap: where the sent-log is empty, the rest goes under a new client', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -106,7 +106,7 @@ describe('numbers that do not fit', () => {
     expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(2);
   });
 
-  test('a restored server gets everything it forgot again, in order, also what was long answered', async () => {
+  test('a restored server gets everything it lost again, in order, also actions answered long ago', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -127,7 +127,7 @@ describe('numbers that do not fit', () => {
     expect(server.get('pick_line', lineId(1, 2))?.qty_picked).toBe(2);
   });
 
-  test('what is done on rows of before a restore, once the queue is of after it, builds on the facts that were seen', async () => {
+  test('actions on rows from before a restore, in a queue from after it, are based on the facts that were seen', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -135,7 +135,7 @@ describe('numbers that do not fit', () => {
     await tablet.record(1, 1, 2);
     await tablet.settle();
     restore();
-    // The app dies after the queue, and before the rows, are of the other life.
+    // The app dies after the queue, and before the rows, have moved to the new epoch.
     const { cache } = device;
     const dying = await Tablet.boot(server, device, 17, {
       ledger: device.ledger,
@@ -156,8 +156,8 @@ describe('numbers that do not fit', () => {
   });
 });
 
-describe('a tablet that does not know where it stands', () => {
-  test('pulls before it sends: what it built on may be of another life of the database', async () => {
+describe('a tablet that does not know its epoch', () => {
+  test('pulls before it sends: its actions may be based on another life of the database', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     device.cache = memoryCache();
@@ -168,7 +168,7 @@ describe('a tablet that does not know where it stands', () => {
     expect(later[0]?.pull).toMatchObject({ cursor: null, epoch: server.epoch });
   });
 
-  test('tells the last of its actions that the office had, so that the office notices where it has it no more', async () => {
+  test('sends the last of its actions that the office had, so that the office notices if it no longer has it', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -180,7 +180,7 @@ describe('a tablet that does not know where it stands', () => {
 });
 
 describe('pulls', () => {
-  test('an answer to a cursor that is no longer the current one changes nothing', async () => {
+  test('a response to a cursor that is no longer current changes nothing', async () => {
     const { server, tablet } = await ready();
     const { cursor } = await tablet.cache.standing();
     server.put('pick', { ...server.all('pick')[0], order_number: 'stale' } as never);
@@ -194,7 +194,7 @@ describe('pulls', () => {
     expect([...tablet.engine.screens.get().floor.rows.pick.values()][0]?.order_number).toBe('fresh');
   });
 
-  test('the open items that came with older rows than the tablet has by now hide nothing', async () => {
+  test('open items that came with rows older than the tablet’s hide nothing', async () => {
     const { server, device, tablet } = await ready();
     const slow = await tablet.reboot();
     let arrive = (): void => undefined;
@@ -219,7 +219,7 @@ describe('pulls', () => {
     expect(after.engine.sync.get().open).toMatchObject([{ code: 'CLAIMED' }]);
   });
 
-  test('pages become visible all at once, and with them what changed while they came', async () => {
+  test('pages become visible all at once, with the changes made while they came', async () => {
     const server = floorOf(4, 3);
     server.pageSize = 5;
     const tablet = await Tablet.boot(server, new Device());
@@ -238,7 +238,7 @@ describe('pulls', () => {
     expect(floor.rows.pick_line.get(lineId(1, 1))?.qty_allocated).toBe(2);
   });
 
-  test('a pull that was interrupted goes on where it was, and nothing is pushed meanwhile', async () => {
+  test('an interrupted pull continues where it was, and nothing is pushed meanwhile', async () => {
     const { server, device, tablet: before } = await ready(3, 3);
     await before.start(1);
     device.cache = memoryCache();
@@ -256,7 +256,7 @@ describe('pulls', () => {
     expect(server.applied).toHaveLength(1);
   });
 
-  test('an order that leaves takes its lines with it, and a new round of it brings its own', async () => {
+  test('an order that leaves takes its lines with it, and a new pick of it brings its own', async () => {
     const { server, tablet } = await ready(2, 2);
     const pick = server.get('pick', uuidOf(1));
     if (pick) server.put('pick', { ...pick, id: 50 });
@@ -272,8 +272,8 @@ describe('pulls', () => {
   });
 });
 
-describe('what the screens show', () => {
-  test('an action shows at once, survives a reload without a network, and its overlay goes when the office has it', async () => {
+describe('the screens', () => {
+  test('show an action at once and after a reload without a network, and its overlay is removed when the office has it', async () => {
     const { server, tablet } = await ready();
     tablet.wire = dropRequest;
     await tablet.start(1);
@@ -289,7 +289,7 @@ describe('what the screens show', () => {
     expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(2);
   });
 
-  test('a refused action leaves the screen by itself and stays as an open item until somebody resolves it', async () => {
+  test('drop a refused action, which stays as an open item until somebody resolves it', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.sync();
@@ -326,7 +326,7 @@ describe('what the screens show', () => {
     expect(tablet.engine.sync.get().open).toEqual([]);
   });
 
-  test('a record that was sent while the screen still showed it as waiting is built on as such: nobody conflicts with themself', async () => {
+  test('a record sent while the screen still showed it as waiting is the base of the next: nobody conflicts with themself', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);
@@ -340,7 +340,7 @@ describe('what the screens show', () => {
     expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(3);
   });
 
-  test('what the rules forbid is refused before anything is written', async () => {
+  test('an action that the rules forbid is refused before anything is written', async () => {
     const { server, tablet } = await ready();
     const record = (qty_picked: number) =>
       tablet.engine.act('pick.record_line', { pick_id: 1, pick_line_id: lineId(1, 1), product_id: 1, qty_picked, code: null, other_reason: null });
@@ -358,7 +358,7 @@ describe('what the screens show', () => {
 });
 
 describe('the connection', () => {
-  test('only an answer of ours is online: not a captive portal, not a page, not a fault', async () => {
+  test('is online only with an answer of ours: not with a captive portal, a page or an error', async () => {
     const { tablet } = await ready();
     expect(tablet.link?.online).toBe(true);
     for (const answer of [
@@ -375,7 +375,7 @@ describe('the connection', () => {
     }
   });
 
-  test('a dead session pauses the queue, keeps it, and it goes on after signing in', async () => {
+  test('an expired session pauses the queue and keeps it; it continues after signing in', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     tablet.token = 'dead';
@@ -400,7 +400,7 @@ describe('the connection', () => {
     expect(server.applied.map(({ actor_id }) => actor_id)).toEqual([17, 18]);
   });
 
-  test('an unreadable page is not taken for an answer', async () => {
+  test('an unreadable page is not accepted as an answer', async () => {
     const { tablet } = await ready();
     await tablet.start(1);
     tablet.wire = captivePortal;

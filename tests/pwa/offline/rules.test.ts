@@ -26,7 +26,7 @@ const theirs = { ...fresh, qty_picked: 3, fact_version: 2, picked_by: 18, picked
 const judged = (line: JudgedLine, recorded: RecordedLine, seen: SeenBase, on: Parameters<typeof judgeLine>[0] = pick) =>
   judgeLine(on, line, recorded, seen, mine, []);
 
-describe('a line recorded on a tablet while the world moved on', () => {
+describe('a line recorded on a tablet while the facts changed', () => {
   test.each<[string, ReturnType<typeof judged>, string, string | null]>([
     ['nothing changed: applied', judged(fresh, three, { version: 1 }), 'applied', null],
     ['the order is held: the fact is still taken', judged(fresh, three, { version: 1 }, { ...pick, is_frozen: true }), 'applied', null],
@@ -100,7 +100,7 @@ describe('a line recorded on a tablet while the world moved on', () => {
 });
 
 describe('a pick', () => {
-  test('is short only with a reason that is known and complete', () => {
+  test('is short only with a known and complete reason', () => {
     const reasons = [
       { code: 'DAMAGED', requires_input: false },
       { code: 'OTHER', requires_input: true },
@@ -145,7 +145,7 @@ const record = (m: string, i: number, qty_picked: number): WaitingMutation => ({
 });
 
 describe('the overlay', () => {
-  test('laying mutations one by one is laying them all at once, and what lies below is never touched', () => {
+  test('gives the same result for mutations one by one and all at once, and never changes the rows below', () => {
     const some = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 3 })), { maxLength: 12 });
     fc.assert(
       fc.property(some, (picks) => {
@@ -161,7 +161,7 @@ describe('the overlay', () => {
     );
   });
 
-  test('a round that is gone is left alone by everything that still waits for it', () => {
+  test('ignores waiting mutations of a pick that is gone', () => {
     const below = { rows: noRows(), waiting: new Map() };
     const over = layOver(below, [record(uuidOf(1), 1, 2), { m: uuidOf(2), n: 'pick.complete', a: { pick_id: 1, digest: '' }, ...common }]);
     for (const kind of kinds) expect(over.rows[kind].size).toBe(0);

@@ -46,7 +46,7 @@ describe('in IndexedDB', () => {
     expect(tablet.engine.screens.get().floor.rows.pick_line.size).toBe(3);
   });
 
-  test('both storages do the same with the same work', async () => {
+  test('both storages behave alike in the same work', async () => {
     const of = browser();
     const look = async (store: LedgerStore) => {
       const failing = store.write(async (t) => {
@@ -92,7 +92,7 @@ describe('in IndexedDB', () => {
 
 const quota = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
 
-/** A ledger on a disk that is full until so many reserves are given up. */
+/** A ledger on a disk that is full until this many reserves are given up. */
 function fullDisk(inner: LedgerStore, disk: { missing: number }): LedgerStore {
   return {
     ...inner,
@@ -133,7 +133,7 @@ describe('a full disk', () => {
     expect(engine.sync.get()).toMatchObject({ not_saved: null, waiting: 1 });
   });
 
-  test('with nothing left to give up, the action is not said to be saved, and input is blocked until it is', async () => {
+  test('with no reserve left, the action is not shown as saved, and input is blocked until it is', async () => {
     const device = new Device();
     const tablet = await Tablet.boot(floorOf(1, 1), device);
     await tablet.settle();
@@ -166,7 +166,7 @@ describe('a full disk', () => {
   });
 });
 
-/** A tablet of which the browser has thrown everything away, with a pick begun and, as many as told, lines of it recorded. */
+/** A tablet whose browser has deleted all its data, with a started pick and, if requested, lines of it recorded. */
 async function evicted(lines = 0) {
   const server = floorOf(1, 2);
   const device = new Device();
@@ -182,7 +182,7 @@ async function evicted(lines = 0) {
 }
 
 describe('eviction', () => {
-  test('what was thrown away with actions waiting is noticed, said, and told to the office once', async () => {
+  test('a loss of storage with waiting actions is noticed, shown, and reported to the office once', async () => {
     const { server, device, mirror } = await evicted(1);
     const since = mirror?.since;
     const fresh = await Tablet.boot(server, device);
@@ -197,7 +197,7 @@ describe('eviction', () => {
     expect((await after.ledger.view()).lost).toBeNull();
   });
 
-  test('a loss that is read before the office can hear of it is still told', async () => {
+  test('a loss that is read before the office can be reached is still reported', async () => {
     const { server, device } = await evicted();
     const after = await Tablet.boot(server, device);
     expect(after.engine.sync.get().lost).toMatchObject({ n: 1 });
@@ -210,7 +210,7 @@ describe('eviction', () => {
     expect((await again.ledger.view()).lost).toBeNull();
   });
 
-  test('a tablet that dies at any moment of its first start after a loss still tells of it', async () => {
+  test('a tablet that dies at any point of its first start after a loss still reports it', async () => {
     const { server, device, before, mirror, evict } = await evicted();
     for (const writes of [0, 1, 2]) {
       evict();
@@ -253,7 +253,7 @@ describe('eviction', () => {
     expect(engine.sync.get().lost).toBeNull();
   });
 
-  test('a tablet that lost nothing says nothing', () => {
+  test('a tablet that lost nothing reports nothing', () => {
     const mirror = { device: 'a', q: 7, at: 'now', waiting: 0, since: null };
     expect(lossOf(null, { device: 'a', is_new: true, last_q: 0 }, 'now')).toBeNull();
     expect(lossOf(mirror, { device: 'a', is_new: false, last_q: 7 }, 'now')).toBeNull();
@@ -262,7 +262,7 @@ describe('eviction', () => {
   });
 });
 
-describe('one tap on several things', () => {
+describe('one tap on several lines', () => {
   /** A picked order of four lines in prep, and a tap that ticks all of them off. */
   const inPrep = async (device: Device) => {
     const server = floorOf(1, 4);
@@ -278,7 +278,7 @@ describe('one tap on several things', () => {
   test.each([
     ['memory', () => new Device()],
     ['IndexedDB', () => deviceIn(browser())],
-  ])('whenever the app dies, all of it was done or nothing (%s)', async (_name, made) => {
+  ])('whenever the app dies, all lines are ticked or none (%s)', async (_name, made) => {
     const seen: number[] = [];
     for (const [left, durable] of [
       [1, false],
@@ -301,7 +301,7 @@ describe('one tap on several things', () => {
     expect(seen).toEqual([0, 4, 4]);
   });
 
-  test('all of it is shown at once, in one order, and where one thing is refused nothing is written', async () => {
+  test('all lines are shown at once, in one order, and where one is refused nothing is written', async () => {
     const { tablet } = await inPrep(new Device());
     const drawn: number[] = [];
     const unfollow = tablet.engine.screens.subscribe(() => drawn.push(ticked(tablet)));
@@ -322,7 +322,7 @@ describe('one tap on several things', () => {
     ]);
   });
 
-  test('where there is no room for it, all of it waits for room', async () => {
+  test('where there is no room for all of them, all wait for room', async () => {
     const device = new Device();
     const { tablet } = await inPrep(device);
     const disk = { missing: 0 };
@@ -340,7 +340,7 @@ describe('one tap on several things', () => {
 });
 
 describe('several tabs', () => {
-  test('every tab shows what any of them did, and only one of them syncs', async () => {
+  test('every tab shows the actions of all of them, and only one of them syncs', async () => {
     const server = floorOf(1, 2);
     const device = new Device();
     const one = await Tablet.boot(server, device);

@@ -10,8 +10,8 @@ import { Device, dropRequest, floorOf, lineId, Tablet, uuidOf } from './world.ts
 type Stores = Record<string, object[]>;
 
 /**
- * What the first version of the app left in the browser, byte for byte: one action sent, one refused and open, and five that wait, from
- * two starts of the app. `requests` are what it had sent before, so that a server can be brought to where it was.
+ * The data that the first version of the app left in the browser, byte for byte: one action sent, one refused and open, and five that wait, from two
+ * starts of the app. `requests` are what it had sent before, so that a server can be brought to the same state.
  */
 const stored = JSON.parse(readFileSync(join(import.meta.dirname, 'stored', 'first-version.json'), 'utf8')) as {
   requests: { device: string }[];
@@ -19,7 +19,7 @@ const stored = JSON.parse(readFileSync(join(import.meta.dirname, 'stored', 'firs
   cache: Stores;
 };
 
-/** The schemas of the first version. The ledger's is the same for ever; the cache's belongs to its name. */
+/** The schemas of the first version. The ledger's never changes; the cache's belongs to its name. */
 const ledgerSchema = { outbox: { keyPath: 'key' }, sent: { keyPath: 'key' }, outcomes: { keyPath: 'key' }, facts: { keyPath: 'key' } };
 const cacheSchema = { rows: { keyPath: ['kind', 'key'], index: 'pick_id' }, meta: { keyPath: 'k' }, staged: { keyPath: 'i' } };
 
@@ -48,7 +48,7 @@ async function restore(indexedDB: IDBFactory, name: string, schema: Schema, rows
 
 let of: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
 let server: ReturnType<typeof floorOf>;
-/** The version of the app that finds all this: the present one, with a cache of its own. */
+/** The version of the app that finds this data: the present one, with a cache of its own. */
 const version = CACHE_VERSION + 1;
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ async function newerApp(ports: Tablet['ports']): Promise<Engine> {
 
 const oldCacheIsThere = async (): Promise<boolean> => (await of.indexedDB.databases()).some(({ name }) => name === 'kitroom-cache-1');
 
-test('what the first version wrote down is all there: who the tablet is, what waits, what is open, what was sent', async () => {
+test('everything that the first version stored is there: the tablet’s id, the queue, the open items, the sent-log', async () => {
   const device = await browserLedger(of).read((t) => t.facts.get('device'));
   expect(device).toMatchObject({ device: stored.requests[0]?.device });
   const engine = await newerApp((await tablet()).ports);
@@ -85,7 +85,7 @@ test('what the first version wrote down is all there: who the tablet is, what wa
   expect(await new People(browserLedger(of), { now: () => 0 }).session()).toBeNull();
 });
 
-test('the older rows are shown with what waits laid over them until a full pull is whole, and let go only then', async () => {
+test('the older rows are shown under the waiting actions until a full pull is complete, and are deleted only then', async () => {
   const with_network = await tablet();
   const { ports } = with_network;
   const engine = await newerApp(ports);
@@ -100,7 +100,7 @@ test('the older rows are shown with what waits laid over them until a full pull 
   };
   const asBefore = { is_ready: true, picks: 3, state: 'booked', qty: 1 };
   expect(shows()).toEqual(asBefore);
-  // Work goes on upon them.
+  // Work continues on these rows.
   expect(
     await engine.act('pick.record_line', { pick_id: 3, pick_line_id: lineId(3, 1), product_id: 1, qty_picked: 2, code: null, other_reason: null }),
   ).toEqual({ ok: true });
@@ -116,7 +116,7 @@ test('the older rows are shown with what waits laid over them until a full pull 
   expect(await oldCacheIsThere()).toBe(true);
 });
 
-test('everything that waited arrives once, in its order, under the numbers it was written down with; then the old cache goes', async () => {
+test('every waiting action arrives once, in its order, under its stored number; then the old cache is deleted', async () => {
   const before = server.applied.length;
   const one = await tablet();
   server.pageSize = 4;
@@ -136,7 +136,7 @@ test('everything that waited arrives once, in its order, under the numbers it wa
   await expect.poll(oldCacheIsThere).toBe(false);
 });
 
-test('the older version in another tab goes on with the same ledger, and makes way for the cache to be removed', async () => {
+test('the older version in another tab continues with the same ledger, and closes the old cache so that it can be removed', async () => {
   let requestCount = 0;
   const older = { ledger: browserLedger(of), cache: browserCache(1, { ...of, makeWay: () => (requestCount += 1) }) };
   await older.cache.read(async (t) => void (await t.meta.all()));

@@ -14,7 +14,7 @@ export class Killed extends Error {
   override name = 'Killed';
 }
 
-/** Small, fast, seeded: the same seed, the same run. */
+/** Small, fast, seeded: the same seed gives the same run. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -96,7 +96,7 @@ const lineRow = (pick_id: number, i: number): PickLineRow => ({
   prep_ticked_at: null,
 });
 
-/** A server with so many released orders of so many lines, three pieces each. */
+/** A server with this many released orders of this many lines, three items each. */
 export function floorOf(orders: number, lines: number): FakeServer {
   const server = new FakeServer();
   server.put('error_code', { id: 1, code: 'DAMAGED', description: 'Damaged', requires_input: false });
@@ -196,7 +196,7 @@ export const twice: Wire = async (send) => {
 };
 export const captivePortal: Wire = () => ({ status: 200, body: undefined });
 
-/** One tab of one device, its flusher driven by hand. */
+/** One tab of one device, with a flusher that the test runs. */
 export class Tablet {
   readonly engine: Engine;
   readonly ledger: Ledger;
@@ -261,7 +261,7 @@ export class Tablet {
     return tablet;
   }
 
-  /** The app dies and starts again; what was stored is there. */
+  /** The app dies and starts again; stored data is kept. */
   reboot(): Promise<Tablet> {
     return Tablet.boot(this.#of.server, this.#of.device, this.#of.actor);
   }
@@ -270,7 +270,7 @@ export class Tablet {
     return this.flusher.step(new AbortController().signal);
   }
 
-  /** Exchanges with the server until nothing more can be said, or it fails. */
+  /** Syncs with the server until there is nothing left to send, or it fails. */
   async sync(): Promise<Step> {
     let step: Step = { next: 'go_on' };
     for (let i = 0; i < 60 && step.next === 'go_on'; i++) step = await this.step();

@@ -9,12 +9,12 @@ const forceable = budgetRefusal({ errors: { force_over_budget_order: [messages.o
 const blocked = budgetRefusal({ errors: { budget: [messages.over_budget, sum] } });
 
 describe('a refusal', () => {
-  test('that is about a budget is told with its sums', () => {
+  test('that is about a budget is shown with its sums', () => {
     expect(forceable).toEqual({ field: 'force_over_budget_order', text: messages.over_budget, sums: [sum] });
     expect(blocked).toMatchObject({ field: 'budget', sums: [sum] });
   });
 
-  test('that is about something else is none', () => {
+  test('that is about something else is not a budget refusal', () => {
     expect(
       budgetRefusal({ errors: { budget: ['Choose one of the budgets of this person.'], po_reference: ['A PO reference is needed.'] } }),
     ).toBeNull();
@@ -22,20 +22,20 @@ describe('a refusal', () => {
   });
 });
 
-describe('how an order stands with its budgets', () => {
-  test('is what was read of them', () => {
+describe('an order’s budgets', () => {
+  test('are those that were read', () => {
     expect(budgetStand([budget(0, true)], null)).toBe('within');
     expect(budgetStand([budget(0, false), budget(5, true)], null)).toBe('forceable');
     expect(budgetStand([budget(5, false), budget(5, true)], null)).toBe('blocked');
     expect(budgetStand([budget(5, true)], blocked)).toBe('forceable');
   });
 
-  test('is what the server said, where they were read before they were used up, or cannot be read', () => {
+  test('are those of the server’s answer, where they were read before they were used up, or cannot be read', () => {
     expect(budgetStand([budget(0, true)], forceable)).toBe('forceable');
     expect(budgetStand([], blocked)).toBe('blocked');
   });
 
-  test('lets it go within them, or over them where that is ticked and may be', () => {
+  test('allow the order within them, or over them where that is allowed and ticked', () => {
     expect([budgetsAllow('within', false), budgetsAllow('forceable', false), budgetsAllow('forceable', true), budgetsAllow('blocked', true)]).toEqual(
       [true, false, true, false],
     );

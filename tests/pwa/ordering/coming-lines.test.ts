@@ -5,15 +5,15 @@ const again = (): void => undefined;
 const line = (key: string): OnItsWay => ({ key, again: null });
 const lines = [line('one'), line('two')];
 
-test.each([0, -1, 401, 408, 429, 500, 502, 503, 504])('a line that met %i stays, to be sent again under its own key', (status) => {
+test.each([0, -1, 401, 408, 429, 500, 502, 503, 504])('a line that failed with %i stays, to be sent again under its own key', (status) => {
   expect(afterFailure(lines, 'two', status, again)).toEqual([line('one'), { key: 'two', again }]);
 });
 
-test.each([400, 403, 404, 409, 422])('a line that was refused with %i is taken out', (status) => {
+test.each([400, 403, 404, 409, 422])('a line that was refused with %i is removed', (status) => {
   expect(afterFailure(lines, 'two', status, again)).toEqual([line('one')]);
 });
 
-test('a line that is sent again counts as under way, and is unsaved once more when that fails', () => {
+test('a line that is sent again counts as being saved, and is unsaved once more when that fails', () => {
   const failed = afterFailure(lines, 'one', 0, again);
   expect(unsaved(failed).map(({ key }) => key)).toEqual(['one']);
   const sent = underWay(failed, 'one');
@@ -21,6 +21,6 @@ test('a line that is sent again counts as under way, and is unsaved once more wh
   expect(unsaved(afterFailure(sent, 'one', 503, again))).toHaveLength(1);
 });
 
-test('a line that was let go does not come back when an earlier try of it fails', () => {
+test('a line that was discarded does not return when an earlier attempt fails', () => {
   expect(afterFailure(without(lines, ['two']), 'two', 0, again)).toEqual([line('one')]);
 });

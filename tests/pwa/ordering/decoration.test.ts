@@ -4,7 +4,7 @@ import { joinDecoration, splitDecoration } from '../../../pwa/ordering/decoratio
 
 const offered = ['Northgate logo, left breast', 'Northgate logo, back', 'Northgate logo, left breast: large'];
 
-test('a decoration opens again as it was chosen and worded', () => {
+test('a decoration opens again with its choice and wording', () => {
   fc.assert(
     fc.property(fc.constantFrom(...offered.slice(0, 2)), fc.string({ maxLength: 80 }), (choice, words) => {
       const instruction = words.trim();
@@ -18,7 +18,7 @@ test('a decoration that is no longer offered is kept as words', () => {
   expect(splitDecoration('Old crest: gold', offered)).toEqual({ choice: '', instruction: 'Old crest: gold' });
 });
 
-test('the only decoration that is offered is chosen from the start', () => {
+test('the only decoration on offer is chosen from the start', () => {
   expect(splitDecoration(null, ['Northgate logo, back'])).toEqual({ choice: 'Northgate logo, back', instruction: '' });
   expect(splitDecoration(null, offered)).toEqual({ choice: '', instruction: '' });
 });

@@ -15,12 +15,12 @@ const form: DetailsForm = {
   terms: true,
 };
 
-test('what is not whole yet is not kept: half an e-mail address, an address without a postcode, no site', () => {
+test('incomplete values are not saved: half an email address, an address without a postcode, no site', () => {
   const kept = keepable({ ...form, contact_email: 'gemma@', delivery_address: { ...emptyAddress, address_line_1: 'Unit 4' } });
   expect(kept).toEqual({ contact_name: 'Gemma Holt', contact_phone: '', client_po_reference: '', cost_code: '', customer_notes: '' });
 });
 
-test('what is whole is kept, and ticks never are', () => {
+test('complete values are saved, and ticks never are', () => {
   const delivery_address = { ...emptyAddress, address_line_1: 'Unit 4', postcode: 'LS10 1RT' };
   const kept = keepable({ ...form, delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
   expect(kept).toMatchObject({ delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });

@@ -15,7 +15,7 @@ const base: KeptDetails = {
 const touched = () => true;
 
 describe('the details of an order that two people have open', () => {
-  test('differ by what is kept of them: spaces around words are not', () => {
+  test('differ by their saved values: surrounding spaces are ignored', () => {
     expect(differing(base, { ...base, client_po_reference: ' ' })).toEqual([]);
     expect(differing(base, { ...base, delivery_address: { ...base.delivery_address, postcode: 'LS1 4AQ' }, cost_code: 'CC' })).toEqual([
       'delivery_address',
@@ -23,18 +23,18 @@ describe('the details of an order that two people have open', () => {
     ]);
   });
 
-  test('are merged where each changed something else', () => {
+  test('are merged where each person changed another field', () => {
     const mine = { ...base, client_po_reference: 'PO 1' };
     expect(mergeDetails(base, mine, { ...base, cost_code: 'CC' }, touched)).toEqual({ take: ['cost_code'], clashes: [] });
   });
 
-  test('clash where both changed one field to different words, and not where to the same', () => {
+  test('conflict where both changed one field to different words, and not where to the same', () => {
     const mine = { ...base, client_po_reference: 'PO 1', cost_code: 'CC' };
     const theirs = { ...base, client_po_reference: 'PO 2', cost_code: 'CC' };
     expect(mergeDetails(base, mine, theirs, touched)).toEqual({ take: [], clashes: ['client_po_reference'] });
   });
 
-  test('what a form proposed and nobody touched gives way', () => {
+  test('an untouched default of the form gives way to the other person’s value', () => {
     const mine = { ...base, contact_name: 'Ann Field' };
     expect(mergeDetails(base, mine, { ...base, contact_name: 'Bob Hill' }, () => false)).toEqual({ take: ['contact_name'], clashes: [] });
   });

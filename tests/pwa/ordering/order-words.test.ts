@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { itemsOf, sizedLines, wantedOf, wantsSize } from '../../../pwa/ordering/order-words.ts';
 
-test('how many lines have a size is said in whole sentences', () => {
+test('the number of lines with a size is shown in whole sentences', () => {
   const text = (lines_with_sizes: number, lines_with_no_sizes: number) => sizedLines({ lines_with_sizes, lines_with_no_sizes });
   expect([text(0, 1), text(0, 2), text(1, 2), text(2, 1)]).toEqual([
     '0 of 1 line has a size',
@@ -11,7 +11,7 @@ test('how many lines have a size is said in whole sentences', () => {
   ]);
 });
 
-test('what is cancelled is not wanted, and waits for no size', () => {
+test('cancelled items are not counted as ordered, and wait for no size', () => {
   const line = (qty_cancelled: number, is_size_selected = false) => ({ qty_requested: 2, qty_cancelled, is_size_selected });
   expect([wantedOf(line(0)), wantedOf(line(1)), wantedOf(line(2)), itemsOf([line(0), line(1), line(2)])]).toEqual([2, 1, 0, 3]);
   expect([wantsSize(line(0)), wantsSize(line(1)), wantsSize(line(2)), wantsSize(line(0, true))]).toEqual([true, true, false, false]);

@@ -8,29 +8,29 @@ const given = (po_reference: string, cost_code = '') => ({ po_reference, cost_co
 const long = 'P'.repeat(limits.po_reference_review + 5);
 
 describe('the references of an order that is sent from its review', () => {
-  test('are sent only where they were typed over', () => {
+  test('are sent only where somebody typed over them', () => {
     expect(typedReferences(order('PO 1'), given('PO 1 '))).toEqual({});
     expect(typedReferences(order('PO 1'), given(' PO 2'))).toEqual({ po_reference: 'PO 2' });
     expect(typedReferences(order(null), given('', 'CC'))).toEqual({ cost_code: 'CC' });
     expect(typedReferences(order('PO 1'), given(''))).toEqual({ po_reference: '' });
   });
 
-  test('stay whole where they are longer than what is shown of them', () => {
+  test('stay whole where they are longer than the field shows', () => {
     expect(shownReferences(order(long)).po_reference).toHaveLength(limits.po_reference_review);
     expect(typedReferences(order(long), shownReferences(order(long)))).toEqual({});
     expect(mergeReferences(order(long), shownReferences(order(long)), order(long, 'CC'))).toEqual({ take: ['cost_code'], clashes: [] });
   });
 
-  test('become theirs where nothing was typed here', () => {
+  test('take the other person’s value where nothing was typed here', () => {
     expect(mergeReferences(order('OLD'), given('OLD'), order('THEIRS'))).toEqual({ take: ['po_reference'], clashes: [] });
   });
 
-  test('clash where both wrote something else, and not where both wrote the same', () => {
+  test('conflict where both wrote different values, and not where both wrote the same', () => {
     expect(mergeReferences(order('OLD'), given('MINE', 'CC'), order('THEIRS'))).toEqual({ take: [], clashes: ['po_reference'] });
     expect(mergeReferences(order('OLD'), given('SAME'), order('SAME'))).toEqual({ take: [], clashes: [] });
   });
 
-  test('are named with whose value is now what', () => {
+  test('are named with their present value and whose it is', () => {
     expect(referenceWords('po_reference', 'THEIRS', undefined)).toBe('PO reference is THEIRS now.');
     expect(referenceWords('po_reference', 'THEIRS', 'MINE')).toBe('PO reference is THEIRS now. Yours, MINE, is sent instead.');
     expect(referenceWords('cost_code', '', 'MINE')).toBe('Cost code is empty now. Yours, MINE, is sent instead.');

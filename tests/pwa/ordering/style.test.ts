@@ -19,7 +19,7 @@ const kept = {
   variation_all_size: null,
 };
 
-test('a style opens in the colour that was kept, else in that of its own picture where it is offered, else in the first', () => {
+test('a style opens in its saved colour, else in that of its own picture where it is offered, else in the first', () => {
   const offered = style('/files/Navy', 'Black', 'Navy', 'White');
   expect(firstColour(offered, kept)).toBe('White');
   expect(firstColour(offered, undefined)).toBe('Navy');
@@ -28,7 +28,7 @@ test('a style opens in the colour that was kept, else in that of its own picture
   expect(firstColour(style('/files/Navy'), undefined)).toBeNull();
 });
 
-test('a card, its panel and a line say one price: of what is chosen, else all that there are; without a size the dearest', () => {
+test('a card, its panel and a line show the same price: that of the choice so far; without a size the dearest', () => {
   const jacket = { price_from: 2450, price_to: 2695 };
   const size = { price: 2695 } as Size;
   const text = (of: Parameters<typeof pricesOf>[1]) => formatPrices(pricesOf(jacket, of));

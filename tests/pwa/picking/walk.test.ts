@@ -9,8 +9,8 @@ import type { ProductRow } from '../../../shared/sync/rows.ts';
 const line = (id: number, is_done = false): LineView => ({ id, is_done }) as LineView;
 const ids = (lines: readonly LineView[]): number[] => lines.map(({ id }) => id);
 
-describe('the way through a pick', () => {
-  test('each line is in exactly one place, and what is left is never hidden', () => {
+describe('the walk through a pick', () => {
+  test('each line is in exactly one list, and open lines are never hidden', () => {
     const wish = fc.record({ chosen: fc.option(fc.integer({ min: 1, max: 9 })), skipped: fc.uniqueArray(fc.integer({ min: 1, max: 9 })) });
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 8 }), wish, (done, wished) => {
@@ -33,7 +33,7 @@ describe('the way through a pick', () => {
   });
 });
 
-test('what is wrong is said by what differs: garment, colour, size or bin', () => {
+test('a wrong scan names what differs: garment, colour, size or bin', () => {
   const product = (name: string, colour: string, size: string): ProductRow =>
     ({ name, variation_colour: colour, variation_size_1: size, variation_size_2: null, variation_all_size: null, bin: 'A-04-2' }) as ProductRow;
   const wanted = { product: product('Softshell Jacket', 'Navy', 'L'), size: 'L' } as LineView;
@@ -44,7 +44,7 @@ test('what is wrong is said by what differs: garment, colour, size or bin', () =
   expect(headingOf({ is: 'bin', bin: 'A-04-1' }, wanted)).toBe('Wrong bin: A-04-1, not A-04-2');
 });
 
-test('what completing a pick leads to is said as it will be: back to the office, to prep, to dispatch, or shipped at once', () => {
+test('the screen shows where completing a pick leads: back to the office, to prep, to dispatch, or shipped at once', () => {
   const one = (qty_picked: number, decoration: string | null = null, employee_id = 1) => ({ qty_picked, decoration, employee_id });
   const text = (lines: Parameters<typeof whereNext>[1], pick: Partial<Parameters<typeof whereNext>[0]> = {}) =>
     whereNext({ wearer_count: 1, skip_dispatch: false, ...pick }, lines);

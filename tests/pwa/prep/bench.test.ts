@@ -8,7 +8,7 @@ import { noRows } from '../../../shared/sync/overlay.ts';
 import { keyOf, type PickLineRow } from '../../../shared/sync/rows.ts';
 import { floorOf, uuidOf } from '../offline/world.ts';
 
-/** One picked order: three garments for two wearers, two of them decorated alike however it was typed. */
+/** One picked order: three garments for two wearers, two of them with the same decoration, typed differently. */
 function bench(change: (line: PickLineRow, i: number) => Partial<PickLineRow> = () => ({})): Floor {
   const server = floorOf(1, 4);
   const rows = noRows();
@@ -29,7 +29,7 @@ function bench(change: (line: PickLineRow, i: number) => Partial<PickLineRow> = 
   return { rows, waiting: new Map() };
 }
 
-test('one set-up of the machine serves all pieces that are decorated alike, the largest first', () => {
+test('one set-up of the machine serves all items with the same decoration, the largest first', () => {
   const screen = prepScreen(bench(), uuidOf(1));
   expect(screen?.groups.map(({ decoration, qty, qty_ticked }) => [decoration, qty, qty_ticked])).toEqual([
     ['Logo, left breast', 5, 0],
@@ -42,7 +42,7 @@ test('one set-up of the machine serves all pieces that are decorated alike, the 
   ]);
 });
 
-test('the list finds an order by who wears it and by what goes on it', () => {
+test('the list finds an order by its wearers and by its decorations', () => {
   expect(prepList(bench())).toMatchObject([
     { qty_decorated: 6, qty_ticked: 1, decorations: ['Logo, left breast', 'NORTHGATE on the back'], wearers: ['Marek Nowak', 'Aisha Begum'] },
   ]);
@@ -56,7 +56,7 @@ test('a line that does not change is drawn as the same object', () => {
   expect(again?.lines[1]).not.toBe(first?.lines[1]);
 });
 
-test('a scan is answered with the one thing to know: whose it is, or what is wrong', () => {
+test('a scan shows whose the garment is, or what is wrong', () => {
   const lines: BenchLine[] = (prepScreen(bench(), uuidOf(1))?.bags ?? []).flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: false })));
   const [mine] = lines;
   const product = mine?.product;
@@ -83,7 +83,7 @@ test('a scan is answered with the one thing to know: whose it is, or what is wro
   expect(decorationMessage([], product)).toMatchObject({ tone: 'wrong', title: 'Not of this order' });
 });
 
-describe('papers that wait for the printer', () => {
+describe('documents that wait for the printer', () => {
   const at = (minute: number): string => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
   const bags = (counts: Record<number, number>): PrintJob => ({ what: 'bag_labels', order_id: 7, order_number: '00007', counts });
   const labels = (from: number, to: number): PrintJob => ({
@@ -103,7 +103,7 @@ describe('papers that wait for the printer', () => {
     expect(few && decodeURIComponent(printJobUrl(few))).toBe('/admin/labels?dispatch_ids[]=1&dispatch_ids[]=2&dispatch_ids[]=3');
   });
 
-  test('labels of dispatches are as many documents as the office takes them in, each label once', () => {
+  test('labels of dispatches are as many documents as the office’s limit requires, each label once', () => {
     const kept = waiting(labels(1, 150), labels(101, 300), labels(250, 440), labels(5, 6));
     expect(kept.map((printJob) => ids(printJob).length)).toEqual([200, 200, 40]);
     expect(kept.flatMap(ids)).toEqual(Array.from({ length: 440 }, (_, index) => index + 1));
@@ -114,7 +114,7 @@ describe('papers that wait for the printer', () => {
     expect(new Set(kept.map(printJobKey)).size).toBe(3);
   });
 
-  test('one that was opened takes no more, because it may have come out', () => {
+  test('a document that was opened takes no more labels, because it may have been printed', () => {
     const [opened] = waiting(labels(1, 2)).map((printJob) => ({ ...printJob, is_opened: true }));
     if (!opened) throw new Error('nothing waits');
     const kept = withPrintJob([opened], labels(2, 3), at(5));

@@ -11,7 +11,7 @@ const look = (pictures: readonly { texts: string[]; at: number }[]): string[] =>
   });
 };
 
-/** Time that goes on by each pause. */
+/** Time that advances with each pause. */
 function clock(): (pause: number) => number {
   let at = 0;
   return (pause) => {
@@ -20,7 +20,7 @@ function clock(): (pause: number) => number {
   };
 }
 
-test('a code that stays in the camera’s sight counts once, however often it is seen', () => {
+test('a code that stays in the camera’s view counts once, however often it is read', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: UNSEEN_AFTER - 1 }), { minLength: 1, maxLength: 60 }), (pauses) => {
       const next = clock();
@@ -29,7 +29,7 @@ test('a code that stays in the camera’s sight counts once, however often it is
   );
 });
 
-test('a code that was out of sight for long enough counts again', () => {
+test('a code that was out of view for long enough counts again', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: UNSEEN_AFTER, max: 9000 }), { minLength: 1, maxLength: 20 }), (pauses) => {
       const next = clock();

@@ -55,7 +55,7 @@ const listen = (answer: (text: string) => Answer | Promise<Answer>, how: { anywh
 };
 const scan = (text: string) => heard({ text, from: 'wedge' });
 
-test('scans are taken one after another, however long each takes', async () => {
+test('scans are handled one after another, however long each takes', async () => {
   const log: string[] = [];
   listen(async (text): Promise<Answer> => {
     log.push(`begin ${text}`);
@@ -68,7 +68,7 @@ test('scans are taken one after another, however long each takes', async () => {
   expect(page.edge).toEqual(['right', 'right', 'right']);
 });
 
-test('a handler that fails answers unknown, and the next scan is taken', async () => {
+test('a handler that fails answers unknown, and the next scan is handled', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   listen((text) => {
     if (text === 'a') throw new Error('broken');
@@ -80,7 +80,7 @@ test('a handler that fails answers unknown, and the next scan is taken', async (
   error.mockRestore();
 });
 
-test('the newest screen is asked first, then who listens anywhere; what nobody takes is said to be unknown', async () => {
+test('the newest screen gets a scan first, then the listeners of the whole app; a scan that nobody handles is shown as unknown', async () => {
   const calls: string[] = [];
   const one = (name: string, answer: Answer) => () => {
     calls.push(name);
@@ -93,14 +93,14 @@ test('the newest screen is asked first, then who listens anywhere; what nobody t
   expect(calls).toEqual(['newest', 'screen', 'anywhere']);
   expect(page.edge).toEqual(['unknown']);
   expect(toasts.get()).toMatchObject([{ title: 'Not known here: x' }]);
-  // Scanned again it is said anew, and stands there once.
+  // Scanned again, the message is repeated, and is on the screen once.
   const [first] = toasts.get();
   await scan('x');
   expect(toasts.get()).toMatchObject([{ title: 'Not known here: x' }]);
   expect(toasts.get()[0]?.id).not.toBe(first?.id);
 });
 
-test('a question on the screen keeps scans from what lies under it, but not from its own field', async () => {
+test('a dialog keeps scans from the screen below it, but not from its own field', async () => {
   const screen = vi.fn((): Answer => 'right');
   listen(screen);
   page.dialog = true;

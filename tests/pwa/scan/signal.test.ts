@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { playSound } from '../../../pwa/scan/signal.ts';
 
-/** What was asked of the tablet's sound, in turn. */
+/** The calls to the tablet's sound, in turn. */
 const calls: string[] = [];
 
 const part = { type: '', frequency: { value: 0 }, gain: { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined } };
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the sound rests when ten seconds pass without a scan, and wakes with the next', () => {
+test('the sound is suspended after ten seconds without a scan, and resumes with the next', () => {
   playSound('right');
   vi.advanceTimersByTime(9_000);
   playSound('right');

@@ -44,7 +44,7 @@ const end = fc.constantFrom('Enter' as const, 'Tab' as const, null);
 const texts = (keys: readonly WedgeKey[], gap?: number): string[] => type(keys, gap).scans.map(({ text }) => text);
 
 describe('a wedge', () => {
-  test('is read whatever its gaps within the limit, however it ends', () => {
+  test('is read with any gaps within the limit, and with any ending', () => {
     fc.assert(
       fc.property(code, gapsWithin(GAP.usual), end, (text, gaps, by) => {
         const { scans } = type(typed(text, gaps, by));
@@ -73,7 +73,7 @@ describe('a wedge', () => {
     );
   });
 
-  test('lets no end key through that could press a button', () => {
+  test('passes on no end key that could press a button', () => {
     fc.assert(
       fc.property(code, gapsWithin(GAP.usual), fc.constantFrom('Enter' as const, 'Tab' as const), (text, gaps, by) => {
         expect(type(typed(text, gaps, by)).let_through).not.toContain(by);
@@ -81,7 +81,7 @@ describe('a wedge', () => {
     );
   });
 
-  test('may follow a person’s typing, and a person’s typing it', () => {
+  test('can follow a person’s typing, and a person’s typing can follow it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', 'b', ' ', 'Enter', 'Tab', 'ArrowDown', 'Escape', 'Backspace'), { maxLength: 12 }),
@@ -106,8 +106,8 @@ describe('a wedge', () => {
   });
 });
 
-describe('what is no wedge', () => {
-  test('is a person: slower than the limit, fewer than three characters, a key held down, a shortcut', () => {
+describe('other input', () => {
+  test('is a person’s: slower than the limit, fewer than three characters, a key held down, a shortcut', () => {
     expect(texts(typed('HELLO', [GAP.usual + 1], 'Enter'))).toEqual([]);
     expect(type(typed('AB', [10], 'Enter')).let_through).toContain('Enter');
     expect(texts('aaaaa'.split('').map((key, index) => ({ key, at: index * 30, repeat: index > 0 })))).toEqual([]);
@@ -130,8 +130,8 @@ describe('what is no wedge', () => {
   });
 });
 
-describe('a code is clean', () => {
-  test('of its AIM prefix, of control characters and of a line end in letters', () => {
+describe('cleaning a code', () => {
+  test('removes its AIM prefix, control characters and a line end written in letters', () => {
     fc.assert(
       fc.property(
         code,
@@ -145,7 +145,7 @@ describe('a code is clean', () => {
     );
   });
 
-  test('and cleaning it again changes nothing', () => {
+  test('changes nothing the second time', () => {
     fc.assert(
       fc.property(code, (text) => {
         expect(cleanCode(cleanCode(`]C1${text}\\n`))).toBe(text);

@@ -6,19 +6,19 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-test('what stands on a screen is lost with the screen, and not by a step to another view of it', () => {
+test('unsaved input of a screen is lost with the screen, and not by a step to another view of it', () => {
   stops.push(guardLeaving(() => true));
   expect(wouldLose()).toBe(true);
   expect(wouldLose('view')).toBe(false);
 });
 
-test('what stands in a view is lost by either step', () => {
+test('unsaved input of a view is lost by either step', () => {
   stops.push(guardLeaving(() => true, 'view'));
   expect(wouldLose()).toBe(true);
   expect(wouldLose('view')).toBe(true);
 });
 
-test('what is saved, or taken back, is not lost', () => {
+test('saved or reverted input is not lost', () => {
   stops.push(guardLeaving(() => false, 'view'));
   guardLeaving(() => true, 'view')();
   expect(wouldLose()).toBe(false);

@@ -17,7 +17,7 @@ const facts: OrderFacts = {
 const label = (pick_state: OrderFacts['pick_state']): string =>
   /aria-label="([^"]*)"/.exec(renderToStaticMarkup(<ProgressBadges progress={progressSummary({ ...facts, pick_state })} />))?.[1] ?? '';
 
-test('an order that was released to the floor looks unlike one to which stock is allocated only', () => {
+test('an order that was released to the floor looks different from one with allocated stock only', () => {
   expect(label(null)).toBe('Sized 1 of 1, allocated done, picked not yet, booked not yet, dispatched not yet');
   expect(label('released')).toBe('Sized 1 of 1, allocated done, picked waiting, booked not yet, dispatched not yet');
   expect(label('picking')).toBe('Sized 1 of 1, allocated done, picked in part, booked not yet, dispatched not yet');

@@ -3,7 +3,7 @@ import { rankChoices } from '../../../pwa/ui/rank-choices.ts';
 
 const names = (typed: string, ...items: string[]) => rankChoices(items, typed, (item) => item);
 
-test('what is seen to begin with what was typed comes first, before what only matches in a field that is not shown', () => {
+test('choices whose shown text begins with the typed text come first, before those that match only in a hidden field', () => {
   expect(names('pen', 'Ashdown Healthwear', 'Aspen Court', 'West Pennine', 'Pennine Workwear')).toEqual([
     'Pennine Workwear',
     'West Pennine',
@@ -12,7 +12,7 @@ test('what is seen to begin with what was typed comes first, before what only ma
   ]);
 });
 
-test('choices that fit alike stay as they came, whatever their capitals and accents', () => {
+test('choices that match alike keep their order, whatever their capitals and accents', () => {
   expect(names('ZO', 'Zoë B', 'ZOE A', 'Anna')).toEqual(['Zoë B', 'ZOE A', 'Anna']);
   expect(names('', 'b', 'a')).toEqual(['b', 'a']);
   expect(names('a(b', 'x a(b', 'a(b x')).toEqual(['a(b x', 'x a(b']);
