@@ -99,7 +99,7 @@ export const messages = {
   order_picked: 'This order is picked already.',
   pieces_picked: 'Some of this order has been picked. Send it back first.',
   nothing_allocated: 'Nothing of this order is allocated yet.',
-  not_in_round: 'This order is not with the warehouse.',
+  not_with_warehouse: 'This order is not with the warehouse.',
   hold_reason: 'Say why this order is put on hold.',
   no_delivery_address: 'This order has no delivery address.',
   unknown_service: 'There is no such shipping service.',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ICruiseOptions, ICruiseResult, IFlattenedRuleSet } from 'dependency-cruiser';
 import { cruise } from 'dependency-cruiser';
+import { createSourceFile, forEachChild, isIdentifier, isPrivateIdentifier, type Node, ScriptKind, ScriptTarget } from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -135,5 +136,40 @@ describe('rules that imports cannot show', () => {
 
   test('reports change nothing', () => {
     expect(strays(/\.(insert|update|delete)\(|unitOfWork/g, /^server\/(?!reports\/|dashboards\/)/, 'server')).toEqual([]);
+  });
+});
+
+/** Names that docs/glossary.md has replaced, as parts of an identifier. */
+const replaced = /^(rounds?|moments?|papers?|stor(y|ies)|deeds?|sight|said|told|patience)$/;
+/** Fields of stored or sent data, which keep their names. */
+const fields = new Map([
+  ['told', /^(tests\/)?pwa\/offline\//],
+  ['round', /^server\/allocation\/reopen\.ts$/],
+  ['loss_is_told', /^tests\/simulation\//],
+]);
+
+/** The identifiers of a source that contain a replaced name. */
+function replacedNames({ path, text }: { path: string; text: string }): string[] {
+  const names = new Set<string>();
+  const visit = (node: Node): void => {
+    if (isIdentifier(node) || isPrivateIdentifier(node)) {
+      const parts = node.text.replace('#', '').split(/_|(?<=[a-z0-9])(?=[A-Z])/);
+      const isOld = parts.some((part) => replaced.test(part.toLowerCase())) || /^MOST(_|$)/.test(node.text);
+      if (isOld && !node.parent.getText().startsWith('Math.round')) names.add(node.text);
+    }
+    forEachChild(node, visit);
+  };
+  visit(createSourceFile(path, text, ScriptTarget.Latest, true, path.endsWith('x') ? ScriptKind.TSX : ScriptKind.TS));
+  return [...names].filter((name) => !fields.get(name)?.test(path)).map((name) => `${path}: ${name}`);
+}
+
+describe('names', () => {
+  test('no identifier uses a name that the glossary has replaced', () => {
+    expect(sources('shared', 'server', 'pwa', 'tests', 'scripts').flatMap(replacedNames)).toEqual([]);
+  });
+
+  test('the replaced names are recognised in each way of writing', () => {
+    const text = 'const openRound = 1, said = 2, MOST_LABELS = 3, in_round = 4, background = 5; class A { #told = Math.round(almost); }';
+    expect(replacedNames({ path: 'a.ts', text })).toEqual(['openRound', 'said', 'MOST_LABELS', 'in_round', '#told'].map((name) => `a.ts: ${name}`));
   });
 });

@@ -20,7 +20,7 @@ import { type Run, type RunOrder, runs } from './client.ts';
 import { lineOutcome, outcomeOf, resultOf, ruleWords, runTitle, stateOf, whyLeftOut } from './run-words.ts';
 
 /** How many lines of an order are shown under it. */
-const LINES_TOLD = 6;
+const MAX_LINES_SHOWN = 6;
 /** A run without progress for this long was interrupted, in milliseconds. */
 const INTERRUPTED = 60_000;
 
@@ -168,7 +168,7 @@ const Outcome = ({ order }: { order: RunOrder }) => {
 function Lines({ order }: { order: RunOrder }) {
   const sortedLines = [...order.lines.filter(({ reason }) => reason !== null), ...order.lines.filter(({ reason }) => reason === null)].slice(
     0,
-    LINES_TOLD,
+    MAX_LINES_SHOWN,
   );
   const more = order.lines_total - sortedLines.length;
   return (

@@ -8,12 +8,12 @@ import { lineName } from './office-words.ts';
 import type { Change } from './use-change.ts';
 
 const kinds = {
-  notes: { title: 'Line notes', label: 'Notes', most: limits.notes, said: 'Notes Updated', hint: 'For those who pick, prepare and dispatch it.' },
+  notes: { title: 'Line notes', label: 'Notes', most: limits.notes, success: 'Notes Updated', hint: 'For those who pick, prepare and dispatch it.' },
   decoration: {
     title: 'Decoration',
     label: 'Decoration instruction',
     most: limits.decoration,
-    said: 'Line Updated',
+    success: 'Line Updated',
     hint: 'What is stitched or printed, and where.',
   },
 } as const;
@@ -36,7 +36,7 @@ export function NotesDialog({
   const [text, setText] = useState(line[of] ?? '');
   const kind = kinds[of];
   const save = async () => {
-    if (text.trim() === (base[of] ?? '') || (await change.changeLine({ [of]: text.trim() }, base, kind.said))) onClose();
+    if (text.trim() === (base[of] ?? '') || (await change.changeLine({ [of]: text.trim() }, base, kind.success))) onClose();
   };
   return (
     <Dialog

@@ -23,7 +23,7 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
     .where(and(eq(picks.order_id, order.id), notInArray(picks.state, ['shipped', 'closed'])));
-  if (!pick) throw conflict('pick_closed', messages.not_in_round);
+  if (!pick) throw conflict('pick_closed', messages.not_with_warehouse);
 
   const lines = await db
     .select({

@@ -17,7 +17,7 @@ export interface Listener {
 export interface Pokes {
   /** The version up to which to fetch now. */
   current(): Promise<Poke>;
-  /** Notify this listener of every change from now on, until the returned function is called. */
+  /** Call this listener at every change from now on, until the returned function is called. */
   listen(listener: Listener): () => void;
   /** What tablets see may have changed; `by` is the tablet that made the change and knows it already. */
   changed(by?: string): void;

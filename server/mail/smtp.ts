@@ -65,14 +65,14 @@ export function openPostOffice(smtp_url: string, settings: Pick<Settings, 'MAIL_
   return {
     send: async (post) => {
       let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<never>((_, reject) => {
+      const timeout = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
           transport.close();
           reject(new PostFault('unreachable', `The mail server did not answer within ${TIMEOUT / 1000} s.`));
         }, TIMEOUT);
       });
       try {
-        await Promise.race([hand(post), patience]);
+        await Promise.race([hand(post), timeout]);
       } catch (error) {
         throw faultOf(error);
       } finally {

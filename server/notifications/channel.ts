@@ -6,7 +6,7 @@ export const notificationChannel = 'kitroom_notifications';
 /** Upper limit of the ids that fit one announcement on every engine. */
 const MAX_STREAMS = 500;
 
-/** Notify the open screens of these people, once the unit of work is committed, that their notifications have changed. */
+/** Announce to the open screens of these people, once the unit of work is committed, that their notifications have changed. */
 export async function announceNotifications(db: Db, user_ids: readonly number[]): Promise<void> {
   for (let from = 0; from < user_ids.length; from += MAX_STREAMS)
     await announce(db, notificationChannel, JSON.stringify(user_ids.slice(from, from + MAX_STREAMS)));

@@ -10,7 +10,7 @@ export interface NotificationData {
   url?: string;
 }
 
-/** Notify people inside the product. Each person has one notification of a topic: a new one replaces the old. */
+/** Give people a notification inside the product. Each person has one notification of a topic: a new one replaces the old. */
 export async function notify(ctx: Pick<Ctx, 'db' | 'now'>, user_ids: readonly number[], data: NotificationData, topic?: string): Promise<void> {
   const ids = [...new Set(user_ids)];
   if (!ids.length) return;

@@ -8,7 +8,7 @@ import { sizesTopic } from '../sizes/sizes-topic.ts';
 import type { Order } from './find-order.ts';
 
 /**
- * Notify the requester of an order, and the wearers of what is left of it, that this is cancelled. Call it before the cancellation:
+ * Inform the requester of an order, and the wearers of what is left of it, that this is cancelled. Call it before the cancellation:
  * afterwards nothing is left.
  */
 export async function announceCancellation(ctx: Ctx, order: Order, is_part: boolean): Promise<void> {

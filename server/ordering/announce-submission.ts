@@ -40,7 +40,7 @@ export async function announceSubmission(ctx: Ctx, order: Order, over: readonly 
   });
 }
 
-/** Notify those who may approve a request, in the product and by email. */
+/** Inform those who may approve a request, in the product and by email. */
 export async function announceRequest(ctx: Ctx, order: Order): Promise<void> {
   const ids = (await approversOf(ctx, order)).map(({ id }) => id);
   const title = `Order ${orderNumber(order.id)} waits for you`;

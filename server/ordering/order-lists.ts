@@ -235,7 +235,7 @@ async function findNumbered(db: Db, text: string): Promise<number[] | null> {
 const scanned = (matches: FoundOrders, where: SQL | undefined): SQL => sql`${scannedOrders} where ${and(where, sql`(${matches.scanned})`)}`;
 
 /** Upper limit of orders at the beginning of a list that are checked one by one against a search. */
-const MAX_ASKED = 2_500;
+const MAX_EXAMINED = 2_500;
 
 /**
  * A page of a search's matches, and their number. Matches that are few enough are gathered and sorted. Where there are more, the
@@ -271,9 +271,9 @@ async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefin
     );
     return page.map(({ id }) => id);
   };
-  const asked = Math.ceil((2 * (offset + limit) * total(await countedByStatus(db, null))) / Math.max(n, 1));
-  const beginning = sql`select id from (select ${orders.id} from ${orders} where ${where} order by ${by} limit ${sql.raw(String(asked))}) as beginning`;
-  const ids = asked <= MAX_ASKED ? await read(sql`${orders} where ${orders.id} in (${beginning}) and (${matches.condition})`) : [];
+  const examined = Math.ceil((2 * (offset + limit) * total(await countedByStatus(db, null))) / Math.max(n, 1));
+  const beginning = sql`select id from (select ${orders.id} from ${orders} where ${where} order by ${by} limit ${sql.raw(String(examined))}) as beginning`;
+  const ids = examined <= MAX_EXAMINED ? await read(sql`${orders} where ${orders.id} in (${beginning}) and (${matches.condition})`) : [];
   return { ids: ids.length === limit ? ids : await read(scanned(matches, where)), n };
 }
 

@@ -143,8 +143,8 @@ function detailOf(row: Audited, kind: TimelineKind, order: Order, { whole, offic
   const from = fieldOf(row.after, 'from');
   if (kind === 'started' && typeof from === 'number') return `From order ${orderNumber(from)}`;
   if (kind === 'sizes_asked') {
-    const askedPeople = fieldOf(row.after, 'asked');
-    return Array.isArray(askedPeople) ? askedPeople.map((one) => textOf(one, 'name')).join(', ') || null : null;
+    const recipients = fieldOf(row.after, 'asked');
+    return Array.isArray(recipients) ? recipients.map((one) => textOf(one, 'name')).join(', ') || null : null;
   }
   return null;
 }

@@ -97,6 +97,6 @@ export async function findOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, { with_st
   if (with_stock && open.pick_id !== null) await lockStockOf(ctx, open.pick_id);
   await lockOrder(ctx, open.order_id);
   const { pick_id } = requireFound((await openPickOfOrder(ctx.db, { uuid }))[0]);
-  if (pick_id === null) throw conflict('pick_closed', messages.not_in_round);
+  if (pick_id === null) throw conflict('pick_closed', messages.not_with_warehouse);
   return readPick(ctx, pick_id);
 }

@@ -140,7 +140,7 @@ export async function pickById(ctx: Ctx, pick_id: number): Promise<PickRow> {
   return requireFound(pick);
 }
 
-const countsOfRounds = prepared('counts_of_rounds', (db) =>
+const countsOfPicks = prepared('counts_of_picks', (db) =>
   db
     .select({
       pick_id: pickLines.pick_id,
@@ -157,6 +157,6 @@ const countsOfRounds = prepared('counts_of_rounds', (db) =>
 );
 
 async function countsOf({ db }: Ctx, ids: readonly number[]) {
-  const counted = ids.length ? await countsOfRounds(db, { ids: idList(ids) }) : [];
+  const counted = ids.length ? await countsOfPicks(db, { ids: idList(ids) }) : [];
   return new Map(counted.map(({ pick_id, ...counts }) => [pick_id, counts]));
 }

@@ -148,7 +148,7 @@ const openPickOf = prepared('open_round_of_order', (db: Db) =>
 /** The open pick of an order; 404 for an unknown order, 409 where no pick is open. */
 export async function openPickOfOrder(ctx: Ctx, uuid: string): Promise<number> {
   const { pick_id } = requireFound((await openPickOf(ctx.db, { uuid }))[0]);
-  if (pick_id === null) throw conflict('pick_closed', messages.not_in_round);
+  if (pick_id === null) throw conflict('pick_closed', messages.not_with_warehouse);
   return pick_id;
 }
 

@@ -21,7 +21,7 @@ async function settleSizes(ctx: Ctx, order: { id: number; uuid: string }): Promi
   );
 }
 
-/** Notify the requester when the last missing size of an order is chosen, whoever chose it. */
+/** Inform the requester when the last missing size of an order is chosen, whoever chose it. */
 export async function announceSizesComplete(ctx: Ctx, order: { id: number; uuid: string; requester_id: number }): Promise<void> {
   await settleSizes(ctx, order);
   if (order.requester_id === ctx.actor.id || !(await isSized(ctx, order.id))) return;

@@ -48,7 +48,7 @@ export function checkCallBack(order: AllocationFacts): Verdict {
   const now = checkLive(order);
   if (!now.ok) return now;
   if (isPicked(order.pick_state)) return refuse('order_picked', messages.order_picked);
-  return order.pick_state ? allow : refuse('pick_closed', messages.not_in_round);
+  return order.pick_state ? allow : refuse('pick_closed', messages.not_with_warehouse);
 }
 
 /** Allocated stock can go back to free stock until the first item of it is picked. */

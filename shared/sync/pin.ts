@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const pin = z.string().regex(/^\d{4,8}$/);
 
 /** A PIN has few possibilities, so each guess has to be slow; yet a tablet must check one without a noticeable wait. */
-const ROUNDS = 300_000;
+const ITERATIONS = 300_000;
 const BYTES = 32;
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -17,7 +17,7 @@ async function derive(digits: string, salt: Uint8Array<ArrayBuffer>, iterations:
 
 /** The stored form of a PIN: `pbkdf2-sha256:rounds:salt:hash`, both in hex. A tablet and the server make and check it alike. */
 export async function hashPin(digits: string, salt = crypto.getRandomValues(new Uint8Array(16))): Promise<string> {
-  return `pbkdf2-sha256:${ROUNDS}:${hex(salt)}:${await derive(digits, salt, ROUNDS)}`;
+  return `pbkdf2-sha256:${ITERATIONS}:${hex(salt)}:${await derive(digits, salt, ITERATIONS)}`;
 }
 
 /** Whether this is the PIN that was hashed; works without a network. */

@@ -254,8 +254,8 @@ async function cameTo(order: OrderAtState, first: Promise<string>, second: Promi
   const results = [await first, await second];
   const now = (await facts(order)) as { pick_id?: number | null; version?: number } | number;
   return typeof now === 'number'
-    ? { told: results, now }
-    : { told: results, now: { ...now, version: 0, pick_id: now.pick_id == null ? null : 'a round' } };
+    ? { answer: results, now }
+    : { answer: results, now: { ...now, version: 0, pick_id: now.pick_id == null ? null : 'a pick' } };
 }
 
 test.each(pairs)(

@@ -29,7 +29,7 @@ async function ask(database: string, query: string): Promise<Record<string, unkn
 
 test('a PostgreSQL database is backed up during constant writes, and the restored data passes the stock proof and works', async () => {
   const data_dir = emptyFolder();
-  const product = await start({ data_dir, environment: { DATABASE_URL: server.url('busy'), DEMO: '1' }, patience: 120_000 });
+  const product = await start({ data_dir, environment: { DATABASE_URL: server.url('busy'), DEMO: '1' }, start_timeout: 120_000 });
   mkdirSync(join(data_dir, 'files', 'ab'), { recursive: true });
   writeFileSync(join(data_dir, 'files', 'ab', 'abcd'), Buffer.from([0, 1, 2, 255]));
   const call = async (url: string, method: string, path: string, body: unknown, token?: string) => {

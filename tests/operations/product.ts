@@ -31,7 +31,7 @@ export interface Start {
   /** A program and its arguments that run the product: with fewer rights, or in another environment. */
   inside?: readonly string[];
   /** The limit for the first response, in milliseconds. */
-  patience?: number;
+  start_timeout?: number;
 }
 
 const living = new Set<Product>();
@@ -129,7 +129,7 @@ export async function launch({ data_dir, environment = {}, inside = [] }: Start)
 /** Starts the product and waits until it answers. Throws with its output when it ends instead. */
 export async function start(how: Start): Promise<Product> {
   const product = await launch(how);
-  const deadline = Date.now() + (how.patience ?? 30_000);
+  const deadline = Date.now() + (how.start_timeout ?? 30_000);
   let ending: Ending | undefined;
   void product.ended.then((end) => {
     ending = end;

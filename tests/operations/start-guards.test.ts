@@ -47,7 +47,7 @@ test('production does not start with people of the demo, and after npm run clear
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: demoSignIns.password }),
     });
-  const demo = await start({ data_dir, environment: { DEMO: '1' }, patience: 120_000 });
+  const demo = await start({ data_dir, environment: { DEMO: '1' }, start_timeout: 120_000 });
   const [{ email } = { email: '' }] = demoSignIns.items;
   const signedIn = await login(demo.url, email);
   expect(signedIn.status).toBe(200);

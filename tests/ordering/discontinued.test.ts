@@ -77,22 +77,22 @@ test('somebody who orders a discontinued SKU sees which size it is and since whe
   await discontinue(other);
   const words = (size: string) =>
     `${medium.name}, ${medium.variation_colour}, ${size} has been discontinued since ${formatDate(now())} and cannot be ordered any more.`;
-  const told = (field: string, size = 'M') => ({ status: 422, body: { errors: { [field]: [words(size)] } } });
+  const refusal = (field: string, size = 'M') => ({ status: 422, body: { errors: { [field]: [words(size)] } } });
   const add = (product_id: number) => admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id, quantity: 1 }] });
 
-  expect(await add(medium.id)).toMatchObject(told('lines.0.product_id'));
+  expect(await add(medium.id)).toMatchObject(refusal('lines.0.product_id'));
   expect((await add(other)).body.errors).toEqual({ 'lines.0.product_id': ['This product is not in the clothing sets of this employee.'] });
   for (const { id } of [unsized, sized])
-    expect(await admin.put(`/api/orders/${uuid}/lines/${id}`, { product_id: medium.id })).toMatchObject(told('product_id'));
+    expect(await admin.put(`/api/orders/${uuid}/lines/${id}`, { product_id: medium.id })).toMatchObject(refusal('product_id'));
   expect(await office.post(`/api/admin/orders/${sent}/lines`, { employee_id: wearer.id, product_id: medium.id, quantity: 1 })).toMatchObject(
-    told('product_id'),
+    refusal('product_id'),
   );
   const [line] = (await office.get(`/api/orders/${sent}`)).body.lines;
   await discontinue(large.id);
   const substitute = { mode: 'substitute', product_id: large.id };
-  expect(await office.post(`/api/admin/order-lines/${line.id}/substitute`, substitute)).toMatchObject(told('product_id', 'L'));
+  expect(await office.post(`/api/admin/order-lines/${line.id}/substitute`, substitute)).toMatchObject(refusal('product_id', 'L'));
   await discontinue(small.id);
-  expect(await submit(uuid, { confirm_missing_sizes: true })).toMatchObject(told('lines', 'S'));
+  expect(await submit(uuid, { confirm_missing_sizes: true })).toMatchObject(refusal('lines', 'S'));
 });
 
 test('a re-order leaves out discontinued SKUs, and discontinuing a style discontinues its sizes', async () => {

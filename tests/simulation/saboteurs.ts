@@ -90,7 +90,7 @@ export const saboteurs = {
         Cache.prototype,
         'apply',
         (original) =>
-          async function (this: Cache, _asked, answer, at) {
+          async function (this: Cache, _sent, answer, at) {
             return original.call(this, (await this.standing()).cursor, answer, at);
           },
       ),

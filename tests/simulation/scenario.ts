@@ -143,7 +143,7 @@ export class Scenario {
       delete upcasters['pick.assign_tote'];
       this.server.close();
     }
-    return this.#told(performance.now() - begun);
+    return this.#result(performance.now() - begun);
   }
 
   async #play(): Promise<void> {
@@ -488,7 +488,7 @@ export class Scenario {
     }
   }
 
-  #told(ms: number): ScenarioResult {
+  #result(ms: number): ScenarioResult {
     const { history } = this;
     const broken = history.broken as Broken | null;
     return {

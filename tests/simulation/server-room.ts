@@ -87,11 +87,11 @@ let there: BetterSqlite.Database | null = null;
 
 /** Stands for every connection that a process will have, so that a query of the product is built once for all scenarios. */
 class AnyConnection {
-  readonly #said = new Map<string, ServerLog>();
+  readonly #logs = new Map<string, ServerLog>();
 
   prepare(source: string): ServerLog {
-    const log = this.#said.get(source) ?? new ServerLog(source);
-    this.#said.set(source, log);
+    const log = this.#logs.get(source) ?? new ServerLog(source);
+    this.#logs.set(source, log);
     return log;
   }
 }
@@ -155,7 +155,7 @@ export function databaseOn(
       const result = await read(db);
       // Sent with the cursor, so that each tablet's rows can be compared with the history.
       const cursor = (result as { cursor?: Record<string, unknown> } | null)?.cursor;
-      if (cursor) cursor.moment = instant;
+      if (cursor) cursor.instant = instant;
       return result;
     },
     close: async () => void connection.close(),

@@ -11,7 +11,7 @@ import { blankTally, count } from './tally.ts';
 import type { Done, Job } from './worker.ts';
 
 /** The number of scenarios, besides those that are kept: as many as run in a few minutes of two cores. `npm run simulate` runs any number. */
-const STORIES = Number(process.env.SIMULATION_STORIES ?? 1000);
+const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 1000);
 /** One scenario in this many is run twice. */
 const TWICE_EVERY = 40;
 /** A saboteur that this many scenarios do not reveal is not caught. */
@@ -47,7 +47,7 @@ function* jobs(): Generator<Job> {
   for (const { showed: _, ...kept } of keptSeeds()) yield { do: 'tell', ...kept };
   // The long ones first, so that both workers are busy until the end.
   for (const saboteur of Object.keys(saboteurs) as SaboteurName[]) yield { do: 'catch', saboteur, most: MAX_SCENARIOS };
-  for (let seed = 1; seed <= STORIES; seed++) yield { do: 'tell', seed, steps: SHORT_STEPS, twice: seed % TWICE_EVERY === 0 };
+  for (let seed = 1; seed <= SCENARIOS; seed++) yield { do: 'tell', seed, steps: SHORT_STEPS, twice: seed % TWICE_EVERY === 0 };
 }
 
 function hear(done: Done): void {
@@ -67,14 +67,14 @@ afterAll(() => {
 });
 
 describe('whatever goes wrong in a shift', () => {
-  test(`all invariants hold in ${STORIES} scenarios and in all that are kept`, () => {
+  test(`all invariants hold in ${SCENARIOS} scenarios and in all that are kept`, () => {
     expect(failed, 'npm run simulate -- and what stands before the colon tells such a story in words').toEqual([]);
-    expect(tally.scenarios).toBe(STORIES + keptSeeds().length);
+    expect(tally.scenarios).toBe(SCENARIOS + keptSeeds().length);
     expect(tally.actions / tally.scenarios).toBeGreaterThan(50);
   });
 
   test('the same seed gives the same scenario', () => {
-    expect(ranTwice).toBe(Math.floor(STORIES / TWICE_EVERY));
+    expect(ranTwice).toBe(Math.floor(SCENARIOS / TWICE_EVERY));
   });
 
   test('every fault of the design happens', () => {

@@ -15,7 +15,7 @@ export interface Due {
  */
 export class Stage {
   now = Date.parse('2026-11-21T08:00:00.000Z');
-  #told = { now: Number.NaN, time: '' };
+  #formatted = { now: Number.NaN, time: '' };
   #queue: Due[] = [];
   #n = 0;
   /** Pieces of work that may use real asynchrony, and have neither ended nor parked at an event of the stage. */
@@ -23,8 +23,8 @@ export class Stage {
   events = 0;
 
   get time(): string {
-    if (this.#told.now !== this.now) this.#told = { now: this.now, time: new Date(this.now).toISOString() };
-    return this.#told.time;
+    if (this.#formatted.now !== this.now) this.#formatted = { now: this.now, time: new Date(this.now).toISOString() };
+    return this.#formatted.time;
   }
 
   /** Schedules something in this many milliseconds. */

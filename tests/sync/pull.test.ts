@@ -9,7 +9,7 @@ import {
   files,
   orderLines,
   orders,
-  picks as pickRounds,
+  picks as pickTable,
   products,
   shelfTasks,
   syncClients,
@@ -214,9 +214,9 @@ test('a large floor comes in consistent pages, and misses no change between them
   await other.sync(other.start(picks[3] ?? 0));
   const [late] = await database.unitOfWork((db) =>
     db
-      .update(pickRounds)
+      .update(pickTable)
       .set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' })
-      .where(eq(pickRounds.id, picks[5] ?? 0))
+      .where(eq(pickTable.id, picks[5] ?? 0))
       .returning(),
   );
   const second = await t.exchange([]);

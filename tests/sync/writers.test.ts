@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders, pickLines, picks as rounds, syncOutcomes } from '../../server/db/tables/index.ts';
+import { orders, pickLines, picks as pickTable, syncOutcomes } from '../../server/db/tables/index.ts';
 import type { WireMutation } from '../../shared/sync/wire.ts';
 import { busyFloor } from './busy-floor.ts';
 import type { Tablet } from './tablet.ts';
@@ -14,7 +14,7 @@ const dice = (seed: number) => () => {
 
 test('twenty tablets write while others pull: no row is missed, nothing is applied twice', { timeout: 120_000 }, async () => {
   const WRITERS = 20;
-  const ROUNDS = 6;
+  const TURNS = 6;
   const { tablet, picker, picks, orders: made, database, as, office } = await busyFloor(WRITERS * 2, 4);
   const readers = [tablet(picker), tablet(await as('warehouse'))];
   for (const reader of readers) await reader.sync();
@@ -25,7 +25,7 @@ test('twenty tablets write while others pull: no row is missed, nothing is appli
     const roll = dice(index + 1);
     await t.sync();
     const sent: WireMutation[] = [];
-    for (let turn = 0; turn < ROUNDS; turn++) {
+    for (let turn = 0; turn < TURNS; turn++) {
       // Half of the writes are to the writer's own lines; the other half are to lines that several write to.
       const pick_id = (roll() < 0.5 ? picks[index] : picks[WRITERS + Math.floor(roll() * 4)]) ?? 0;
       const line = [...t.rows.pick_line.values()].filter((row) => row.pick_id === pick_id)[Math.floor(roll() * 4)];
@@ -97,8 +97,8 @@ test('twenty tablets write while others pull: no row is missed, nothing is appli
   const lines = await database.reader
     .select({ id: pickLines.id, fact_version: pickLines.fact_version })
     .from(pickLines)
-    .innerJoin(rounds, eq(rounds.id, pickLines.pick_id))
-    .where(inArray(rounds.id, picks));
+    .innerJoin(pickTable, eq(pickTable.id, pickLines.pick_id))
+    .where(inArray(pickTable.id, picks));
   const applied = outcomes.filter(({ n, outcome }) => n === 'pick.record_line' && outcome === 'applied');
   for (const { id, fact_version } of lines) {
     const times = applied.filter(({ payload }) => (payload as WireMutation).a.pick_line_id === id).length;
