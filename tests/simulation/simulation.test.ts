@@ -10,8 +10,8 @@ import { killPoints } from './tablet.ts';
 import { blankTally, count } from './tally.ts';
 import type { Done, Job } from './worker.ts';
 
-/** The number of scenarios, besides those that are kept: as many as run in a few minutes of two cores. `npm run simulate` runs any number. */
-const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 1000);
+/** The number of scenarios, besides those that are kept: enough that every fault, kill and refusal below happens. `npm run simulate` runs any number. */
+const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 300);
 /** One scenario in this many is run twice. */
 const TWICE_EVERY = 40;
 /** A saboteur that this many scenarios do not reveal is not caught. */
@@ -55,7 +55,7 @@ function hear(done: Done): void {
   const { seed, steps, broken } = done.result;
   count(tally, done.result);
   if (done.isSame !== null) ranTwice += 1;
-  const wrong = broken ? `${broken.invariant}: ${broken.message}` : done.isSame === false ? 'same_trace: it told two stories' : null;
+  const wrong = broken ? `${broken.invariant}: ${broken.message}` : done.isSame === false ? 'same_trace: it gave two results' : null;
   if (!wrong) return;
   failed.push(`--seed=${seed} --steps=${steps}: ${wrong}`);
   keepSeed(done.result, wrong);
@@ -63,12 +63,12 @@ function hear(done: Done): void {
 
 beforeAll(() => doAll(jobs(), 2, hear), 1_800_000);
 afterAll(() => {
-  console.log(`${tally.scenarios} stories, ${tally.actions} actions`);
+  console.log(`${tally.scenarios} scenarios, ${tally.actions} actions`);
 });
 
 describe('whatever goes wrong in a shift', () => {
   test(`all invariants hold in ${SCENARIOS} scenarios and in all that are kept`, () => {
-    expect(failed, 'npm run simulate -- and what stands before the colon tells such a story in words').toEqual([]);
+    expect(failed, 'npm run simulate -- and what stands before the colon shows such a scenario in words').toEqual([]);
     expect(tally.scenarios).toBe(SCENARIOS + keptSeeds().length);
     expect(tally.actions / tally.scenarios).toBeGreaterThan(50);
   });
