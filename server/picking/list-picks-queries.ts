@@ -15,7 +15,7 @@ export const picksQuery = listQuery({ orderBy: ['released_at', 'order_number', '
 
 const named = z.object({ id: z.int(), name: z.string() });
 export const pickRow = z.object({
-  id: z.int().describe('The round'),
+  id: z.int().describe('The pick'),
   order_id: z.int(),
   uuid: z.string(),
   order_number: z.string(),
@@ -39,7 +39,7 @@ export const pickRow = z.object({
   picked_at: z.string().nullable(),
   booked_at: z.string().nullable(),
   qty_lines: z.int(),
-  qty_items: z.int().describe('Allocated to the round'),
+  qty_items: z.int().describe('Allocated to the pick'),
   qty_picked: z.int(),
   qty_to_decorate: z.int().describe('Picked lines with a decoration that are not ticked off'),
 });
@@ -63,11 +63,8 @@ const pickRows = (db: Db) =>
       uuid: orders.uuid,
       state: picks.state,
       account: { id: accounts.id, name: accounts.name },
-      site_id: sites.id,
-      site_name: sites.name,
-      site_reference: sites.reference_1,
-      picker_id: users.id,
-      picker_name: sql<string>`trim(${users.forenames} || ' ' || ${users.surname})`,
+      site: { id: sites.id, name: sites.name, reference: sites.reference_1 },
+      picker: { id: users.id, name: sql<string>`trim(${users.forenames} || ' ' || ${users.surname})` },
       is_frozen: orders.is_frozen,
       frozen_reason: orders.frozen_reason,
       is_sample: orders.is_sample,
@@ -80,8 +77,7 @@ const pickRows = (db: Db) =>
       started_at: picks.started_at,
       claimed_at: picks.claimed_at,
       paused_at: picks.paused_at,
-      handed_over_at: picks.handed_over_at,
-      handed_over_name: sql<string>`trim(${lastPicker.forenames} || ' ' || ${lastPicker.surname})`,
+      handed_over: { name: sql<string>`trim(${lastPicker.forenames} || ' ' || ${lastPicker.surname})`, at: picks.handed_over_at },
       picked_at: picks.picked_at,
       booked_at: picks.booked_at,
     })
@@ -99,14 +95,12 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof pickRows>>): P
     ctx,
     read.map(({ id }) => id),
   );
-  return read.map(({ site_id, site_name, site_reference, picker_id, picker_name, handed_over_at, handed_over_name, ...pick }) => ({
-    ...pick,
-    order_number: orderNumber(pick.order_id),
-    site: site_id === null ? null : { id: site_id, name: site_name ?? '', reference: site_reference },
-    picker: picker_id === null ? null : { id: picker_id, name: picker_name },
-    handed_over: handed_over_at === null ? null : { name: handed_over_name, at: handed_over_at },
-    ...(counts.get(pick.id) ?? nothing),
-  }));
+  // Each row is completed, not copied: a copy of its many fields took a tenth of the request.
+  return read.map((pick) => {
+    const { name, at } = pick.handed_over;
+    const handed_over = at === null ? null : { name, at };
+    return Object.assign(pick, { order_number: orderNumber(pick.order_id), handed_over, ...(counts.get(pick.id) ?? nothing) });
+  });
 }
 
 /** Picks in these states, as the lists of the floor show them. For the floor, which sees every order. */
