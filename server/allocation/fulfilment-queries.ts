@@ -18,7 +18,7 @@ export const fulfilment = z.object({
   uuid: z.string(),
   order_number: z.string(),
   version: z.int(),
-  pick_id: z.int().nullable().describe('The open round'),
+  pick_id: z.int().nullable().describe('The open pick'),
   progress_summary: z.looseObject({ status: z.object({ status_name: z.enum(statusNames) }) }),
   is_pickable: z.enum(pickables),
   is_frozen: z.boolean(),

@@ -95,7 +95,7 @@ export type OrderListItem = z.infer<typeof orderListItemSchema>;
 
 export const orderSchema = orderSummarySchema.extend({
   own_since: z.int().nullable().describe('The version since which only the tab that asks has changed it; null where another change is the latest'),
-  pick_id: z.int().nullable().describe('The open round; for the office and the floor'),
+  pick_id: z.int().nullable().describe('The open pick; for the office and the floor'),
   cost_code: z.string().nullable(),
   customer_notes: z.string().nullable(),
   customer_comments: z.string().nullable(),

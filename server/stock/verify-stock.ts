@@ -44,7 +44,7 @@ const levels = {
     from order_lines join orders on orders.id = order_lines.order_id
     where order_lines.qty_allocated > 0 and (orders.submitted_at is null or orders.cancelled_at is not null or orders.deleted_at is not null)
     group by orders.uuid`,
-  'a line holds what its round may take': sql`
+  'a line holds what its pick may take': sql`
     select cast(pick_lines.id as text) as thing, order_lines.qty_allocated as stored,
       case when picks.state in ('released', 'picking', 'paused') then pick_lines.qty_allocated else pick_lines.qty_picked end as computed
     from picks join pick_lines on pick_lines.pick_id = picks.id join order_lines on order_lines.id = pick_lines.order_line_id

@@ -21,7 +21,7 @@ test('verifyStock recomputes stock from its sources and finds every discrepancy'
   expect(discrepancies).toEqual([
     { check: 'level is the sum of the ledger', thing: polo.sku, stored: 11, computed: 9 },
     { check: 'allocated is what open lines hold', thing: polo.sku, stored: 4, computed: 3 },
-    { check: 'a line holds what its round may take', thing: expect.any(String), stored: 3, computed: 4 },
+    { check: 'a line holds what its pick may take', thing: expect.any(String), stored: 3, computed: 4 },
     { check: 'stored status is what the facts say', thing: lying.uuid, stored: 'shipped', computed: 'submitted' },
   ]);
 });
