@@ -121,7 +121,7 @@ describe('requesting sizes again', () => {
     setClock(11);
     await admin.put(`/api/orders/${uuid}/lines/${lines[0]}`, { product_id: small.id });
     expect((await again({ employees: [wearer.id] })).status).toBe(422);
-    expect((await again()).body).toEqual({ expected: [{ id: colleague.id, name: 'Sam Reed' }], without_email: [] });
+    expect((await again()).body).toEqual({ asked: [{ id: colleague.id, name: 'Sam Reed' }], without_email: [] });
     expect(await mails()).toHaveLength(3);
     const second = await tokenFor(colleague.email);
     expect(second).not.toBe(first);
