@@ -70,7 +70,7 @@ const among = (these: readonly string[], those: readonly string[] = []) => {
 const floor = among(
   [
     'pwa/offline/',
-    'pwa/picking/moment',
+    'pwa/picking/format-pick-time',
     'pwa/picking/pick-list',
     'pwa/picking/picking.css',
     'pwa/picking/say',
