@@ -111,7 +111,7 @@ module.exports = {
       from: { path: '^server/(reports|dashboards)/' },
       to: {
         path: '^server/[^/]+/',
-        pathNot: ['^server/(db|http|auth|documents|reports|dashboards)/', reads],
+        pathNot: ['^server/(core|db|http|sessions|documents|reports|dashboards)/', reads],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { addSuper } from '../server/auth/add-super.ts';
+import { readSettings } from '../server/core/settings.ts';
 import { migrate, openDatabase } from '../server/db/db.ts';
 import { isDuplicate } from '../server/db/faults.ts';
-import { readSettings } from '../server/settings.ts';
 import { openPokes } from '../server/sync/pokes.ts';
 
 const { email, name } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } }).values;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { readSettings, type Settings } from '../server/core/settings.ts';
 import { BackupRefusal, type BackupSummary, backUp } from '../server/db/backup.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { backUpPostgres } from '../server/db/postgres-backup.ts';
-import { readSettings, type Settings } from '../server/settings.ts';
 import { startFault } from '../server/start-fault.ts';
 
 // npm run backup -- <file>: the whole of the data in one file, taken while the product runs.

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { readSettings } from '../server/core/settings.ts';
 import { bringUpToDate } from '../server/db/bring-up-to-date.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { clearDemo } from '../server/demo/clear-demo.ts';
-import { readSettings } from '../server/settings.ts';
 import { startFault } from '../server/start-fault.ts';
 
 // npm run clear-demo: no person of the demo can sign in any more, so that the database may be used in production.

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
+import { readSettings } from '../server/core/settings.ts';
 import { bringUpToDate } from '../server/db/bring-up-to-date.ts';
 import { openDatabase } from '../server/db/db.ts';
-import { readSettings } from '../server/settings.ts';
 
 const settings = readSettings(process.env);
 mkdirSync(settings.DATA_DIR, { recursive: true });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { removeTotp } from '../server/auth/remove-totp.ts';
+import { readSettings } from '../server/core/settings.ts';
 import { migrate, openDatabase } from '../server/db/db.ts';
-import { readSettings } from '../server/settings.ts';
 
 const { email } = parseArgs({ options: { email: { type: 'string' } } }).values;
 if (!email) {

@@ -1,7 +1,7 @@
+import { readSettings, type Settings } from '../server/core/settings.ts';
 import { BackupRefusal, restore } from '../server/db/backup.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { restorePostgres } from '../server/db/postgres-backup.ts';
-import { readSettings, type Settings } from '../server/settings.ts';
 import { startFault } from '../server/start-fault.ts';
 import { beginEpochOfRestored, markRestored } from '../server/sync/epoch.ts';
 

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { readSettings, SettingsError } from '../server/core/settings.ts';
 import { migrate, openDatabase } from '../server/db/db.ts';
 import { isEmpty } from '../server/demo/is-empty.ts';
 import { scales } from '../server/demo/large/scale.ts';
 import { seedLarge } from '../server/demo/large/seed-large.ts';
 import { NotEmptyError, seedDemo } from '../server/demo/seed-demo.ts';
-import { readSettings, SettingsError } from '../server/settings.ts';
 import { openPokes } from '../server/sync/pokes.ts';
 
 const started = Date.now();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { readSettings } from '../server/core/settings.ts';
 import { openDatabase } from '../server/db/db.ts';
-import { readSettings } from '../server/settings.ts';
 import { startFault } from '../server/start-fault.ts';
 import { type Proof, verifyStock } from '../server/stock/verify-stock.ts';
 

@@ -1,5 +1,5 @@
+import { SettingsError } from './core/settings.ts';
 import { NewerDatabaseError } from './db/db.ts';
-import { SettingsError } from './settings.ts';
 
 const sentences: Record<string, string> = {
   SQLITE_READONLY: 'is read-only: it may not be written by this user',

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
+import type { Ctx } from '../core/context.ts';
+import { include, listQuery, type Page, pageOf, queryFlag, totalOf } from '../core/paging.ts';
+import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { accounts, clothingSets, employeeRoles, files, userEmployeeRoles } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf, queryFlag, totalOf } from '../http/paging.ts';
-import { authorize, notFound, requireFound } from '../http/problem.ts';
 import { termsOf } from '../ordering/terms.ts';
 
 export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], default: 'name', per_page: 50 }).extend({

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { policy } from '../../shared/policy.ts';
-import { type Env, reading } from '../http/context.ts';
-import { idParam, pageSchema } from '../http/paging.ts';
-import { authorize } from '../http/problem.ts';
+import { pageSchema } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
+import { idParam } from '../http/params.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { employeeQuery, employeeSchema, employees } from '../people/employee-queries.ts';

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
+import type { Ctx } from '../core/context.ts';
 import { savedAddresses } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 export const savedAddressSchema = address.extend({ id: z.int() });
 export const savedAddressesSchema = z.object({ items: z.array(savedAddressSchema) });

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { savedAddresses } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 
 /** Delete one of the caller's addresses. */
 export async function deleteAddress(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Address } from '../../shared/address.ts';
-import { jsonOf, textOf } from '../http/outside-answer.ts';
+import { jsonOf, textOf } from '../core/outside-answer.ts';
 import type { PostcodeProvider, PostcodeResult } from './postcode-provider.ts';
 
 /** Upper limit of an answer, in bytes: a postcode has at most a hundred addresses. */

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { type Address, address } from '../../shared/address.ts';
 import { addressKey } from '../../shared/address-lines.ts';
 import { messages } from '../../shared/messages.ts';
+import type { Ctx } from '../core/context.ts';
+import { invalid, Problem } from '../core/problem.ts';
 import { savedAddresses, sites } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { invalid, Problem } from '../http/problem.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { postcodeProvider } from './postcode-provider.ts';
 

@@ -1,5 +1,5 @@
 import type { Address } from '../../shared/address.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../core/settings.ts';
 import { idealPostcodes } from './ideal-postcodes.ts';
 
 /** The result for a postcode: its addresses, or why they are not available. */

@@ -1,6 +1,6 @@
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { allocationRuns } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 import { promiseRun } from './begin-run.ts';
 
 /** Items of a SKU that came in; negative when they went out. */

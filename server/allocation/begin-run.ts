@@ -5,12 +5,12 @@ import { messages } from '../../shared/messages.ts';
 import { stages } from '../../shared/ordering/stages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, run } from '../db/db.ts';
 import { locked } from '../db/lock.ts';
 import { accounts, allocationRunOrders, allocationRuns } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, invalid, requireFound } from '../http/problem.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { type AllocationRun, runOf } from './run-queries.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { orderLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { byOf, type Caller, lastEditAfter } from '../ordering/last-edit.ts';
 
 export interface AllocationChange {

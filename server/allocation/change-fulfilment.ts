@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { enforceSeen } from '../ordering/last-edit.ts';
 import { findOpenPick } from '../picking/find-pick.ts';
 import { sendBackPick } from '../picking/send-back-pick.ts';

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { AllocationFacts } from '../../shared/allocation/allocation-rules.ts';
 import type { PickState } from '../../shared/ordering/progress.ts';
+import type { Ctx } from '../core/context.ts';
+import { notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { locked } from '../db/lock.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { notFound, requireFound } from '../http/problem.ts';
 import type { Level } from '../stock/change-levels.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 

@@ -1,8 +1,8 @@
 import { checkRelease } from '../../shared/allocation/allocation-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { openPick } from '../picking/open-pick.ts';

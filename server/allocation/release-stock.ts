@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { orderLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { type CloseReason, closePick } from '../picking/close-pick.ts';
 import { release } from '../stock/reserve.ts';
 import { changeAllocation } from './change-allocation.ts';

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { allocationRules, shortReasons } from '../../shared/allocation/share-out.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { runOutcomes, runStates } from '../db/tables/allocation.ts';
 import { accounts, allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, products, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { requireFound } from '../http/problem.ts';
 
 /** Upper limit of lines in one order's row; the order itself shows them all. */
 const LINES_SHOWN = 30;

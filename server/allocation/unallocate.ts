@@ -1,8 +1,8 @@
 import { checkUnallocate } from '../../shared/allocation/allocation-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';

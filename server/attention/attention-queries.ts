@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, pageOf, pageSchema } from '../core/paging.ts';
 import { rows } from '../db/db.ts';
-import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf, pageSchema } from '../http/paging.ts';
 import { type AttentionItem, attentionItem, type ItemKind, itemKinds, type ReadKind } from './attention-item.ts';
 import { openCountRequests } from './count-requests-queries.ts';
 import { openLosses } from './losses-queries.ts';

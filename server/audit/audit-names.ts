@@ -5,6 +5,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, rows } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import {
   accounts,
   categories,
@@ -22,7 +23,6 @@ import {
   suppliers,
   users,
 } from '../db/tables/index.ts';
-import { personName } from '../people/person-name.ts';
 
 /** The ids in an audit row. */
 interface Row {

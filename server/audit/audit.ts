@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { announceOrders } from '../db/order-news.ts';
 import { auditRows } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 /** The record that an audit row is about: its kind and id. */
 export interface On {

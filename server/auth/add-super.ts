@@ -1,6 +1,6 @@
+import type { Services } from '../core/context.ts';
+import { hashToken, newToken } from '../core/token.ts';
 import { passwordResets, users } from '../db/tables/index.ts';
-import type { Services } from '../http/context.ts';
-import { hashToken, newToken } from './token.ts';
 
 const linkMinutes = 60;
 

@@ -1,9 +1,9 @@
 import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
+import type { Services } from '../core/context.ts';
+import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
 import { attempts } from '../db/tables/index.ts';
-import type { Services } from '../http/context.ts';
-import { Problem } from '../http/problem.ts';
 
 const quarterHour = 15 * 60_000;
 

@@ -1,5 +1,5 @@
 import { messages } from '../../shared/messages.ts';
-import { invalid } from '../http/problem.ts';
+import { invalid } from '../core/problem.ts';
 
 /** Words that people here choose first, in addition to the common ones. */
 const local = `administrator liverpool manchester manunited arsenal chelsea everton tottenham england scotland london uniform workwear

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
+import type { Ctx, Services } from '../core/context.ts';
+import { invalid, Problem, requireFound } from '../core/problem.ts';
 import { sessions, totps, users } from '../db/tables/index.ts';
-import type { Ctx, Services } from '../http/context.ts';
-import { invalid, Problem, requireFound } from '../http/problem.ts';
 import { type Attempt, judgeAttempt, type Proof } from './attempts.ts';
 import { verifyPassword, withHashSlot } from './password.ts';
 import { acceptCode, requireOwn } from './totp.ts';

@@ -2,12 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import type { Services } from '../core/context.ts';
+import { invalid, Problem } from '../core/problem.ts';
+import { hashToken, newToken } from '../core/token.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, sessions, totps, users } from '../db/tables/index.ts';
-import type { Services } from '../http/context.ts';
-import { invalid, Problem } from '../http/problem.ts';
 import { activeTotp, judgeCredentials } from './credentials.ts';
-import { hashToken, newToken } from './token.ts';
 import { totpCode } from './totp.ts';
 
 export const loginBody = z.object({

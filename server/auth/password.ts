@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Semaphore } from 'async-mutex';
 import { messages } from '../../shared/messages.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../core/problem.ts';
 
 // argon2id with 19 MiB, two passes, one lane: OWASP's first choice for servers.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

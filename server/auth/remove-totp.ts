@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { audit } from '../audit/audit.ts';
+import type { Services } from '../core/context.ts';
 import { totps, users } from '../db/tables/index.ts';
-import type { Services } from '../http/context.ts';
 
 /**
  * Turn off, from outside the API, the second factor of somebody who has lost it: then their password alone signs them in. False

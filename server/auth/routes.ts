@@ -5,14 +5,17 @@ import { z } from 'zod';
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import { limits } from '../../shared/limits.ts';
 import { audit, auditEach } from '../audit/audit.ts';
+import { notFound, requireFound } from '../core/problem.ts';
 import { sessions } from '../db/tables/index.ts';
-import { contextOf, type Env, reading } from '../http/context.ts';
-import { idParam } from '../http/paging.ts';
-import { notFound, requireFound } from '../http/problem.ts';
-import { bearer, documentCookie, findSession, signedIn } from '../http/session.ts';
+import { idParam } from '../http/params.ts';
+import { contextOf, type Env, reading } from '../http/request.ts';
+import { bearer, documentCookie, signedIn } from '../http/session.ts';
 import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { listSessions } from '../sessions/list-sessions.ts';
+import { findSession } from '../sessions/live-sessions.ts';
 import { confirmEmail, confirmEmailBody } from './change-email.ts';
 import {
   changePassword,
@@ -24,9 +27,7 @@ import {
   resetPasswordBody,
 } from './change-password.ts';
 import { proveOwner, provePassword } from './credentials.ts';
-import { endSessions } from './end-sessions.ts';
 import { impersonate, impersonateBody, proveImpersonator } from './impersonate.ts';
-import { listSessions } from './list-sessions.ts';
 import { login, loginBody } from './login.ts';
 import { proveFirstCode, startTotp, turnOffTotp, turnOnTotp, turnOnTotpBody } from './totp.ts';
 import { who, whoSchema } from './who.ts';

@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx, Services } from '../core/context.ts';
+import { conflict, forbidden, invalid, requireFound } from '../core/problem.ts';
+import { decryptSecret, encryptSecret } from '../core/secret-key.ts';
+import type { Settings } from '../core/settings.ts';
 import { totps, users } from '../db/tables/index.ts';
-import type { Ctx, Services } from '../http/context.ts';
-import { conflict, forbidden, invalid, requireFound } from '../http/problem.ts';
 import { secondFactorChangedEmail } from '../mail/email-templates/second-factor-changed.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { Settings } from '../settings.ts';
 import { countAttempt } from './attempts.ts';
-import { decryptSecret, encryptSecret } from './secret-key.ts';
 
 const PERIOD = 30;
 

@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { permissions } from '../../shared/policy.ts';
 import { roleLabels, roles } from '../../shared/roles.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { accounts, sites, userSites, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 
 export const whoSchema = z.object({
   user: z.object({

@@ -2,12 +2,12 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type BudgetPeriod, budgetPeriod } from '../../shared/budgets/period.ts';
 import { type BudgetSpend, overBudget } from '../../shared/budgets/spend.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { listedRows, rowList, timeAt } from '../db/json-rows.ts';
+import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, orderEmployees, orderLines, orders, returnLines, returns, userEmployeeRoles, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { personName } from '../people/person-name.ts';
 
 export const budgetSchema = z.object({
   employee_id: z.int(),

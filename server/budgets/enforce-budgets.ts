@@ -1,6 +1,6 @@
 import { budgetArithmetic, judgeBudgets, overBudget } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
-import { invalid } from '../http/problem.ts';
+import { invalid } from '../core/problem.ts';
 import type { OrderBudget } from './budgets-of-order.ts';
 
 /** Refuse a charge over a budget that cannot be forced, and one that could be but is not confirmed. Returns the budgets that are forced over. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { locked } from '../db/lock.ts';
 import { budgetLocks, employeeRoles, orderLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 /** One person's budget in one role. */
 export interface Pair {

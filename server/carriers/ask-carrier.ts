@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutInvisible } from '../../shared/invisible.ts';
-import { jsonOf, textOf } from '../http/outside-answer.ts';
+import { jsonOf, textOf } from '../core/outside-answer.ts';
 import type { ConsignmentNumbers } from './carrier.ts';
 
 /** The result of a call to a carrier. */

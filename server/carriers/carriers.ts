@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../core/settings.ts';
 import type { CarrierAdapter } from './carrier.ts';
 import { httpCarrier } from './http.ts';
 import { manifestFileCarrier } from './manifest-file.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../core/settings.ts';
 import { serviceGroup } from './shipping-services.ts';
 
 /**

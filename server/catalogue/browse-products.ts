@@ -5,11 +5,11 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
+import type { Ctx } from '../core/context.ts';
+import { include, listQuery, pageOf, pageSchema } from '../core/paging.ts';
+import { authorize, invalid, notFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { categories, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { include, listQuery, pageOf, pageSchema } from '../http/paging.ts';
-import { authorize, invalid, notFound } from '../http/problem.ts';
 import { heldBySet, isItsStyle, type Looked, offeredOf, shownOfSets, style } from './set-products.ts';
 import { styleSchema, stylesOf } from './wearer-products.ts';
 

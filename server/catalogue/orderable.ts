@@ -3,10 +3,10 @@ import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatDate } from '../../shared/uk-time.ts';
+import type { Ctx } from '../core/context.ts';
+import { invalid } from '../core/problem.ts';
 import { alias } from '../db/db.ts';
 import { orderLines, products } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { invalid } from '../http/problem.ts';
 
 interface Dated {
   discontinued_at: SQLWrapper;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
+import type { Ctx } from '../core/context.ts';
+import { include } from '../core/paging.ts';
+import { notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { files, productDatasheets, products } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { include } from '../http/paging.ts';
-import { notFound, requireFound } from '../http/problem.ts';
 import { offeredOf } from './set-products.ts';
 import { articleSchema, styleSchema, stylesOf } from './wearer-products.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { type Env, reading } from '../http/context.ts';
-import { idParam } from '../http/paging.ts';
+import { idParam } from '../http/params.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { browseProducts, browseQuery, browseSchema } from './browse-products.ts';

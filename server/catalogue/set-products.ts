@@ -1,9 +1,9 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { visibleSets } from '../clothing-sets/scope.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { isOrderable } from './orderable.ts';
 import type { PermittedProduct } from './permitted-products.ts';
 import { seesRestricted } from './sees-restricted.ts';

@@ -2,8 +2,11 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import {
   categories,
   clothingSets,
@@ -16,12 +19,9 @@ import {
   userEmployeeRoles,
   users,
 } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 import { sizesFor } from '../ordering/choose-size.ts';
 import { findOrder, type Order } from '../ordering/find-order.ts';
 import { isWearer } from '../ordering/is-wearer.ts';
-import { personName } from '../people/person-name.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { type PermittedProduct, permittedProducts } from './permitted-products.ts';
 import { seesRestricted } from './sees-restricted.ts';

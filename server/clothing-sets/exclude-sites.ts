@@ -4,11 +4,11 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { locked } from '../db/lock.ts';
 import { clothingSetSites, clothingSets, sites } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, invalid } from '../http/problem.ts';
 import { enforceSet } from './find-set.ts';
 import { type ClothingSet, setOf } from './set-queries.ts';
 

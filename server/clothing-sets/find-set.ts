@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
+import { notFound } from '../core/problem.ts';
 import { clothingSets } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { notFound } from '../http/problem.ts';
 import { visibleSets } from './scope.ts';
 
 /** Go on only with a clothing set that the caller may see, of this company where one is named; otherwise 404. */

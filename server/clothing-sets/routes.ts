@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reading } from '../http/context.ts';
-import { idParam, pageSchema } from '../http/paging.ts';
+import { pageSchema } from '../core/paging.ts';
+import { idParam } from '../http/params.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';

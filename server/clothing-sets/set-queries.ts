@@ -5,13 +5,13 @@ import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import { seesRestricted } from '../catalogue/sees-restricted.ts';
+import type { Ctx } from '../core/context.ts';
+import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { accounts, clothingSetProducts, clothingSetSites, clothingSets, products, sites } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize, notFound, requireFound } from '../http/problem.ts';
 import { visibleSets } from './scope.ts';
 
 /** Upper limit of the products of one set in an answer. */

@@ -1,6 +1,6 @@
 import { type GraphName, mayGraph } from '../../shared/dashboards/graphs.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { budgetsByRole, ownBudgets } from './budget-queries.ts';
 import type { Graph } from './graph-view.ts';
 import { spendGraph } from './spend-queries.ts';

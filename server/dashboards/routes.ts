@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { graphNames } from '../../shared/dashboards/graphs.ts';
-import { type Env, reading } from '../http/context.ts';
-import { pageSchema } from '../http/paging.ts';
+import { pageSchema } from '../core/paging.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { graph } from './graph-queries.ts';

@@ -1,10 +1,10 @@
 import { and, eq, gte, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type GraphName, MAX_LABELS } from '../../shared/dashboards/graphs.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { accounts, orderLines, orders, products, returnLines, returns, sites } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, pricedOrders, startOf } from './spend-scope.ts';
 import { talliedRows, talliedSince } from './tallied-days.ts';

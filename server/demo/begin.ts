@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
+import type { Services } from '../core/context.ts';
 import { users } from '../db/tables/index.ts';
-import type { Services } from '../http/context.ts';
 import { isEmpty } from './is-empty.ts';
 
 /** The tracking page for the demo's parcels; the name is reserved, so the link leads nowhere. */

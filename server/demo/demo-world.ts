@@ -1,7 +1,7 @@
 import type { Actor } from '../../shared/policy.ts';
 import type { Role } from '../../shared/roles.ts';
+import type { Ctx, Services } from '../core/context.ts';
 import type { Db } from '../db/db.ts';
-import type { Ctx, Services } from '../http/context.ts';
 import type { LoadedCatalogue } from './load-catalogue.ts';
 import type { LoadedPeople } from './load-people.ts';
 import { type Random, randomFrom } from './random.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { requireFound } from '../core/problem.ts';
 import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
-import { requireFound } from '../http/problem.ts';
 import { move } from '../stock/move.ts';
 import { aloneIn, type DemoWorld, daysAgo, minutesOn } from './demo-world.ts';
 import type { LoadedVariation } from './load-catalogue.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { qtyReturnable } from '../../shared/returns/returnable.ts';
+import type { Ctx } from '../core/context.ts';
 import { orderLines, products, returnReasons } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { approveLine } from '../returns/approve-line.ts';
 import { createReturn } from '../returns/create-return.ts';
 import { finaliseReturn } from '../returns/finalise-return.ts';

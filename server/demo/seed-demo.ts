@@ -1,6 +1,6 @@
+import type { Services } from '../core/context.ts';
 import { gatherStatistics } from '../db/gather-statistics.ts';
 import { outbox } from '../db/tables/index.ts';
-import type { Services } from '../http/context.ts';
 import { loadReference } from '../reference/load-reference.ts';
 import { castOrders } from './cast-orders.ts';
 import { aloneIn, demoWorld } from './demo-world.ts';

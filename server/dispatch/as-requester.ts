@@ -1,5 +1,5 @@
+import type { Ctx, Services } from '../core/context.ts';
 import type { Db } from '../db/db.ts';
-import type { Ctx, Services } from '../http/context.ts';
 
 /** A context for work outside requests: what a carrier answers is carried out in the name of the person who requested the dispatch. */
 export const asRequester = (services: Services, db: Db, requested_by: number): Ctx => ({

@@ -6,12 +6,12 @@ import { checkEditDispatch, checkTrackDispatch } from '../../shared/dispatch/req
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
+import type { Ctx } from '../core/context.ts';
+import { include, listQuery, type Page, pageOf, queryFlag } from '../core/paging.ts';
+import { requireFound } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
 import { dispatchStates } from '../db/tables/floor.ts';
 import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orders, sites } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
-import { requireFound } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { searchDispatches } from './search-dispatches.ts';
 

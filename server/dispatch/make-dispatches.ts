@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
+import type { Ctx } from '../core/context.ts';
 import { run } from '../db/db.ts';
 import { dispatches, dispatchOrders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 /** Boxes to send: for one pick, or for several that go to the same place. */
 export interface NewDispatch {

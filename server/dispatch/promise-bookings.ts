@@ -1,4 +1,4 @@
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { queueJobs } from '../jobs/queue-job.ts';
 
 /** The kind of the job that books a dispatch. */

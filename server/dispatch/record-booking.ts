@@ -3,8 +3,8 @@ import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
 import type { Booking, ConsignmentNumbers } from '../carriers/carrier.ts';
 import { trackingUrlOf } from '../carriers/tracking-url.ts';
+import type { Ctx } from '../core/context.ts';
 import { consignments, dispatches } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { type FoundDispatch, findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { dispatches, dispatchOrders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { promiseBookings } from './promise-bookings.ts';
 
 /** Queue what an order's hold kept back: to book its carrier, to check a booking that is not certain, or to ship what is booked. */

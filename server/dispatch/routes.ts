@@ -4,9 +4,10 @@ import { editDispatch as editBody, setTracking as trackingBody } from '../../sha
 import { requestDispatch as requestBody } from '../../shared/dispatch/request-dispatch.ts';
 import { policy } from '../../shared/policy.ts';
 import { fulfilment } from '../allocation/fulfilment-queries.ts';
-import { type Env, reading } from '../http/context.ts';
-import { idParam, pageSchema, queryFlag, uuidParam } from '../http/paging.ts';
-import { authorize } from '../http/problem.ts';
+import { pageSchema, queryFlag } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
+import { idParam, uuidParam } from '../http/params.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';

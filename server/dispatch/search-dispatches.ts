@@ -1,9 +1,9 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { dispatchOfNumber } from '../../shared/dispatch/dispatch-number.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { accounts, consignments, dispatches, dispatchOrders, orders, sites } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 /** Upper limit of the clients or sites that one search follows to their dispatches. */
 const MAX_NAMES = 500;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import reference from '../../data/reference/shipping-services.json' with { type: 'json' };
 import { serviceName } from '../carriers/shipping-services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../core/settings.ts';
 
 const shippingService = z.object({
   service_key: z.string(),

@@ -3,8 +3,8 @@ import { checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, enforce } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, conflict, enforce } from '../core/problem.ts';
 import { findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 

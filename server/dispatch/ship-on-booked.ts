@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
+import type { Ctx } from '../core/context.ts';
+import { conflict, requireFound } from '../core/problem.ts';
 import { orders, sites } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { conflict, requireFound } from '../http/problem.ts';
 import { makeDispatches } from './make-dispatches.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 

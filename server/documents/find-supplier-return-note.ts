@@ -2,10 +2,10 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import provider from '../../data/reference/provider.json' with { type: 'json' };
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
+import { requireFound } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
-import { requireFound } from '../http/problem.ts';
-import { personName } from '../people/person-name.ts';
 import type { SupplierReturnNote } from './supplier-return-note.ts';
 
 /**

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Piscina } from 'piscina';
 import { messages } from '../../shared/messages.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../core/problem.ts';
 import type { PrintJob } from './draw.ts';
 
 /** One thread is kept, because a new one takes most of a second for its first document. */

@@ -3,9 +3,9 @@ import { messages } from '../../shared/messages.ts';
 import type { NewErrorCode } from '../../shared/picking/error-code.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { errorCodes } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, invalid, requireFound } from '../http/problem.ts';
 import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
 
 /** Change a reason. Picks that used it keep the code they have. */

@@ -2,9 +2,9 @@ import { messages } from '../../shared/messages.ts';
 import type { NewErrorCode } from '../../shared/picking/error-code.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid } from '../core/problem.ts';
 import { errorCodes } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, invalid } from '../http/problem.ts';
 import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
 
 /** Add a reason that pickers can choose. */

@@ -1,11 +1,11 @@
 import { asc, count, desc, eq, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { errorCodes } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize, requireFound } from '../http/problem.ts';
 
 export const errorCode = z.object({ id: z.int(), code: z.string(), description: z.string(), requires_input: z.boolean() });
 export type ErrorCodeRow = z.infer<typeof errorCode>;

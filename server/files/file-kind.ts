@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { messages } from '../../shared/messages.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../core/problem.ts';
 
 // file-type and sharp are loaded with the first upload, so that the server starts without them.
 

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { and, eq, or, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
+import { notFound, requireFound } from '../core/problem.ts';
 import { prepared } from '../db/db.ts';
 import { accounts, files, notices, productDatasheets, productMedia } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { notFound, requireFound } from '../http/problem.ts';
 import { visibleNotices } from '../notices/notice-queries.ts';
 import { pathOf } from './store-file.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { files } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import type { StoredFile } from './store-file.ts';
 
 /** Register a stored file in the caller's unit of work, once for each content; returns its id. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { type Env, reading } from '../http/context.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../core/problem.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe } from '../http/valid.ts';
 import { enforceShown, findFile } from './find-file.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { messages } from '../../shared/messages.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../core/problem.ts';
 import { type FileKind, kindOf, reencoded } from './file-kind.ts';
 
 /** A file in the store. */

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Env } from './context.ts';
+import type { Env } from './request.ts';
 
 /**
  * Set a header of the answer before the answer is made. Where there is a connection, it is set on the connection itself: headers

@@ -1,8 +1,8 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { messages } from '../../shared/messages.ts';
-import type { Env } from './context.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../core/problem.ts';
+import type { Env } from './request.ts';
 
 const tooLarge = (): never => {
   throw new Problem(413, { message: messages.too_large });

@@ -1,6 +1,6 @@
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
-import type { Env } from './context.ts';
+import type { Env } from './request.ts';
 
 const compressed = compress({ threshold: 1024 });
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { type Cell, csvMark, csvRow } from '../../shared/csv.ts';
-import type { Env } from './context.ts';
+import type { Env } from './request.ts';
 
 /** Rows that are read in batches, so that memory does not grow with their number. */
 export type Batches = AsyncIterable<readonly (readonly Cell[])[]>;

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import { generateSpecs } from 'hono-openapi';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { once } from '../../shared/once.ts';
-import type { Env } from './context.ts';
+import type { Env } from './request.ts';
 
 type Operation = { method: string; path: string; operation: OpenAPIV3_1.OperationObject };
 

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import { messages } from '../../shared/messages.ts';
-import type { Env } from './context.ts';
-import { invalid } from './problem.ts';
+import { invalid } from '../core/problem.ts';
+import type { Env } from './request.ts';
 
 /** The parameter names that a route's query check knows, by that check. */
 const knownNames = new WeakMap<object, ReadonlySet<string>>();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
-import { failures, requestSeconds, underWay } from '../operations/metrics.ts';
+import { failures, requestSeconds, underWay } from '../core/metrics.ts';
 import { answerHeader } from './answer-header.ts';
-import type { Env } from './context.ts';
 import { loggedPath } from './logged-path.ts';
+import type { Env } from './request.ts';
 
 /** Give each request an id, one line in the log when it is answered, and its metrics. */
 export const observe = createMiddleware<Env>(async (c, next) => {

@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import { messages } from '../../shared/messages.ts';
-import type { Env } from './context.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../core/problem.ts';
+import type { Env } from './request.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { messages } from '../../shared/messages.ts';
+import { forbidden } from '../core/problem.ts';
 import { answerHeader } from './answer-header.ts';
-import type { Env } from './context.ts';
-import { forbidden } from './problem.ts';
+import type { Env } from './request.ts';
 
 /** Pages that a person may open from a link elsewhere: the description of the API, which is the same for everybody. */
 const isOpenToLinks = (path: string): boolean => path === '/api/docs' || path === '/api/openapi.json';

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { messages } from '../../shared/messages.ts';
-import type { Env } from './context.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../core/problem.ts';
+import type { Env } from './request.ts';
 
 /** A body has to be declared as JSON, or as a form with files where one is read. */
 export const requireJson = createMiddleware<Env>((c, next) => {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { answerHeader } from './answer-header.ts';
-import type { Env } from './context.ts';
+import type { Env } from './request.ts';
 
 const policy = [
   "default-src 'self'",

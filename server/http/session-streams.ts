@@ -2,12 +2,13 @@ import { inArray } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { messages } from '../../shared/messages.ts';
 import type { Role } from '../../shared/roles.ts';
-import { sessionChannel } from '../auth/end-sessions.ts';
+import type { Services } from '../core/context.ts';
+import { Problem } from '../core/problem.ts';
 import type { Database } from '../db/db.ts';
 import { sessions } from '../db/tables/index.ts';
-import type { Env, Services } from './context.ts';
-import { Problem } from './problem.ts';
-import { liveSessions } from './session.ts';
+import { sessionChannel } from '../sessions/end-sessions.ts';
+import { liveSessions } from '../sessions/live-sessions.ts';
+import type { Env } from './request.ts';
 
 /** Upper limit of the streams that one person may have open in one process. */
 const MAX_STREAMS = 10;

@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import type { Env } from './context.ts';
+import type { Env } from './request.ts';
 
 /** The network address a request comes from; behind a trusted proxy, the one it names last. */
 export function addressOf(c: Context<Env>): string {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import type { Env } from './context.ts';
-import { notFound } from './problem.ts';
+import { notFound } from '../core/problem.ts';
+import type { Env } from './request.ts';
 
 const dist = join(import.meta.dirname, '../../pwa/dist');
 

@@ -2,23 +2,10 @@ import { describeRoute, resolver, validator } from 'hono-openapi';
 import type { ZodType } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import '../../shared/plain-words.ts';
-import { unkept } from './kept-text.ts';
+import { fieldErrors } from '../core/field-errors.ts';
+import { invalid, notFound, Problem } from '../core/problem.ts';
+import { unkept } from '../core/storable-text.ts';
 import { registerQuery } from './known-filters.ts';
-import { invalid, notFound, Problem } from './problem.ts';
-
-interface Issue {
-  readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-}
-
-const fieldOf = ({ path = [] }: Issue): string => path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body';
-
-/** The first message of each field, by dotted path. */
-export function fieldErrors(issues: readonly Issue[]): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  for (const issue of issues) errors[fieldOf(issue)] ??= [issue.message];
-  return errors;
-}
 
 /**
  * Check one part of a request against its schema. What does not fit is 422 with a message for each field, in an address 404. The

@@ -3,11 +3,13 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
-import { signText } from '../auth/secret-key.ts';
+import type { Ctx } from '../core/context.ts';
+import { invalid, Problem } from '../core/problem.ts';
+import { signText } from '../core/secret-key.ts';
 import type { Db } from '../db/db.ts';
 import { idempotencyKeys } from '../db/tables/index.ts';
-import { type Ctx, contextOf, type Env } from './context.ts';
-import { invalid, Problem, problemOf } from './problem.ts';
+import { problemOf } from './answer-problem.ts';
+import { contextOf, type Env } from './request.ts';
 
 /** The stored first answer to a repeated request. */
 export class Replay extends Error {

@@ -1,8 +1,8 @@
 import { allocationRun } from '../allocation/run-job.ts';
+import type { Services } from '../core/context.ts';
 import { bookDispatch } from '../dispatch/book-dispatch.ts';
 import { takeAnswers } from '../dispatch/take-answers.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
-import type { Services } from '../http/context.ts';
 import { sendDueMail } from '../mail/send-mail.ts';
 import { compactTally } from '../ordering/compact-tally.ts';
 import { expire } from './expire.ts';

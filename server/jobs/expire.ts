@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Services } from '../core/context.ts';
 import { type Db, rows, run } from '../db/db.ts';
 import {
   allocationRunLines,
@@ -16,7 +17,6 @@ import {
   syncOutcomes,
   syncTombstones,
 } from '../db/tables/index.ts';
-import type { Services } from '../http/context.ts';
 import { recurring } from './job.ts';
 
 const day = 24 * 60 * 60_000;

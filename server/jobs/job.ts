@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../core/context.ts';
 
 /** One kind of background job. */
 export interface JobKind {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { jobs } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 export interface QueuedJob {
   kind: string;

@@ -1,8 +1,8 @@
 import { Cron } from 'croner';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Services } from '../core/context.ts';
 import { skipLocked } from '../db/db.ts';
 import { jobs } from '../db/tables/index.ts';
-import type { Services } from '../http/context.ts';
 import { backOff } from './back-off.ts';
 import { type JobKind, TryLater } from './job.ts';
 

@@ -2,10 +2,10 @@ import { asc, count, desc, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { supplierReturnUrl } from '../../shared/documents/document-urls.ts';
 import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, pageOf, pageSchema, totalOf } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
 import { outbox } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf, pageSchema, totalOf } from '../http/paging.ts';
-import { authorize } from '../http/problem.ts';
 
 export const mailQuery = listQuery({ orderBy: ['created_at', 'to', 'subject', 'sent_at'], default: 'created_at', sortedBy: 'desc', per_page: 25 });
 

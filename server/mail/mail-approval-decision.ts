@@ -1,4 +1,4 @@
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { nameToClients } from '../people/shown-person.ts';
 import { requestApprovedEmail, requestDeclinedEmail } from './email-templates/approval-decision.ts';
 import { orderedItems, orderInEmails } from './order-in-emails.ts';

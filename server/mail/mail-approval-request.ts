@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { approvalRequestEmail } from './email-templates/approval-request.ts';
 import { orderedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMails } from './queue-mail.ts';

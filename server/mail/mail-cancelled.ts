@@ -1,5 +1,5 @@
 import { groupBy } from '../../shared/group-by.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { nameToClients } from '../people/shown-person.ts';
 import { orderCancelledEmail } from './email-templates/order-cancelled.ts';
 import { byPerson, itemsToShip, orderInEmails } from './order-in-emails.ts';

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { addressLines } from '../../shared/address-lines.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { consignments, dispatches, dispatchOrders, orderLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 import { dispatchedEmail } from './email-templates/dispatched.ts';
 import { dispatchedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { orderConfirmationEmail } from './email-templates/order-confirmation.ts';
 import { orderedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';

@@ -3,9 +3,9 @@ import { addressLines } from '../../shared/address-lines.ts';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { orderTotals } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { dispatchLines, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 import { nameToClients } from '../people/shown-person.ts';
 import type { WearerItems } from './email-templates/wearers.ts';
 

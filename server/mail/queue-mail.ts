@@ -1,7 +1,7 @@
 import { and, count, gt, inArray } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
-import type { Ctx } from '../http/context.ts';
 import { mailLifetimes, mailsADay } from './mail-lifetimes.ts';
 import type { Email } from './render-email.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type Env, reading } from '../http/context.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { listMail, mailPage, mailQuery } from './list-mail.ts';

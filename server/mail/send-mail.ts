@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Services } from '../core/context.ts';
 import { skipLocked } from '../db/db.ts';
 import { outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 import { drawAttachment } from '../documents/draw-attachment.ts';
-import type { Services } from '../http/context.ts';
 import { backOff } from '../jobs/back-off.ts';
 import { type Post, PostFault, type PostOffice } from './smtp.ts';
 

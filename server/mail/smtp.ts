@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../core/settings.ts';
 
 /** An email in the form that the mail server takes. */
 export interface Post {

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { files, noticeDownloads, notices } from '../db/tables/index.ts';
 import { findFile } from '../files/find-file.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, requireFound } from '../http/problem.ts';
 import { visibleNotices } from './notice-queries.ts';
 
 export interface NoticeFile {

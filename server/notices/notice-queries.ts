@@ -2,12 +2,12 @@ import { and, asc, count, desc, eq, gte, isNull, lte, or, type SQL, sql } from '
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { noticeAccounts, noticeDownloads, noticeSites, notices, sites } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize } from '../http/problem.ts';
 
 export const noticeQuery = listQuery({ orderBy: ['name', 'subject', 'starts_at', 'ends_at'], default: 'name', per_page: limits.notices_page }).extend(
   {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
-import { contextOf, type Env, reading } from '../http/context.ts';
-import { idParam, pageSchema } from '../http/paging.ts';
+import { pageSchema } from '../core/paging.ts';
+import { idParam } from '../http/params.ts';
+import { contextOf, type Env, reading } from '../http/request.ts';
 import { signedIn, signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { noteDownloaded, noticeFile } from './download-notice.ts';

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery } from '../core/paging.ts';
 import { notifications } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { listQuery } from '../http/paging.ts';
 
 export const notificationQuery = listQuery({ orderBy: ['created_at'], default: 'created_at', sortedBy: 'desc', per_page: limits.notifications_page });
 export const notificationsSchema = z.object({

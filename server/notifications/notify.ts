@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { notifications } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { announceNotifications } from './channel.ts';
 
 export interface NotificationData {

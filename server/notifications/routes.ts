@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
-import { type Env, reading } from '../http/context.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { openStream } from '../http/session-streams.ts';
 import { describe, valid } from '../http/valid.ts';

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { notifications } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { announceNotifications } from './channel.ts';
 import type { NotificationData } from './notify.ts';
 

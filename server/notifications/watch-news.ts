@@ -1,10 +1,10 @@
 import { and, sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { announcedOrders, orderChannel } from '../db/order-news.ts';
 import { orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { preparedWithin } from '../ordering/scope.ts';
 import { notificationChannel } from './channel.ts';
 import { unreadCount } from './notification-queries.ts';

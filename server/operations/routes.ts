@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { registry } from '../core/metrics.ts';
+import { notFound } from '../core/problem.ts';
 import { isCurrent, rows } from '../db/db.ts';
-import type { Env } from '../http/context.ts';
-import { notFound } from '../http/problem.ts';
+import type { Env } from '../http/request.ts';
 import { addressOf } from '../http/source.ts';
-import { registry } from './metrics.ts';
 
 const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
 

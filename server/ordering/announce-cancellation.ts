@@ -1,5 +1,5 @@
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { mailCancelled } from '../mail/mail-cancelled.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';

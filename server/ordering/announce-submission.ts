@@ -1,6 +1,6 @@
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { OrderBudget } from '../budgets/budgets-of-order.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { mailApprovalDecision } from '../mail/mail-approval-decision.ts';
 import { mailApprovalRequest } from '../mail/mail-approval-request.ts';
 import { mailOrderConfirmation } from '../mail/mail-order-confirmation.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
+import { personName } from '../db/person-name.ts';
 import { userSites, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { personName } from '../people/person-name.ts';
 import type { Order } from './find-order.ts';
 
 export interface Approver {

@@ -3,8 +3,8 @@ import { details, officeOrder, orderChange } from '../../shared/ordering/order-i
 import { policy } from '../../shared/policy.ts';
 import { callBack, changeFulfilment } from '../allocation/change-fulfilment.ts';
 import { holdBody, turnsHold } from '../allocation/hold-order.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { findOrder } from './find-order.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';

@@ -1,8 +1,8 @@
 import { messages } from '../../shared/messages.ts';
 import { details, type OrderChange } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
-import type { Ctx } from '../http/context.ts';
-import { invalid } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { invalid } from '../core/problem.ts';
 import type { OrderView } from './order-view.ts';
 import { setDetails } from './set-details.ts';
 import { submitOrder } from './submit-order.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { groupBy } from '../../shared/group-by.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { employeeRoles, userEmployeeRoles } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 interface HeldRole {
   id: number;

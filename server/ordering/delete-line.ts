@@ -1,8 +1,8 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { notFound } from '../core/problem.ts';
 import { orderLines, products } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { notFound } from '../http/problem.ts';
 import { dropLines } from './drop-lines.ts';
 import { findEditable } from './find-editable.ts';
 import { findLine } from './find-line.ts';

@@ -2,10 +2,10 @@ import { and, asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type OwnedOrder, policy } from '../../shared/policy.ts';
 import { trackingUrlOf } from '../carriers/tracking-url.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { consignments, type DispatchState, dispatches, dispatchLines, dispatchOrders, orderLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 export const dispatchSchema = z.object({
   id: z.int(),

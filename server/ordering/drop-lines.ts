@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { checkUnpromised } from '../../shared/ordering/order-rules.ts';
 import { all } from '../../shared/verdict.ts';
+import type { Ctx } from '../core/context.ts';
+import { enforce } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { locked } from '../db/lock.ts';
 import { orderLines, pickLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { enforce } from '../http/problem.ts';
 import type { StoredLine } from './find-line.ts';
 import type { Order } from './find-order.ts';
 import { byOf, lastEditAfter } from './last-edit.ts';

@@ -1,9 +1,9 @@
 import { count, eq } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import type { Ctx } from '../core/context.ts';
+import { conflict } from '../core/problem.ts';
 import { orderEmployees, orderLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { conflict } from '../http/problem.ts';
 
 /** Refuse a number of lines that does not fit an order. */
 export function enforceFits(lines: number): void {

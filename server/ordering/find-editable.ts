@@ -8,8 +8,8 @@ import {
 } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { all, allow } from '../../shared/verdict.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, requireFound } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce, requireFound } from '../core/problem.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { orderFacts } from './order-facts.ts';
 

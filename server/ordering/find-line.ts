@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { locked } from '../db/lock.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 import type { Order } from './find-order.ts';
 import { type Line, linesOfOrder } from './line-queries.ts';
 import { visibleLines } from './scope.ts';

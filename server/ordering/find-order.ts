@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
+import { notFound, requireFound } from '../core/problem.ts';
 import { locked } from '../db/lock.ts';
 import { orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { notFound, requireFound } from '../http/problem.ts';
 import { preparedWithin, visibleOrders } from './scope.ts';
 
 export type Order = typeof orders.$inferSelect;

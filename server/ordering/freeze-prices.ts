@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { offerOf } from '../catalogue/permitted-products.ts';
+import type { Ctx } from '../core/context.ts';
 import { run } from '../db/db.ts';
 import { orderLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import type { Order } from './find-order.ts';
 import { heldFor } from './offer.ts';
 

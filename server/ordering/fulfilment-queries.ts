@@ -6,7 +6,10 @@ import { policy } from '../../shared/policy.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { returnStatus, returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
+import { personName } from '../db/person-name.ts';
 import { dispatchStates } from '../db/tables/floor.ts';
 import {
   dispatches,
@@ -21,9 +24,6 @@ import {
   returns,
   users,
 } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
-import { personName } from '../people/person-name.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { findOrder } from './find-order.ts';
 

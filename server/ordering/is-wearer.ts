@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { prepared } from '../db/db.ts';
 import { orderEmployees } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 const wearerOfOrder = prepared('wearer_of_order', (db) =>
   db

@@ -1,9 +1,9 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
+import type { Ctx } from '../core/context.ts';
+import { Problem } from '../core/problem.ts';
 import { jsonObject } from '../db/json-object.ts';
 import type { LastEdit, orderLines, orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { Problem } from '../http/problem.ts';
 
 interface Versioned {
   version: number;

@@ -2,11 +2,11 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { lineTotals } from '../../shared/money.ts';
 import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../catalogue/picture.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import { employeeRoles, orderLines, orders, products, stockLevels, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { personName } from '../people/person-name.ts';
 import { preparedWithin } from './scope.ts';
 
 const reference = z.object({ id: z.int(), sku: z.string(), name: z.string() });

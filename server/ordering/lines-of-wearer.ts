@@ -1,6 +1,6 @@
 import { policy } from '../../shared/policy.ts';
-import type { Ctx } from '../http/context.ts';
-import { notFound } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { notFound } from '../core/problem.ts';
 import { findOrder } from './find-order.ts';
 import { isWearer } from './is-wearer.ts';
 import { type Line, linesOfOrder } from './line-queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import type { Order } from './find-order.ts';
 import { byOf, lastEditAfter } from './last-edit.ts';
 

@@ -2,7 +2,7 @@ import { messages } from '../../shared/messages.ts';
 import { discontinuedWords } from '../catalogue/orderable.ts';
 import { type ForWhom, offerOf, type PermittedProduct, permittedFor, permittedProducts } from '../catalogue/permitted-products.ts';
 import { seesRestricted } from '../catalogue/sees-restricted.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import type { Order } from './find-order.ts';
 
 type Sent = Pick<Order, 'delivery_site_id'>;

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { OfficeLine } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
 import { holdBudgets, withinBudgets } from '../budgets/within-budgets.ts';
+import type { Ctx } from '../core/context.ts';
 import { orderLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { findOrder } from './find-order.ts';
 
 const charging = ['product_id', 'variation_colour', 'employee_id', 'qty_requested', 'budget', 'unit_price'] as const;

@@ -4,10 +4,10 @@ import { calendarDate } from '../../shared/calendar-date.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import type { StatusName } from '../../shared/ordering/progress.ts';
 import { type Stage, stageNames, stages } from '../../shared/ordering/stages.ts';
+import type { Ctx } from '../core/context.ts';
+import { queryFlag } from '../core/paging.ts';
 import { inOrder } from '../db/in-order.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { queryFlag } from '../http/paging.ts';
 import { searchOrders } from './search-orders.ts';
 
 const stage = z.enum(stageNames).optional();

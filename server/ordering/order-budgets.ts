@@ -1,7 +1,7 @@
 import { policy } from '../../shared/policy.ts';
 import { type BudgetView, budgetsAround, budgetView } from '../budgets/budgets-of-order.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { findOrder } from './find-order.ts';
 
 /** The budgets of an order's wearers and what it charges to them, for callers who may see its prices. */

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { OrderFacts } from '../../shared/ordering/progress.ts';
 import { type OwnedOrder, policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 const sum = (pieces: SQL): SQL<number> => sql<number>`coalesce(sum(${pieces}), 0)`.mapWith(Number);
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { groupBy } from '../../shared/group-by.ts';
 import { auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { locked } from '../db/lock.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { nextVersion } from './next-version.ts';
 

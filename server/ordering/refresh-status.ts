@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { orderStatus, type StatusName } from '../../shared/ordering/progress.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { announceOrders } from '../db/order-news.ts';
 import { orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { orderFacts } from './order-facts.ts';
 
 const storeStatus = prepared('store_order_status', (db: Db) =>

@@ -13,9 +13,10 @@ import {
   startOrderFor as startOrderForBody,
 } from '../../shared/ordering/order-input.ts';
 import { budgetSchema } from '../budgets/budgets-of-order.ts';
-import { type Env, reading } from '../http/context.ts';
+import { pageSchema, queryFlag } from '../core/paging.ts';
 import { csvDocument } from '../http/csv.ts';
-import { idParam, pageSchema, queryFlag, uuidParam } from '../http/paging.ts';
+import { idParam, uuidParam } from '../http/params.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn, signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { type Db, rows } from '../db/db.ts';
 import { hasPoPart, hasPostcode, idsWithPoPart, PO_PART_MIN, poPart, skuBeginsWith } from '../db/order-search.ts';
+import { personName } from '../db/person-name.ts';
 import { accounts, orderEmployees, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { personName } from '../people/person-name.ts';
 import { countedByStatus, total } from './count-orders.ts';
 import { visibleLines, visibleOrders, wholeOrders } from './scope.ts';
 

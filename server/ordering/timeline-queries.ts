@@ -7,8 +7,11 @@ import { type TimelineKind, timelineKinds } from '../../shared/ordering/timeline
 import { policy } from '../../shared/policy.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { returnStatus, returnStatusWords } from '../../shared/returns/return-status.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import {
   auditRows,
   consignments,
@@ -23,9 +26,6 @@ import {
   returns,
   users,
 } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
-import { personName } from '../people/person-name.ts';
 import { type ShownPerson, shownPerson, shownSchema } from '../people/shown-person.ts';
 import { piecesOf, visibleReturns } from '../returns/scope.ts';
 import { findOrder, type Order } from './find-order.ts';

@@ -4,10 +4,10 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
+import { personName } from '../db/person-name.ts';
 import { orderLines, products, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
-import { personName } from '../people/person-name.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { heldFor } from './offer.ts';
 

@@ -6,9 +6,9 @@ import { profileFields } from '../../shared/people/profile-input.ts';
 import { audit } from '../audit/audit.ts';
 import { requestEmailChange } from '../auth/change-email.ts';
 import { provePassword } from '../auth/credentials.ts';
+import type { Ctx } from '../core/context.ts';
+import { enforceVersion, invalid, requireFound } from '../core/problem.ts';
 import { users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { enforceVersion, invalid, requireFound } from '../http/problem.ts';
 import { type Profile, profile } from './profile-queries.ts';
 
 export const profileBody = profileFields.partial().extend({

@@ -4,10 +4,10 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforceVersion, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { clothingSets, employeeRoles, userClothingSets, userEmployeeRoles, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforceVersion, invalid } from '../http/problem.ts';
 import { rechargeLines } from '../ordering/recharge-lines.ts';
 import { type Employee, employee } from './employee-queries.ts';
 

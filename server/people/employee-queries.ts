@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { roles } from '../../shared/roles.ts';
+import type { Ctx } from '../core/context.ts';
+import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { prepared } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import { clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize, requireFound } from '../http/problem.ts';
-import { personName } from './person-name.ts';
 import { visibleEmployees } from './scope.ts';
 
 export const employeeQuery = listQuery({ orderBy: ['name', 'id', 'employee_number'], default: 'name', per_page: 50 }).extend({

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { roleLabels, roles } from '../../shared/roles.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
+import { personName } from '../db/person-name.ts';
 import { emailChanges, totps, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
-import { personName } from './person-name.ts';
 
 export const profileSchema = z.object({
   id: z.int(),

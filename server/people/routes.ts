@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { wearerProducts, wearerProductsSchema } from '../catalogue/wearer-products.ts';
-import { type Env, reading } from '../http/context.ts';
-import { idParam, pageSchema } from '../http/paging.ts';
+import { pageSchema } from '../core/paging.ts';
+import { idParam } from '../http/params.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { checkOnFloor } from '../../shared/picking/on-floor.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { picks } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
 import type { FoundPick } from './find-pick.ts';
 
 const nameTote = prepared('name_tote', (db: Db) =>

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { run } from '../db/db.ts';
 import { picks } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 export type CloseReason = NonNullable<(typeof picks.$inferSelect)['close_reason']>;
 

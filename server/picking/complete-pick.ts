@@ -3,11 +3,11 @@ import { afterPick, checkMoveToPrep } from '../../shared/picking/complete-pick.t
 import { policy } from '../../shared/policy.ts';
 import { changeAllocation } from '../allocation/change-allocation.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderEmployees, picks, stockChecks } from '../db/tables/index.ts';
 import { shipOnBooked } from '../dispatch/ship-on-booked.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { release } from '../stock/reserve.ts';
 import { closePick } from './close-pick.ts';

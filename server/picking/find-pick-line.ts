@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { errorCodes, orderLines, pickLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 
 const columns = {
   id: pickLines.id,

@@ -2,10 +2,10 @@ import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { PickFacts } from '../../shared/picking/pick-facts.ts';
 import { lockAnyOrder, lockOrder } from '../allocation/read-order-facts.ts';
+import type { Ctx } from '../core/context.ts';
+import { conflict, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orders, pickLines, picks, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { conflict, requireFound } from '../http/problem.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
 /** A pick with all the facts that its rules need. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { picks } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 

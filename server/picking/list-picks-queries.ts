@@ -2,14 +2,14 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
 import { type PickState, pickStates } from '../db/tables/floor.ts';
 import { accounts, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { requireFound } from '../http/problem.ts';
 
 export const picksQuery = listQuery({ orderBy: ['released_at', 'order_number', 'submitted_at'], default: 'released_at', per_page: 100 });
 

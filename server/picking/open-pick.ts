@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { run } from '../db/db.ts';
 import { picks } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 
 /**
  * Open a pick with a line for everything that is allocated. The caller locks the order, stores its status afterwards, and has

@@ -7,10 +7,10 @@ import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { byBin } from '../../shared/picking/walking-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
+import type { Ctx } from '../core/context.ts';
+import { conflict, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { errorCodes, orderLines, orders, pickLines, picks, products, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { conflict, requireFound } from '../http/problem.ts';
 import { orderFacts } from '../ordering/order-facts.ts';
 import { type PickRow, pickById, pickRow } from './list-picks-queries.ts';
 

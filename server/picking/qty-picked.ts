@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { pickLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 const pickedOfPick = prepared('qty_picked_of_round', (db: Db) =>
   db

@@ -3,10 +3,10 @@ import { messages } from '../../shared/messages.ts';
 import { checkPick, checkRecording, pickedFacts, type RecordPick } from '../../shared/picking/record-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { pickLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
 import { type FoundPick, findPick } from './find-pick.ts';
 import { type FoundPickLine, findPickLine, reasonCodes } from './find-pick-line.ts';
 

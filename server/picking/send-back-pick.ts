@@ -1,8 +1,8 @@
 import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { closePick } from './close-pick.ts';
 import type { FoundPick } from './find-pick.ts';

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { checkStartPick } from '../../shared/picking/start-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { picks } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { run } from '../db/db.ts';
-import type { Ctx } from '../http/context.ts';
 
 /** Lower what open picks may take off the shelf, all in one statement. The pickers' tablets receive it as a changed fact. */
 export async function takeBackPickLines(ctx: Pick<Ctx, 'db'>, taken: readonly { pick_line_id: number; qty: number }[]): Promise<void> {

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { picks } from '../db/tables/index.ts';
 import { shipOnBooked } from '../dispatch/ship-on-booked.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import type { FoundPick } from '../picking/find-pick.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { bags, orderLines, pickLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, requireFound } from '../http/problem.ts';
 
 const wornInPick = prepared('worn_in_pick', (db: Db) =>
   db

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDecorated, prepLeft } from '../../shared/prep/complete-prep.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { type PickLine, type PickOrder, pickLine, pickOrder, pickOrderOf } from '../picking/pick-queries.ts';
 
 export const prepOrder = pickOrder.extend({

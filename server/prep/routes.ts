@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
-import { type Env, reading } from '../http/context.ts';
-import { idParam, include, pageSchema, queryFlag, uuidParam } from '../http/paging.ts';
-import { authorize } from '../http/problem.ts';
+import { include, pageSchema, queryFlag } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
+import { idParam, uuidParam } from '../http/params.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';

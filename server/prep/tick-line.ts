@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import { checkInPrep } from '../../shared/prep/complete-prep.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { pickLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
 import { findPick } from '../picking/find-pick.ts';
 import { findPickLine } from '../picking/find-pick-line.ts';
 

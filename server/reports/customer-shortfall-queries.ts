@@ -5,12 +5,12 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { CustomerShortfallQuery } from '../../shared/reports/report-queries.ts';
 import { ukDay } from '../../shared/uk-time.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { coming, isOpen, isShort, missing, qty_wanted } from '../dashboards/shortfall-queries.ts';
+import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, requireFound } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
-import { personName } from '../people/person-name.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
 import { dateCell, type Report } from './report.ts';
 

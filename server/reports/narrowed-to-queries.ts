@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { accounts, sites, suppliers } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { dateCell } from './report.ts';
 
 interface Narrowed {

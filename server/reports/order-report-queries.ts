@@ -6,8 +6,11 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { ClientOrderReportQuery, OrderReportQuery } from '../../shared/reports/report-queries.ts';
 import { ukDay } from '../../shared/uk-time.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import {
   accounts,
   consignments,
@@ -21,10 +24,7 @@ import {
   sites,
   users,
 } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, requireFound } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
-import { personName } from '../people/person-name.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';

@@ -1,8 +1,8 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { DaysBetween } from '../../shared/days-between.ts';
+import type { Ctx } from '../core/context.ts';
 import { inOrder } from '../db/in-order.ts';
 import { type dispatches, orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 /** Orders that one query finds. */
 const ORDERS = 500;

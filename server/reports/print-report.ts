@@ -1,9 +1,9 @@
 import { Mutex } from 'async-mutex';
 import { messages } from '../../shared/messages.ts';
 import { pounds } from '../../shared/money.ts';
+import { invalid, Problem } from '../core/problem.ts';
 import { print } from '../documents/print.ts';
 import type { PrintedReport } from '../documents/report-sheet.ts';
-import { invalid, Problem } from '../http/problem.ts';
 import type { Report } from './report.ts';
 
 /** Upper limit of the rows in a printed report: what somebody leafs through, and a thread lays out in seconds. */

@@ -7,8 +7,8 @@ import {
   stockHoldingQuery,
 } from '../../shared/reports/report-queries.ts';
 import { formatDate } from '../../shared/uk-time.ts';
-import { type Env, reading } from '../http/context.ts';
 import { csvDocument } from '../http/csv.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { customerShortfall } from './customer-shortfall-queries.ts';

@@ -3,10 +3,10 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
 import { policy } from '../../shared/policy.ts';
 import type { StockHoldingQuery } from '../../shared/reports/report-queries.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { accounts, clothingSetProducts, clothingSets, products, stockLevels, suppliers } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, requireFound } from '../http/problem.ts';
 import { onOrder } from '../stock/on-order.ts';
 import type { Report } from './report.ts';
 

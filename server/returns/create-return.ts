@@ -1,9 +1,9 @@
 import { policy } from '../../shared/policy.ts';
 import { checkCreateReturn, type NewReturn, returnFaults } from '../../shared/returns/create-return.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { returnLines, returnReasons, returns } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, invalid, requireFound } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 import { returnableLines } from './returnable-queries.ts';

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 import { beginDraft } from '../ordering/start-order.ts';
 
 interface Exchanged {

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Ctx } from '../core/context.ts';
 import { returnReasons } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 export const returnReasonsSchema = z.object({ items: z.array(z.object({ id: z.int(), description: z.string() })) });
 

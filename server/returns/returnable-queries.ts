@@ -2,11 +2,11 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import { qtyReturnable, type ReturnableFacts } from '../../shared/returns/returnable.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { dispatches, dispatchLines, orderLines, orders, products, returnLines, returns } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { visibleLines } from '../ordering/scope.ts';
 

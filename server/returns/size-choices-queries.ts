@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOrderable } from '../catalogue/orderable.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 
 export const sizeChoice = z.object({ id: z.int(), sku: z.string(), attributes: attributesSchema, qty_free: z.int() });

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { type Env, reading } from '../http/context.ts';
-import { pageSchema } from '../http/paging.ts';
+import { pageSchema } from '../core/paging.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { listSites, siteQuery, siteSchema } from './site-queries.ts';

@@ -4,12 +4,12 @@ import { address } from '../../shared/address.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Actor } from '../../shared/policy.ts';
 import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { include, listQuery, type Page, pageOf, queryFlag, totalOf } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { sites, userSites, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf, queryFlag, totalOf } from '../http/paging.ts';
-import { authorize } from '../http/problem.ts';
 
 export const siteQuery = listQuery({ orderBy: ['name', 'reference_1', 'id'], default: 'name', per_page: 50, cap: limits.page_cap_sites }).extend({
   include: include(['delivery_address', 'counts', 'users']),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import type { Ctx } from '../core/context.ts';
 import { notifications, orderLines } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
 import { nameToClients } from '../people/shown-person.ts';

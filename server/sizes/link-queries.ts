@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { deadLink } from '../../shared/sizes/size-link.ts';
 import { stylesOf } from '../catalogue/wearer-products.ts';
+import type { Ctx } from '../core/context.ts';
+import { notFound, requireFound } from '../core/problem.ts';
 import { prepared } from '../db/db.ts';
+import { personNameToClients } from '../db/person-name.ts';
 import { accounts, orderLines, orders, products, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { notFound, requireFound } from '../http/problem.ts';
 import { sizesFor } from '../ordering/choose-size.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
-import { personNameToClients } from '../people/person-name.ts';
 import { deadLinkProblem, type SizeLink } from './open-link.ts';
 import { sizeOnFileSchema, sizesKept } from './size-on-file-queries.ts';
 

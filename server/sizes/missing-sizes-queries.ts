@@ -2,12 +2,12 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { prepared } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import { orderLines, products, sizeLinks, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
-import { personName } from '../people/person-name.ts';
 
 export const missingSizesSchema = z.object({
   items: z.array(

@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../shared/policy.ts';
 import { type DeadLink, deadLinkMessages } from '../../shared/sizes/size-link.ts';
 import { type AttemptLimit, countAttempt, refuseAtLimit } from '../auth/attempts.ts';
-import { hashToken } from '../auth/token.ts';
+import type { Services } from '../core/context.ts';
+import { Problem } from '../core/problem.ts';
+import { hashToken } from '../core/token.ts';
 import { prepared } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import { accounts, orders, sizeLinks, users } from '../db/tables/index.ts';
-import type { Services } from '../http/context.ts';
-import { Problem } from '../http/problem.ts';
-import { personName } from '../people/person-name.ts';
 
 const linkByToken = prepared('size_link_by_token', (db) =>
   db

@@ -2,10 +2,10 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { type SizeOnFile, sizeReasons } from '../../shared/sizes/size-on-file.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { orderLines, orders, products, returnLines, returnReasons, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { countRequests } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
 import { lockLevels } from './change-levels.ts';
 import { findSku } from './count-stock.ts';
 import { type CountRequest, countRequest, requestCount } from './request-count.ts';

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { locked } from '../db/lock.ts';
 import { stockLevels } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 export interface Level {
   product_id: number;

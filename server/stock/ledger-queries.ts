@@ -1,9 +1,9 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { accounts, dispatches, products, purchaseOrders, returns, sites, stockMovements, suppliers, users } from '../db/tables/index.ts';
 import { movementTypes } from '../db/tables/stock.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 
 export const ledgerQuery = z.object({
   type: z.enum(movementTypes).optional(),

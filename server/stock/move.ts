@@ -1,7 +1,7 @@
 import { allocateIncoming } from '../allocation/allocate-incoming.ts';
+import type { Ctx } from '../core/context.ts';
 import { stockMovements } from '../db/tables/index.ts';
 import type { MovementType } from '../db/tables/stock.ts';
-import type { Ctx } from '../http/context.ts';
 import { changeLevels, type Level } from './change-levels.ts';
 
 /** Items that came in or went out. */

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { countRequests } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, requireFound } from '../http/problem.ts';
 import { offShelf } from './off-shelf.ts';
 import { stockOfProducts } from './stock-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { changeLevels, type Level } from './change-levels.ts';
 
 /** Items of a SKU that are allocated to order lines, or given back. */

@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid } from '../core/problem.ts';
 import { countRequests } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, invalid } from '../http/problem.ts';
 import { countStock } from './count-stock.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
 import { contains } from '../db/contains.ts';
 import { orderLines, orders, pickLines, products, stockChecks, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 
 export const stockChecksQuery = listQuery({ orderBy: ['opened_at'], default: 'opened_at', sortedBy: 'desc', per_page: 50 });
 

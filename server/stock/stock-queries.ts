@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Ctx } from '../core/context.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { inQuestion, onOrder } from './on-order.ts';
 
 export const stockRow = z.object({

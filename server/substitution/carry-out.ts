@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { run } from '../db/db.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 import { byOf, lastEditAfter } from '../ordering/last-edit.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { reserve } from '../stock/reserve.ts';

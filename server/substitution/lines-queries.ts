@@ -3,9 +3,9 @@ import { limits } from '../../shared/limits.ts';
 import type { PickState } from '../../shared/ordering/progress.ts';
 import type { SubstitutedLine } from '../../shared/substitution/substitute.ts';
 import { pickedSku } from '../allocation/read-order-facts.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type LastEdit, orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 /** A line with the fields that a substitution changes. */
 export interface StoredLine extends SubstitutedLine {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { lineSubstitution, manySubstitution } from '../../shared/substitution/substitute.ts';
-import { type Env, reading } from '../http/context.ts';
-import { idParam } from '../http/paging.ts';
+import { idParam } from '../http/params.ts';
+import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { enforceOrderable, isOrderable } from '../catalogue/orderable.ts';
+import type { Ctx } from '../core/context.ts';
+import { invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias, rows } from '../db/db.ts';
 import { products } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { invalid } from '../http/problem.ts';
 
 const parent = alias(products, 'parent');
 

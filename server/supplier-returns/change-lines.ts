@@ -4,9 +4,9 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkDraft, type SupplierReturnLine } from '../../shared/supplier-returns/supplier-return.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { supplierReturnLines, supplierReturns } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, invalid, requireFound } from '../http/problem.ts';
 import { findSupplierReturn } from './find-supplier-return.ts';
 import { isOfSupplier, type SupplierReturnLineView, supplierReturnOf } from './supplier-return-queries.ts';
 

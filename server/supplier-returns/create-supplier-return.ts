@@ -3,9 +3,9 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { NewSupplierReturn } from '../../shared/supplier-returns/supplier-return.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { supplierReturns, suppliers } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, invalid, requireFound } from '../http/problem.ts';
 import { type SupplierReturnView, supplierReturnOf } from './supplier-return-queries.ts';
 
 /** Begin a draft of a return to a supplier. The supplier is notified by email unless the request says no, or there is no address. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { checkDraft } from '../../shared/supplier-returns/supplier-return.ts';
 import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce } from '../core/problem.ts';
 import { supplierReturns } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, enforce } from '../http/problem.ts';
 import { findSupplierReturn, storedLines } from './find-supplier-return.ts';
 
 /** Delete a draft with its lines; an approved return stays for good. */

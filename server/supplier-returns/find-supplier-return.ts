@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
 import { locked } from '../db/lock.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { requireFound } from '../http/problem.ts';
 
 /** The lines of a supplier return in the order in which they were made. */
 export const storedLines = (ctx: Pick<Ctx, 'db'>, id: number) =>

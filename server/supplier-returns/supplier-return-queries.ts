@@ -5,15 +5,15 @@ import { policy } from '../../shared/policy.ts';
 import { supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import { sizeText } from '../catalogue/size-text.ts';
+import type { Ctx } from '../core/context.ts';
+import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
+import { personName } from '../db/person-name.ts';
 import { products, stockLevels, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize, requireFound } from '../http/problem.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
-import { personName } from '../people/person-name.ts';
 
 const includes = include(['supplier', 'creator', 'approver', 'lines', 'lines.product', 'lines.product.parent']);
 

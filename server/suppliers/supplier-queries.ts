@@ -1,11 +1,11 @@
 import { and, asc, count, desc, isNotNull, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { suppliers } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize } from '../http/problem.ts';
 
 export const supplierQuery = listQuery({ orderBy: ['name', 'code', 'id'], default: 'name', per_page: 50 }).extend({
   stage: z.enum(['all', 'open', 'archived']).default('all'),

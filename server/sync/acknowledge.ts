@@ -1,6 +1,6 @@
 import type { Acknowledgement, SyncRequest } from '../../shared/sync/wire.ts';
-import { isOurSignature, signText } from '../auth/secret-key.ts';
-import type { Settings } from '../settings.ts';
+import { isOurSignature, signText } from '../core/secret-key.ts';
+import type { Settings } from '../core/settings.ts';
 
 const PURPOSE = 'sync acknowledgement';
 

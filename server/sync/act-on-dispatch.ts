@@ -1,11 +1,11 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { applied, noop, refused } from '../../shared/sync/outcomes.ts';
+import type { Ctx } from '../core/context.ts';
 import { consignments, dispatches, orders, picks } from '../db/tables/index.ts';
 import { editDispatch } from '../dispatch/edit-dispatch.ts';
 import { requestDispatch } from '../dispatch/request-dispatch.ts';
 import { setTracking as trackDispatch } from '../dispatch/set-tracking.ts';
-import type { Ctx } from '../http/context.ts';
 import { differs } from './act-on-pick.ts';
 import { refusedRoot } from './bases.ts';
 import { type Done, Refusal, type Sent } from './mutation.ts';

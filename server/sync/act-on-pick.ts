@@ -10,7 +10,7 @@ import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { applied, noop, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
 import type { GarmentFacts, LineDifference, SeenPart } from '../../shared/sync/refusal-facts.ts';
 import type { Verdict } from '../../shared/verdict.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { assignTote } from '../picking/assign-tote.ts';
 import { completePick } from '../picking/complete-pick.ts';
 import { type FoundPick, findPick } from '../picking/find-pick.ts';

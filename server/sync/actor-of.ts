@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, policy } from '../../shared/policy.ts';
 import type { WireMutation } from '../../shared/sync/wire.ts';
+import type { Ctx } from '../core/context.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { syncDeviceUsers, users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 const actorOnDevice = prepared('sync_actor', (db: Db) =>
   db

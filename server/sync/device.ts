@@ -3,11 +3,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { SyncRequest } from '../../shared/sync/wire.ts';
-import { hashToken } from '../auth/token.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, Problem } from '../core/problem.ts';
+import { hashToken } from '../core/token.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { syncDevices, syncDeviceUsers, syncLosses } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize, Problem } from '../http/problem.ts';
 import { carrierOf } from './actor-of.ts';
 
 const SEEN_EVERY = 5 * 60_000;

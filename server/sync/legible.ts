@@ -1,5 +1,5 @@
 import type { WireMutation } from '../../shared/sync/wire.ts';
-import { isKept, keptText } from '../http/kept-text.ts';
+import { isKept, keptText } from '../core/storable-text.ts';
 
 /** How deep the arguments of a mutation may nest, and how long a text in them may be: far more than any tablet sends. */
 const DEEPEST = 20;

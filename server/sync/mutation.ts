@@ -1,7 +1,7 @@
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import type { Judgement } from '../../shared/sync/outcomes.ts';
 import type { Base, WireMutation } from '../../shared/sync/wire.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 
 /** The part of a mutation that acting on it needs. */
 export interface Sent {

@@ -5,6 +5,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { DispatchRow, ErrorCodeRow, ShelfTaskRow, ShippingServiceRow, StaffRow } from '../../shared/sync/rows.ts';
+import type { Settings } from '../core/settings.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import {
@@ -21,7 +22,6 @@ import {
   syncTombstones,
   users,
 } from '../db/tables/index.ts';
-import type { Settings } from '../settings.ts';
 
 /** Rows to put and keys to delete. */
 export interface Changes<Row, Key> {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Poke } from '../../shared/sync/wire.ts';
+import type { Listener, Pokes } from '../core/context.ts';
 import type { Database } from '../db/db.ts';
-import type { Listener, Pokes } from '../http/context.ts';
 import { floorVersion } from './clock.ts';
 
 /** The shortest time between two pokes of one tablet, in milliseconds. */

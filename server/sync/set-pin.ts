@@ -5,9 +5,9 @@ import { policy } from '../../shared/policy.ts';
 import { hashPin, pin } from '../../shared/sync/pin.ts';
 import { audit } from '../audit/audit.ts';
 import { provePassword } from '../auth/credentials.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { users } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
 
 export const setPinBody = z.object({ pin: pin.nullable(), current_password: z.string().max(limits.password_max) });
 

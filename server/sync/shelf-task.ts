@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { shelfTasks } from '../db/tables/index.ts';
-import type { Ctx } from '../http/context.ts';
 
 interface ShelfTask {
   pick_line_id: number;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Halt, Result, SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type ClientState, readClientState } from './client-state.ts';
 import { admitDevice } from './device.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { idealPostcodes } from '../../server/addresses/ideal-postcodes.ts';
 import { postcodeProvider } from '../../server/addresses/postcode-provider.ts';
-import { readSettings } from '../../server/settings.ts';
+import { readSettings } from '../../server/core/settings.ts';
 import { type FakeService, faults, openService, reply } from './fake-service.ts';
 
 let service: FakeService;

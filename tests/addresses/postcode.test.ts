@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
-import { readSettings } from '../../server/settings.ts';
+import { readSettings } from '../../server/core/settings.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import { type FakeService, faults, openService } from './fake-service.ts';
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
 import { removeTotp } from '../../server/auth/remove-totp.ts';
-import { decryptSecret } from '../../server/auth/secret-key.ts';
+import { decryptSecret } from '../../server/core/secret-key.ts';
 import { auditRows, idempotencyKeys, outbox, totps } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 import { codeOf } from './code-of.ts';

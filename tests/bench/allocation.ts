@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import { allocationRun } from '../../server/allocation/run-job.ts';
 import { createApp } from '../../server/app.ts';
 import { openSession } from '../../server/auth/login.ts';
+import type { Services } from '../../server/core/context.ts';
+import { readSettings } from '../../server/core/settings.ts';
 import { openDatabase, rows, run } from '../../server/db/db.ts';
-import type { Services } from '../../server/http/context.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
-import { readSettings } from '../../server/settings.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
 

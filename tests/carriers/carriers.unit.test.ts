@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { carrierOfService, carriersOf } from '../../server/carriers/carriers.ts';
 import { bookingOfReference, bookingReference } from '../../server/carriers/reference.ts';
 import { trackingUrlOf } from '../../server/carriers/tracking-url.ts';
-import { readSettings, SettingsError } from '../../server/settings.ts';
+import { readSettings, SettingsError } from '../../server/core/settings.ts';
 import { consignable } from './consignable.ts';
 
 const settings = (environment: Record<string, string> = {}) => readSettings(environment);

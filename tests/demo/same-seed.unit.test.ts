@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { readSettings } from '../../server/core/settings.ts';
 import { type Database, migrate, openDatabase, rows } from '../../server/db/db.ts';
 import { randomFrom } from '../../server/demo/random.ts';
 import { seedDemo } from '../../server/demo/seed-demo.ts';
-import { readSettings } from '../../server/settings.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
 
 const today = new Date('2026-11-20T09:00:00.000Z');

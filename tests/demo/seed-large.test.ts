@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSettings } from '../../server/core/settings.ts';
 import { type Database, openDatabase, rows } from '../../server/db/db.ts';
 import { orders, sites } from '../../server/db/tables/index.ts';
 import { seedLarge } from '../../server/demo/large/seed-large.ts';
 import { orderFacts } from '../../server/ordering/order-facts.ts';
-import { readSettings } from '../../server/settings.ts';
 import { type OrderFacts, orderStatus } from '../../shared/ordering/progress.ts';
 
 const scale = { accounts: 6, wearers: 240, skus: 1000, orders: 800 };

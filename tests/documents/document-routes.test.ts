@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ctx } from '../../server/core/context.ts';
 import * as tables from '../../server/db/tables/index.ts';
 import { findDeliveryNote } from '../../server/documents/find-delivery-note.ts';
 import { findDispatchLabels, findOrderLabels } from '../../server/documents/find-labels.ts';
 import { findPickingList } from '../../server/documents/find-picking-list.ts';
 import { closePrinters } from '../../server/documents/print.ts';
-import type { Ctx } from '../../server/http/context.ts';
-import { documentCookie, findSession } from '../../server/http/session.ts';
+import { documentCookie } from '../../server/http/session.ts';
+import { findSession } from '../../server/sessions/live-sessions.ts';
 import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../shared/documents/document-urls.ts';
 import { type Caller, type World, world } from '../world.ts';
 

@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { answerHeader } from '../../server/http/answer-header.ts';
-import type { Env } from '../../server/http/context.ts';
+import type { Env } from '../../server/http/request.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 
 test('every response over a connection has the security headers, each once, and a route’s own policy takes precedence', async () => {

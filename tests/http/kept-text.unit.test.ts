@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKept, keptText, unkept } from '../../server/http/kept-text.ts';
+import { isKept, keptText, unkept } from '../../server/core/storable-text.ts';
 
 test('a NUL and half a surrogate pair cannot be stored; a complete pair can', () => {
   expect(['plain', 'naïve', '👕', '\n\t', ''].map(isKept)).toEqual([true, true, true, true, true]);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import type { Ctx } from '../../server/core/context.ts';
 import type { Db } from '../../server/db/db.ts';
 import * as tables from '../../server/db/tables/index.ts';
-import type { Ctx } from '../../server/http/context.ts';
 import { mailApprovalRequest } from '../../server/mail/mail-approval-request.ts';
 import { mailDispatched } from '../../server/mail/mail-dispatched.ts';
 import { mailOrderConfirmation } from '../../server/mail/mail-order-confirmation.ts';

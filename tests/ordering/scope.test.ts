@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Ctx } from '../../server/core/context.ts';
 import { orderEmployees, orderLines, orders, picks } from '../../server/db/tables/index.ts';
-import type { Ctx } from '../../server/http/context.ts';
 import { findOrder, findOrders } from '../../server/ordering/find-order.ts';
 import { refreshStatus } from '../../server/ordering/refresh-status.ts';
 import { visibleLines, visibleOrders } from '../../server/ordering/scope.ts';

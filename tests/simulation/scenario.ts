@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Cache } from '../../pwa/offline/cache.ts';
 import { openSession } from '../../server/auth/login.ts';
-import { hashToken } from '../../server/auth/token.ts';
+import { hashToken } from '../../server/core/token.ts';
 import { run } from '../../server/db/db.ts';
 import { sessions } from '../../server/db/tables/index.ts';
 import { upcasters } from '../../server/sync/upcast.ts';

@@ -6,10 +6,10 @@ import { inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { pino } from 'pino';
 import { openSession } from '../../server/auth/login.ts';
+import { readSettings, type Settings } from '../../server/core/settings.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { migrate } from '../../server/db/db.ts';
 import { errorCodes, orderEmployees, orderLines, orders, products as productTable, stockLevels } from '../../server/db/tables/index.ts';
-import { readSettings, type Settings } from '../../server/settings.ts';
 import { builders } from '../builders.ts';
 import { Dice } from './dice.ts';
 

@@ -1,9 +1,8 @@
-import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Actor } from '../../shared/policy.ts';
 import type { Poke } from '../../shared/sync/wire.ts';
 import type { Database, Db } from '../db/db.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from './settings.ts';
 
 /** A tablet that is notified of changes. */
 export interface Listener {
@@ -42,15 +41,6 @@ export interface Services {
   pokes: Pokes;
 }
 
-export interface Env {
-  Variables: {
-    services: Services;
-    request_id: string;
-    actor: Actor;
-    session_id: number;
-  };
-}
-
 /** The context of a command or query: one connection, one person, one point in time. */
 export interface Ctx {
   db: Db;
@@ -62,21 +52,3 @@ export interface Ctx {
   /** The browser tab that sends the request, where it names itself. */
   tab?: string | undefined;
 }
-
-/** A context for reading outside a unit of work. */
-export const reading = (c: Context<Env>): Ctx => contextOf(c, c.get('services').database.reader);
-
-/** The header with which a browser tab names itself, so that its own changes are not reported to it as somebody else's. */
-export const tabHeader = 'Kitroom-Tab';
-
-export const contextOf = (c: Context<Env>, db: Db): Ctx => {
-  const services = c.get('services');
-  return {
-    db,
-    actor: c.get('actor'),
-    now: services.clock().toISOString(),
-    services,
-    request_id: c.get('request_id'),
-    tab: c.req.header(tabHeader)?.slice(0, 64),
-  };
-};

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { allocationRules } from '../shared/allocation/share-out.ts';
-import type { PostgresLimits } from './db/db.ts';
+import { allocationRules } from '../../shared/allocation/share-out.ts';
+import type { PostgresLimits } from '../db/db.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);

@@ -1,12 +1,9 @@
-import type { Context } from 'hono';
-import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ConflictCode } from '../../shared/codes.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Refused, Verdict } from '../../shared/verdict.ts';
-import { isConstraintFault, isUnavailable } from '../db/faults.ts';
-import type { Env } from './context.ts';
-import { loggedPath } from './logged-path.ts';
+
+/** The status codes with which the API refuses or fails. */
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 export interface ProblemBody {
   message: string;
@@ -25,7 +22,7 @@ export class Problem extends Error {
   refusal: Refused | null = null;
 
   constructor(
-    readonly status: ContentfulStatusCode,
+    readonly status: ProblemStatus,
     readonly body: ProblemBody,
     readonly headers: Record<string, string> = {},
   ) {
@@ -74,24 +71,3 @@ export function requireFound<T>(thing: T | null | undefined): T {
 export function enforceVersion(sent: number | null | undefined, stored: number, current: unknown): void {
   if (sent !== null && sent !== undefined && sent < stored) throw conflict('stale_version', messages.stale_version, current);
 }
-
-/** Any error as the problem that the caller gets; an error that no caller caused is logged with its request id. */
-export function problemOf(error: unknown, c: Context<Env>): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof HTTPException) {
-    const message = error.status === 400 ? messages.malformed_json : error.status === 413 ? messages.too_large : error.message;
-    return new Problem(error.status as ContentfulStatusCode, { message });
-  }
-  const request_id = c.get('request_id');
-  const { log } = c.get('services');
-  log.error({ err: error, request_id, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
-  if (isUnavailable(error)) return new Problem(503, { message: messages.unavailable, request_id }, { 'Retry-After': '5' });
-  if (isConstraintFault(error))
-    return new Problem(409, { message: messages.stale_version, code: 'stale_version' satisfies ConflictCode, request_id });
-  return new Problem(500, { message: messages.unexpected, request_id });
-}
-
-export const answerProblem = (c: Context<Env>, problem: Problem): Response => {
-  for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
-  return c.json(problem.body, problem.status);
-};

@@ -82,7 +82,3 @@ export const pageSchema = <Item extends z.ZodType>(item: Item) =>
     total: z.number().int(),
     last_page: z.number().int(),
   });
-
-/** A path parameter that is an id; anything else is 404. */
-export const idParam = z.object({ id: z.coerce.number().int().positive() });
-export const uuidParam = z.object({ uuid: z.uuid() });

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { alias, type Db } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import { sessions, users } from '../db/tables/index.ts';
-import { personName } from '../people/person-name.ts';
 
 const impersonators = alias(users, 'impersonators');
 

@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import type { Actor } from '../../shared/policy.ts';
+import type { Ctx, Services } from '../core/context.ts';
+import type { Db } from '../db/db.ts';
+
+/** What a request carries besides its own parts: the services of the process, and who sends it. */
+export interface Env {
+  Variables: {
+    services: Services;
+    request_id: string;
+    actor: Actor;
+    session_id: number;
+  };
+}
+
+/** A context for reading outside a unit of work. */
+export const reading = (c: Context<Env>): Ctx => contextOf(c, c.get('services').database.reader);
+
+/** The header with which a browser tab names itself, so that its own changes are not reported to it as somebody else's. */
+export const tabHeader = 'Kitroom-Tab';
+
+/** The context of a command that this request runs on a connection. */
+export const contextOf = (c: Context<Env>, db: Db): Ctx => {
+  const services = c.get('services');
+  return {
+    db,
+    actor: c.get('actor'),
+    now: services.clock().toISOString(),
+    services,
+    request_id: c.get('request_id'),
+    tab: c.req.header(tabHeader)?.slice(0, 64),
+  };
+};
