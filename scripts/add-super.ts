@@ -5,6 +5,7 @@ import { addSuper } from '../server/auth/add-super.ts';
 import { readSettings } from '../server/core/settings.ts';
 import { migrate, openDatabase } from '../server/db/db.ts';
 import { isDuplicate } from '../server/db/faults.ts';
+import { eventHandlers } from '../server/event-handlers.ts';
 import { openPokes } from '../server/sync/pokes.ts';
 
 const { email, name } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } }).values;
@@ -22,7 +23,7 @@ const pokes = openPokes(database, log);
 try {
   await migrate(database);
   const link = await addSuper(
-    { database, settings, log, clock: () => new Date(), is_demo: false, changed: () => {}, pokes },
+    { database, settings, log, clock: () => new Date(), handlers: eventHandlers, is_demo: false, changed: () => {}, pokes },
     { email, forenames, surname: rest.join(' ') },
   );
   process.stdout.write(`${name} may sign in as ${email}. Choose a password within the hour:\n${link}\n`);

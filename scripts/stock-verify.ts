@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readSettings } from '../server/core/settings.ts';
 import { openDatabase } from '../server/db/db.ts';
+import { type Proof, verifyStock } from '../server/operations/verify-stock.ts';
 import { startFault } from '../server/start-fault.ts';
-import { type Proof, verifyStock } from '../server/stock/verify-stock.ts';
 
 // npm run stock:verify: recomputes stock, picks and statuses from the records behind them and compares; also while the product runs.
 const about: { database_url?: string } = {};

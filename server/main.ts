@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
+import { startBackground } from './background.ts';
 import type { Services } from './core/context.ts';
 import { readSettings, type Settings } from './core/settings.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
@@ -14,8 +15,8 @@ import { beginDemo } from './demo/begin.ts';
 import { refuseDemoPeople } from './demo/clear-demo.ts';
 import { closePrinters } from './documents/print.ts';
 import { warmPrinters } from './documents/warm-printers.ts';
-import { startBackground } from './jobs/background.ts';
-import { endNewsStreams } from './notifications/watch-news.ts';
+import { eventHandlers } from './event-handlers.ts';
+import { endNewsStreams } from './news/watch-news.ts';
 import { beginReference } from './reference/load-reference.ts';
 import { startFault } from './start-fault.ts';
 import { compareMark } from './sync/epoch.ts';
@@ -65,7 +66,16 @@ async function main(): Promise<void> {
   if (settings.NODE_ENV === 'production') await refuseDemoPeople(database.reader);
 
   const pokes = openPokes(database, log);
-  const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: pokes.changed, pokes };
+  const services: Services = {
+    database,
+    settings,
+    log,
+    clock: () => new Date(),
+    handlers: eventHandlers,
+    is_demo: false,
+    changed: pokes.changed,
+    pokes,
+  };
   // Before anything is written: each write brings the version of a restored backup nearer to the mark that reveals the restore.
   await compareMark(services);
   services.is_demo = await beginDemo(services, (line) => void process.stdout.write(`${line}\n`));

@@ -71,6 +71,7 @@ export const policy = {
   decide_returns: (actor: Actor): boolean => isOne(actor, 'super'),
 
   return_to_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
+  see_restricted_products: (actor: Actor): boolean => isOne(actor, 'super') || actor.can_view_restricted_products,
   see_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
   substitute: (actor: Actor): boolean => isOne(actor, 'super'),
 

@@ -5,6 +5,7 @@ import { openSession } from '../server/auth/login.ts';
 import type { Services } from '../server/core/context.ts';
 import { readSettings } from '../server/core/settings.ts';
 import { openDatabase } from '../server/db/db.ts';
+import { eventHandlers } from '../server/event-handlers.ts';
 import { openPokes } from '../server/sync/pokes.ts';
 import type { Role } from '../shared/roles.ts';
 import { builders } from './builders.ts';
@@ -47,6 +48,7 @@ async function openWorld() {
     settings,
     log,
     clock: () => now,
+    handlers: eventHandlers,
     is_demo: false,
     changed: pokes.changed,
     pokes,

@@ -1,6 +1,6 @@
 import type { InferResponseType } from 'hono/client';
 import { hc } from 'hono/client';
-import type { mailRoutes } from '../../server/mail/routes.ts';
+import type { mailRoutes } from '../../server/outbox/routes.ts';
 import { overTheWire } from '../api/transport.ts';
 
 export const mail = hc<typeof mailRoutes>('/api/admin/mail', overTheWire);

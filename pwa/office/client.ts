@@ -2,7 +2,7 @@ import { hc } from 'hono/client';
 import type { AddressRoutes, PostcodeRoutes } from '../../server/addresses/routes.ts';
 import type { allocationRoutes } from '../../server/allocation/routes.ts';
 import type { dispatchRoutes } from '../../server/dispatch/routes.ts';
-import type { AdminOrderLineRoutes, AdminOrderRoutes, OrderRoutes } from '../../server/ordering/routes.ts';
+import type { AdminOrderLineRoutes, AdminOrderRoutes, OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import type { LineSubstitutionRoutes, SubstitutionRoutes } from '../../server/substitution/routes.ts';
@@ -15,6 +15,7 @@ export const orderLines = hc<AdminOrderLineRoutes>('/api/admin/order-lines', ove
 export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 export const fulfilment = hc<typeof allocationRoutes>('/api/admin/orders', overTheWire);
 export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
+const wearerProducts = hc<WearerProductRoutes>('/api/employees', overTheWire);
 export const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 /** Substitution on a line, and the products that may be substituted. */
 export const { substitute } = hc<LineSubstitutionRoutes>('/api/admin/order-lines', overTheWire)[':id'];
@@ -29,7 +30,7 @@ export const { dispatches } = provider.shipping.orders;
 export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));
 export const readBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get({ param: { uuid } }));
 export const readOffer = (employee_id: number, order: string) =>
-  answer(employees[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }));
+  answer(wearerProducts[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }));
 export const readCounts = (query: Parameters<typeof adminOrders.counts.$get>[0]['query'], signal?: AbortSignal) =>
   answer(adminOrders.counts.$get({ query }, { init: { signal } }));
 

@@ -2,7 +2,7 @@ import { hc } from 'hono/client';
 import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { AddressRoutes, PostcodeRoutes } from '../../server/addresses/routes.ts';
 import type { ProductRoutes } from '../../server/catalogue/routes.ts';
-import type { OrderRoutes } from '../../server/ordering/routes.ts';
+import type { OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
 import type { OrderReturnRoutes, ReturnReasonRoutes } from '../../server/returns/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
@@ -17,6 +17,7 @@ export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 export const orderReturns = hc<OrderReturnRoutes>('/api/orders', overTheWire);
 const returnReasons = hc<ReturnReasonRoutes>('/api/return-reasons', overTheWire);
 export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
+const wearerProducts = hc<WearerProductRoutes>('/api/employees', overTheWire);
 const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
 export const orderSizes = hc<OrderSizeRoutes>('/api/orders', overTheWire);
 const employeeSizes = hc<EmployeeSizeRoutes>('/api/employees', overTheWire);
@@ -55,7 +56,7 @@ export const readRolesAndSets = (account_id: number, signal: AbortSignal) =>
   answer(accounts[':id']['employee-roles'].$get({ param: { id: String(account_id) } }, { init: { signal } }));
 /** What a wearer may have on an order. */
 export const readProducts = (employee_id: number, order: string, signal: AbortSignal) =>
-  answer(employees[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }, { init: { signal } }));
+  answer(wearerProducts[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }, { init: { signal } }));
 /** The makers' information about a style. */
 export const readDatasheets = async (style_id: number, signal: AbortSignal) =>
   (await answer(products[':id'].$get({ param: { id: String(style_id) }, query: { include: 'datasheets' } }, { init: { signal } }))).datasheets;

@@ -6,9 +6,9 @@ import { policy } from '../../shared/policy.ts';
 import { wordsText } from '../../shared/text.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, enforce, invalid } from '../core/problem.ts';
 import { orders } from '../db/tables/index.ts';
-import { resumeBookings } from '../dispatch/resume-bookings.ts';
 import { findOrder, type Order } from '../ordering/find-order.ts';
 import { byOf, lastEditAfter } from '../ordering/last-edit.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
@@ -38,7 +38,7 @@ export async function holdOrder(ctx: Ctx, uuid: string, hold: Hold): Promise<Ful
     .update(orders)
     .set({ ...after, version: sql`${orders.version} + 1`, last_edit: lastEditAfter(orders, byOf(ctx)) })
     .where(eq(orders.id, order.id));
-  if (!is_frozen) await resumeBookings(ctx, order.id);
+  if (!is_frozen) await emit(ctx, 'order.hold_lifted', { order_id: order.id });
   const { is_frozen: was, frozen_reason: because } = order;
   await audit(ctx, is_frozen ? 'order.held' : 'order.let_go', { type: 'order', id: order.id }, { is_frozen: was, frozen_reason: because }, after);
   return fulfilmentOf(ctx, order.id);

@@ -11,7 +11,7 @@ import { authorize, invalid, notFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { categories, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 import { heldBySet, isItsStyle, type Looked, offeredOf, shownOfSets, style } from './set-products.ts';
-import { styleSchema, stylesOf } from './wearer-products.ts';
+import { styleSchema, stylesOf } from './styles.ts';
 
 export const browseQuery = listQuery({ orderBy: ['category', 'name'], default: 'category', per_page: limits.catalogue_page }).extend({
   include: include(['media', 'categories', 'attributes']),

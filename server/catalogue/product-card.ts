@@ -9,7 +9,7 @@ import { notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { files, productDatasheets, products } from '../db/tables/index.ts';
 import { offeredOf } from './set-products.ts';
-import { articleSchema, styleSchema, stylesOf } from './wearer-products.ts';
+import { articleSchema, styleSchema, stylesOf } from './styles.ts';
 
 export const cardQuery = z.object({
   include: include([

@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { policy } from '../../shared/policy.ts';
 import { visibleSets } from '../clothing-sets/scope.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
@@ -6,7 +7,6 @@ import { alias } from '../db/db.ts';
 import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 import { isOrderable } from './orderable.ts';
 import type { PermittedProduct } from './permitted-products.ts';
-import { seesRestricted } from './sees-restricted.ts';
 
 /** The style of an offered article; its own row where it is one by itself. */
 export const style = alias(products, 'style');
@@ -28,7 +28,7 @@ export function shownOfSets({ actor, now }: Pick<Ctx, 'actor' | 'now'>, { accoun
     // A style is shown by its variations; one that has none is itself the article.
     sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`,
     isOrderable(now, products, style),
-    seesRestricted(actor) ? undefined : sql`not (${products.is_restricted} or ${style.is_restricted})`,
+    policy.see_restricted_products(actor) ? undefined : sql`not (${products.is_restricted} or ${style.is_restricted})`,
   );
 }
 

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
-import { mediaOf, pictureOf } from '../catalogue/picture.ts';
-import { seesRestricted } from '../catalogue/sees-restricted.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
 import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
 import { accounts, clothingSetProducts, clothingSetSites, clothingSets, products, sites } from '../db/tables/index.ts';
 import { visibleSets } from './scope.ts';
 
@@ -134,7 +133,9 @@ export async function clothingSet(ctx: Ctx, account_id: number, set_id: number):
     eq(clothingSetProducts.clothing_set_id, set.id),
     isNull(products.deleted_at),
     sql`${products.is_published}`,
-    seesRestricted(ctx.actor) ? undefined : sql`not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted}))`,
+    policy.see_restricted_products(ctx.actor)
+      ? undefined
+      : sql`not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted}))`,
   );
   const [total] = await ctx.db
     .select({ n: count() })

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Actor } from '../../shared/policy.ts';
 import type { Poke } from '../../shared/sync/wire.ts';
 import type { Database, Db } from '../db/db.ts';
+import type { EventHandlers } from './events.ts';
 import type { Settings } from './settings.ts';
 
 /** A tablet that is notified of changes. */
@@ -39,6 +40,8 @@ export interface Services {
   changed: (by?: string) => void;
   /** Notifies tablets that there is something to fetch. */
   pokes: Pokes;
+  /** What areas do when others announce something. */
+  handlers: EventHandlers;
 }
 
 /** The context of a command or query: one connection, one person, one point in time. */

@@ -4,7 +4,6 @@ import { SHORTFALL_DAYS, SHORTFALL_PAGE } from '../../shared/dashboards/graphs.t
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { StatusName } from '../../shared/ordering/progress.ts';
 import { policy } from '../../shared/policy.ts';
-import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageOf } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
@@ -13,6 +12,7 @@ import { contains } from '../db/contains.ts';
 import { alias, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import { preparedWithin, visibleLines } from '../ordering/scope.ts';
 import { checkFilters, chosenSites, filters } from './spend-scope.ts';

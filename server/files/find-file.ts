@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { notFound, requireFound } from '../core/problem.ts';
 import { prepared } from '../db/db.ts';
 import { accounts, files, notices, productDatasheets, productMedia } from '../db/tables/index.ts';
-import { visibleNotices } from '../notices/notice-queries.ts';
+import { visibleNotices } from './notice-scope.ts';
 import { pathOf } from './store-file.ts';
 
 const fileByHash = prepared('file_by_hash', (db) =>

@@ -1,5 +1,5 @@
 import type { Ctx } from '../core/context.ts';
-import { nameToClients } from '../people/shown-person.ts';
+import { nameToClients } from '../core/shown-person.ts';
 import { requestApprovedEmail, requestDeclinedEmail } from './email-templates/approval-decision.ts';
 import { orderedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';

@@ -1,6 +1,6 @@
 import { groupBy } from '../../shared/group-by.ts';
 import type { Ctx } from '../core/context.ts';
-import { nameToClients } from '../people/shown-person.ts';
+import { nameToClients } from '../core/shown-person.ts';
 import { orderCancelledEmail } from './email-templates/order-cancelled.ts';
 import { byPerson, itemsToShip, orderInEmails } from './order-in-emails.ts';
 import { queueMails } from './queue-mail.ts';

@@ -1,7 +1,7 @@
 import type { BudgetSpend } from '../../shared/budgets/spend.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { Ctx } from '../core/context.ts';
-import { nameToClients } from '../people/shown-person.ts';
+import { nameToClients } from '../core/shown-person.ts';
 import { type OverBudgetAction, overBudgetEmail } from './email-templates/over-budget.ts';
 import { queueMails } from './queue-mail.ts';
 

@@ -5,8 +5,8 @@ import { orderTotals } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
+import { nameToClients } from '../core/shown-person.ts';
 import { dispatchLines, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
-import { nameToClients } from '../people/shown-person.ts';
 import type { WearerItems } from './email-templates/wearers.ts';
 
 /** The facts of an order for emails, and their recipients. Not scoped: the caller has decided that these people are notified. */

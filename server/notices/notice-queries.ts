@@ -1,13 +1,13 @@
-import { and, asc, count, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
-import { type Actor, policy } from '../../shared/policy.ts';
+import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
-import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
-import { noticeAccounts, noticeDownloads, noticeSites, notices, sites } from '../db/tables/index.ts';
+import { noticeDownloads, notices } from '../db/tables/index.ts';
+import { visibleNotices } from '../files/notice-scope.ts';
 
 export const noticeQuery = listQuery({ orderBy: ['name', 'subject', 'starts_at', 'ends_at'], default: 'name', per_page: limits.notices_page }).extend(
   {
@@ -24,27 +24,6 @@ export const noticeSchema = z.object({
   is_new: z.boolean().describe('Until the caller has downloaded it'),
 });
 export type Notice = z.infer<typeof noticeSchema>;
-
-/**
- * The condition on `notices` under which one is shown: it runs now, and is for the caller's company or one of their sites; the
- * office sees all that run.
- */
-export function visibleNotices(actor: Actor, now: string): SQL {
-  const running = and(or(isNull(notices.starts_at), lte(notices.starts_at, now)), or(isNull(notices.ends_at), gte(notices.ends_at, now)));
-  return and(running, actor.role === 'super' ? undefined : meantFor(actor)) ?? nothing;
-}
-
-const nothing = sql`1 = 0`;
-
-/** For their company as a whole, or for one of its sites that they look after. */
-function meantFor({ role, account_id, site_ids }: Actor): SQL {
-  const company = account_id ?? 0;
-  const theirs = role === 'client_admin' ? undefined : among(sites.id, idList(site_ids));
-  const toCompany = sql`exists (select 1 from ${noticeAccounts} where ${noticeAccounts.notice_id} = ${notices.id} and ${noticeAccounts.account_id} = ${company})`;
-  const toSite = sql`exists (select 1 from ${noticeSites} join ${sites} on ${sites.id} = ${noticeSites.site_id}
-    where ${noticeSites.notice_id} = ${notices.id} and ${and(eq(sites.account_id, company), theirs)})`;
-  return or(toCompany, toSite) ?? nothing;
-}
 
 /** The notices of the caller's company that run now. */
 export async function listNotices(ctx: Ctx, query: z.infer<typeof noticeQuery>): Promise<Page<Notice>> {

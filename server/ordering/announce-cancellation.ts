@@ -1,10 +1,10 @@
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { Ctx } from '../core/context.ts';
+import { nameToClients } from '../core/shown-person.ts';
 import { mailCancelled } from '../mail/mail-cancelled.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
-import { nameToClients } from '../people/shown-person.ts';
-import { sizesTopic } from '../sizes/sizes-topic.ts';
+import { sizesTopic } from '../notifications/sizes-topic.ts';
 import type { Order } from './find-order.ts';
 
 /**

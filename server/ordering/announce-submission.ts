@@ -1,13 +1,13 @@
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { OrderBudget } from '../budgets/budgets-of-order.ts';
 import type { Ctx } from '../core/context.ts';
+import { nameToClients } from '../core/shown-person.ts';
 import { mailApprovalDecision } from '../mail/mail-approval-decision.ts';
 import { mailApprovalRequest } from '../mail/mail-approval-request.ts';
 import { mailOrderConfirmation } from '../mail/mail-order-confirmation.ts';
 import { mailOverBudget } from '../mail/mail-over-budget.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
-import { nameToClients } from '../people/shown-person.ts';
 import { approversOf } from './approvers.ts';
 import type { Order } from './find-order.ts';
 

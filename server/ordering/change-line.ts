@@ -7,9 +7,9 @@ import { audit } from '../audit/audit.ts';
 import { enforceOrderable } from '../catalogue/orderable.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, enforce, invalid, notFound } from '../core/problem.ts';
 import { orderLines } from '../db/tables/index.ts';
-import { announceSizesComplete } from '../sizes/announce-sizes-complete.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { type Chosen, chosenSizes } from './choose-size.ts';
 import { enforceOfficeLineEdit } from './find-editable.ts';
@@ -93,7 +93,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
     await nextVersion(ctx, [order]);
     const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
     await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
-    if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await announceSizesComplete(ctx, order);
+    if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await emit(ctx, 'order.size_chosen', { order });
   }
   return lineView(ctx, order, line_id);
 }

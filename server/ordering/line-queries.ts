@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { lineTotals } from '../../shared/money.ts';
-import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../catalogue/picture.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
+import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
 import { employeeRoles, orderLines, orders, products, stockLevels, users } from '../db/tables/index.ts';
 import { preparedWithin } from './scope.ts';
 

@@ -1,13 +1,17 @@
 import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
 import { discontinuedWords } from '../catalogue/orderable.ts';
 import { type ForWhom, offerOf, type PermittedProduct, permittedFor, permittedProducts } from '../catalogue/permitted-products.ts';
-import { seesRestricted } from '../catalogue/sees-restricted.ts';
 import type { Ctx } from '../core/context.ts';
 import type { Order } from './find-order.ts';
 
 type Sent = Pick<Order, 'delivery_site_id'>;
 
-const whom = (ctx: Ctx, order: Sent): ForWhom => ({ site_id: order.delivery_site_id, restricted: seesRestricted(ctx.actor), now: ctx.now });
+const whom = (ctx: Ctx, order: Sent): ForWhom => ({
+  site_id: order.delivery_site_id,
+  restricted: policy.see_restricted_products(ctx.actor),
+  now: ctx.now,
+});
 
 /** What a wearer may have on this order, as far as the caller may see it; limited to these articles and styles where they are given. */
 export const offerFor = (ctx: Ctx, order: Sent, employee_id: number, product_ids?: readonly number[]): Promise<Map<number, PermittedProduct>> =>

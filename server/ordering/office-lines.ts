@@ -8,10 +8,10 @@ import { audit } from '../audit/audit.ts';
 import { enforceOrderable, isOrderable } from '../catalogue/orderable.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { alias } from '../db/db.ts';
 import { orderEmployees, orderLines, orders, products, users } from '../db/tables/index.ts';
-import { announceSizesComplete } from '../sizes/announce-sizes-complete.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { enforceRoom } from './enforce-room.ts';
 import { enforceOfficeEdit, enforceOfficeLineEdit } from './find-editable.ts';
@@ -195,7 +195,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
   await nextVersion(ctx, [order]);
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
   await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
-  if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await announceSizesComplete(ctx, order);
+  if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await emit(ctx, 'order.size_chosen', { order });
   return lineView(ctx, order, line_id);
 }
 

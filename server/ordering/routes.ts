@@ -43,6 +43,7 @@ import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
 import { timelineOf, timelineSchema } from './timeline-queries.ts';
 import { unavailableLineSchema, unavailableLines } from './unavailable-lines.ts';
 import { updateOrder } from './update-order.ts';
+import { wearerProducts, wearerProductsSchema } from './wearer-products.ts';
 
 const id = z.coerce.number().int().positive();
 const unavailableQuery = z.object({ delivery_site_id: id.optional() });
@@ -282,3 +283,14 @@ export const adminOrderLineRoutes = new Hono<Env>()
     async (c) => c.json(await write(c, (ctx) => changeOfficeLine(ctx, c.req.valid('param').id, c.req.valid('json')))),
   );
 export type AdminOrderLineRoutes = typeof adminOrderLineRoutes;
+
+/** Addresses below a person that answer for ordering. */
+export const wearerProductRoutes = new Hono<Env>().get(
+  '/:id/products',
+  signedIn,
+  describe('What a wearer may have', wearerProductsSchema, 'catalogue'),
+  valid('param', idParam),
+  valid('query', z.object({ order: z.uuid().optional() })),
+  async (c) => c.json(await wearerProducts(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+);
+export type WearerProductRoutes = typeof wearerProductRoutes;

@@ -11,10 +11,10 @@ import { enforceBudgets } from '../budgets/enforce-budgets.ts';
 import { areHeld, chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
 import { enforceLinesOrderable } from '../catalogue/orderable.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
-import { askForSizes } from '../sizes/ask-for-sizes.ts';
 import { announceRequest, announceSubmission } from './announce-submission.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
@@ -141,7 +141,7 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
     over_budget: over.map(budgetArithmetic),
   });
   await announceSubmission(ctx, order, over);
-  if (facts.lines_with_no_sizes) await askForSizes(ctx, order);
+  await emit(ctx, 'order.submitted', { order, lines_with_no_sizes: facts.lines_with_no_sizes });
 }
 
 /** Submit an order. Its budgets are locked first, so that of two orders that race for one budget only what it allows goes through. */

@@ -9,6 +9,7 @@ import { returnNumber } from '../../shared/returns/return-number.ts';
 import { returnStatus, returnStatusWords } from '../../shared/returns/return-status.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
+import { type ShownPerson, shownPerson, shownSchema } from '../core/shown-person.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
@@ -26,9 +27,8 @@ import {
   returns,
   users,
 } from '../db/tables/index.ts';
-import { type ShownPerson, shownPerson, shownSchema } from '../people/shown-person.ts';
-import { piecesOf, visibleReturns } from '../returns/scope.ts';
 import { findOrder, type Order } from './find-order.ts';
+import { piecesOf, visibleReturns } from './return-scope.ts';
 import { visibleLines } from './scope.ts';
 
 const eventSchema = z.object({

@@ -5,10 +5,10 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, enforceVersion, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { clothingSets, employeeRoles, userClothingSets, userEmployeeRoles, users } from '../db/tables/index.ts';
-import { rechargeLines } from '../ordering/recharge-lines.ts';
 import { type Employee, employee } from './employee-queries.ts';
 
 const ids = z.array(z.int().positive()).max(limits.page_cap_clothing_sets).optional();
@@ -58,7 +58,7 @@ export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...bod
         .insert(userEmployeeRoles)
         .values(added.map((employee_role_id) => ({ user_id: id, employee_role_id })))
         .onConflictDoNothing();
-    if (gone.length || added.length) await rechargeLines(ctx, id);
+    if (gone.length || added.length) await emit(ctx, 'employee.roles_changed', { employee_id: id });
   }
   if (body.clothing_sets) {
     const there = await db

@@ -1,6 +1,4 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
-import { wearerProducts, wearerProductsSchema } from '../catalogue/wearer-products.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -27,14 +25,6 @@ export const employeeRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('json', rolesAndSetsBody),
     async (c) => c.json(await write(c, (ctx) => changeRolesAndSets(ctx, c.req.valid('param').id, c.req.valid('json')))),
-  )
-  .get(
-    '/:id/products',
-    signedIn,
-    describe('What a wearer may have', wearerProductsSchema, 'catalogue'),
-    valid('param', idParam),
-    valid('query', z.object({ order: z.uuid().optional() })),
-    async (c) => c.json(await wearerProducts(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   );
 export type EmployeeRoutes = typeof employeeRoutes;
 

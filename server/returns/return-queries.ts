@@ -8,20 +8,20 @@ import { fates, outcomes, usualOutcome } from '../../shared/returns/decide-retur
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { type ReturnStatus, returnStatus, returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
 import { isClientRole } from '../../shared/roles.ts';
-import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+import { shownPerson } from '../core/shown-person.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { personName, personNameToClients } from '../db/person-name.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
 import { accounts, orderLines, orders, products, returnLines, returnReasons, returns, users } from '../db/tables/index.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
+import { piecesOf, visibleReturns } from '../ordering/return-scope.ts';
 import { visibleLines, wholeOrders } from '../ordering/scope.ts';
-import { shownPerson } from '../people/shown-person.ts';
-import { piecesOf, visibleReturns } from './scope.ts';
 import { sizeChoice, sizeChoices } from './size-choices-queries.ts';
 
 export const returnQuery = listQuery({

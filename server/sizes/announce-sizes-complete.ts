@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { Ctx } from '../core/context.ts';
+import { nameToClients } from '../core/shown-person.ts';
 import { notifications, orderLines } from '../db/tables/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
-import { nameToClients } from '../people/shown-person.ts';
+import { sizesTopic } from '../notifications/sizes-topic.ts';
 import { isSized } from './missing-sizes-queries.ts';
-import { sizesTopic } from './sizes-topic.ts';
 
 /** Close the size requests of wearers who have no missing sizes on an order any more. */
 async function settleSizes(ctx: Ctx, order: { id: number; uuid: string }): Promise<void> {

@@ -8,6 +8,7 @@ import { policy } from '../../shared/policy.ts';
 import { askAgainAfterMinutes, linkDays, linksADay } from '../../shared/sizes/size-link.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
+import type { OrderOfEvent } from '../core/events.ts';
 import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
 import { hashToken, newToken } from '../core/token.ts';
 import { personNameToClients } from '../db/person-name.ts';
@@ -15,9 +16,9 @@ import { accounts, sizeLinks, users } from '../db/tables/index.ts';
 import { sizeRequestEmail } from '../mail/email-templates/size-request.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
-import { findOrder, type Order } from '../ordering/find-order.ts';
+import { sizesTopic } from '../notifications/sizes-topic.ts';
+import { findOrder } from '../ordering/find-order.ts';
 import { sizeRequestsOf, type UnsizedWearer, unsizedWearers } from './missing-sizes-queries.ts';
-import { sizesTopic } from './sizes-topic.ts';
 
 const people = z.array(z.object({ id: z.int(), name: z.string() }));
 export const sizeRequestResult = z.object({
@@ -30,7 +31,7 @@ const day = 24 * 60 * 60_000;
 const inWords = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long', year: 'numeric' });
 const person = ({ id, name }: UnsizedWearer): { id: number; name: string } => ({ id, name });
 
-async function mailLinks(ctx: Ctx, order: Order, wearers: readonly (UnsizedWearer & { email: string })[]): Promise<void> {
+async function mailLinks(ctx: Ctx, order: OrderOfEvent, wearers: readonly (UnsizedWearer & { email: string })[]): Promise<void> {
   const expires = new Date(Date.parse(ctx.now) + linkDays * day);
   const [about] = await ctx.db
     .select({ requester: personNameToClients(users).as('requester'), company: accounts.name })
@@ -70,7 +71,7 @@ async function mailLinks(ctx: Ctx, order: Order, wearers: readonly (UnsizedWeare
 }
 
 /** Ask these wearers for their missing sizes, in the product and by a link in an email. The result names those who have no email address. */
-async function askWearers(ctx: Ctx, order: Order, wearers: readonly UnsizedWearer[]): Promise<SizeRequestResult> {
+async function askWearers(ctx: Ctx, order: OrderOfEvent, wearers: readonly UnsizedWearer[]): Promise<SizeRequestResult> {
   if (!wearers.length) return { asked: [], without_email: [] };
   const reachable = wearers.flatMap((wearer) => (wearer.email ? [{ ...wearer, email: wearer.email }] : []));
   const without = wearers.filter(({ email }) => !email);
@@ -91,7 +92,8 @@ async function askWearers(ctx: Ctx, order: Order, wearers: readonly UnsizedWeare
 }
 
 /** Ask every wearer of an order that was just submitted for their missing sizes. */
-export const askForSizes = async (ctx: Ctx, order: Order): Promise<SizeRequestResult> => askWearers(ctx, order, await unsizedWearers(ctx, order.id));
+export const askForSizes = async (ctx: Ctx, order: OrderOfEvent): Promise<SizeRequestResult> =>
+  askWearers(ctx, order, await unsizedWearers(ctx, order.id));
 
 /** Send the links again: to the named wearers, or to all whose sizes are still missing. Earlier links still open. */
 export async function askAgain(ctx: Ctx, uuid: string, only?: readonly number[]): Promise<SizeRequestResult> {

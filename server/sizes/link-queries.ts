@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { deadLink } from '../../shared/sizes/size-link.ts';
-import { stylesOf } from '../catalogue/wearer-products.ts';
+import { stylesOf } from '../catalogue/styles.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound, requireFound } from '../core/problem.ts';
 import { prepared } from '../db/db.ts';

@@ -5,13 +5,12 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { needsApproval } from '../../shared/stock/count-stock.ts';
 import { type Holding, type Taken, takeBack } from '../../shared/stock/take-back.ts';
-import { changeAllocation } from '../allocation/change-allocation.ts';
 import { audit, auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
 import { locked } from '../db/lock.ts';
 import { countRequests, orderLines, orders, pickLines, picks, products, stockChecks } from '../db/tables/index.ts';
-import { takeBackPickLines } from '../picking/take-back-pick-lines.ts';
 import { type Level, lockLevel, setUnapproved } from './change-levels.ts';
 import { move } from './move.ts';
 import { offShelf } from './off-shelf.ts';
@@ -55,14 +54,7 @@ async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
 
 async function takenBack(ctx: Ctx, product_id: number, taken: Taken[]): Promise<CountedStock['taken_back']> {
   if (!taken.length) return [];
-  await changeAllocation(
-    ctx,
-    taken.map(({ order_line_id, qty }) => ({ order_line_id, by: -qty })),
-  );
-  await takeBackPickLines(
-    ctx,
-    taken.flatMap(({ pick_line_id, qty }) => (pick_line_id === null ? [] : [{ pick_line_id, qty }])),
-  );
+  await emit(ctx, 'stock.short', taken);
   await auditEach(
     ctx,
     'allocation.taken_back',

@@ -1,5 +1,5 @@
-import { allocateIncoming } from '../allocation/allocate-incoming.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { stockMovements } from '../db/tables/index.ts';
 import type { MovementType } from '../db/tables/stock.ts';
 import { changeLevels, type Level } from './change-levels.ts';
@@ -33,7 +33,7 @@ export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Le
         created_at: ctx.now,
       })),
     );
-  await allocateIncoming(ctx, movements);
+  await emit(ctx, 'stock.moved', movements);
   return changeLevels(
     ctx,
     movements.map(({ product_id, qty, qty_allocated = 0 }) => ({ product_id, qty_available: qty, qty_allocated })),

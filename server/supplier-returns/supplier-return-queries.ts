@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
-import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import { sizeText } from '../catalogue/size-text.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
@@ -12,6 +11,7 @@ import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
 import { products, stockLevels, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../server/db/tables/index.ts';
 import { expire } from '../../server/jobs/expire.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { floor } from '../fulfilment/floor.ts';
 
 /** A floor whose allocation runs are carried out only when the test starts them. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { errorCodes } from '../../server/db/tables/index.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { type OrderAtState, openStage, type Stage } from './states.ts';
 
 type State = keyof Stage['states'];

@@ -7,8 +7,9 @@ import { openSession } from '../../server/auth/login.ts';
 import type { Services } from '../../server/core/context.ts';
 import { readSettings } from '../../server/core/settings.ts';
 import { openDatabase, rows, run } from '../../server/db/db.ts';
+import { eventHandlers } from '../../server/event-handlers.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
 
 /** Lines that a run has to process in a second. */
@@ -28,7 +29,16 @@ export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
   const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: join(data_dir, 'kitroom.db'), LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings.database_url);
   const log = pino({ level: 'error' });
-  const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: () => {}, pokes: openPokes(database, log) };
+  const services: Services = {
+    database,
+    settings,
+    log,
+    clock: () => new Date(),
+    handlers: eventHandlers,
+    is_demo: false,
+    changed: () => {},
+    pokes: openPokes(database, log),
+  };
   // The waiting orders hold what was free when the data was made: all of that is released, so that the run has stock to allocate.
   await database.unitOfWork(async (db) => {
     const waiting = sql`select order_lines.id from order_lines join orders on orders.id = order_lines.order_id

@@ -4,7 +4,7 @@ import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import { rows, run } from '../../server/db/db.ts';
 import { clearDemo, refuseDemoPeople } from '../../server/demo/clear-demo.ts';
 import { seedDemo } from '../../server/demo/seed-demo.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { statusNames } from '../../shared/ordering/progress.ts';
 import { type World, world } from '../world.ts';
 

@@ -8,7 +8,7 @@ import { auditRows, dispatches, jobs, outbox, stockMovements } from '../../serve
 import { bookDispatch } from '../../server/dispatch/book-dispatch.ts';
 import { takeAnswers } from '../../server/dispatch/take-answers.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { type FakeCarrier, faults, openCarrier } from '../carriers/fake-carrier.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { Tablet } from '../sync/tablet.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outbox, shelfTasks, sites, stockMovements } from '../../server/db/tables/index.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { messages } from '../../shared/messages.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { booked, path, row } from './booked.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { dispatches, orders, stockMovements } from '../../server/db/tables/index.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { groupsToDispatch } from '../../shared/dispatch/plan-dispatch.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
 import { floor } from '../fulfilment/floor.ts';

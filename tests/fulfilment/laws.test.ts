@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorCodes, orderLines, stockLevels, stockMovements } from '../../server/db/tables/index.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { floor } from './floor.ts';
 
 type Floor = Awaited<ReturnType<typeof floor>>;

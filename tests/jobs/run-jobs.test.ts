@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { startBackground } from '../../server/background.ts';
 import { attempts, idempotencyKeys, jobs, sessions, syncTombstones } from '../../server/db/tables/index.ts';
 import { backOff } from '../../server/jobs/back-off.ts';
-import { startBackground } from '../../server/jobs/background.ts';
 import { expire } from '../../server/jobs/expire.ts';
 import { type JobKind, jobKind, recurring } from '../../server/jobs/job.ts';
 import { queueJob } from '../../server/jobs/queue-job.ts';

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startBackground } from '../../server/background.ts';
 import { outbox } from '../../server/db/tables/index.ts';
-import { startBackground } from '../../server/jobs/background.ts';
 import { queueMail } from '../../server/mail/queue-mail.ts';
 import { renderEmail } from '../../server/mail/render-email.ts';
-import { LEASE, MAX_ATTEMPTS, sendDueMail } from '../../server/mail/send-mail.ts';
-import { openPostOffice } from '../../server/mail/smtp.ts';
+import { LEASE, MAX_ATTEMPTS, sendDueMail } from '../../server/outbox/send-mail.ts';
+import { openPostOffice } from '../../server/outbox/smtp.ts';
 import { type World, world } from '../world.ts';
 import { startMailServer } from './mail-server.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outbox } from '../../server/db/tables/index.ts';
-import { sendDueMail } from '../../server/mail/send-mail.ts';
-import { openPostOffice } from '../../server/mail/smtp.ts';
+import { sendDueMail } from '../../server/outbox/send-mail.ts';
+import { openPostOffice } from '../../server/outbox/smtp.ts';
 import { openScene } from '../endpoints/scene.ts';
 import { startMailServer } from './mail-server.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/db.ts';
+import { endNewsStreams } from '../../server/news/watch-news.ts';
 import { notify } from '../../server/notifications/notify.ts';
-import { endNewsStreams } from '../../server/notifications/watch-news.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import type { Caller } from '../world.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orderEmployees, orderLines, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { type OrderAtState, openStage, type Stage } from '../allocation/states.ts';
 import { floor, outcomesOf } from '../sync/tablet.ts';
 

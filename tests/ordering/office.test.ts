@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditRows, dispatches, errorCodes, returnReasons, stockLevels } from '../../server/db/tables/index.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { ship } from '../returns/shipped.ts';
 import { clientFixture } from './fixture.ts';
 

@@ -11,6 +11,7 @@ import type { Listener, Services } from '../../server/core/context.ts';
 import type { Settings } from '../../server/core/settings.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { sqliteQueries } from '../../server/db/sqlite-queries.ts';
+import { eventHandlers } from '../../server/event-handlers.ts';
 import { floorVersion } from '../../server/sync/clock.ts';
 import { compareMark } from '../../server/sync/epoch.ts';
 import { isFillingUp } from '../../server/sync/pull.ts';
@@ -273,6 +274,7 @@ export class ServerRoom {
       settings,
       log,
       clock: () => new Date(this.stage.now),
+      handlers: eventHandlers,
       is_demo: false,
       changed,
       pokes: {

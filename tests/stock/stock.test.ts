@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { errorCodes, products, purchaseOrderLines, purchaseOrders, stockMovements } from '../../server/db/tables/index.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { floor } from '../fulfilment/floor.ts';
 
 const skus = '/api/admin/stock/skus';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { run } from '../../server/db/db.ts';
 import { orders } from '../../server/db/tables/index.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { floor } from '../fulfilment/floor.ts';
 
 test('verifyStock recomputes stock from its sources and finds every discrepancy', async () => {

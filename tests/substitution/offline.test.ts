@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orderLines, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { floor, outcomesOf } from '../sync/tablet.ts';
 
 test('an offline pick of a product that was substituted meanwhile is not lost: it is a conflict, and the items go back to the shelf', async () => {

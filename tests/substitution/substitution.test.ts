@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditRows, employeeRoles, orderLines, orders, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
-import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 /** Stock of ten mediums and four larges; another style has one size, with a stock of two; the orders are for mediums. */

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { files, productMedia, products } from '../db/tables/index.ts';
+import { files, productMedia, products } from './tables/index.ts';
 
 /** The hash of a product's first picture; only in a query that reads more than one table. */
 export const pictureOf = (product_id: SQLWrapper): SQL<string | null> =>

@@ -1,15 +1,15 @@
-import { allocationRun } from '../allocation/run-job.ts';
-import type { Services } from '../core/context.ts';
-import { bookDispatch } from '../dispatch/book-dispatch.ts';
-import { takeAnswers } from '../dispatch/take-answers.ts';
-import { sweepFiles } from '../files/sweep-files.ts';
-import { sendDueMail } from '../mail/send-mail.ts';
-import { compactTally } from '../ordering/compact-tally.ts';
-import { expire } from './expire.ts';
-import type { JobKind } from './job.ts';
-import { startLoop } from './loop.ts';
-import { runDueJobs, standJobs, takeOverJobs } from './run-jobs.ts';
-import { statistics } from './statistics.ts';
+import { allocationRun } from './allocation/run-job.ts';
+import type { Services } from './core/context.ts';
+import { bookDispatch } from './dispatch/book-dispatch.ts';
+import { takeAnswers } from './dispatch/take-answers.ts';
+import { sweepFiles } from './files/sweep-files.ts';
+import { expire } from './jobs/expire.ts';
+import type { JobKind } from './jobs/job.ts';
+import { startLoop } from './jobs/loop.ts';
+import { runDueJobs, standJobs, takeOverJobs } from './jobs/run-jobs.ts';
+import { statistics } from './jobs/statistics.ts';
+import { compactTally } from './ordering/compact-tally.ts';
+import { sendDueMail } from './outbox/send-mail.ts';
 
 const LOOK_EVERY = 5_000;
 
@@ -43,7 +43,7 @@ export async function startBackground(services: Services, kinds: readonly JobKin
 
   const { SMTP_URL } = settings;
   if (SMTP_URL) {
-    const { openPostOffice } = await import('../mail/smtp.ts');
+    const { openPostOffice } = await import('./outbox/smtp.ts');
     const send = async (signal: AbortSignal): Promise<void> => void (await sendDueMail(services, () => openPostOffice(SMTP_URL, settings), signal));
     loops.push(startLoop({ name: 'mail', wait: LOOK_EVERY, log, runOnce: send }));
   } else if (!services.is_demo) log.warn('SMTP_URL is not set: mail is written but not sent; a super reads it at /admin/mail');

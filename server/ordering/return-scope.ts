@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../shared/policy.ts';
 import { orderLines, returnLines, returns } from '../db/tables/index.ts';
-import { visibleLines, visibleOrders } from '../ordering/scope.ts';
+import { visibleLines, visibleOrders } from './scope.ts';
 
 /** Readers who see whole orders wherever they see one: a return has a line, so its lines need not be checked. */
 const seesWholeOrders = ({ role }: Actor): boolean => role === 'super' || role === 'client_admin';

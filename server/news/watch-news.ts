@@ -5,9 +5,9 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { announcedOrders, orderChannel } from '../db/order-news.ts';
 import { orders } from '../db/tables/index.ts';
+import { notificationChannel } from '../notifications/channel.ts';
+import { unreadCount } from '../notifications/notification-queries.ts';
 import { preparedWithin } from '../ordering/scope.ts';
-import { notificationChannel } from './channel.ts';
-import { unreadCount } from './notification-queries.ts';
 
 /** How often a stream sends a sign of life, in milliseconds. */
 const HEARTBEAT = 15_000;

@@ -1,0 +1,32 @@
+import type { Ctx } from './context.ts';
+
+/** An order, as handlers need it. */
+export interface OrderOfEvent {
+  id: number;
+  uuid: string;
+  account_id: number;
+  requester_id: number;
+}
+
+/** What one area does that another acts on, with what the other needs to know. */
+export interface DomainEvents {
+  /** Stock of SKUs came in, or went out where `qty` is negative. */
+  'stock.moved': readonly { product_id: number; qty: number }[];
+  /** A count shows fewer items than are allocated: these lines lose theirs. */
+  'stock.short': readonly { order_line_id: number; pick_line_id: number | null; qty: number }[];
+  'order.hold_lifted': { order_id: number };
+  'order.submitted': { order: OrderOfEvent; lines_with_no_sizes: number };
+  /** A size was chosen for a line that was submitted without one. */
+  'order.size_chosen': { order: OrderOfEvent };
+  'employee.roles_changed': { employee_id: number };
+}
+
+export type EventHandler<Name extends keyof DomainEvents> = (ctx: Ctx, event: DomainEvents[Name]) => Promise<unknown>;
+
+/** The handlers of every event, in the order in which they run. */
+export type EventHandlers = { readonly [Name in keyof DomainEvents]: readonly EventHandler<Name>[] };
+
+/** Run the handlers of an event in the caller's unit of work: what they throw refuses the whole command. */
+export async function emit<Name extends keyof DomainEvents>(ctx: Ctx, name: Name, event: DomainEvents[Name]): Promise<void> {
+  for (const handle of ctx.services.handlers[name]) await handle(ctx, event);
+}

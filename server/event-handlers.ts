@@ -1,0 +1,17 @@
+import { allocateIncoming } from './allocation/allocate-incoming.ts';
+import { takeBackAllocation } from './allocation/take-back-allocation.ts';
+import type { EventHandlers } from './core/events.ts';
+import { resumeBookings } from './dispatch/resume-bookings.ts';
+import { rechargeLines } from './ordering/recharge-lines.ts';
+import { announceSizesComplete } from './sizes/announce-sizes-complete.ts';
+import { askForSizes } from './sizes/ask-for-sizes.ts';
+
+/** Who acts on what: the only place where an area's command causes something in an area that it does not import. */
+export const eventHandlers: EventHandlers = {
+  'stock.moved': [allocateIncoming],
+  'stock.short': [takeBackAllocation],
+  'order.hold_lifted': [(ctx, { order_id }) => resumeBookings(ctx, order_id)],
+  'order.submitted': [async (ctx, { order, lines_with_no_sizes }) => lines_with_no_sizes > 0 && askForSizes(ctx, order)],
+  'order.size_chosen': [(ctx, { order }) => announceSizesComplete(ctx, order)],
+  'employee.roles_changed': [(ctx, { employee_id }) => rechargeLines(ctx, employee_id)],
+};

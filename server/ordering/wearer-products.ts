@@ -1,0 +1,78 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
+import { type PermittedProduct, permittedProducts } from '../catalogue/permitted-products.ts';
+import { styleSchema, stylesOf } from '../catalogue/styles.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { personName } from '../db/person-name.ts';
+import { clothingSets, employeeRoles, orderLines, userEmployeeRoles, users } from '../db/tables/index.ts';
+import { visibleEmployees } from '../people/scope.ts';
+import { sizesFor } from './choose-size.ts';
+import { findOrder, type Order } from './find-order.ts';
+import { isWearer } from './is-wearer.ts';
+
+export const wearerProductsSchema = z.object({
+  employee: z.object({ id: z.int(), name: z.string() }),
+  employee_roles: z.array(z.object({ id: z.int(), name: z.string(), is_budgeted: z.boolean() })),
+  clothing_sets: z.array(z.object({ id: z.int(), name: z.string() })),
+  items: z.array(styleSchema),
+});
+
+/**
+ * The articles that may be chosen for lines that were submitted for a wearer without a size, including styles that the caller does
+ * not see otherwise.
+ */
+async function waitingSizes(ctx: Ctx, order: Order, employee_id: number): Promise<Map<number, PermittedProduct>> {
+  const unsized = await ctx.db
+    .selectDistinct({ product_id: orderLines.product_id })
+    .from(orderLines)
+    .where(and(eq(orderLines.order_id, order.id), eq(orderLines.employee_id, employee_id), eq(orderLines.is_size_selected, false)));
+  return sizesFor(
+    ctx,
+    order,
+    employee_id,
+    unsized.map(({ product_id }) => product_id),
+  );
+}
+
+/**
+ * What a wearer may have, as the caller sees it; for an order, what its delivery site allows. Somebody who may fill an order sees
+ * this of everybody it is for, wherever they work.
+ */
+export async function wearerProducts(
+  ctx: Ctx,
+  employee_id: number,
+  query: { order?: string | undefined },
+): Promise<z.infer<typeof wearerProductsSchema>> {
+  const order = query.order ? await findOrder(ctx, query.order) : null;
+  const fills = order !== null && policy.edit_draft(ctx.actor, order) && (await isWearer(ctx, order.id, employee_id));
+  const [row] = await ctx.db
+    .select({ id: users.id, name: personName(users).as('name') })
+    .from(users)
+    .where(and(eq(users.id, employee_id), fills ? undefined : visibleEmployees(ctx.actor)));
+  const employee = requireFound(row);
+  const offered = await permittedProducts(ctx.db, employee_id, {
+    site_id: order?.delivery_site_id ?? null,
+    restricted: policy.see_restricted_products(ctx.actor),
+    now: ctx.now,
+  });
+  const permitted = (order?.submitted_at ?? order?.requested_at) ? new Map([...offered, ...(await waitingSizes(ctx, order, employee_id))]) : offered;
+  const setIds = [...new Set([...permitted.values()].flatMap(({ clothing_set_ids }) => clothing_set_ids))];
+  return {
+    employee,
+    employee_roles: await ctx.db
+      .select({ id: employeeRoles.id, name: employeeRoles.name, is_budgeted: employeeRoles.is_budgeted })
+      .from(userEmployeeRoles)
+      .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
+      .where(and(eq(userEmployeeRoles.user_id, employee_id), isNull(employeeRoles.deleted_at)))
+      .orderBy(asc(employeeRoles.name)),
+    clothing_sets: await ctx.db
+      .select({ id: clothingSets.id, name: clothingSets.name })
+      .from(clothingSets)
+      .where(among(clothingSets.id, idList(setIds)))
+      .orderBy(asc(clothingSets.name)),
+    items: await stylesOf(ctx, permitted),
+  };
+}
