@@ -60,6 +60,13 @@ module.exports = {
       to: { path: '/routes\\.ts$' },
     },
     {
+      name: 'routes-decide-nothing',
+      comment: 'A routes.ts neither authorises nor reads or writes data: its commands and queries do, whoever calls them.',
+      severity: 'error',
+      from: { path: '^server/.*/routes\\.ts$' },
+      to: { path: ['^shared/policy\\.ts$', '^server/core/problem\\.ts$', '^server/(db|audit/audit\\.ts)', packages('drizzle-orm')] },
+    },
+    {
       name: 'engine-inside-db',
       comment: 'Only server/db knows which engine runs; the SQLite types, which stand for both, may be named anywhere.',
       severity: 'error',

@@ -72,6 +72,8 @@ describe('folders and allowed imports', () => {
       'server/db/dialect.ts': "import 'drizzle-orm/pg-core';",
       'server/db/db.ts': "import 'better-sqlite3'; import './dialect.ts'; import '../../shared/money.ts';",
       'server/picking/routes.ts': "import 'hono'; import './record-pick.ts'; export type Routes = string;",
+      'server/prep/routes.ts': "import '../db/db.ts'; import '../../shared/policy.ts'; import 'drizzle-orm';",
+      'shared/policy.ts': 'export const policy = {};',
       'server/picking/record-pick.ts': "import '../db/db.ts'; import './routes.ts';",
       'server/picking/picking-queries.ts': "import 'drizzle-orm'; import '../db/dialect.ts';",
       'server/picking/wrong.ts': "import 'hono'; import 'better-sqlite3'; import '../../pwa/ui/button.ts'; import 'esbuild';",
@@ -115,6 +117,9 @@ describe('folders and allowed imports', () => {
       'pwa-sees-route-types-only: pwa/api/wrong.ts -> server/picking/routes.ts',
       'pwa-sees-routes-only: pwa/api/wrong.ts -> server/picking/knows-b.ts',
       'reports-read: server/reports/sales.ts -> server/picking/loop-a.ts',
+      'routes-decide-nothing: server/prep/routes.ts -> drizzle-orm',
+      'routes-decide-nothing: server/prep/routes.ts -> server/db/db.ts',
+      'routes-decide-nothing: server/prep/routes.ts -> shared/policy.ts',
       'scan-knows-no-area: pwa/scan/wrong.ts -> pwa/offline/ledger.ts',
       'server-without-pwa: server/picking/wrong.ts -> pwa/ui/button.ts',
       'shared-is-pure: shared/impure.ts -> fs',
@@ -170,6 +175,13 @@ describe('rules that imports cannot show', () => {
       return !path.startsWith('server/demo/') && first !== second;
     });
     expect(halves.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('a routes.ts reads no actor and refuses nothing itself', () => {
+    const decides = /\bthrow\b|c\.get\('actor'\)|\b(ctx|actor)\.(actor|db|role|id|account_id)\b/g;
+    expect(strays(decides, /^server\/.*(?<!\/routes\.ts)$/, 'server')).toEqual([]);
+    for (const sin of ["if (c.get('actor').role !== 'super')", 'throw notFound()', 'ctx.db.select()'])
+      expect(sin).toMatch(new RegExp(decides.source));
   });
 
   test('reports change nothing', () => {

@@ -1,12 +1,10 @@
 import { Hono } from 'hono';
-import { policy } from '../../shared/policy.ts';
 import { pageSchema } from '../core/paging.ts';
-import { authorize } from '../core/problem.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { employeeQuery, employeeSchema, employees } from '../people/employee-queries.ts';
+import { employeeQuery, employeeSchema, employeesOfAccount } from '../people/employee-queries.ts';
 import {
   accountOf,
   accountQuery,
@@ -43,11 +41,7 @@ export const adminAccountRoutes = new Hono<Env>()
     describe('A client’s people to choose from', pageSchema(employeeSchema), 'accounts'),
     valid('param', idParam),
     valid('query', employeeQuery),
-    async (c) => {
-      const ctx = reading(c);
-      authorize(policy.use_office(ctx.actor));
-      return c.json(await employees(ctx, c.req.valid('query'), c.req.valid('param').id));
-    },
+    async (c) => c.json(await employeesOfAccount(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   )
   .get(
     '/:id/employee-roles',

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { allocationRules, shortReasons } from '../../shared/allocation/share-out.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
-import { requireFound } from '../core/problem.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { runOutcomes, runStates } from '../db/tables/allocation.ts';
 import { accounts, allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, products, users } from '../db/tables/index.ts';
@@ -85,6 +86,7 @@ const seen = ({ account_id, account_name, ...run }: Stored): AllocationRun => ({
 
 /** Runs and previews, newest first. */
 export async function listRuns(ctx: Ctx, query: z.infer<typeof runsQuery>): Promise<Page<AllocationRun>> {
+  authorize(policy.allocate(ctx.actor));
   const counted = () => ctx.db.select({ n: count() }).from(allocationRuns);
   const page = await runsWhere(ctx, undefined)
     .orderBy(query.sortedBy === 'asc' ? asc(allocationRuns.id) : desc(allocationRuns.id))
@@ -94,7 +96,8 @@ export async function listRuns(ctx: Ctx, query: z.infer<typeof runsQuery>): Prom
 }
 
 /** One run: its progress and its outcome so far. */
-export async function runOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<AllocationRun> {
+export async function runOf(ctx: Ctx, id: number): Promise<AllocationRun> {
+  authorize(policy.allocate(ctx.actor));
   const [run] = await runsWhere(ctx, eq(allocationRuns.id, id));
   return seen(requireFound(run));
 }

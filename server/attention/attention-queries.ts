@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageOf, pageSchema } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
 import { rows } from '../db/db.ts';
 import { type AttentionItem, attentionItem, type ItemKind, itemKinds, type ReadKind } from './attention-item.ts';
 import { openCountRequests } from './count-requests-queries.ts';
@@ -33,7 +35,8 @@ const waiting = sql`(${sql.join(
 )}) waiting`;
 
 /** Everything that waits for a person: refused actions of tablets, items to put back, counts to approve, and what tablets have lost. */
-export async function attention({ db }: Ctx, query: Query): Promise<AttentionList> {
+export async function attention({ db, actor }: Ctx, query: Query): Promise<AttentionList> {
+  authorize(policy.use_floor(actor));
   const ofOrder = query.order ? sql`order_id = (select id from orders where uuid = ${query.order})` : sql`1 = 1`;
   const ofKind = query.kind ? sql`kind = ${query.kind}` : sql`1 = 1`;
   const direction = sql.raw(query.sortedBy);

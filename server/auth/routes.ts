@@ -1,21 +1,14 @@
-import { and, eq, ne } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import { limits } from '../../shared/limits.ts';
-import { audit, auditEach } from '../audit/audit.ts';
-import { notFound, requireFound } from '../core/problem.ts';
-import { sessions } from '../db/tables/index.ts';
 import { idParam } from '../http/params.ts';
 import { contextOf, type Env, reading } from '../http/request.ts';
 import { bearer, documentCookie, signedIn } from '../http/session.ts';
 import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
-import { listSessions } from '../sessions/list-sessions.ts';
-import { findSession } from '../sessions/live-sessions.ts';
+import { requireSession } from '../sessions/live-sessions.ts';
 import { confirmEmail, confirmEmailBody } from './change-email.ts';
 import {
   changePassword,
@@ -28,24 +21,13 @@ import {
 } from './change-password.ts';
 import { proveOwner, provePassword } from './credentials.ts';
 import { impersonate, impersonateBody, proveImpersonator } from './impersonate.ts';
+import { listDemoSignIns } from './list-demo-sign-ins.ts';
 import { login, loginBody } from './login.ts';
+import { endOtherSessions, endOwnSession, findSessionExpiry, listOwnSessions, sessionSchema, signOut } from './own-sessions.ts';
 import { proveFirstCode, startTotp, turnOffTotp, turnOnTotp, turnOnTotpBody } from './totp.ts';
 import { who, whoSchema } from './who.ts';
 
 const accepted = z.object({ accepted: z.literal(true) });
-const sessionSchema = z.object({
-  id: z.number(),
-  device_name: z.string().nullable(),
-  user_agent: z.string().nullable(),
-  /** The network address of its last use. */
-  address: z.string().nullable(),
-  /** The super who acts as this person in the session, where one does. */
-  impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
-  created_at: z.string(),
-  last_seen_at: z.string(),
-  expires_at: z.string(),
-  is_current: z.boolean(),
-});
 const signedInAnswer = whoSchema.extend({ token: z.string(), expires_at: z.string() });
 
 /** Let this browser open documents as plain links while its session lasts. */
@@ -62,9 +44,8 @@ export const authRoutes = new Hono<Env>()
   .post('/login', describe('Sign in', signedInAnswer, 'auth'), valid('json', loginBody), async (c) => {
     const services = c.get('services');
     const { token, expires_at } = await login(services, c.req.valid('json'), { address: addressOf(c), user_agent: c.req.header('User-Agent') });
-    const session = await findSession(services.database.reader, token, services.clock().toISOString());
-    if (!session) throw notFound();
-    c.set('actor', session.actor);
+    const { actor } = await requireSession(services.database.reader, token, services.clock().toISOString());
+    c.set('actor', actor);
     setDocumentCookie(c, token, expires_at);
     return c.json({ token, expires_at, ...(await who(reading(c))) });
   })
@@ -75,71 +56,36 @@ export const authRoutes = new Hono<Env>()
       z.object({ password: z.string(), items: z.array(z.object({ email: z.string(), label: z.string() })) }),
       'auth',
     ),
-    (c) => {
-      if (!c.get('services').is_demo) throw notFound();
-      return c.json(demoSignIns);
-    },
+    (c) => c.json(listDemoSignIns(c.get('services'))),
   )
   .get('/me', signedIn, describe('Who is signed in', whoSchema, 'auth'), async (c) => {
     // The document cookie follows the session: when the session is extended, and where the browser has lost the cookie.
-    const [session] = await reading(c)
-      .db.select({ expires_at: sessions.expires_at })
-      .from(sessions)
-      .where(eq(sessions.id, c.get('session_id')));
+    const ctx = reading(c);
+    const expires_at = await findSessionExpiry(ctx, c.get('session_id'));
     const token = bearer(c);
-    if (session && token) setDocumentCookie(c, token, session.expires_at);
-    return c.json(await who(reading(c)));
+    if (expires_at && token) setDocumentCookie(c, token, expires_at);
+    return c.json(await who(ctx));
   })
   .post('/logout', signedIn, describe('Sign out', z.object({ signed_out: z.literal(true) }), 'auth'), async (c) => {
-    const { database } = c.get('services');
-    await database.unitOfWork(async (db) => {
-      await endSessions(db, eq(sessions.id, c.get('session_id')));
-    });
+    await c.get('services').database.unitOfWork((db) => signOut(contextOf(c, db), c.get('session_id')));
     deleteCookie(c, documentCookie, { path: '/' });
     return c.json({ signed_out: true as const });
   })
-  .get('/sessions', signedIn, describe('Where one is signed in', z.object({ items: z.array(sessionSchema) }), 'auth'), async (c) => {
-    const { actor, now, db } = reading(c);
-    const mine = await listSessions(db, actor.id, now);
-    return c.json({ items: mine.map((session) => ({ ...session, is_current: session.id === c.get('session_id') })) });
-  })
+  .get('/sessions', signedIn, describe('Where one is signed in', z.object({ items: z.array(sessionSchema) }), 'auth'), async (c) =>
+    c.json(await listOwnSessions(reading(c), c.get('session_id'))),
+  )
   .delete(
     '/sessions',
     signedIn,
     describe('End all of one’s sessions but this one', z.object({ ended: z.number().describe('How many') }), 'auth'),
-    async (c) =>
-      c.json(
-        await write(c, async (ctx) => {
-          const { db, actor } = ctx;
-          // A super who acts as somebody else keeps the session from which they do.
-          const others = and(eq(sessions.user_id, actor.id), ne(sessions.id, c.get('session_id')));
-          const ended = await endSessions(db, others);
-          await auditEach(
-            ctx,
-            'session.ended',
-            ended.map(({ id, device_name }) => ({ on: { type: 'session', id }, before: { device_name } })),
-          );
-          return { ended: ended.length };
-        }),
-      ),
+    async (c) => c.json(await write(c, (ctx) => endOtherSessions(ctx, c.get('session_id')))),
   )
   .delete(
     '/sessions/:id',
     signedIn,
     describe('End one of one’s sessions', z.object({ id: z.number() }), 'auth'),
     valid('param', idParam),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      return c.json(
-        await write(c, async (ctx) => {
-          const { db, actor } = ctx;
-          const [ended] = await endSessions(db, and(eq(sessions.id, id), eq(sessions.user_id, actor.id)));
-          const { device_name } = requireFound(ended);
-          await audit(ctx, 'session.ended', { type: 'session', id }, { device_name });
-          return { id };
-        }),
-      );
-    },
+    async (c) => c.json(await write(c, (ctx) => endOwnSession(ctx, c.req.valid('param').id))),
   )
   .post('/forgot-password', describe('Ask for a link that sets a new password', accepted, 'auth'), valid('json', forgotPasswordBody), async (c) => {
     await forgotPassword(c.get('services'), c.req.valid('json').email, addressOf(c));
@@ -211,8 +157,8 @@ export const impersonateRoutes = new Hono<Env>()
       const from = { session_id: c.get('session_id'), address: addressOf(c), user_agent: c.req.header('User-Agent') };
       await proveImpersonator(reading(c), id, body, from.address);
       const { token, expires_at } = await services.database.unitOfWork((db) => impersonate(contextOf(c, db), id, body, from));
-      const session = requireFound(await findSession(services.database.reader, token, services.clock().toISOString()));
-      c.set('actor', session.actor);
+      const { actor } = await requireSession(services.database.reader, token, services.clock().toISOString());
+      c.set('actor', actor);
       setDocumentCookie(c, token, expires_at);
       return c.json({ token, expires_at, ...(await who(reading(c))) });
     },

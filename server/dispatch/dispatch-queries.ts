@@ -8,7 +8,7 @@ import { policy } from '../../shared/policy.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, pageOf, queryFlag } from '../core/paging.ts';
-import { requireFound } from '../core/problem.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
 import { dispatchStates } from '../db/tables/floor.ts';
 import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orders, sites } from '../db/tables/index.ts';
@@ -163,6 +163,7 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selected>>, wi
 
 /** Dispatches, newest first by default; voided ones only on request. For the floor. */
 export async function listDispatches(ctx: Ctx, query: z.infer<typeof dispatchesQuery>): Promise<Page<DispatchRow>> {
+  authorize(policy.dispatch(ctx.actor));
   const { search, state, is_dispatched } = query;
   const live = dispatchStates.filter((one) => one !== 'void' && (is_dispatched === undefined || (one === 'shipped') === is_dispatched));
   const where = and(
@@ -197,6 +198,8 @@ export const dispatchesById = async (ctx: Ctx, ids: readonly number[], with_line
     with_lines,
   );
 
-/** One dispatch; 404 when there is none. */
-export const dispatchOf = async (ctx: Ctx, id: number, with_lines = false): Promise<DispatchRow> =>
-  requireFound((await dispatchesById(ctx, [id], with_lines))[0]);
+/** One dispatch, for the floor; 404 when there is none. */
+export async function dispatchOf(ctx: Ctx, id: number, with_lines = false): Promise<DispatchRow> {
+  authorize(policy.dispatch(ctx.actor));
+  return requireFound((await dispatchesById(ctx, [id], with_lines))[0]);
+}

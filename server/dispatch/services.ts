@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import reference from '../../data/reference/shipping-services.json' with { type: 'json' };
+import { policy } from '../../shared/policy.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
-import type { Settings } from '../core/settings.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 
 const shippingService = z.object({
   service_key: z.string(),
@@ -18,12 +20,15 @@ export const shippingChoices = z.object({
 export type ShippingChoices = z.infer<typeof shippingChoices>;
 
 /** The services by which a dispatch can go, and the default weight and number of boxes. */
-export const shippingServices = ({ DEFAULT_BOX_WEIGHT_KG, DEFAULT_BOX_COUNT }: Settings): ShippingChoices => ({
-  groups: reference.groups.map(({ carrier, name, services }) => ({
-    carrier,
-    name,
-    services: services.map((service) => ({ ...service, label: serviceName(service.service_key) })),
-  })),
-  default_weight: DEFAULT_BOX_WEIGHT_KG,
-  default_items: DEFAULT_BOX_COUNT,
-});
+export function shippingServices({ actor, services: { settings } }: Ctx): ShippingChoices {
+  authorize(policy.dispatch(actor));
+  return {
+    groups: reference.groups.map(({ carrier, name, services }) => ({
+      carrier,
+      name,
+      services: services.map((service) => ({ ...service, label: serviceName(service.service_key) })),
+    })),
+    default_weight: settings.DEFAULT_BOX_WEIGHT_KG,
+    default_items: settings.DEFAULT_BOX_COUNT,
+  };
+}

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import provider from '../../data/reference/provider.json' with { type: 'json' };
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
+import { type labelQuery, labelRequestOf } from '../../shared/documents/label-request.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -11,7 +13,27 @@ import { accounts, consignments, dispatches, dispatchOrders, orderLines, orders,
 import { findOrder } from '../ordering/find-order.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import type { LabelledDispatch } from './consignment-labels.ts';
+import type { PrintJob } from './draw.ts';
 import type { LabelledOrder } from './order-labels.ts';
+
+/** Upper limit of labels in one document; more are printed in several. */
+const MAX_PAGES = 1000;
+
+/** The labels that a query requests, as a print job, and the name of the document; 422 where it requests none or too many. */
+export async function findLabels(ctx: Ctx, query: z.infer<typeof labelQuery>): Promise<{ name: string; job: PrintJob }> {
+  const request = labelRequestOf(query);
+  if (!request) throw invalid({ order: messages.labels_of_what });
+  if ('dispatch_ids' in request) {
+    const labelled = await findDispatchLabels(ctx, request.dispatch_ids);
+    const boxes = labelled.reduce((sum, { total_items }) => sum + total_items, 0);
+    if (boxes > MAX_PAGES) throw invalid({ dispatch_ids: messages.too_many_labels(MAX_PAGES) });
+    return { name: 'consignment-labels', job: { kind: 'consignment_labels', dispatches: labelled } };
+  }
+  const order = await findOrderLabels(ctx, request.order_id, request.counts);
+  const bags = order.wearers.reduce((sum, { count }) => sum + count, 0);
+  if (bags > MAX_PAGES) throw invalid({ q: messages.too_many_labels(MAX_PAGES) });
+  return { name: `order-${order.order_number}-labels`, job: { kind: 'order_labels', order } };
+}
 
 /** Dispatches with the facts on their labels, in the order of the request. Unknown and void ones are left out; 404 when none is left. */
 export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<LabelledDispatch[]> {

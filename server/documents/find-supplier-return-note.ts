@@ -1,15 +1,23 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import provider from '../../data/reference/provider.json' with { type: 'json' };
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { policy } from '../../shared/policy.ts';
 import { supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
-import { requireFound } from '../core/problem.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
 import type { SupplierReturnNote } from './supplier-return-note.ts';
 
+/** The facts of a supplier return's note, for those who return goods to suppliers. */
+export function supplierReturnNoteView({ db, actor }: Ctx, id: number): Promise<SupplierReturnNote> {
+  authorize(policy.return_to_suppliers(actor));
+  return findSupplierReturnNote(db, id);
+}
+
 /**
- * The facts of a supplier return's note. Not scoped: it is for the office, and for the email to the supplier. Lines that are not
+ * The facts of a supplier return's note. Not scoped: it is for the view above, and for the email to the supplier. Lines that are not
  * filled in are left out.
  */
 export async function findSupplierReturnNote(db: Db, id: number): Promise<SupplierReturnNote> {

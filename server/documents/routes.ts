@@ -1,21 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { labelQuery, labelRequestOf } from '../../shared/documents/label-request.ts';
-import { messages } from '../../shared/messages.ts';
-import { policy } from '../../shared/policy.ts';
-import { authorize, invalid } from '../core/problem.ts';
+import { labelQuery } from '../../shared/documents/label-request.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { contextOf, type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { findDeliveryNote } from './find-delivery-note.ts';
-import { findDispatchLabels, findOrderLabels } from './find-labels.ts';
+import { findLabels } from './find-labels.ts';
 import { findPickingList, notePickingListPrinted } from './find-picking-list.ts';
-import { findSupplierReturnNote } from './find-supplier-return-note.ts';
+import { supplierReturnNoteView } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
-
-/** Upper limit of labels in one document; more are printed in several. */
-const MAX_PAGES = 1000;
 
 const dispatchParam = uuidParam.extend({ id: z.coerce.number().int().positive() });
 
@@ -38,18 +32,8 @@ export const documentRoutes = new Hono<Env>()
     describe('Labels as 4 x 6 inch pages', undefined, 'documents'),
     valid('query', labelQuery),
     async (c) => {
-      const request = labelRequestOf(c.req.valid('query'));
-      if (!request) throw invalid({ order: messages.labels_of_what });
-      if ('dispatch_ids' in request) {
-        const dispatches = await findDispatchLabels(reading(c), request.dispatch_ids);
-        const boxes = dispatches.reduce((sum, { total_items }) => sum + total_items, 0);
-        if (boxes > MAX_PAGES) throw invalid({ dispatch_ids: messages.too_many_labels(MAX_PAGES) });
-        return pdf(c, `consignment-labels-${today(c)}`, await print({ kind: 'consignment_labels', dispatches }));
-      }
-      const order = await findOrderLabels(reading(c), request.order_id, request.counts);
-      const bags = order.wearers.reduce((sum, { count }) => sum + count, 0);
-      if (bags > MAX_PAGES) throw invalid({ q: messages.too_many_labels(MAX_PAGES) });
-      return pdf(c, `order-${order.order_number}-labels-${today(c)}`, await print({ kind: 'order_labels', order }));
+      const { name, job } = await findLabels(reading(c), c.req.valid('query'));
+      return pdf(c, `${name}-${today(c)}`, await print(job));
     },
   )
   .get(
@@ -83,8 +67,7 @@ export const documentRoutes = new Hono<Env>()
     describe('The note that goes with goods to their supplier', undefined, 'documents'),
     valid('param', idParam),
     async (c) => {
-      authorize(policy.return_to_suppliers(c.get('actor')));
-      const note = await findSupplierReturnNote(reading(c).db, c.req.valid('param').id);
+      const note = await supplierReturnNoteView(reading(c), c.req.valid('param').id);
       return pdf(c, `supplier-return-${note.number}-${today(c)}`, await print({ kind: 'supplier_return', note }));
     },
   );

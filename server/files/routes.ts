@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { notFound } from '../core/problem.ts';
+import { z } from 'zod';
 import { type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
-import { describe } from '../http/valid.ts';
+import { describe, valid } from '../http/valid.ts';
 import { enforceShown, findFile } from './find-file.ts';
 
 /** Pictures are shown; anything else is only ever saved. */
@@ -11,23 +11,30 @@ const dispositionOf = (type: string, hash: string): string => {
   return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${hash.slice(0, 16)}.${extension}"`;
 };
 
+const hashParam = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
 /** Files by their hash. Their content is never trusted: no scripts, no guessing of types. The content under a name never changes. */
-export const fileRoutes = new Hono<Env>().get('/:hash', signedInForDocuments, describe('A stored file', undefined, 'files'), async (c) => {
-  const hash = c.req.param('hash');
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();
-  const ctx = reading(c);
-  await enforceShown(ctx, hash);
-  const { type, size, bytes } = await findFile(ctx, hash);
+export const fileRoutes = new Hono<Env>().get(
+  '/:hash',
+  signedInForDocuments,
+  describe('A stored file', undefined, 'files'),
+  valid('param', hashParam),
+  async (c) => {
+    const { hash } = c.req.valid('param');
+    const ctx = reading(c);
+    await enforceShown(ctx, hash);
+    const { type, size, bytes } = await findFile(ctx, hash);
 
-  c.header('Cache-Control', 'private, max-age=31536000, immutable');
-  c.header('ETag', `"${hash}"`);
-  c.header('X-Content-Type-Options', 'nosniff');
-  c.header('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
-  c.header('Cross-Origin-Resource-Policy', 'same-origin');
-  if (c.req.header('If-None-Match') === `"${hash}"`) return c.body(null, 304);
+    c.header('Cache-Control', 'private, max-age=31536000, immutable');
+    c.header('ETag', `"${hash}"`);
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+    c.header('Cross-Origin-Resource-Policy', 'same-origin');
+    if (c.req.header('If-None-Match') === `"${hash}"`) return c.body(null, 304);
 
-  c.header('Content-Type', type);
-  c.header('Content-Length', String(size));
-  c.header('Content-Disposition', dispositionOf(type, hash));
-  return c.body(bytes());
-});
+    c.header('Content-Type', type);
+    c.header('Content-Length', String(size));
+    c.header('Content-Disposition', dispositionOf(type, hash));
+    return c.body(bytes());
+  },
+);

@@ -130,6 +130,12 @@ export async function employees(ctx: Ctx, query: z.infer<typeof employeeQuery>, 
   return pageOf(await withBelongings(ctx, people), query, await totalOf(query, people, counted));
 }
 
+/** A client's people, for the office. */
+export async function employeesOfAccount(ctx: Ctx, account_id: number, query: z.infer<typeof employeeQuery>): Promise<Page<Employee>> {
+  authorize(policy.use_office(ctx.actor));
+  return employees(ctx, query, account_id);
+}
+
 /** One person within the caller's scope; otherwise 404. */
 export async function employee(ctx: Ctx, id: number): Promise<Employee> {
   const [person] = await withBelongings(

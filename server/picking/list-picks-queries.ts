@@ -2,9 +2,10 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { type Actor, policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
-import { requireFound } from '../core/problem.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
@@ -50,6 +51,13 @@ function orderSearch(text: string): SQL | undefined {
   const texts = [accounts.name, sites.name, sites.reference_1, orders.client_po_reference].map((column) => contains(column, text));
   return or(...(/^\d{1,15}$/.test(text) ? [eq(orders.id, Number(text))] : []), ...texts);
 }
+
+/** The lists of open picks: which states each shows, and who may read it. */
+const lists = {
+  to_pick: { states: ['released', 'picking', 'paused'], mayRead: policy.pick },
+  in_prep: { states: ['picked'], mayRead: policy.prep },
+  ready_for_dispatch: { states: ['booked'], mayRead: policy.dispatch },
+} satisfies Record<string, { states: PickState[]; mayRead: (actor: Actor) => boolean }>;
 
 const orderOf = { released_at: picks.released_at, order_number: orders.id, submitted_at: orders.submitted_at };
 
@@ -103,8 +111,10 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof pickRows>>): P
   });
 }
 
-/** Picks in these states, as the lists of the floor show them. For the floor, which sees every order. */
-export async function listPicks(ctx: Ctx, states: PickState[], query: z.infer<typeof picksQuery>): Promise<Page<PickRow>> {
+/** One of the floor's lists of open picks. For the floor, which sees every order. */
+export async function listPicks(ctx: Ctx, list: keyof typeof lists, query: z.infer<typeof picksQuery>): Promise<Page<PickRow>> {
+  const { states, mayRead } = lists[list];
+  authorize(mayRead(ctx.actor));
   // Written out, so that the index over open picks is used.
   const where = and(
     sql`${picks.state} not in ('shipped', 'closed')`,

@@ -26,6 +26,10 @@ export async function pausePick(ctx: Ctx, pick: FoundPick): Promise<void> {
   await turn(ctx, pick, 'paused');
 }
 
+/** Pause a pick that runs, or resume a paused one. */
+export const pauseOrResumePick = (ctx: Ctx, pick: FoundPick): Promise<void> =>
+  pick.state === 'paused' ? resumePick(ctx, pick) : pausePick(ctx, pick);
+
 /** Resume a paused pick. */
 export async function resumePick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));

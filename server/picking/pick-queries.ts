@@ -8,7 +8,7 @@ import { byBin } from '../../shared/picking/walking-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
 import type { Ctx } from '../core/context.ts';
-import { conflict, requireFound } from '../core/problem.ts';
+import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { errorCodes, orderLines, orders, pickLines, picks, products, users } from '../db/tables/index.ts';
 import { orderFacts } from '../ordering/order-facts.ts';
@@ -150,6 +150,12 @@ export async function openPickOfOrder(ctx: Ctx, uuid: string): Promise<number> {
   const { pick_id } = requireFound((await openPickOf(ctx.db, { uuid }))[0]);
   if (pick_id === null) throw conflict('pick_closed', messages.not_with_warehouse);
   return pick_id;
+}
+
+/** The open pick of an order, for the people who pick. */
+export async function openPickView(ctx: Ctx, uuid: string): Promise<PickOrder> {
+  authorize(policy.pick(ctx.actor));
+  return pickOrderOf(ctx, await openPickOfOrder(ctx, uuid));
 }
 
 /** A pick with all its lines, and what the caller can do with it now. For the floor, which sees every order. */

@@ -1,46 +1,33 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
 import { recordPick as recordPickBody } from '../../shared/picking/record-pick.ts';
-import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { pageSchema } from '../core/paging.ts';
-import { authorize } from '../core/problem.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { assignTote } from './assign-tote.ts';
+import { changeOpenPick } from './change-open-pick.ts';
 import { completePick } from './complete-pick.ts';
-import { type FoundPick, findOpenPick } from './find-pick.ts';
+import type { FoundPick } from './find-pick.ts';
 import { handoverPick } from './handover-pick.ts';
 import { listPicks, pickRow, picksQuery } from './list-picks-queries.ts';
-import { pausePick, resumePick } from './pause-pick.ts';
-import { openPickOfOrder, pickLine, pickLineOf, pickOrder, pickOrderOf } from './pick-queries.ts';
+import { pauseOrResumePick } from './pause-pick.ts';
+import { openPickView, pickLine, pickLineOf, pickOrder } from './pick-queries.ts';
 import { recordPick } from './record-pick.ts';
 import { startPick } from './start-pick.ts';
 
 const pickChange = z.union([z.object({ action: z.literal('start') }), z.object({ tote: z.string().trim().max(40).nullable() })]);
 
-/** Run a command on the open pick of an order and answer with the pick as it is afterwards. */
-const withPick = (c: Context<Env>, uuid: string, command: (ctx: Ctx, pick: FoundPick) => Promise<void>, how?: { with_stock: boolean }) =>
-  write(c, async (ctx) => {
-    authorize(policy.pick(ctx.actor));
-    const pick = await findOpenPick(ctx, uuid, how);
-    await command(ctx, pick);
-    return pickOrderOf(ctx, pick.id);
-  });
-
 export const pickingRoutes = new Hono<Env>()
-  .get('/orders', signedIn, describe('Orders to pick', pageSchema(pickRow), 'picking'), valid('query', picksQuery), async (c) => {
-    authorize(policy.pick(c.get('actor')));
-    return c.json(await listPicks(reading(c), ['released', 'picking', 'paused'], c.req.valid('query')));
-  })
-  .get('/orders/:uuid', signedIn, describe('The open pick of an order', pickOrder, 'picking'), valid('param', uuidParam), async (c) => {
-    authorize(policy.pick(c.get('actor')));
-    const ctx = reading(c);
-    return c.json(await pickOrderOf(ctx, await openPickOfOrder(ctx, c.req.valid('param').uuid)));
-  })
+  .get('/orders', signedIn, describe('Orders to pick', pageSchema(pickRow), 'picking'), valid('query', picksQuery), async (c) =>
+    c.json(await listPicks(reading(c), 'to_pick', c.req.valid('query'))),
+  )
+  .get('/orders/:uuid', signedIn, describe('The open pick of an order', pickOrder, 'picking'), valid('param', uuidParam), async (c) =>
+    c.json(await openPickView(reading(c), c.req.valid('param').uuid)),
+  )
   .put(
     '/orders/:uuid',
     signedIn,
@@ -50,7 +37,7 @@ export const pickingRoutes = new Hono<Env>()
     async (c) => {
       const change = c.req.valid('json');
       const command = 'action' in change ? startPick : (ctx: Ctx, pick: FoundPick) => assignTote(ctx, pick, change.tote);
-      return c.json(await withPick(c, c.req.valid('param').uuid, command));
+      return c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, command)));
     },
   )
   .post(
@@ -58,18 +45,17 @@ export const pickingRoutes = new Hono<Env>()
     signedIn,
     describe('Pause a pick, or go on with a paused one', pickOrder, 'picking'),
     valid('param', uuidParam),
-    async (c) =>
-      c.json(await withPick(c, c.req.valid('param').uuid, (ctx, pick) => (pick.state === 'paused' ? resumePick(ctx, pick) : pausePick(ctx, pick)))),
+    async (c) => c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, pauseOrResumePick))),
   )
   .post('/orders/:uuid/handover', signedIn, describe('Let go of a pick', pickOrder, 'picking'), valid('param', uuidParam), async (c) =>
-    c.json(await withPick(c, c.req.valid('param').uuid, handoverPick)),
+    c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, handoverPick))),
   )
   .post(
     '/orders/:uuid/move-to-prep',
     signedIn,
     describe('Complete a pick: to prep, to dispatch, or back to allocation', pickOrder, 'picking'),
     valid('param', uuidParam),
-    async (c) => c.json(await withPick(c, c.req.valid('param').uuid, completePick, { with_stock: true })),
+    async (c) => c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, completePick, { with_stock: true }))),
   )
   .put(
     '/lines/:id',

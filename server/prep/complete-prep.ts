@@ -7,7 +7,16 @@ import { authorize, enforce } from '../core/problem.ts';
 import { picks } from '../db/tables/index.ts';
 import { shipOnBooked } from '../dispatch/ship-on-booked.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
-import type { FoundPick } from '../picking/find-pick.ts';
+import { type FoundPick, findOpenPick } from '../picking/find-pick.ts';
+import { type PrepOrder, prepOrderOf } from './prep-queries.ts';
+
+/** Complete the prep of an order's open pick. Returns the pick as it is afterwards. */
+export async function completePrepOfOrder(ctx: Ctx, uuid: string): Promise<PrepOrder> {
+  authorize(policy.prep(ctx.actor));
+  const pick = await findOpenPick(ctx, uuid, { with_stock: true });
+  await completePrep(ctx, pick);
+  return prepOrderOf(ctx, pick.id);
+}
 
 /**
  * Complete the prep of a picked order: it is decorated, bagged and ready for dispatch. The caller passes a pick that was found with

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
 import { isDecorated, prepLeft } from '../../shared/prep/complete-prep.ts';
 import type { Ctx } from '../core/context.ts';
-import { type PickLine, type PickOrder, pickLine, pickOrder, pickOrderOf } from '../picking/pick-queries.ts';
+import { authorize } from '../core/problem.ts';
+import { openPickOfOrder, type PickLine, type PickOrder, pickLine, pickOrder, pickOrderOf } from '../picking/pick-queries.ts';
 
 export const prepOrder = pickOrder.extend({
   lines: z.array(pickLine.extend({ is_decorated: z.boolean() })).describe('What was picked'),
@@ -16,6 +18,13 @@ export const bag = z.object({
 });
 export type Bag = z.infer<typeof bag>;
 
+/** The open pick of an order for the people who prep: the lines with their decoration, or the contents of each bag. */
+export async function prepView(ctx: Ctx, uuid: string, with_bags: boolean): Promise<PrepOrder | { items: Bag[] }> {
+  authorize(policy.prep(ctx.actor));
+  const pick_id = await openPickOfOrder(ctx, uuid);
+  return with_bags ? { items: await bagsOf(ctx, pick_id) } : prepOrderOf(ctx, pick_id);
+}
+
 /** A pick in prep: what was picked, and what of it is still to be decorated. */
 export async function prepOrderOf(ctx: Ctx, pick_id: number): Promise<PrepOrder> {
   const pick = await pickOrderOf(ctx, pick_id);
@@ -24,7 +33,7 @@ export async function prepOrderOf(ctx: Ctx, pick_id: number): Promise<PrepOrder>
 }
 
 /** The contents of each wearer's bag. */
-export async function bagsOf(ctx: Ctx, pick_id: number): Promise<Bag[]> {
+async function bagsOf(ctx: Ctx, pick_id: number): Promise<Bag[]> {
   const { lines } = await prepOrderOf(ctx, pick_id);
   const bags = new Map<number, Bag>();
   for (const { is_decorated: _is_decorated, ...line } of lines) {

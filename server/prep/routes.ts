@@ -1,41 +1,31 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { policy } from '../../shared/policy.ts';
 import { include, pageSchema, queryFlag } from '../core/paging.ts';
-import { authorize } from '../core/problem.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
-import { findOpenPick } from '../picking/find-pick.ts';
 import { listPicks, pickRow, picksQuery } from '../picking/list-picks-queries.ts';
-import { openPickOfOrder, pickLine, pickLineOf } from '../picking/pick-queries.ts';
-import { completePrep } from './complete-prep.ts';
-import { bag, bagsOf, prepOrder, prepOrderOf } from './prep-queries.ts';
+import { pickLine, pickLineOf } from '../picking/pick-queries.ts';
+import { completePrepOfOrder } from './complete-prep.ts';
+import { bag, prepOrder, prepView } from './prep-queries.ts';
 import { tickLine, tickLineBody } from './tick-line.ts';
 
-const prepView = z.object({ bagging_instructions: queryFlag.default(false), include: include(['lines', 'employees', 'lines.product']) });
+const prepQuery = z.object({ bagging_instructions: queryFlag.default(false), include: include(['lines', 'employees', 'lines.product']) });
 const prepAnswer = z.union([prepOrder, z.object({ items: z.array(bag) })]);
 
 export const prepRoutes = new Hono<Env>()
-  .get('/orders', signedIn, describe('Orders in prep', pageSchema(pickRow), 'prep'), valid('query', picksQuery), async (c) => {
-    authorize(policy.prep(c.get('actor')));
-    return c.json(await listPicks(reading(c), ['picked'], c.req.valid('query')));
-  })
+  .get('/orders', signedIn, describe('Orders in prep', pageSchema(pickRow), 'prep'), valid('query', picksQuery), async (c) =>
+    c.json(await listPicks(reading(c), 'in_prep', c.req.valid('query'))),
+  )
   .get(
     '/orders/:uuid',
     signedIn,
     describe('What to decorate; with bagging_instructions, what goes into whose bag', prepAnswer, 'prep'),
     valid('param', uuidParam),
-    valid('query', prepView),
-    async (c) => {
-      authorize(policy.prep(c.get('actor')));
-      const ctx = reading(c);
-      const pick_id = await openPickOfOrder(ctx, c.req.valid('param').uuid);
-      if (c.req.valid('query').bagging_instructions) return c.json({ items: await bagsOf(ctx, pick_id) });
-      return c.json(await prepOrderOf(ctx, pick_id));
-    },
+    valid('query', prepQuery),
+    async (c) => c.json(await prepView(reading(c), c.req.valid('param').uuid, c.req.valid('query').bagging_instructions)),
   )
   .put(
     '/orders/:uuid',
@@ -43,15 +33,7 @@ export const prepRoutes = new Hono<Env>()
     describe('Say that an order is ready for dispatch', prepOrder, 'prep'),
     valid('param', uuidParam),
     valid('json', z.object({ prep_completed: z.literal(true) })),
-    async (c) =>
-      c.json(
-        await write(c, async (ctx) => {
-          authorize(policy.prep(ctx.actor));
-          const pick = await findOpenPick(ctx, c.req.valid('param').uuid, { with_stock: true });
-          await completePrep(ctx, pick);
-          return prepOrderOf(ctx, pick.id);
-        }),
-      ),
+    async (c) => c.json(await write(c, (ctx) => completePrepOfOrder(ctx, c.req.valid('param').uuid))),
   )
   .put(
     '/lines/:id',

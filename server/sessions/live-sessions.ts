@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Actor } from '../../shared/policy.ts';
 import { isClientRole, type Role } from '../../shared/roles.ts';
+import { requireFound } from '../core/problem.ts';
 import { hashToken } from '../core/token.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { accounts, sessions, userSites, users } from '../db/tables/index.ts';
@@ -74,6 +75,9 @@ export function extended({ created_at, slides_minutes }: Session, now: Date): { 
   const until = Math.min(now.getTime() + slides_minutes * 60_000, Date.parse(created_at) + LONGEST);
   return { expires_at: new Date(until).toISOString() };
 }
+
+/** The session of a token that was just issued; 404 where it has ended already. */
+export const requireSession = async (db: Db, token: string, now: string): Promise<Session> => requireFound(await findSession(db, token, now));
 
 /** The session of a token, with its person; null when it is unknown or over, or its person may no longer sign in. */
 export async function findSession(db: Db, token: string, now: string): Promise<Session | null> {

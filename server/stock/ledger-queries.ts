@@ -1,7 +1,8 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { requireFound } from '../core/problem.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { accounts, dispatches, products, purchaseOrders, returns, sites, stockMovements, suppliers, users } from '../db/tables/index.ts';
 import { movementTypes } from '../db/tables/stock.ts';
 
@@ -59,6 +60,7 @@ function inWords({ type, qty, qty_after, reason, account, site, supplier }: Ledg
 
 /** A SKU's ledger, newest first, each row with what was on hand after it. */
 export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per_page }: z.infer<typeof ledgerQuery>): Promise<Ledger> {
+  authorize(policy.count_stock(ctx.actor));
   const [product] = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, product_id));
   requireFound(product);
   // The balance covers all rows of the SKU, whatever is shown of them.

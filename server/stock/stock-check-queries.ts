@@ -1,8 +1,10 @@
 import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { orderLines, orders, pickLines, products, stockChecks, users } from '../db/tables/index.ts';
 
@@ -22,6 +24,7 @@ export type StockCheck = z.infer<typeof stockCheck>;
 
 /** Picking anomalies whose SKU nobody has counted since, newest first. A count of the SKU closes them. */
 export async function listStockChecks(ctx: Ctx, query: z.infer<typeof stockChecksQuery>): Promise<Page<StockCheck>> {
+  authorize(policy.count_stock(ctx.actor));
   const where = and(
     isNull(stockChecks.closed_at),
     query.search ? or(contains(products.sku, query.search), contains(products.name, query.search)) : undefined,

@@ -5,7 +5,7 @@ import { policy } from '../../shared/policy.ts';
 import { gtinOf } from '../../shared/scan/gtin.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
-import { requireFound } from '../core/problem.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
@@ -106,6 +106,7 @@ const plans = new Map(
 
 /** Every SKU with its stock. */
 export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>): Promise<Page<ListedStock>> {
+  authorize(policy.count_stock(ctx.actor));
   const { search, show, code, orderBy, sortedBy } = query;
   const range = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
   const sought = search ? or(contains(products.sku, search), contains(products.name, search), contains(products.bin, search)) : undefined;
@@ -137,6 +138,7 @@ export type SkuStock = z.infer<typeof skuStock>;
 
 /** One SKU: its stock, who holds it, what is on order, and the sum of its ledger. */
 export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
+  authorize(policy.count_stock(ctx.actor));
   const [stock] = await stockOfProducts(ctx, [id]);
   const [looks] = await ctx.db
     .select({
@@ -191,6 +193,7 @@ export const toCountQuery = listQuery({ orderBy: ['bin'], default: 'bin', per_pa
  * blind, so nobody sees the expected number.
  */
 export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>): Promise<Page<ToCount>> {
+  authorize(policy.count_stock(ctx.actor));
   const requests = sql`(
     select product_id, min(since) as since, min(kind) as kind from (
       select product_id, opened_at as since, 1 as kind from stock_checks where closed_at is null

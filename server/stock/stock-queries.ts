@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
@@ -44,6 +46,9 @@ const bySku = prepared('stock_by_sku', (db: Db) => stockWhere(db, amongTexts(pro
 const byId = prepared('stock_by_product', (db: Db) => stockWhere(db, among(products.id, sql.placeholder('ids'))));
 
 /** The stock of each of these SKUs, by SKU; unknown ones are left out. */
-export const stockOfSkus = (ctx: Ctx, skus: readonly string[]): Promise<StockRow[]> => bySku(ctx.db, { skus: textList(skus) });
+export async function stockOfSkus(ctx: Ctx, skus: readonly string[]): Promise<StockRow[]> {
+  authorize(policy.count_stock(ctx.actor));
+  return bySku(ctx.db, { skus: textList(skus) });
+}
 
 export const stockOfProducts = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<StockRow[]> => byId(ctx.db, { ids: idList(ids) });

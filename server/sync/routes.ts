@@ -1,21 +1,15 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
-import { messages } from '../../shared/messages.ts';
-import { policy } from '../../shared/policy.ts';
-import { deviceSecret, envelopeVersion, type Poke, PROTOCOL_VERSION, syncAnswer, syncRequest } from '../../shared/sync/wire.ts';
-import { fieldErrors } from '../core/field-errors.ts';
-import { authorize, invalid } from '../core/problem.ts';
-import { unkept } from '../core/storable-text.ts';
+import { envelopeVersion, type Poke, syncAnswer } from '../../shared/sync/wire.ts';
 import { type Env, reading } from '../http/request.ts';
 import { signedIn } from '../http/session.ts';
 import { openStream } from '../http/session-streams.ts';
 import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
-import { deviceRefused } from './device.ts';
+import { answerTablet, pokesFor } from './answer-tablet.ts';
 import { preparePin, setPin, setPinBody } from './set-pin.ts';
-import { nothing, sync } from './sync.ts';
 
 const HEARTBEAT = 15_000;
 
@@ -26,21 +20,7 @@ export const syncRoutes = new Hono<Env>()
     '/',
     describe('Send what a tablet has done, and fetch what it has not seen', syncAnswer, 'sync'),
     valid('json', envelopeVersion, { takesAnyText: true }),
-    async (c) => {
-      const ctx = reading(c);
-      authorize(policy.use_floor(ctx.actor));
-      // A tablet with another version of the protocol is asked to update, whatever else it sent.
-      const envelope = c.req.valid('json');
-      if (envelope.pv !== PROTOCOL_VERSION) return c.json(nothing(ctx, 'upgrade'));
-      if (!deviceSecret.safeParse(envelope.secret).success) throw deviceRefused();
-      const request = syncRequest.safeParse(envelope);
-      if (!request.success) throw invalid(fieldErrors(request.error.issues));
-      // A mutation that cannot be stored gets an outcome of its own; anything else that is invalid refuses the whole request.
-      const { push: _, ...around } = request.data;
-      const field = unkept(around);
-      if (field) throw invalid({ [field]: messages.unkept_character });
-      return c.json(await sync(ctx, request.data));
-    },
+    async (c) => c.json(await answerTablet(reading(c), c.req.valid('json'))),
   )
   .put(
     '/pin',
@@ -56,9 +36,7 @@ export const syncRoutes = new Hono<Env>()
     describe('Hear when there is something to fetch: a stream of server-sent events', undefined, 'sync'),
     valid('query', z.object({ device: z.uuid() })),
     async (c) => {
-      const ctx = reading(c);
-      authorize(policy.use_floor(ctx.actor));
-      const { pokes } = ctx.services;
+      const pokes = pokesFor(reading(c));
       const { device } = c.req.valid('query');
       const session = await openStream(c);
       c.header('X-Accel-Buffering', 'no');

@@ -1,0 +1,75 @@
+import { and, count, desc, eq, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { namedKinds } from '../../shared/audit/id-fields.ts';
+import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
+import { alias } from '../db/db.ts';
+import { auditRows, users } from '../db/tables/index.ts';
+import { nameOn, namesOf } from './audit-names.ts';
+
+const person = z.object({ id: z.number(), name: z.string() }).nullable();
+export const auditRow = z.object({
+  id: z.number(),
+  who: person,
+  impersonator: person,
+  when: z.string(),
+  what: z.string(),
+  on: z.object({ type: z.string(), id: z.number().nullable(), name: z.string().nullable() }),
+  before: z.unknown(),
+  after: z.unknown(),
+  names: z
+    .partialRecord(z.enum(namedKinds), z.record(z.string(), z.string()))
+    .describe('What the ids in it are called, by kind of thing and id; what is gone for good has no name'),
+});
+
+export const auditQuery = listQuery({ orderBy: ['id'], default: 'id', sortedBy: 'desc', per_page: 100 }).extend({
+  on_type: z.string().max(40).optional(),
+  on_id: z.coerce.number().int().optional(),
+  who_id: z.coerce.number().int().optional(),
+});
+
+/** Audit events, newest first; by record or by person. */
+export async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): Promise<Page<z.infer<typeof auditRow>>> {
+  authorize(policy.read_audit(ctx.actor));
+  const conditions: SQL[] = [];
+  if (query.on_type) conditions.push(eq(auditRows.on_type, query.on_type));
+  if (query.on_id) conditions.push(eq(auditRows.on_id, query.on_id));
+  if (query.who_id) conditions.push(eq(auditRows.who_id, query.who_id));
+  const where = and(...conditions);
+  const who = alias(users, 'who');
+  const impersonator = alias(users, 'impersonator');
+  const counted = () => ctx.db.select({ n: count() }).from(auditRows).where(where);
+  const rows = await ctx.db
+    .select({
+      row: auditRows,
+      who: { id: who.id, forenames: who.forenames, surname: who.surname },
+      impersonator: { id: impersonator.id, forenames: impersonator.forenames, surname: impersonator.surname },
+    })
+    .from(auditRows)
+    .leftJoin(who, eq(who.id, auditRows.who_id))
+    .leftJoin(impersonator, eq(impersonator.id, auditRows.impersonator_id))
+    .where(where)
+    .orderBy(query.sortedBy === 'desc' ? desc(auditRows.id) : auditRows.id)
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const named = (user: { id: number; forenames: string; surname: string } | null) =>
+    user && { id: user.id, name: `${user.forenames} ${user.surname}`.trim() };
+  const names = await namesOf(
+    ctx.db,
+    rows.map(({ row }) => row),
+  );
+  const items = rows.map(({ row, who: one, impersonator: other }, place) => ({
+    id: row.id,
+    who: named(one),
+    impersonator: named(other),
+    when: row.at,
+    what: row.what,
+    on: { type: row.on_type, id: row.on_id, name: nameOn(row, names[place] ?? {}) },
+    before: row.before ?? null,
+    after: row.after ?? null,
+    names: names[place] ?? {},
+  }));
+  return pageOf(items, query, await totalOf(query, rows, counted));
+}

@@ -1,0 +1,60 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import { audit, auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
+import { sessions } from '../db/tables/index.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { listSessions } from '../sessions/list-sessions.ts';
+
+export const sessionSchema = z.object({
+  id: z.number(),
+  device_name: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  /** The network address of its last use. */
+  address: z.string().nullable(),
+  /** The super who acts as this person in the session, where one does. */
+  impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  expires_at: z.string(),
+  is_current: z.boolean(),
+});
+type OwnSession = z.infer<typeof sessionSchema>;
+
+/** The caller's sessions; `session_id` is the one of the request. */
+export async function listOwnSessions({ db, actor, now }: Ctx, session_id: number): Promise<{ items: OwnSession[] }> {
+  const mine = await listSessions(db, actor.id, now);
+  return { items: mine.map((session) => ({ ...session, is_current: session.id === session_id })) };
+}
+
+/** When the caller's session expires; null where it has ended meanwhile. */
+export async function findSessionExpiry({ db }: Ctx, session_id: number): Promise<string | null> {
+  const [session] = await db.select({ expires_at: sessions.expires_at }).from(sessions).where(eq(sessions.id, session_id));
+  return session?.expires_at ?? null;
+}
+
+/** Sign out: end the session of the request. */
+export async function signOut({ db }: Ctx, session_id: number): Promise<void> {
+  await endSessions(db, eq(sessions.id, session_id));
+}
+
+/** End all of the caller's sessions except the one of the request. */
+export async function endOtherSessions(ctx: Ctx, session_id: number): Promise<{ ended: number }> {
+  // A super who acts as somebody else keeps the session from which they do.
+  const ended = await endSessions(ctx.db, and(eq(sessions.user_id, ctx.actor.id), ne(sessions.id, session_id)));
+  await auditEach(
+    ctx,
+    'session.ended',
+    ended.map(({ id, device_name }) => ({ on: { type: 'session', id }, before: { device_name } })),
+  );
+  return { ended: ended.length };
+}
+
+/** End one of the caller's sessions; 404 where it is not theirs. */
+export async function endOwnSession(ctx: Ctx, id: number): Promise<{ id: number }> {
+  const [ended] = await endSessions(ctx.db, and(eq(sessions.id, id), eq(sessions.user_id, ctx.actor.id)));
+  const { device_name } = requireFound(ended);
+  await audit(ctx, 'session.ended', { type: 'session', id }, { device_name });
+  return { id };
+}
