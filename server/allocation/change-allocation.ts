@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
+import { byOf, type Caller } from '../core/stale-version.ts';
 import { run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
+import { lastEditAfter } from '../db/last-edit.ts';
 import { orderLines } from '../db/tables/index.ts';
-import { byOf, type Caller, lastEditAfter } from '../ordering/last-edit.ts';
 
 export interface AllocationChange {
   order_line_id: number;

@@ -3,7 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
-import { enforceSeen } from '../ordering/last-edit.ts';
+import { enforceVersion } from '../core/stale-version.ts';
 import { findOpenPick } from '../picking/find-pick.ts';
 import { sendBackPick } from '../picking/send-back-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
@@ -29,7 +29,7 @@ async function sendBack(ctx: Ctx, uuid: string): Promise<Fulfilment> {
 export async function changeFulfilment(ctx: Ctx, uuid: string, change: FulfilmentChange): Promise<Fulfilment> {
   if (change.version !== undefined) {
     const { order } = await lockOrderWithStock(ctx, uuid);
-    await enforceSeen(ctx, change.version, order, () => fulfilmentOf(ctx, order.id));
+    await enforceVersion(ctx, change.version, order, () => fulfilmentOf(ctx, order.id));
   }
   if ('unallocate' in change) return unallocate(ctx, uuid);
   return 'sendBack' in change ? sendBack(ctx, uuid) : holdOrder(ctx, uuid, change);

@@ -8,9 +8,10 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { authorize, enforce, invalid } from '../core/problem.ts';
+import { byOf } from '../core/stale-version.ts';
+import { lastEditAfter } from '../db/last-edit.ts';
 import { orders } from '../db/tables/index.ts';
 import { findOrder, type Order } from '../ordering/find-order.ts';
-import { byOf, lastEditAfter } from '../ordering/last-edit.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { readOrderFacts } from './read-order-facts.ts';
 

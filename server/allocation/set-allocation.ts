@@ -8,9 +8,10 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, enforce, requireFound } from '../core/problem.ts';
+import { byOf, enforceVersion } from '../core/stale-version.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { lastEditAfter } from '../db/last-edit.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
-import { byOf, enforceSeen, lastEditAfter } from '../ordering/last-edit.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { reserve } from '../stock/reserve.ts';
 import { lockOrder, pickedSku } from './read-order-facts.ts';
@@ -74,7 +75,7 @@ export async function setAllocation(ctx: Ctx, uuid: string, line_id: number, { q
   const { last_edit, ...line } = requireFound((await lineFacts(ctx.db, { id: line_id }))[0]);
   enforce(checkAllocate({ ...order, pick_state: line.pick_state, qty_remaining: Math.max(1, remainingOf(line)), qty_allocated: line.qty_allocated }));
   enforce(checkSetAllocation(line, qty_allocated));
-  await enforceSeen(ctx, version, { version: line.version, last_edit }, async () => ({ id: line_id, ...line }));
+  await enforceVersion(ctx, version, { version: line.version, last_edit }, async () => ({ id: line_id, ...line }));
 
   const by = qty_allocated - line.qty_allocated;
   const level = levels.get(line.product_id);

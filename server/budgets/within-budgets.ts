@@ -1,10 +1,9 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { budgetArithmetic } from '../../shared/budgets/spend.ts';
 import { groupBy } from '../../shared/group-by.ts';
-import { messages } from '../../shared/messages.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
-import { conflict } from '../core/problem.ts';
+import { staleVersion } from '../core/stale-version.ts';
 import { among, idList } from '../db/among.ts';
 import { employeeRoles, orders, userEmployeeRoles } from '../db/tables/index.ts';
 import { mailOverBudget } from '../mail/mail-over-budget.ts';
@@ -65,7 +64,7 @@ export async function withinBudgets<Done>(ctx: Ctx, lockedBudgets: HeldBudgets, 
   const done = await change();
   const { submitted, budgets } = await charges(ctx, lockedBudgets.order_ids);
   const raised = budgets.filter((budget) => binding(budget) > (before.get(keyOf(budget)) ?? 0));
-  if (!areHeld(lockedBudgets.pairs, raised)) throw conflict('stale_version', messages.stale_version);
+  if (!areHeld(lockedBudgets.pairs, raised)) throw staleVersion();
 
   const forced = groupBy(enforceBudgets(raised, force), ({ order_id }) => order_id);
   if (!forced.size) return done;

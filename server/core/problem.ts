@@ -66,8 +66,3 @@ export function requireFound<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw notFound();
   return thing;
 }
-
-/** Refuse an older version than the one that is stored. */
-export function enforceVersion(sent: number | null | undefined, stored: number, current: unknown): void {
-  if (sent !== null && sent !== undefined && sent < stored) throw conflict('stale_version', messages.stale_version, current);
-}

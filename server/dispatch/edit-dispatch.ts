@@ -8,6 +8,7 @@ import { carrierOfService } from '../carriers/carriers.ts';
 import { isShippingService } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, enforce, invalid } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
 import { dispatches } from '../db/tables/index.ts';
 import { dispatchOf } from './dispatch-queries.ts';
 import { findDispatch } from './find-dispatch.ts';
@@ -22,7 +23,7 @@ export async function editDispatch(ctx: Ctx, id: number, { version, ...change }:
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);
   enforce(checkEditDispatch(dispatch));
-  if (version !== undefined && version < dispatch.version) throw conflict('stale_version', messages.stale_version, await dispatchOf(ctx, id));
+  await enforceVersion(ctx, version, dispatch, () => dispatchOf(ctx, id));
   const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as typeof change;
   const { service_key, mark_as_shipped } = { ...dispatch, ...changes };
   if (!isShippingService(service_key)) throw invalid({ service_key: messages.unknown_service });

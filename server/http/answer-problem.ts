@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { ConflictCode } from '../../shared/codes.ts';
 import { messages } from '../../shared/messages.ts';
 import { Problem, type ProblemStatus } from '../core/problem.ts';
+import { staleVersion } from '../core/stale-version.ts';
 import { isConstraintFault, isUnavailable } from '../db/faults.ts';
 import { loggedPath } from './logged-path.ts';
 import type { Env } from './request.ts';
@@ -18,8 +18,7 @@ export function problemOf(error: unknown, c: Context<Env>): Problem {
   const { log } = c.get('services');
   log.error({ err: error, request_id, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
   if (isUnavailable(error)) return new Problem(503, { message: messages.unavailable, request_id }, { 'Retry-After': '5' });
-  if (isConstraintFault(error))
-    return new Problem(409, { message: messages.stale_version, code: 'stale_version' satisfies ConflictCode, request_id });
+  if (isConstraintFault(error)) return new Problem(409, { ...staleVersion().body, request_id });
   return new Problem(500, { message: messages.unexpected, request_id });
 }
 

@@ -9,13 +9,14 @@ import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { authorize, enforce, invalid, notFound } from '../core/problem.ts';
+import { byOf, enforceVersion } from '../core/stale-version.ts';
+import { lastEditAfter } from '../db/last-edit.ts';
 import { orderLines } from '../db/tables/index.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { type Chosen, chosenSizes } from './choose-size.ts';
 import { enforceOfficeLineEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { byOf, enforceSeen, lastEditAfter } from './last-edit.ts';
 import type { Line } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
@@ -59,7 +60,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
   const line = await findLine(ctx, order, line_id);
   if (employee_id !== undefined && employee_id !== line.employee_id) throw notFound();
   await enforceLineChange(ctx, order, line, change);
-  await enforceSeen(ctx, change.version, line, () => lineView(ctx, order, line_id));
+  await enforceVersion(ctx, change.version, line, () => lineView(ctx, order, line_id));
 
   const values: Partial<StoredLine> = {};
   const isOther = change.product_id !== undefined && change.product_id !== line.product_id;

@@ -3,12 +3,13 @@ import { checkUnpromised } from '../../shared/ordering/order-rules.ts';
 import { all } from '../../shared/verdict.ts';
 import type { Ctx } from '../core/context.ts';
 import { enforce } from '../core/problem.ts';
+import { byOf } from '../core/stale-version.ts';
 import { among, idList } from '../db/among.ts';
+import { lastEditAfter } from '../db/last-edit.ts';
 import { locked } from '../db/lock.ts';
 import { orderLines, pickLines } from '../db/tables/index.ts';
 import type { StoredLine } from './find-line.ts';
 import type { Order } from './find-order.ts';
-import { byOf, lastEditAfter } from './last-edit.ts';
 
 /** The result of removing lines from an order. */
 export interface Dropped {

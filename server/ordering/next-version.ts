@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
+import { byOf } from '../core/stale-version.ts';
 import { among, idList } from '../db/among.ts';
+import { lastEditAfter } from '../db/last-edit.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Order } from './find-order.ts';
-import { byOf, lastEditAfter } from './last-edit.ts';
 
 /** What is ordered on a draft, and for whom, belongs to its version: somebody who submits what they saw before a change is notified of it. */
 export async function nextVersion(ctx: Ctx, changed: readonly Pick<Order, 'id' | 'submitted_at'>[]): Promise<void> {

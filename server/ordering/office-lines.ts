@@ -10,14 +10,15 @@ import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
+import { byOf, enforceVersion } from '../core/stale-version.ts';
 import { alias } from '../db/db.ts';
+import { lastEditAfter } from '../db/last-edit.ts';
 import { orderEmployees, orderLines, orders, products, users } from '../db/tables/index.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { enforceRoom } from './enforce-room.ts';
 import { enforceOfficeEdit, enforceOfficeLineEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { byOf, enforceSeen, lastEditAfter } from './last-edit.ts';
 import type { Line } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
@@ -148,7 +149,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
   const line = await findLine(ctx, order, line_id);
   if (order.submitted_at) await enforceOfficeLineEdit(ctx, order, line, change);
   else enforce(checkEdit(order, { approve: true }));
-  await enforceSeen(ctx, change.version, line, () => lineView(ctx, order, line_id));
+  await enforceVersion(ctx, change.version, line, () => lineView(ctx, order, line_id));
 
   const values: Partial<StoredLine> = {};
   const employee_id = change.employee_id ?? line.employee_id;

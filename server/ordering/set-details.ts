@@ -6,11 +6,12 @@ import type { Details } from '../../shared/ordering/order-input.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { invalid, requireFound } from '../core/problem.ts';
+import { byOf, enforceVersion } from '../core/stale-version.ts';
+import { lastEditAfter } from '../db/last-edit.ts';
 import { orders, savedAddresses, sites } from '../db/tables/index.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { findEditable } from './find-editable.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { byOf, enforceSeen, lastEditAfter } from './last-edit.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -94,7 +95,7 @@ export async function setDetails(
   also: { saveAddress?: boolean | undefined; version?: number | undefined },
 ): Promise<OrderView> {
   const order = await findEditable(ctx, uuid, { head: true });
-  await enforceSeen(ctx, also.version, order, () => orderView(ctx, uuid));
+  await enforceVersion(ctx, also.version, order, () => orderView(ctx, uuid));
   const changed = await writeDetails(ctx, order, details);
   if (also.saveAddress && changed.delivery_address) await saveAddress(ctx, changed.delivery_address);
   return orderView(ctx, uuid);
@@ -103,6 +104,6 @@ export async function setDetails(
 /** An order of the caller, locked, in the version that the caller has seen. */
 export async function findInVersion(ctx: Ctx, uuid: string, version: number | undefined): Promise<Order> {
   const order = await findOrder(ctx, uuid, { lock: true });
-  await enforceSeen(ctx, version, order, () => orderView(ctx, uuid));
+  await enforceVersion(ctx, version, order, () => orderView(ctx, uuid));
   return order;
 }

@@ -12,13 +12,13 @@ import { areHeld, chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
 import { enforceLinesOrderable } from '../catalogue/orderable.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
-import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
+import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
+import { enforceVersion, staleVersion } from '../core/stale-version.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import { announceRequest, announceSubmission } from './announce-submission.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
-import { enforceSeen } from './last-edit.ts';
 import { orderFacts, type StoredFacts } from './order-facts.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
@@ -157,11 +157,10 @@ export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Pr
   enforce(checkSubmitNow(order));
   const approve = policy.approve_request(ctx.actor, order);
   enforce(checkEdit(order, { approve }));
-  await enforceSeen(ctx, given.version, order, () => orderView(ctx, uuid));
+  await enforceVersion(ctx, given.version, order, () => orderView(ctx, uuid));
   const isOwn = [order.requester_id, order.creator_id].includes(ctx.actor.id);
   enforce(checkReturned(order, { isOwn, names_version: given.version !== undefined }));
-  if (!isRequest && !areHeld(pairs, await chargedPairs(ctx, [order.id])))
-    throw conflict('stale_version', messages.stale_version, await orderView(ctx, uuid));
+  if (!isRequest && !areHeld(pairs, await chargedPairs(ctx, [order.id]))) throw staleVersion({ current: await orderView(ctx, uuid) });
 
   const detailed = await writeDetails(ctx, order, given.details);
   if (given.saveAddress && detailed.delivery_address) await saveAddress(ctx, detailed.delivery_address);

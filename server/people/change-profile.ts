@@ -7,7 +7,8 @@ import { audit } from '../audit/audit.ts';
 import { requestEmailChange } from '../auth/change-email.ts';
 import { provePassword } from '../auth/credentials.ts';
 import type { Ctx } from '../core/context.ts';
-import { enforceVersion, invalid, requireFound } from '../core/problem.ts';
+import { invalid, requireFound } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
 import { users } from '../db/tables/index.ts';
 import { type Profile, profile } from './profile-queries.ts';
 
@@ -33,7 +34,7 @@ export async function proveEmailChange(ctx: Ctx, { email, current_password }: Pr
  */
 export async function changeProfile(ctx: Ctx, { version, email, ...body }: ProfileBody, isProven: boolean): Promise<Profile> {
   const before = await profile(ctx);
-  enforceVersion(version, before.version, before);
+  await enforceVersion(ctx, version, before, () => before);
   if (email !== undefined && email !== before.email) {
     if (!isProven) throw invalid({ current_password: messages.password_needed });
     await requestEmailChange(ctx, { ...before, account_id: ctx.actor.account_id }, email);

@@ -6,7 +6,8 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
-import { authorize, enforceVersion, invalid } from '../core/problem.ts';
+import { authorize, invalid } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
 import { among, idList } from '../db/among.ts';
 import { clothingSets, employeeRoles, userClothingSets, userEmployeeRoles, users } from '../db/tables/index.ts';
 import { type Employee, employee } from './employee-queries.ts';
@@ -36,13 +37,13 @@ function enforceThere(field: string, requestedIds: readonly number[], there: rea
 export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...body }: z.infer<typeof rolesAndSetsBody>): Promise<Employee> {
   const seen = await employee(ctx, id);
   authorize(policy.change_roles_and_sets_of(ctx.actor, { id }));
-  enforceVersion(version, seen.version, seen);
+  await enforceVersion(ctx, version, seen, () => seen);
   const { db } = ctx;
   // The person's row is changed first: a concurrent change of the same person waits here, and what they hold is read after that.
   const raised = { version: sql`${users.version} + 1` };
   await db.update(users).set(raised).where(eq(users.id, id));
   const before = await employee(ctx, id);
-  if (version !== undefined) enforceVersion(version, before.version - 1, before);
+  await enforceVersion(ctx, version, { version: before.version - 1 }, () => before);
   const account_id = before.account_id ?? 0;
   if (body.employee_roles) {
     const there = await db

@@ -4,6 +4,7 @@ import { policy } from '../../shared/policy.ts';
 import { checkUndecided, type DecideReturn, isAsSeen, type SeenDecision, usualOutcome } from '../../shared/returns/decide-return.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, invalid } from '../core/problem.ts';
+import { staleVersion } from '../core/stale-version.ts';
 import { personName } from '../db/person-name.ts';
 import { auditRows, users } from '../db/tables/index.ts';
 import { decideLine } from './approve-line.ts';
@@ -28,8 +29,7 @@ async function whoElse(ctx: Ctx, id: number): Promise<string | null> {
 /** Refuse a caller who has not seen what somebody else decided meanwhile, and name that person. */
 async function enforceSeen(ctx: Ctx, id: number, stored: readonly SeenDecision[], seen: readonly SeenDecision[]): Promise<void> {
   if (isAsSeen(stored, seen)) return;
-  const who = await whoElse(ctx, id);
-  throw conflict('stale_version', who ? messages.changed_by(who) : messages.stale_version, await returnView(ctx, id));
+  throw staleVersion({ current: await returnView(ctx, id), by: await whoElse(ctx, id) });
 }
 
 /** Decide lines of a return, all of them or none, and with `finalise` the return for good. */

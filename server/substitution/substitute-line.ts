@@ -1,13 +1,12 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { LineSubstitution } from '../../shared/substitution/substitute.ts';
 import { lockOrders } from '../allocation/read-order-facts.ts';
 import { holdBudgets, withinBudgets } from '../budgets/within-budgets.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, conflict, enforce, requireFound } from '../core/problem.ts';
+import { authorize, enforce, requireFound } from '../core/problem.ts';
+import { enforceVersion, staleVersion } from '../core/stale-version.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
-import { enforceSeen } from '../ordering/last-edit.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { carryOut } from './carry-out.ts';
 import { linesWhere, type StoredLine, sameInOrder } from './lines-queries.ts';
@@ -52,9 +51,10 @@ export async function substituteLine(ctx: Ctx, line_id: number, input: LineSubst
   const lines = await affected(ctx, line_id, input.copy_to_order === true);
   const line = requireFound(lines.find(({ id }) => id === line_id));
   const { version, product_id, sku_id: picked_product_id } = line;
-  await enforceSeen(ctx, input.version, line, async () => ({ id: line_id, version, product_id, picked_product_id }));
+  const current = { id: line_id, version, product_id, picked_product_id };
+  await enforceVersion(ctx, input.version, line, () => current);
   const wasSeen = new Set(seen.map(({ id, sku_id }) => `${id}/${sku_id}`));
-  if (lines.some(({ id, sku_id }) => !wasSeen.has(`${id}/${sku_id}`))) throw conflict('stale_version', messages.stale_version);
+  if (lines.some(({ id, sku_id }) => !wasSeen.has(`${id}/${sku_id}`))) throw staleVersion({ current });
 
   const steps = await planned(ctx, line_id, lines, input);
   const change = () => carryOut(ctx, input.mode, steps);

@@ -3,7 +3,8 @@ import { policy } from '../../shared/policy.ts';
 import { approvalFaults, checkDraft, type SupplierReturnChange, supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, enforce, enforceVersion, invalid } from '../core/problem.ts';
+import { authorize, enforce, invalid } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
 import { supplierReturns } from '../db/tables/index.ts';
 import { supplierReturnEmail } from '../mail/email-templates/supplier-return.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -17,7 +18,7 @@ type LockedSupplierReturn = Awaited<ReturnType<typeof findSupplierReturn>>;
 async function findCurrent(ctx: Ctx, id: number, version: number | undefined): Promise<LockedSupplierReturn> {
   const locked = await findSupplierReturn(ctx, id);
   enforce(checkDraft(locked));
-  if (version !== undefined && version < locked.version) enforceVersion(version, locked.version, await supplierReturnOf(ctx, id));
+  await enforceVersion(ctx, version, locked, () => supplierReturnOf(ctx, id));
   return locked;
 }
 

@@ -1,0 +1,56 @@
+import type { ConflictCode } from '../../shared/codes.ts';
+import { messages } from '../../shared/messages.ts';
+import type { LastEdit } from '../db/tables/index.ts';
+import type { Ctx } from './context.ts';
+import { Problem } from './problem.ts';
+
+/** A stored record's version and, where it is recorded, who made the latest versions. */
+export interface Versioned {
+  version: number;
+  last_edit?: LastEdit | null;
+}
+
+/** Who sends the request, and from which tab; a job has no tab. */
+export interface Caller {
+  actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>;
+  tab?: string | undefined;
+}
+
+/**
+ * One person in one tab, in the form of `last_edit`. A super who acts as somebody is a different person from them; a request that
+ * names no tab has none.
+ */
+export const byOf = ({ actor, tab }: Caller): string | null => (tab ? `${personOf(actor)} ${tab}` : null);
+const personOf = (actor: Caller['actor']): number => actor.impersonator_id ?? actor.id;
+
+/** The stored last edit, where the caller made the latest version. */
+const ownEdit = ({ version, last_edit }: Versioned, by: string | null): LastEdit | null =>
+  last_edit && last_edit.by === by && last_edit.until === version ? last_edit : null;
+
+/** The version since which only the caller has changed the record; null where the latest change is not theirs, or not from this tab. */
+export const ownSince = (ctx: Caller, stored: Versioned): number | null => ownEdit(stored, byOf(ctx))?.since ?? null;
+
+/**
+ * 409: the record is no longer as the caller has read it. `current` is its state now, `by_you` is set where the caller changed it in
+ * another tab, and `by` is the name of the person who changed it. What is not known is left out.
+ */
+export function staleVersion({ current, by_you = false, by }: { current?: unknown; by_you?: boolean; by?: string | null } = {}): Problem {
+  const message = by_you ? messages.stale_own : by ? messages.changed_by(by) : messages.stale_version;
+  const code: ConflictCode = 'stale_version';
+  return new Problem(409, { message, code, ...(current !== undefined && { current }), ...(by_you && { by_you }) });
+}
+
+/** Whether a record has changed since the version that the caller sends, other than from the same tab: that tab knows its own changes. */
+function isStale(ctx: Caller, sent: number | undefined, stored: Versioned): sent is number {
+  if (sent === undefined || sent >= stored.version) return false;
+  const own = ownEdit(stored, byOf(ctx));
+  return !(own && sent >= own.since);
+}
+
+/** Refuse a caller who sends an older version than the stored one, and answer with the current state. No version is accepted. */
+export async function enforceVersion(ctx: Caller, sent: number | undefined, stored: Versioned, current: () => unknown): Promise<void> {
+  if (!isStale(ctx, sent, stored)) return;
+  const { last_edit, version } = stored;
+  const by_you = !!last_edit && last_edit.until === version && last_edit.since <= sent && last_edit.by.startsWith(`${personOf(ctx.actor)} `);
+  throw staleVersion({ current: await current(), by_you });
+}

@@ -1,0 +1,17 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { jsonObject } from './json-object.ts';
+import type { orderLines, orders } from './tables/index.ts';
+
+/**
+ * The value of `last_edit` for the next version of a record. It stands in the UPDATE that raises the version, whether the record was
+ * read before or not.
+ */
+export function lastEditAfter(
+  { version, last_edit }: Pick<typeof orders | typeof orderLines, 'version' | 'last_edit'>,
+  by: string | null | Placeholder,
+): SQL {
+  const caller = sql`cast(${by} as text)`;
+  const isRun = sql`${last_edit} ->> 'by' = ${caller} and cast(${last_edit} ->> 'until' as integer) = ${version}`;
+  const since = sql`case when ${isRun} then cast(${last_edit} ->> 'since' as integer) else ${version} end`;
+  return sql`case when ${caller} is not null then ${jsonObject('by', caller, 'since', since, 'until', sql`${version} + 1`)} end`;
+}
