@@ -11,7 +11,7 @@ import { openPokes } from '../server/sync/pokes.ts';
 const { email, name } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } }).values;
 const [forenames = '', ...rest] = (name ?? '').trim().split(/\s+/);
 if (!email?.includes('@') || !forenames || rest.length === 0) {
-  process.stderr.write('kitroom: say who: npm run add-super -- --email jo@company.example --name "Jo Pike"\n');
+  process.stderr.write('kitroom: give the person: npm run add-super -- --email jo@company.example --name "Jo Pike"\n');
   process.exit(1);
 }
 
@@ -29,7 +29,7 @@ try {
   process.stdout.write(`${name} may sign in as ${email}. Choose a password within the hour:\n${link}\n`);
 } catch (error) {
   if (!isDuplicate(error)) throw error;
-  process.stderr.write(`kitroom: ${email} is somebody's already\n`);
+  process.stderr.write(`kitroom: ${email} belongs to somebody already\n`);
   process.exitCode = 1;
 } finally {
   await pokes.close();

@@ -58,7 +58,7 @@ for (const [path, { most, files: mostFiles }] of Object.entries(limits)) {
 }
 const page = readFileSync(new URL('dist/index.html', pwa), 'utf8');
 if (!/<link rel="preload" as="font" type="font\/woff2" href="\/assets\/[^"]+\.woff2" crossorigin/.test(page)) {
-  console.error('The page does not ask for its typeface: its words are set twice.');
+  console.error('The page does not preload its typeface, so its text is laid out twice.');
   isOver = true;
 }
 process.exit(isOver ? 1 : 0);

@@ -5,7 +5,7 @@ import { migrate, openDatabase } from '../server/db/db.ts';
 
 const { email } = parseArgs({ options: { email: { type: 'string' } } }).values;
 if (!email) {
-  process.stderr.write('kitroom: say whose: npm run remove-totp -- --email jo@company.example\n');
+  process.stderr.write('kitroom: give the email address: npm run remove-totp -- --email jo@company.example\n');
   process.exit(1);
 }
 

@@ -31,7 +31,7 @@ try {
   const settings = readSettings(process.env);
   about.database_url = settings.database_url;
   const aside = await restoreAll(settings, file);
-  process.stdout.write(`Restored from ${file}.${aside ? ` The data of before is in ${aside}.` : ''}\n`);
+  process.stdout.write(`Restored from ${file}.${aside ? ` The previous data is in ${aside}.` : ''}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof BackupRefusal ? error.message : startFault(error, about)}\n`);
   process.exitCode = 1;

@@ -15,7 +15,7 @@ const started = Date.now();
 async function seed(): Promise<void> {
   const { scale = 'demo', 'as-of': asOf } = parseArgs({ options: { scale: { type: 'string' }, 'as-of': { type: 'string' } } }).values;
   const today = asOf === undefined ? new Date() : new Date(asOf);
-  if (Number.isNaN(today.getTime())) throw new SettingsError(`--as-of: a moment such as 2026-11-20T09:00Z, not ${asOf}`);
+  if (Number.isNaN(today.getTime())) throw new SettingsError(`--as-of: a date and time such as 2026-11-20T09:00Z, not ${asOf}`);
   if (scale !== 'demo' && scale !== 'large' && scale !== 'huge') throw new SettingsError(`--scale: demo, large or huge, not ${scale}`);
   const settings = readSettings(process.env);
   mkdirSync(settings.DATA_DIR, { recursive: true });

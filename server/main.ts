@@ -86,7 +86,10 @@ async function main(): Promise<void> {
     pokes.changed(by);
   };
   const server = await listen(settings, services);
-  const warming = setTimeout(() => warmPrinters().catch((error) => log.warn({ err: error }, 'the printers could not practise')), warmAfter);
+  const warming = setTimeout(
+    () => warmPrinters().catch((error) => log.warn({ err: error }, 'the printing threads could not be warmed up')),
+    warmAfter,
+  );
 
   let stopping = false;
   const stop = (): void => {

@@ -52,7 +52,7 @@ function plainly(issue: Issue): string {
     case 'invalid_value':
       return issue.input === undefined ? 'Fill this in' : oneOf(issue.values);
     case 'invalid_format':
-      return formats[issue.format] ?? 'This is not written as it has to be';
+      return formats[issue.format] ?? 'This does not have the expected format';
     case 'not_multiple_of':
       return issue.divisor === 1 ? 'Enter a whole number' : `Enter a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':

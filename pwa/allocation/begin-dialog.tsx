@@ -53,7 +53,7 @@ export function BeginDialog({ open, orders, onClose }: BeginDialogProps) {
     >
       <div className="flow">
         <fieldset className="run-rules">
-          <legend className="label">Who is served first</legend>
+          <legend className="label">Which orders come first</legend>
           {allocationRules.map((each) => (
             <Tick key={each} type="radio" name="rule" checked={rule === each} onChange={() => setRule(each)}>
               <span className="strong">{ruleWords[each].name}</span>
@@ -64,14 +64,14 @@ export function BeginDialog({ open, orders, onClose }: BeginDialogProps) {
         </fieldset>
         {orders.length === 0 && (
           <ClientChoice
-            hint="Without one, the orders of all clients are asked."
+            hint="Leave this empty to include the orders of all clients."
             value={account}
             onChange={setAccount}
             error={begin.errors.account_id}
           />
         )}
-        {orders.length > 0 && <p className="note">Those of them that do not wait for stock are not asked.</p>}
-        <p className="note">Orders on hold are left out, and so are pieces that a picker did not find, until they are counted.</p>
+        {orders.length > 0 && <p className="note">Chosen orders that do not wait for stock are skipped.</p>}
+        <p className="note">Orders on hold are left out. Items that a picker did not find are left out until they are counted.</p>
       </div>
     </Dialog>
   );

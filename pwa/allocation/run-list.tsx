@@ -22,7 +22,7 @@ const State = ({ run }: { run: Run }) => {
 /** The orders that were chosen in the list of orders to be allocated by a rule. */
 const chosenOrders = (state: { orders?: readonly string[] } | null): readonly string[] => state?.orders ?? [];
 
-const by = (run: Run): string => (run.is_incoming ? 'Goods that came in' : (run.created_by ?? ''));
+const by = (run: Run): string => (run.is_incoming ? 'Goods received' : (run.created_by ?? ''));
 
 /** Allocation runs and their previews, the newest first, and the button that starts one. */
 export default function RunList() {
@@ -69,7 +69,7 @@ export default function RunList() {
             title: (row) => row.account?.name ?? '',
           },
           { key: 'orders', heading: 'Orders', width: 72, align: 'num', wide: true, cell: (row) => formatCount(row.orders_total) },
-          { key: 'added', heading: 'Pieces', width: 72, align: 'num', cell: (row) => formatCount(row.qty_added) },
+          { key: 'added', heading: 'Items', width: 72, align: 'num', cell: (row) => formatCount(row.qty_added) },
           { key: 'short', heading: 'Short', width: 72, align: 'num', cell: (row) => formatCount(row.qty_short) },
           { key: 'who', heading: 'By', width: 150, wide: 'first', cell: by, title: by },
           { key: 'state', heading: 'State', width: 88, cell: (row) => <State run={row} /> },

@@ -6,8 +6,8 @@ import type { Run, RunLine, RunOrder } from './client.ts';
 
 /** Each rule with its effect on the orders. */
 export const ruleWords: Record<AllocationRule, { name: string; means: string }> = {
-  oldest: { name: 'Oldest first', means: 'Orders get what is free in the order in which they were submitted.' },
-  required: { name: 'By required date', means: 'The order that is required first is served first; orders without a date come last.' },
+  oldest: { name: 'Oldest first', means: 'Free stock goes to the orders in the sequence in which they were submitted.' },
+  required: { name: 'By required date', means: 'Orders with the earliest required date come first. Orders without a date come last.' },
   whole_first: { name: 'Whole orders first', means: 'Orders that can be filled are filled, oldest first. The others share what is left.' },
   whole_only: { name: 'Whole orders only', means: 'Orders that can be filled are filled, oldest first. The others get nothing.' },
 };
@@ -28,7 +28,7 @@ const gives = (run: Run): string => (run.is_preview ? 'would be allocated' : run
 export function resultOf(run: Run): string {
   if (run.orders_total === 0 && run.ended_at) return 'No order waits for stock.';
   const short = run.qty_short > 0 ? `, ${formatCount(run.qty_short)} ${run.is_preview ? 'would stay' : 'stay'} short` : '';
-  return `${countText(run.qty_added, 'piece')} ${gives(run)}${short}`;
+  return `${countText(run.qty_added, 'item')} ${gives(run)}${short}`;
 }
 
 const outcomes: Record<NonNullable<RunOrder['outcome']>, { word: string; tone: Tone }> = {

@@ -65,7 +65,7 @@ function RunReport({ run }: { run: Run }) {
             {!run.ended_at && (
               <div className="run-progress">
                 <Bar
-                  label={`${formatCount(run.orders_done)} of ${countText(run.orders_total, 'order')} asked`}
+                  label={`${formatCount(run.orders_done)} of ${countText(run.orders_total, 'order')} checked`}
                   parts={[{ share: run.orders_total ? run.orders_done / run.orders_total : 0, tone: 'now' }]}
                 />
                 <span className="sub">
@@ -75,7 +75,7 @@ function RunReport({ run }: { run: Run }) {
             )}
             <Interrupted run={run} />
             <span className="note push">
-              {run.is_incoming ? 'Goods that came in' : run.created_by}, <DateText value={run.created_at} form="moment" />
+              {run.is_incoming ? 'Goods received' : run.created_by}, <DateText value={run.created_at} form="moment" />
               {run.preview_id !== null && (
                 <>
                   {' · carries out '}
@@ -196,7 +196,7 @@ function Interrupted({ run }: { run: Run }) {
   if (run.ended_at || Date.now() - moved < INTERRUPTED) return null;
   return (
     <span className="line t-warn">
-      Interrupted since <DateText value={run.moved_at ?? run.created_at} form="time" />. What it gave is kept, and it goes on by itself.
+      Interrupted since <DateText value={run.moved_at ?? run.created_at} form="time" />. What it allocated stays, and it continues by itself.
       <Button size="sm" busy={resume.busy} onClick={() => void resume.write(undefined)}>
         Continue now
       </Button>
@@ -216,7 +216,7 @@ function useRunActions(run: Run) {
   });
   const stop = useWrite({ send: (_: undefined, options) => answer(runs[':id'].stop.$post({ param }, options)), refresh: [['allocation-runs']] });
   const askStop = async (): Promise<void> => {
-    const body = <p>It ends after the orders it has in hand. {run.is_preview ? 'Nothing was allocated.' : 'What it allocated so far stays.'}</p>;
+    const body = <p>It ends after its current batch of orders. {run.is_preview ? 'Nothing was allocated.' : 'What it allocated so far stays.'}</p>;
     if (await ask({ title: `Stop ${runTitle(run).toLowerCase()}?`, body, action: 'Stop', keep: 'Let it run' })) await stop.write(undefined);
   };
   if (!run.ended_at)
@@ -235,7 +235,7 @@ function useRunActions(run: Run) {
     dialog,
     primary: (
       <Button look="primary" busy={apply.busy} busyText="One moment" onClick={() => void apply.write(undefined)}>
-        Allocate {countText(run.qty_added, 'piece')}
+        Allocate {countText(run.qty_added, 'item')}
       </Button>
     ),
   };

@@ -49,13 +49,13 @@ export default function Attention() {
         )}
         {items.length + tasks.length === 0 && (
           <EmptyState title="Nothing needs attention">
-            <p>Where two people did the same, or the office changed something meanwhile, it is listed here to decide.</p>
+            <p>An item appears here when two people did the same thing, or when the office changed something a picker was working on.</p>
           </EmptyState>
         )}
       </div>
       <p className="line attention-links">
         <ButtonLink to="/admin/picking/shelf" look="quiet" icon="next">
-          All that goes back to the shelf{elsewhere > 0 ? ` (${elsewhere} on other trolleys)` : ''}
+          All items to return to the shelf{elsewhere > 0 ? ` (${elsewhere} on other trolleys)` : ''}
         </ButtonLink>
         <ButtonLink to="/queue" look="quiet" icon="next">
           Changes on this tablet

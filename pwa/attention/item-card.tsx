@@ -66,7 +66,7 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
         )}
         {item.decided ? (
           <p className="strong">
-            {chosen?.label ?? 'Decided'}. <span className="sub">It is sent with the rest.</span>
+            {chosen?.label ?? 'Decided'}. <span className="sub">It is sent with the other changes.</span>
           </p>
         ) : (
           <div className="attention-offers">

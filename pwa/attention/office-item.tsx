@@ -23,7 +23,7 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
   const resolve = useWrite({
     send: ({ choice, qty }: { choice: Choice; qty: number | null }, options) =>
       answer(attention[':m'].resolve.$post({ param: { m: item.m }, json: { choice, qty } }, options)),
-    success: ({ outcome }, { choice }) => (outcome === 'noop' ? 'Somebody had decided this already' : resultText(item, choice)),
+    success: ({ outcome }, { choice }) => (outcome === 'noop' ? 'Somebody has already decided this' : resultText(item, choice)),
     refresh: [['attention']],
     onSaved: onClose,
     onRefused: (error) => {
@@ -73,7 +73,7 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
         {item.kind === 'outcome' && <Refusal item={item} />}
         {isCount && (
           <div className="count-numbers">
-            <Field label="Counted" hint={item.qty === null ? 'Nobody has counted yet: enter what you found.' : undefined}>
+            <Field label="Counted" hint={item.qty === null ? 'Nobody has counted yet. Count the items and enter the number.' : undefined}>
               {(control) => (
                 <input
                   {...control}
@@ -93,7 +93,7 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
         )}
         {failed && (
           <Banner tone="warn">
-            <strong>That is still not possible.</strong> {failed}.
+            <strong>This is still not possible.</strong> {failed}.
           </Banner>
         )}
         {heldItems.length > 0 && (
@@ -116,8 +116,8 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
 
 /** Who else may decide it. */
 const whyOf = ({ kind }: Item): string => {
-  if (kind === 'outcome') return 'The tablet shows the same and can decide too.';
-  return kind === 'shelf_task' ? 'The floor ticks it too, by scan.' : '';
+  if (kind === 'outcome') return 'The tablet shows this item as well, and people there can decide it.';
+  return kind === 'shelf_task' ? 'Warehouse staff can also tick it by scanning.' : '';
 };
 
 const differenceText = (by: number): string =>

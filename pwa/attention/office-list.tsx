@@ -72,7 +72,7 @@ export default function AttentionList() {
   const close = (): void => void navigate(withItem(hash, null), { replace: true });
 
   return (
-    <Page title="From the floor" sub="What the tablets leave to the office to decide" fill>
+    <Page title="From the floor" sub="Items from the tablets that the office decides" fill>
       <DataTable
         noun={['item', 'items']}
         list={list}
@@ -131,7 +131,11 @@ export default function AttentionList() {
           )
         }
         empty="Nothing needs attention"
-        emptyHint={<p>Where two tablets did the same, or the office changed something a picker had in hand, it is listed here and on the tablet.</p>}
+        emptyHint={
+          <p>
+            An item appears here and on the tablet when two tablets did the same thing, or when the office changed something a picker was working on.
+          </p>
+        }
       />
       {openItem && <OfficeItem key={openItem.m} item={openItem} heldItems={items.filter((item) => item.root_m === openItem.m)} onClose={close} />}
     </Page>

@@ -31,7 +31,7 @@ const shouldLie = (item: Item): number => Math.max(0, (numberIn(item, 'qty_avail
 const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
   outcome: (item) => refusalWords(refusedOf(item), whoOf(item)).title,
   shelf_task: (item) => `Return ${item.qty} to ${textIn(item, 'bin') ?? 'the shelf'}`,
-  count_request: (item) => (item.qty === null ? 'A recount is wanted' : `Counted ${item.qty} where the stock says ${shouldLie(item)}`),
+  count_request: (item) => (item.qty === null ? 'A recount was requested' : `Counted ${item.qty} where the stock says ${shouldLie(item)}`),
   loss: (item) => `${item.qty} ${item.qty === 1 ? 'action' : 'actions'} lost from a tablet`,
 };
 
@@ -47,7 +47,7 @@ export function officeOffers(item: Item): Offer[] {
   if (item.kind === 'shelf_task') return [{ choice: 'dismiss', label: 'It is back on the shelf' }];
   if (item.kind === 'loss') return [{ choice: 'dismiss', label: 'Followed up' }];
   return [
-    { choice: 'mine', label: 'Take the count as the truth' },
+    { choice: 'mine', label: 'Accept the count' },
     { choice: 'dismiss', label: 'Refuse the count' },
   ];
 }

@@ -12,10 +12,10 @@ import { scanTask } from './scan-task.ts';
 import { TaskList } from './task-list.tsx';
 import { useAttention } from './use-attention.ts';
 
-const pieces = (tasks: readonly TaskView[]): string =>
+const items = (tasks: readonly TaskView[]): string =>
   countText(
     tasks.reduce((sum, { qty }) => sum + qty, 0),
-    'piece',
+    'item',
   );
 
 /** All items on a trolley that do not belong there, in walking order, ticked off by scan or by hand. */
@@ -37,19 +37,19 @@ export default function Shelf() {
   return (
     <Page
       title="Return to the shelf"
-      sub={openTasks.length ? `${pieces(openTasks)} in ${countText(openTasks.length, 'line')}` : undefined}
+      sub={openTasks.length ? `${items(openTasks)} in ${countText(openTasks.length, 'line')}` : undefined}
       back="/attention"
       actions={openTasks.length > 0 && <CameraButton />}
     >
       <div className="flow">
         {openTasks.length > 0 && (
-          <Banner live={false}>Scan a garment as you put it back, or tick it. These pieces belong to no order any more.</Banner>
+          <Banner live={false}>Scan a garment as you put it back, or tick it. These items no longer belong to an order.</Banner>
         )}
         {ours.length > 0 && <Trolley title="This tablet’s trolley" tasks={ours} />}
         {others.length > 0 && <Trolley title="Other trolleys" tasks={others} />}
         {attention.tasks.length === 0 && (
           <EmptyState title="Nothing to put back">
-            <p>Pieces of orders that were cancelled, taken back or picked twice are listed here until they lie in their bins again.</p>
+            <p>When an order is cancelled, taken back or picked twice, its picked items are listed here until they are back in their bins.</p>
           </EmptyState>
         )}
       </div>
@@ -61,7 +61,7 @@ const Trolley = ({ title, tasks }: { title: string; tasks: readonly TaskView[] }
   <section className="card" aria-label={title}>
     <header>
       <h2>{title}</h2>
-      <span className="push note">{pieces(tasks)}</span>
+      <span className="push note">{items(tasks)}</span>
     </header>
     <TaskList tasks={tasks} withOrder />
   </section>

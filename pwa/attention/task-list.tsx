@@ -34,7 +34,7 @@ export const TaskList = ({ tasks, withOrder = false }: { tasks: readonly TaskVie
                   <span className="code">{task.order_number}</span>
                 </>
               )}
-              {task.is_undecided && ' · decide first whose pieces count'}
+              {task.is_undecided && ' · first decide whose count to use'}
             </span>
           </span>
           <strong className="task-qty">

@@ -175,7 +175,7 @@ export default function AuditList() {
           </>
         }
         empty="No changes to show"
-        emptyHint={<p>Whatever somebody changes appears here, as it was before and after.</p>}
+        emptyHint={<p>Each change appears here with the values before and after it.</p>}
       />
       {openRow && <ChangeDialog row={openRow} onClose={() => setShown(null)} />}
     </Page>
@@ -205,7 +205,7 @@ function ChangeDialog({ row, onClose }: { row: Audited; onClose: () => void }) {
           </span>
         </p>
         {fields.length === 0 ? (
-          <p className="sub">Nothing about it is stored beyond that it happened.</p>
+          <p className="sub">No details of this event are stored.</p>
         ) : (
           <div className="audit-fields">
             <table className="table">

@@ -17,7 +17,7 @@ type SpendName = Extract<GraphName, 'sbc' | 'sbp' | 'sbs'>;
 const about: Record<SpendName, { title: string; heading: string; noun: [string, string]; counted: [string, string] }> = {
   sbc: { title: 'Spend by client', heading: 'Client', noun: ['client', 'clients'], counted: ['order', 'orders'] },
   sbs: { title: 'Spend by site', heading: 'Site', noun: ['site', 'sites'], counted: ['order', 'orders'] },
-  sbp: { title: 'Spend by product', heading: 'Product', noun: ['product', 'products'], counted: ['piece', 'pieces'] },
+  sbp: { title: 'Spend by product', heading: 'Product', noun: ['product', 'products'], counted: ['item', 'items'] },
 };
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

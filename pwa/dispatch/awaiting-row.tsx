@@ -69,7 +69,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
   const handOver = async (): Promise<void> => {
     const sure = await ask({
       title: `Mark ${dispatch_number} as shipped?`,
-      body: 'It counts as handed over. Shipping cannot be undone.',
+      body: 'It will count as handed over. Shipping cannot be undone.',
       action: `Mark ${dispatch_number} as shipped`,
       keep: 'Not yet',
     });
@@ -84,7 +84,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
           {
             label: 'Ask the carrier again',
             icon: 'retry',
-            onSelect: () => void change({ service_key: dispatch.service_key }, `The carrier is asked again for ${dispatch_number}`),
+            onSelect: () => void change({ service_key: dispatch.service_key }, `The carrier is being asked again for ${dispatch_number}`),
           } satisfies MenuItem,
         ]
       : []),

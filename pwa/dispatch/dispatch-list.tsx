@@ -28,7 +28,7 @@ export default function DispatchList() {
     <AllDispatches services={screen?.services ?? []} />
   ) : (
     <EmptyState title="The list of all dispatches needs the network">
-      <p>What waits for its courier is on this tablet. Numbers and changes are kept here and sent when the network is back.</p>
+      <p>Dispatches that wait for their courier are on this tablet. Tracking numbers and changes are kept here and sent when the network is back.</p>
     </EmptyState>
   );
   return (

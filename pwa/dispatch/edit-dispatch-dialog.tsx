@@ -90,7 +90,7 @@ export function EditDispatchDialog({ dispatch: opened, services, onClose }: Edit
       onClose={onClose}
       closable={!isBusy}
       title={`Dispatch ${dispatch.dispatch_number}`}
-      description="Can be changed until it has left."
+      description="You can change this until it has left."
       onSubmit={(event) => void handleSubmit((values) => (online ? save.write(values) : keep(values)))(event)}
       actions={
         <>
@@ -124,7 +124,7 @@ export function EditDispatchDialog({ dispatch: opened, services, onClose }: Edit
         </div>
         {watch('service_key') === COLLECTION && (
           <Tick error={fault('mark_as_shipped')} {...register('mark_as_shipped')}>
-            Mark as shipped <span className="note">it is handed over now; this cannot be undone</span>
+            Mark as shipped <span className="note">it counts as handed over now. This cannot be undone</span>
           </Tick>
         )}
         {lines.map((n) => (

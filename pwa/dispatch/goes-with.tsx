@@ -31,7 +31,7 @@ export function GoesWith({ place, how, leadHow, services, onAgree }: GoesWithPro
     <div className="line ship-with differs" role="alert">
       <Icon name="alert" />
       <span className="grow">
-        Goes with <strong className="code">{lead.order_number}</strong>, but is said to be{' '}
+        Goes with <strong className="code">{lead.order_number}</strong>, but has a different{' '}
         <strong>{differing.map((field) => boxWords(field, how, services)).join(', ')}</strong>
         <span className="note ship-why">
           {lead.order_number}: {howWords(leadHow, services)}

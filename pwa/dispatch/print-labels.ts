@@ -18,7 +18,7 @@ export async function printLabels(ids: readonly number[]): Promise<boolean> {
   const { verdict, isKept } = await startPrint(printJob, [printJob]);
   if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
   else if (isKept)
-    toast('There is no network. They are kept here, to be printed when it is back.', {
+    toast('There is no network. They are kept here and can be printed when it is back.', {
       title: `Labels of ${countText(ids.length, 'dispatch', 'dispatches')} wait`,
     });
   return verdict.ok;

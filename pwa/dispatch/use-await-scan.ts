@@ -51,7 +51,7 @@ export function useAwaitScan() {
           `This box is of ${scan.dispatch_number}, order ${scan.order_numbers.join(', ')}. ${scan.checked} of ${scan.of} boxes are checked.`,
         );
       case 'gone':
-        return say('wrong', scan.text, 'This dispatch does not wait here: it has left, or was taken back.');
+        return say('wrong', scan.text, 'This dispatch is not waiting here. It has left, or was cancelled.');
       case 'no_such_box':
         return say(
           'wrong',

@@ -98,7 +98,7 @@ export default function TakeImpersonation() {
                       recorded with both names; a banner leads back to you.
                     </p>
                     <form id="take" className="flow" noValidate onSubmit={send}>
-                      <TextField label="Why" maxLength={limits.reason} hint="It is kept with the record." {...field('reason', reason, setReason)} />
+                      <TextField label="Why" maxLength={limits.reason} hint="It is stored with the record." {...field('reason', reason, setReason)} />
                       {passwordField}
                       {totp !== null && (
                         <TextField

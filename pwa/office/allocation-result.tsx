@@ -34,7 +34,7 @@ export function AllocationResult({ lines, results, onClose }: { lines: readonly 
   return (
     <Banner tone={short.length > 0 ? 'warn' : 'done'} action={<IconButton icon="x" size="sm" label="Close this result" onClick={onClose} />}>
       <p className="strong">
-        {added > 0 ? `${countText(added, 'piece')} allocated.` : 'Nothing more was free.'}{' '}
+        {added > 0 ? `${countText(added, 'item')} allocated.` : 'Nothing more was free.'}{' '}
         {short.length === 0 ? 'Every line has all it needs.' : `${countText(short.length, 'line is', 'lines are')} short:`}
       </p>
       {short.length > 0 && (

@@ -141,9 +141,9 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           disabled={isPromised}
           hint={
             isOver
-              ? 'All of this order has shipped: only the price can still change.'
+              ? 'All of this order has shipped. Only the price can still be changed.'
               : isPromised
-                ? 'Stock is allocated to this line, so employee and product stay.'
+                ? 'Stock is allocated to this line, so employee and product cannot be changed.'
                 : undefined
           }
           placeholder="Name or number"

@@ -194,7 +194,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
           title={lines.length === 0 ? 'Order has no lines' : 'No line matches'}
           action={lines.length > 0 && <Button onClick={() => setSearch('')}>Clear search</Button>}
         >
-          {lines.length === 0 ? can.order_more && <p>Create New Line adds the first.</p> : <p>Nothing here is like “{deferredSearch}”.</p>}
+          {lines.length === 0 ? can.order_more && <p>Create New Line adds the first.</p> : <p>Nothing here matches “{deferredSearch}”.</p>}
         </EmptyState>
       ) : isPhone ? (
         <div className="list-cards">

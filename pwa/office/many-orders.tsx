@@ -14,16 +14,20 @@ import { saveFile } from '../ui/save-file.ts';
 import { fulfilment, type Outcome } from './client.ts';
 
 const words: Record<ListAction, { title: string; start: string; ask: string }> = {
-  allocate: { title: 'Allocate', start: 'Allocate', ask: 'Each line gets as much as is free, order after order.' },
-  release: { title: 'Start Pick', start: 'Start Pick', ask: 'What is allocated goes to the warehouse. An order with nothing allocated stays here.' },
+  allocate: { title: 'Allocate', start: 'Allocate', ask: 'Each line gets as much free stock as there is, one order after another.' },
+  release: {
+    title: 'Start Pick',
+    start: 'Start Pick',
+    ask: 'Allocated items are released to the warehouse. An order with nothing allocated stays here.',
+  },
   hold: { title: 'Put on hold', start: 'Put on hold', ask: 'Nothing is allocated, picked or dispatched until the hold is lifted.' },
-  let_go: { title: 'Take off hold', start: 'Take off hold', ask: 'Work on them goes on.' },
+  let_go: { title: 'Take off hold', start: 'Take off hold', ask: 'Work on these orders continues.' },
   unallocate: {
     title: 'Un-Allocate',
     start: 'Un-Allocate',
-    ask: 'Are you sure you want to unallocate these orders? What is picked already stays as it is.',
+    ask: 'Are you sure you want to unallocate these orders? Orders that are already picked stay as they are.',
   },
-  send_back: { title: 'Send back', start: 'Send back', ask: 'They leave the warehouse’s lists and keep their allocation.' },
+  send_back: { title: 'Send back', start: 'Send back', ask: 'They are removed from the warehouse’s lists and keep their allocation.' },
 };
 
 /** How many results are shown; all of them are in the CSV. */
@@ -149,7 +153,7 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
           </p>
           {fault && <p className="err">{fault}</p>}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
-          <section className="many-results" aria-label="What came of each" tabIndex={0}>
+          <section className="many-results" aria-label="Result of each order" tabIndex={0}>
             <ul aria-label="Results">
               {rows.map(({ uuid, order_number, is_done, message }) => (
                 <li key={uuid} className="line">
@@ -161,7 +165,7 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
           </section>
           {outcomes.length > SHOWN && (
             <p className="note">
-              The first {SHOWN} of {formatCount(outcomes.length)}; the CSV has all.
+              The first {SHOWN} of {formatCount(outcomes.length)}; the CSV lists all of them.
             </p>
           )}
         </div>

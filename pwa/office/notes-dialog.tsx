@@ -8,7 +8,13 @@ import { lineName } from './office-words.ts';
 import type { Change } from './use-change.ts';
 
 const kinds = {
-  notes: { title: 'Line notes', label: 'Notes', most: limits.notes, success: 'Notes Updated', hint: 'For those who pick, prepare and dispatch it.' },
+  notes: {
+    title: 'Line notes',
+    label: 'Notes',
+    most: limits.notes,
+    success: 'Notes Updated',
+    hint: 'Shown to the people who pick, prepare and dispatch it.',
+  },
   decoration: {
     title: 'Decoration',
     label: 'Decoration instruction',

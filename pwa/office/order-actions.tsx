@@ -93,7 +93,7 @@ export function useOrderActions(
   const askUnallocate = async () => {
     const yes = await ask({
       title: 'Are you sure you want to unallocate this order?',
-      body: `All that order ${order_number} holds goes back to free stock.`,
+      body: `Everything allocated to order ${order_number} goes back to free stock.`,
       action: 'Un-Allocate',
     });
     if (yes) void change.write({ json: { unallocate: true }, success: `Order ${order_number} is not allocated any more` });
@@ -101,7 +101,7 @@ export function useOrderActions(
   const askSendBack = async () => {
     const yes = await ask({
       title: `Send order ${order_number} back?`,
-      body: 'The warehouse stops working on it. It keeps what it holds, so that you can change the allocation.',
+      body: 'The warehouse stops working on it. It keeps its allocation, which you can then change.',
       action: 'Send back',
       keep: 'Leave it there',
     });
@@ -110,7 +110,7 @@ export function useOrderActions(
   const askCancel = async () => {
     const yes = await ask({
       title: 'Are you sure you want to cancel this order?',
-      body: `Order ${order_number} of ${order.account.name}. What it holds goes back to free stock${order.qty_items_shipped > 0 ? '; what has shipped stays shipped' : ''}. This cannot be undone.`,
+      body: `Order ${order_number} of ${order.account.name}. Its allocation goes back to free stock${order.qty_items_shipped > 0 ? '; what has shipped stays shipped' : ''}. This cannot be undone.`,
       action: 'Cancel Order',
       destroys: true,
     });
@@ -120,7 +120,7 @@ export function useOrderActions(
     const yes = await ask({
       title: `Delete order ${order_number}?`,
       body: order.is_submitted
-        ? 'It disappears from all lists, and what it holds goes back to free stock.'
+        ? 'It disappears from all lists, and its allocation goes back to free stock.'
         : 'The draft and its lines are gone for good.',
       action: 'Delete order',
       destroys: true,
@@ -177,7 +177,7 @@ export function useOrderActions(
           { label: 'Order labels', icon: 'print', href: orderLabelsUrl(order.id) },
         ] satisfies MenuItem[])
       : []),
-    { label: 'What was done to it', icon: 'clock', to: `/admin/audit#on_type=order&on_id=${order.id}` },
+    { label: 'History of this order', icon: 'clock', to: `/admin/audit#on_type=order&on_id=${order.id}` },
     ...(can.delete ? (['line', { label: 'Delete order', icon: 'trash', onSelect: () => void askDelete(), danger: true }] satisfies MenuItem[]) : []),
   ];
 
@@ -243,7 +243,7 @@ export function useOrderActions(
         {reason === 'reopen' && (
           <ReasonDialog
             title={`Reopen order ${order_number}`}
-            description="It goes back to allocation and keeps what it holds. What was picked goes back to the shelf."
+            description="It goes back to allocation and keeps what is allocated. Picked items go back to the shelf."
             label="Reason"
             name="reason"
             action="Reopen order"

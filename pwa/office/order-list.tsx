@@ -74,7 +74,7 @@ function Stuck({ order }: { order: ListedOrder }) {
         Stuck
       </Badge>
       <span className="cut grow" title={fault ?? undefined}>
-        <strong>Waiting for courier for {waited(order.status_since)}.</strong> {fault ? `Booking: ${fault}` : 'No tracking number has come in.'}
+        <strong>Waiting for courier for {waited(order.status_since)}.</strong> {fault ? `Booking: ${fault}` : 'There is no tracking number yet.'}
       </span>
       <span className="line">
         <ButtonLink to={rescue(order)} size="sm">

@@ -56,7 +56,7 @@ export function RolesDialog({
       <Loaded query={offer} noun="roles">
         {({ employee_roles }) =>
           employee_roles.length === 0 ? (
-            <p className="sub">{line.employee.name} has no role, so nothing is charged to a budget.</p>
+            <p className="sub">{line.employee.name} has no role, so no budget is charged.</p>
           ) : (
             <fieldset className="card rows">
               <legend className="sr">Role</legend>

@@ -62,12 +62,12 @@ function Ask({ order, isShipping }: { order: Order; isShipping: boolean }) {
         {can ? (
           <>
             <p>
-              <strong>Waiting for courier for {waited(order.status_since)}.</strong> {bookingFault(order) ?? 'No tracking number has come in.'}
+              <strong>Waiting for courier for {waited(order.status_since)}.</strong> {bookingFault(order) ?? 'There is no tracking number yet.'}
             </p>
             <p className="sub">
               {isShipping
-                ? 'The parcel counts as handed over: its pieces leave stock, the client is told, and this cannot be undone.'
-                : 'Its dispatch is taken back. The pieces stay allocated, go back to the shelf and are picked again.'}
+                ? 'The parcel counts as handed over. Its items leave stock, and the client gets an email. This cannot be undone.'
+                : 'The dispatch is cancelled. The items stay allocated, go back to the shelf and are picked again.'}
             </p>
             {others.length > 0 && (
               <p>
@@ -81,7 +81,7 @@ function Ask({ order, isShipping }: { order: Order; isShipping: boolean }) {
               </p>
             )}
             {!isShipping && parcel.data?.state === 'booking' && (
-              <p className="t-wrong">The carrier may have booked it: cancel that with them, or a courier comes for nothing.</p>
+              <p className="t-wrong">The carrier may have booked it. Cancel the booking with the carrier, or a courier will come for nothing.</p>
             )}
           </>
         ) : (

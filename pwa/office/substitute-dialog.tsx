@@ -140,8 +140,8 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
               <strong>
                 {own.qty_allocated_before} allocated now, {own.qty_allocated} then.
               </strong>{' '}
-              {own.is_split && 'What has shipped stays: the rest becomes a line of its own. '}
-              {own.in_pick && 'The warehouse has it: the pick changes, and tablets are told.'}
+              {own.is_split && 'What has shipped stays on this line. The rest becomes a new line. '}
+              {own.in_pick && 'The order is with the warehouse. The pick and the tablets are updated.'}
             </p>
             <StockEffect stock={result.stock} />
             {result.qty_left_out > 0 && <p className="note">{countText(result.qty_left_out, 'line')} cannot be changed and stay as they are.</p>}

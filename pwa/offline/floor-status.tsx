@@ -76,7 +76,8 @@ function NotSaved({ engine, what, at }: { engine: Engine; what: string; at: stri
         </span>
         <h1 id="not-saved">Not saved</h1>
         <p>
-          <strong>{what}</strong> ({formatDate(at, 'time')}) is not saved: this tablet is full. Nothing more can be done here until it is.
+          <strong>{what}</strong> ({formatDate(at, 'time')}) is not saved because this tablet is full. Nothing more can be done here until it is
+          saved.
         </p>
         <p>Delete pictures, downloads or other apps from the tablet, then try again. What was saved before is safe.</p>
         <Button look="primary" size="lg" busy={trying} busyText="Saving" onClick={retry}>

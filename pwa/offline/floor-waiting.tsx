@@ -36,7 +36,7 @@ export function FloorWaiting({ children }: { children: ReactNode }) {
             </Button>
           }
         >
-          <p>It has to reach the office once. After that it works without the network.</p>
+          <p>The tablet must connect to the office once. After that it works without the network.</p>
         </EmptyState>
       </div>
     );

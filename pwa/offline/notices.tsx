@@ -7,10 +7,10 @@ import type { Engine, SyncState } from './engine.ts';
 import type { Problem } from './ports.ts';
 
 const problems: Record<Problem, string> = {
-  sign_in: 'Sign in again to send what waits. Everything is kept on this tablet.',
-  update: 'The office has a newer version. Update this tablet; what waits is kept and sent then.',
-  device: 'The office does not know this tablet by its secret any more. What waits is kept; ask the office for help.',
-  refused: 'The office could not read what this tablet sent. What waits is kept; ask the office for help.',
+  sign_in: 'Sign in again to send the waiting changes. Everything is kept on this tablet.',
+  update: 'The office has a newer version. Update this tablet. Waiting changes are kept and sent after the update.',
+  device: 'The office no longer recognises this tablet. Waiting changes are kept. Ask the office for help.',
+  refused: 'The office could not read what this tablet sent. Waiting changes are kept. Ask the office for help.',
 };
 
 /** What a person has to know about this tablet first, in sentences. */
@@ -24,7 +24,7 @@ export function TabletNotices({ engine, sync }: { engine: Engine; sync: SyncStat
             {countText(lost.n, 'action')} since {lost.since ? formatDate(lost.since, 'time') : 'the last sync'} {lost.n === 1 ? 'was' : 'were'} lost
             from this tablet.
           </strong>{' '}
-          The browser threw its data away. Check what you did since then{lost.told ? '; the office has been told.' : '.'}
+          The browser deleted this tablet’s data. Check what you did since then{lost.told ? '. The office has been informed.' : '.'}
         </Banner>
       )}
       {problem && (
@@ -39,6 +39,6 @@ export function TabletNotices({ engine, sync }: { engine: Engine; sync: SyncStat
 /** The browser did not promise to keep this tablet's data. */
 export const NotKept = () => (
   <Banner tone="warn" live={false}>
-    This browser does not promise to keep what waits when the tablet runs out of space. Install Kitroom on the home screen to be safe.
+    This browser may delete waiting changes when the tablet runs out of space. Install Kitroom on the home screen to prevent this.
   </Banner>
 );

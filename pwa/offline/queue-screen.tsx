@@ -64,7 +64,7 @@ export default function QueueScreen() {
         {engine && !sync.online && <OfflineBanner sync={sync} />}
         {toReturn > 0 && (
           <Banner tone="warn" live={false} action={<ButtonLink to="/admin/picking/shelf">Look</ButtonLink>}>
-            <strong>{countText(toReturn, 'piece')}</strong> on this tablet’s trolley {toReturn === 1 ? 'goes' : 'go'} back to the shelf.
+            <strong>{countText(toReturn, 'item')}</strong> on this tablet’s trolley {toReturn === 1 ? 'goes' : 'go'} back to the shelf.
           </Banner>
         )}
         {view ? <Queue view={view} all={all} showAll={() => setAll(true)} /> : !failure && <SkeletonText lines={6} />}
@@ -103,7 +103,7 @@ function Queue({ view, all, showAll }: { view: QueueView; all: boolean; showAll:
   if (attention.length + waiting.length + saved.length === 0)
     return (
       <EmptyState title="Nothing was done on this tablet yet">
-        <p>What is picked, prepped and dispatched here is listed with where it stands.</p>
+        <p>What you pick, prep and dispatch here is listed with its progress.</p>
       </EmptyState>
     );
   return (
@@ -121,7 +121,7 @@ function Queue({ view, all, showAll }: { view: QueueView; all: boolean; showAll:
           }
         >
           <footer>
-            <span className="sub grow">The office sees the same list and can decide too. A choice made offline is sent with the rest.</span>
+            <span className="sub grow">The office sees the same list and can decide too. A choice made offline is sent with the other changes.</span>
           </footer>
         </Section>
       )}

@@ -50,7 +50,7 @@ export async function queueView(engine: Pick<Engine, 'queue'>): Promise<QueueVie
         at,
         shown,
         state: 'waiting',
-        note: n === 'print.request' ? 'The paper waits on this tablet: print it from the lists when the network is back' : null,
+        note: n === 'print.request' ? 'The document waits on this tablet. Print it from the lists when the network is back' : null,
         code: null,
       })),
     saved: sent

@@ -46,7 +46,7 @@ export function BudgetBar({ budget, noun = 'order', named }: { budget: Budget; n
       />
       <p className="sub budget-words">
         {words}
-        {!budget.is_binding && ' It does not bind this order.'}
+        {!budget.is_binding && ' It does not limit this order.'}
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ const postcode = hc<PostcodeRoutes>('/api/postcode', overTheWire);
 export const readOrders = (query: ListQuery, signal: AbortSignal) => answer(orders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** One order with its lines, its wearers and what the person may do to it. */
 export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));
-/** Who did what to an order and when, oldest first. */
+/** The history of an order: who did what, and when, oldest first. */
 export const readTimeline = (uuid: string, signal: AbortSignal) => answer(orders[':uuid'].timeline.$get({ param: { uuid } }, { init: { signal } }));
 /** How much of each line of an order may still be returned. */
 export const readReturnable = (uuid: string, signal: AbortSignal) =>
@@ -63,7 +63,7 @@ export const readDatasheets = async (style_id: number, signal: AbortSignal) =>
 /** What a wearer last kept of each style. */
 export const readSizesOnFile = (employee_id: number, signal: AbortSignal) =>
   answer(employeeSizes[':id'].sizes.$get({ param: { id: String(employee_id) } }, { init: { signal } }));
-/** Whose sizes are missing on an order, and when they were asked for them. */
+/** The wearers with missing sizes on an order, and when each was asked for them. */
 export const readMissingSizes = (uuid: string, signal: AbortSignal) =>
   answer(orderSizes[':uuid']['missing-sizes'].$get({ param: { uuid } }, { init: { signal } }));
 /** All the sites that the person may deliver to. */

@@ -28,7 +28,7 @@ const detailsForm = z.object({
   delivery_address: typedAddress,
   contact_name: atMost(limits.name),
   contact_phone: atMost(limits.delivery_contact_phone),
-  contact_email: z.literal('').or(z.email('Enter a whole email address, such as name@company.co.uk').max(limits.email)),
+  contact_email: z.literal('').or(z.email('Enter a full email address, such as name@company.co.uk').max(limits.email)),
   client_po_reference: atMost(limits.po_reference),
   cost_code: atMost(limits.cost_code),
   customer_notes: atMost(limits.notes),

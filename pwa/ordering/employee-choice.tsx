@@ -67,7 +67,7 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
           title={search ? 'No employees match your search' : 'No employees to show'}
           action={search && <Button onClick={() => onSearch('')}>Clear search</Button>}
         >
-          {!search && <p>The people you may order for appear here as soon as they are on file.</p>}
+          {!search && <p>The people you may order for appear here when they have been added.</p>}
         </EmptyState>
       )}
       {people.length > 0 && (

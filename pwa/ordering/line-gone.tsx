@@ -13,6 +13,6 @@ export const LineGone = ({ onClose }: { onClose: () => void }) => (
       </Button>
     }
   >
-    <p>Somebody else took it off. Nothing that was changed here is saved.</p>
+    <p>Somebody else removed it. Nothing that was changed here is saved.</p>
   </Dialog>
 );

@@ -102,7 +102,7 @@ export function MissingSizesCard({ order }: { order: Order }) {
         <p className="note text-md missing-sizes-note">
           {wearers.filter(({ has_email }) => !has_email).length === 1
             ? `${firstName(wearers.find(({ has_email }) => !has_email)?.employee.name ?? '')} cannot be asked by e-mail: ask them yourself and choose their size below.`
-            : 'Who has no e-mail address is asked by you: choose their sizes below.'}
+            : 'These people have no e-mail address. Ask them yourself and choose their sizes below.'}
         </p>
       )}
     </section>

@@ -13,7 +13,7 @@ export const NotOffered = ({ order, line, onClose }: { order: Order; line: Line;
     actions={<Button onClick={onClose}>Close</Button>}
   >
     {order.is_submitted ? (
-      <p>No size of it is offered to {line.employee.name} any more. Ask us what can be sent instead.</p>
+      <p>No size of this product is offered to {line.employee.name} any more. Ask us what can be sent instead.</p>
     ) : (
       <p>{messages.no_longer_offered(line.product_name)}</p>
     )}

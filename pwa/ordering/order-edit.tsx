@@ -227,7 +227,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onSending, onLeave }: 
   const lineList = <OrderLines order={order} lines={lines} onChange={changeLine} onDelete={(line) => void removeLine(line)} />;
   const notice = order.is_requested ? (
     <Banner tone="warn" live={false}>
-      {order.requester.name} asks for these items. <strong>Order Items</strong> approves and submits them.
+      {order.requester.name} requested these items. <strong>Order Items</strong> approves and submits them.
     </Banner>
   ) : isDeclined(order) ? (
     <Banner tone="wrong" live={false}>

@@ -95,7 +95,7 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
     }
     const body = (
       <p>
-        Are you sure you want to submit this return? {countText(pieces, 'item')} of order {order_number} will be expected back.
+        Are you sure you want to submit this return? You then send {countText(pieces, 'item')} of order {order_number} back to us.
       </p>
     );
     if (await ask({ title: `Return ${countText(pieces, 'item')}?`, body, action: 'Submit return', keep: 'Go back' })) await create.write(input);
@@ -150,12 +150,12 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
             if (!lines.some(({ qty_returnable, is_non_returnable }) => qty_returnable > 0 || is_non_returnable))
               return (
                 <EmptyState title="Nothing to return">
-                  <p>Only what has been dispatched, and is not in another return, can be sent back.</p>
+                  <p>You can return only what has been dispatched and is not in another return.</p>
                 </EmptyState>
               );
             return (
               <div className="return-form">
-                <p className="sub">Say how many of each you send back, and why. We check what arrives and write to you.</p>
+                <p className="sub">Enter how many of each item you are sending back, and why. We check what arrives and email you.</p>
                 {order.employees.map((wearer) => {
                   const theirs = order.lines.filter(({ employee, id }) => employee.id === wearer.id && byId.has(id));
                   return (

@@ -17,7 +17,7 @@ import './review.css';
 const latest = 6;
 const few = 2;
 
-/** Who did what to an order and when, the latest first. */
+/** The history of an order: who did what, and when, the latest first. */
 export function OrderTimeline({ uuid }: { uuid: string }) {
   const query = useQuery({ queryKey: [...orderKey(uuid), 'timeline'], queryFn: ({ signal }) => readTimeline(uuid, signal) });
   return (

@@ -45,7 +45,7 @@ export function OverBudget({ budgets, refusal, tick, isTicked }: OverBudgetProps
             </Tick>
           </>
         ) : (
-          <p>This budget cannot be exceeded. Take something off the order, or ask for a higher budget.</p>
+          <p>This budget cannot be exceeded. Remove something from the order, or ask for a higher budget.</p>
         )}
       </div>
     </Banner>

@@ -34,7 +34,7 @@ export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, p
   if (styles.length === 0) {
     return (
       <EmptyState title="This employee has no products associated">
-        <p>Their clothing sets hold nothing for the site of delivery, which is chosen under Order Items.</p>
+        <p>Their clothing sets have nothing for the delivery site. You choose the site under Order Items.</p>
       </EmptyState>
     );
   }

@@ -186,7 +186,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
         {missing > 0 && !isBlocked && (
           <>
             <MissingSizesWords order={order} />
-            <Tick {...form.register('confirm_missing_sizes')}>Order with {missingSizes(missing)}; their wearers are asked by e-mail</Tick>
+            <Tick {...form.register('confirm_missing_sizes')}>Order with {missingSizes(missing)}; we ask their wearers by e-mail</Tick>
           </>
         )}
         <TextField

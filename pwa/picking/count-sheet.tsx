@@ -17,7 +17,7 @@ export function CountSheet({ line, onClose }: { line: LineView; onClose: () => v
   const leave = (): void => void mayLeave().then((leaves) => leaves && onClose());
   const ask = async (counted: number | null): Promise<void> => {
     if (!say(await requestCount(line.product_id, line.id, counted))) return;
-    toast(counted === null ? 'The office is asked to have this shelf counted' : `The office is told that the shelf holds ${counted}`);
+    toast(counted === null ? 'The office was asked for a count of this shelf' : `The office was informed that the shelf holds ${counted}`);
     onClose();
   };
   return (
@@ -25,7 +25,7 @@ export function CountSheet({ line, onClose }: { line: LineView; onClose: () => v
       open
       onClose={leave}
       title="Ask for a count"
-      description="The stock does not change until the office has agreed."
+      description="The stock does not change until the office has approved the count."
       actions={
         <>
           <Button size="lg" className="flex-1" onClick={() => void ask(null)}>
@@ -41,8 +41,8 @@ export function CountSheet({ line, onClose }: { line: LineView; onClose: () => v
         <div className="line wide">
           <LineSummary line={line} />
         </div>
-        <p>How many lie in the bin, without those on your trolley?</p>
-        <QtyStepper value={qty} max={99_999} onChange={setQty} label="Pieces on the shelf" />
+        <p>How many are in the bin, not counting those on your trolley?</p>
+        <QtyStepper value={qty} max={99_999} onChange={setQty} label="Items on the shelf" />
       </div>
     </Sheet>
   );

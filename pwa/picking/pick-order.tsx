@@ -109,7 +109,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
         </>
       }
     >
-      <MessageSlot hint="Scan each piece, or count it by hand.">
+      <MessageSlot hint="Scan each item, or count by hand.">
         {note?.at === 'top' && <Banner tone={note.tone}>{note.text}</Banner>}
         <PickNotice pick={pick} isMine={isMine} acts={acts} />
       </MessageSlot>

@@ -57,7 +57,7 @@ function NotToPick({ order_number }: { order_number: string | null }) {
         <>
           {remaining !== null && remaining > 0 && (
             <ButtonLink to="/admin/picking/shelf" look="primary">
-              Return {countText(remaining, 'piece')} to the shelf
+              Return {countText(remaining, 'item')} to the shelf
             </ButtonLink>
           )}
           <ButtonLink to={pickingList}>Back to the picking list</ButtonLink>

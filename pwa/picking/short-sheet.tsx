@@ -86,7 +86,7 @@ export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps
           })}
         </fieldset>
         {missing && <p className="sub">{missing}</p>}
-        {short > 0 && <p className="note">The {short} not picked go back to free stock, and the bin is put up for a stock check.</p>}
+        {short > 0 && <p className="note">The {short} not picked go back to free stock, and a count of the bin is requested.</p>}
       </div>
     </Sheet>
   );

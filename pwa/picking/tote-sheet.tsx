@@ -13,7 +13,7 @@ export function ToteSheet({ pick, onClose }: { pick: PickView; onClose: () => vo
   const [tote, setTote] = useState(pick.tote ?? '');
   const assign = async (name: string | null): Promise<boolean> => {
     if (!say(await assignTote(pick.id, name))) return false;
-    toast(name ? `Order ${pick.order_number} lies in tote ${name}` : `Order ${pick.order_number} lies in no tote`);
+    toast(name ? `Order ${pick.order_number} is in tote ${name}` : `Order ${pick.order_number} is in no tote`);
     onClose();
     return true;
   };

@@ -67,7 +67,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
       title: `Send order ${pick.order_number} back for re-allocation?`,
       body: pick.qty_picked
         ? `The ${countText(pick.qty_picked, 'item')} picked have to go back to the shelf.`
-        : 'It keeps what it holds, and the office allocates it again.',
+        : 'It keeps its allocation, and the office allocates it again.',
       action: 'Send back',
       keep: 'Keep it here',
       destroys: true,
@@ -99,7 +99,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
               'unallocate',
               {
                 title: 'Are you sure you want to unallocate this order?',
-                body: `All that order ${pick.order_number} of ${pick.account_name} holds goes back to free stock.`,
+                body: `Everything allocated to order ${pick.order_number} of ${pick.account_name} goes back to free stock.`,
                 action: 'Un-Allocate',
               },
               `${number} is not allocated any more`,
@@ -130,7 +130,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
               'delete',
               {
                 title: `Delete order ${pick.order_number}?`,
-                body: 'It disappears from all lists, and what it holds goes back to free stock.',
+                body: 'It disappears from all lists, and its allocation goes back to free stock.',
                 action: 'Delete order',
                 destroys: true,
               },

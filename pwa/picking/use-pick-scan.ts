@@ -67,7 +67,7 @@ export function usePickScan(uuid: string, { wish, show, note }: ScanEffects): vo
         note({ at: 'line', is: 'product', product: scan.product });
         return 'wrong';
       case 'wrong_bin':
-        if (!current) return wrong(`Nothing of this order lies in ${scan.bin}.`);
+        if (!current) return wrong(`Nothing for this order is in ${scan.bin}.`);
         note({ at: 'line', is: 'bin', bin: scan.bin });
         return 'wrong';
       case 'unknown':

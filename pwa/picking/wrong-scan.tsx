@@ -38,7 +38,7 @@ export function WrongScan({ scanned, line, onManualEntry, onBack }: WrongScanPro
       {scanned.is === 'product' && (
         <div className="pair">
           <Garment caption="You scanned" tone="wrong" product={scanned.product} />
-          {line.product && <Garment caption="Wanted" product={line.product} />}
+          {line.product && <Garment caption="Expected" product={line.product} />}
         </div>
       )}
       <p>
@@ -51,7 +51,7 @@ export function WrongScan({ scanned, line, onManualEntry, onBack }: WrongScanPro
             Go to <BinPlate bin={line.product?.bin} />, then scan again.
           </>
         )}{' '}
-        The next right scan clears this.
+        The next correct scan clears this message.
       </p>
       <div className="acts">
         <Button size="lg" onClick={onManualEntry}>

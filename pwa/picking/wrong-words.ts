@@ -8,5 +8,5 @@ export type Scanned = { is: 'product'; product: ScannedProduct } | { is: 'bin'; 
 /** What is wrong, in as few words as possible: the size, the colour, the garment or the bin. */
 export const headingOf = (scanned: Scanned, line: LineView): string =>
   scanned.is === 'bin'
-    ? `Wrong bin: ${scanned.bin}, not ${line.product?.bin ?? 'where this line lies'}`
+    ? `Wrong bin: ${scanned.bin}, not ${line.product?.bin ?? 'the bin of this line'}`
     : wrongProduct(scanned.product, line.product);

@@ -12,7 +12,7 @@ export function ArtworkDialog({ group, logo_url, onClose }: { group: DecorationG
       open={group !== null}
       onClose={onClose}
       title={group?.decoration ?? ''}
-      description={group ? `${countText(group.qty, 'piece')}. Left and right are the wearer’s.` : undefined}
+      description={group ? `${countText(group.qty, 'item')}. Left and right are the wearer’s.` : undefined}
       width={760}
     >
       {group && (

@@ -31,12 +31,12 @@ function wrongGarmentMessage(lines: readonly LineView[], product: ScannedProduct
   const ofStyle = lines.flatMap((line) => (line.product?.name === product.name ? [line.product] : []));
   const ofColour = ofStyle.filter(({ variation_colour }) => variation_colour === product.variation_colour);
   const [first, ...others] = new Set(ofColour.length > 0 ? ofColour : ofStyle);
-  if (!first) return { tone: 'wrong', title: 'Not of this order', text: `${garment} is for nobody here.`, line_id: null };
+  if (!first) return { tone: 'wrong', title: 'Not of this order', text: `${garment} is not ordered for anybody here.`, line_id: null };
   const expected = [first, ...others].map(garmentName).join(' or ');
   return {
     tone: 'wrong',
     title: others.length > 0 ? 'Not of this order' : wrongProduct(product, first),
-    text: `You scanned ${garment}. Wanted: ${expected}.`,
+    text: `You scanned ${garment}. Expected: ${expected}.`,
     line_id: null,
   };
 }

@@ -60,7 +60,7 @@ export function PasswordForm({ email }: { email: string }) {
         hint={`At least ${limits.password_min} characters. Your other devices have to sign in again.`}
         {...field('password')}
       />
-      <TextField label="The same again" autoComplete="new-password" {...field('password_confirmation')} />
+      <TextField label="Repeat it" autoComplete="new-password" {...field('password_confirmation')} />
       <div className="line">
         <Button type="submit" busy={change.busy} busyText="Saving…" disabled={isEmpty} aria-describedby={isEmpty ? 'password-waits' : undefined}>
           Change password

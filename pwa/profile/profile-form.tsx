@@ -53,7 +53,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   });
   const own = useOwnPassword({
     name: 'current_password',
-    hint: 'You need it to change your email address. We send a link to the new one, and tell the one you have now.',
+    hint: 'You need it to change your email address. We send a link to the new address and a notice to your current one.',
     error: save.errors.current_password,
     missing: messages.password_needed,
   });

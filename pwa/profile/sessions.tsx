@@ -33,7 +33,7 @@ export function Sessions() {
   const askToEndOthers = async (): Promise<void> => {
     const yes = await ask({
       title: 'Sign out all other devices?',
-      body: 'Whoever uses them has to sign in again.',
+      body: 'Anybody who uses them has to sign in again.',
       action: 'Sign out all others',
       keep: 'Cancel',
       destroys: true,
@@ -43,7 +43,7 @@ export function Sessions() {
   const askToEnd = async (session: SignedInAt): Promise<void> => {
     const yes = await ask({
       title: `Sign out ${nameOf(session)}?`,
-      body: 'Whoever uses that device has to sign in again.',
+      body: 'Anybody who uses that device has to sign in again.',
       action: 'Sign out',
       keep: 'Cancel',
       destroys: true,

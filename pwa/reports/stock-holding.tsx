@@ -45,11 +45,11 @@ export function StockHolding() {
             itemText={({ name }) => name}
             error={errors.supplier}
           />
-          <ClientChoice name="account" hint="Only what its clothing sets hold." value={account} onChange={setAccount} error={errors.account} />
+          <ClientChoice name="account" hint="Only products in its clothing sets." value={account} onChange={setAccount} error={errors.account} />
           <TextField
             label="SKU"
             name="sku"
-            hint="Part of it is enough."
+            hint="Part of the SKU is enough."
             maxLength={80}
             value={sku}
             onChange={({ target }) => setSku(target.value)}

@@ -201,8 +201,8 @@ function Decide({ one }: { one: Return }) {
     const body = (
       <p>
         {qty_approved} of {countText(qty_requested, 'item')} approved. {verdict}{' '}
-        {qty_exchanged > 0 && `A draft order is made that sends ${countText(qty_exchanged, 'item')} in exchange. `}
-        Stock and budgets follow, {one.creator.name} is told, and it cannot be changed any more.
+        {qty_exchanged > 0 && `A draft order with ${countText(qty_exchanged, 'item')} in exchange is created. `}
+        Stock and budgets are updated, and {one.creator.name} gets an email. The return can no longer be changed.
       </p>
     );
     if (await ask({ title: `Finalise return ${return_number}?`, body, action: 'Finalise', keep: 'Go back' }))
@@ -296,7 +296,7 @@ function Decide({ one }: { one: Return }) {
                         onChange={(qty) => change(line, { qty_approved: qty })}
                       />
                       <Select
-                        label={<span className="sr">What becomes of {name}</span>}
+                        label={<span className="sr">Outcome for {name}</span>}
                         className="return-outcome"
                         options={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
                         value={decision.outcome}
@@ -312,7 +312,7 @@ function Decide({ one }: { one: Return }) {
                             placeholder="Choose a size"
                             options={line.exchange_choices.map((choice) => ({ value: String(choice.id), label: choiceWords(choice) }))}
                             value={String(decision.exchange_product_id ?? '')}
-                            error={lacksSize(decision) && isConfirming ? 'Choose what is sent in its place.' : undefined}
+                            error={lacksSize(decision) && isConfirming ? 'Choose the size to send in exchange.' : undefined}
                             onChange={(event) => change(line, { exchange_product_id: Number(event.target.value) || null })}
                           />
                           <Select
@@ -332,7 +332,7 @@ function Decide({ one }: { one: Return }) {
           <TextArea
             label="Comments"
             name="approver_comments"
-            hint={`${one.creator.name} reads them`}
+            hint={`${one.creator.name} sees these comments`}
             rows={3}
             counted
             maxLength={limits.notes}

@@ -40,7 +40,7 @@ export default function CameraPanel() {
       <div className="line camera-foot">
         <p className="grow cut" role="status">
           {state.is === 'starting' && 'Starting the camera'}
-          {state.is === 'looking' && (last ? <span className="code">{last}</span> : 'Hold a code into the picture')}
+          {state.is === 'looking' && (last ? <span className="code">{last}</span> : 'Hold a code in front of the camera')}
           {state.is === 'failed' && 'No picture'}
         </p>
         <IconButton icon="x" label="Close the camera" onClick={() => cameraOpen.set(false)} />

@@ -15,7 +15,8 @@ export interface CameraEvents {
 
 const faultText = (error: unknown): string => {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'NotAllowedError') return 'This browser may not use the camera. Allow it in the settings of the site, then try again.';
+  if (name === 'NotAllowedError')
+    return 'This browser does not have permission to use the camera. Allow it in the settings of the site, then try again.';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera.';
   if (name === 'NotReadableError') return 'Another app is using the camera.';
   return error instanceof Error ? error.message : 'The camera could not be started.';

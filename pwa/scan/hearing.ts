@@ -49,8 +49,8 @@ async function answer(scan: Scan): Promise<void> {
     return;
   }
   signal('unknown');
-  if (!listener.length && isDialogOpen()) toast('Answer what is asked on the screen first.', { title: `Not taken: ${scan.text}`, tone: 'wrong' });
-  else toast('This screen can do nothing with it.', { title: `Not known here: ${scan.text}`, tone: 'wrong' });
+  if (!listener.length && isDialogOpen()) toast('First answer the question on the screen.', { title: `Not taken: ${scan.text}`, tone: 'wrong' });
+  else toast('This screen cannot use this code.', { title: `Not known here: ${scan.text}`, tone: 'wrong' });
 }
 
 let last: Promise<void> = Promise.resolve();

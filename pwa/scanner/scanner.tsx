@@ -45,7 +45,7 @@ export default function Scanner() {
         </section>
         <section className="card" aria-label="Signals">
           <header>
-            <h2>How a scan answers</h2>
+            <h2>Signals after a scan</h2>
           </header>
           <ul className="rows">
             {signals.map((row) => (
@@ -66,9 +66,9 @@ export default function Scanner() {
 }
 
 const signals: readonly { heard: Heard; icon: IconName; title: string; text: string }[] = [
-  { heard: 'right', icon: 'check', title: 'Right', text: 'What was wanted: one high tone, a short tap, a green edge' },
-  { heard: 'wrong', icon: 'x', title: 'Wrong', text: 'Something else that is known: two low buzzes, a long shake, a red edge' },
-  { heard: 'unknown', icon: 'alert', title: 'Unknown', text: 'Nothing known here: two falling tones, a double tap, a dashed amber edge' },
+  { heard: 'right', icon: 'check', title: 'Right', text: 'The expected code: one high tone, a short tap, a green edge' },
+  { heard: 'wrong', icon: 'x', title: 'Wrong', text: 'Another known code: two low buzzes, a long shake, a red edge' },
+  { heard: 'unknown', icon: 'alert', title: 'Unknown', text: 'An unknown code: two falling tones, a double tap, a dashed amber edge' },
 ];
 
 const switches: readonly { name: keyof ScanSettings; label: string }[] = [

@@ -24,7 +24,7 @@ export default function ConfirmEmail() {
       setState('asking');
     }
   };
-  const fault = token === '' ? 'This link is not whole. Open it again from the email.' : problem;
+  const fault = token === '' ? 'This link is incomplete. Open it again from the email.' : problem;
   return (
     <BarePage title="Confirm your email address">
       {state === 'done' ? (

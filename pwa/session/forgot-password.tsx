@@ -16,7 +16,7 @@ export default function ForgotPassword() {
     event.preventDefault();
     if (state === 'busy') return;
     if (!/^\S+@\S+\.\S+$/.test(email.trim())) {
-      setProblem('Enter a whole email address.');
+      setProblem('Enter a full email address.');
       return;
     }
     setState('busy');
@@ -32,7 +32,7 @@ export default function ForgotPassword() {
   return (
     <BarePage title="Forgotten password">
       {state === 'sent' ? (
-        <Banner tone="done">If {email.trim()} is known here, a link is on its way. It works once, for 60 minutes.</Banner>
+        <Banner tone="done">If {email.trim()} has an account here, we have sent it a link. The link works once, within 60 minutes.</Banner>
       ) : (
         <form className="sign-in-form" noValidate onSubmit={(event) => void send(event)}>
           <TextField

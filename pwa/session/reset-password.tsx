@@ -33,7 +33,7 @@ export default function ResetPassword() {
       setState('asking');
     }
   };
-  const linkFault = token === '' ? 'This link is not whole. Ask for a new one.' : errors.link;
+  const linkFault = token === '' ? 'This link is incomplete. Ask for a new one.' : errors.link;
   return (
     <BarePage title="Choose a new password">
       {state === 'done' ? (
@@ -53,7 +53,7 @@ export default function ResetPassword() {
             onChange={(event) => setPassword(event.target.value)}
           />
           <TextField
-            label="The same again"
+            label="Repeat it"
             name="password_confirmation"
             type="password"
             autoComplete="new-password"

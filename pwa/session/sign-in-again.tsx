@@ -24,7 +24,7 @@ export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) 
     void navigate('/sign-in');
   };
   const person = session.own?.who ?? session.who;
-  const keptText = isFloor ? 'What waits on this tablet is kept, and sent once you are signed in.' : 'What is on this screen is kept.';
+  const keptText = isFloor ? 'Waiting changes are kept on this tablet and sent when you have signed in.' : 'What is on this screen is kept.';
   return (
     <Dialog
       open

@@ -59,7 +59,7 @@ export default function YourPin() {
         {!online && <Banner tone="warn">There is no connection. A PIN can be set once it is back.</Banner>}
         {errors.whole && <Banner tone="wrong">{errors.whole}</Banner>}
         <Digits label={has_pin ? 'New PIN' : 'PIN'} hint="4 to 8 digits" value={pin} error={errors.pin} set={setPin} />
-        <Digits label="The same again" value={again} error={errors.again} set={setAgain} />
+        <Digits label="Repeat it" value={again} error={errors.again} set={setAgain} />
         <TextField
           label="Your password"
           type="password"

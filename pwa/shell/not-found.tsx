@@ -14,7 +14,7 @@ export default function NotFound() {
           </ButtonLink>
         }
       >
-        <p>The link may be old, or what it leads to is not for your role.</p>
+        <p>The link may be old, or your role does not have access to the page.</p>
       </EmptyState>
     </Page>
   );

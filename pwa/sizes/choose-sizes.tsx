@@ -152,12 +152,12 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
               )}
             </div>
             <p className="sub text-md">
-              {countText(line.quantity, 'piece')}
+              {countText(line.quantity, 'item')}
               {line.decoration && ` · ${line.decoration}`}
             </p>
             {line.description && <p className="note text-md sizes-about">{line.description}</p>}
             {line.sizes.length === 0 ? (
-              <p className="t-warn text-md sizes-about">No size of this can be chosen here at the moment. Please ask {link.requester}.</p>
+              <p className="t-warn text-md sizes-about">No size of this product can be chosen here at the moment. Please ask {link.requester}.</p>
             ) : (
               <SizeChooser
                 colours={line.colours}

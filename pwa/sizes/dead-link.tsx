@@ -7,7 +7,7 @@ import { SizesPage } from './sizes-page.tsx';
 const titles: Record<Why, string> = {
   link_unknown: 'This link does not open',
   link_expired: 'This link is too old',
-  link_sized: 'Your sizes are in',
+  link_sized: 'We have your sizes',
   link_cancelled: 'This order was cancelled',
 };
 

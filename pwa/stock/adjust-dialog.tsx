@@ -26,7 +26,7 @@ export function AdjustDialog({ sku, onClose, onDone }: { sku: Sku; onClose: () =
   const typed = text.trim().replace('−', '-');
   const qty = /^[+-]?\d{1,6}$/.test(typed) && Number(typed) !== 0 ? Number(typed) : null;
   const after = qty === null ? null : sku.qty_available + qty;
-  const missing = qty === null ? 'Say how many pieces come in or go out.' : reason.trim() === '' ? 'Say why.' : null;
+  const missing = qty === null ? 'Enter how many items come in or go out.' : reason.trim() === '' ? 'Say why.' : null;
   return (
     <Dialog
       open
@@ -39,14 +39,14 @@ export function AdjustDialog({ sku, onClose, onDone }: { sku: Sku; onClose: () =
           {missing && <span className="note dialog-why">{missing}</span>}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" disabled={missing !== null} busy={adjust.busy}>
-            {qty === null ? 'Adjust' : qty > 0 ? `Add ${countText(qty, 'piece')}` : `Take out ${countText(-qty, 'piece')}`}
+            {qty === null ? 'Adjust' : qty > 0 ? `Add ${countText(qty, 'item')}` : `Take out ${countText(-qty, 'item')}`}
           </Button>
         </>
       }
     >
       <div className="flow">
         <TextField
-          label="Pieces"
+          label="Items"
           name="qty"
           required
           inputMode="text"
@@ -70,8 +70,8 @@ export function AdjustDialog({ sku, onClose, onDone }: { sku: Sku; onClose: () =
         />
         {after !== null && after >= 0 && after < sku.qty_allocated && (
           <p className="t-warn">
-            {countText(sku.qty_allocated - after, 'allocated piece')} would not be there: orders lose them, those not with the warehouse and the
-            newest first.
+            {countText(sku.qty_allocated - after, 'allocated item')} would no longer be in stock. Orders lose them: first those that are not with the
+            warehouse, the newest first.
           </p>
         )}
       </div>

@@ -27,17 +27,17 @@ export function CountResult({
   if (counted.count_request)
     return (
       <Banner tone="warn">
-        <p>Your count of {qty} is far from what was expected. The office looks at it; nothing has changed yet.</p>
+        <p>Your count of {qty} is far from the expected quantity. The office will check it. The stock has not changed yet.</p>
       </Banner>
     );
   return (
     <Banner tone={counted.taken_back.length > 0 ? 'warn' : 'done'}>
       <p className="strong">
-        {countText(counted.qty_available, 'piece')} on hand{counted.qty_off_shelf ? `, ${counted.qty_off_shelf} of them picked already` : ''}.
+        {countText(counted.qty_available, 'item')} on hand{counted.qty_off_shelf ? `, ${counted.qty_off_shelf} of them picked already` : ''}.
       </p>
       {counted.taken_back.length > 0 && (
         <>
-          <p>{countText(counted.taken_back.length, 'line')} lost what is not there:</p>
+          <p>{countText(counted.taken_back.length, 'line')} lost allocation because the stock is not there:</p>
           <ul className="taken-back">
             {counted.taken_back.map((line) => (
               <li key={line.order_line_id}>

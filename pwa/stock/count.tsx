@@ -101,7 +101,7 @@ export default function CountStock() {
           </>
         )}
         empty="Nothing to count"
-        emptyHint={<p>A shelf comes here when a picker finds less on it than was promised, or when somebody asks for it to be counted.</p>}
+        emptyHint={<p>A shelf appears here when a picker finds less than was allocated, or when somebody requests a count.</p>}
       />
       {filter && (
         <CountDialog

@@ -61,7 +61,7 @@ function SkuReport({ sku }: { sku: Sku }) {
   const [type, setType] = useState<LedgerRow['type'] | ''>('');
   const ask = useWrite({
     send: (_: undefined, options) => answer(stock.skus[':id']['count-requests'].$post({ param: { id } }, options)),
-    success: 'It is on the list to count',
+    success: 'It has been added to the list of counts',
     refresh: [['stock']],
   });
   const ledger = useInfiniteQuery({
@@ -147,7 +147,7 @@ function SkuReport({ sku }: { sku: Sku }) {
             {() =>
               rows.length === 0 ? (
                 <EmptyState title="No movements" action={type && <Button onClick={() => setType('')}>Show all types</Button>}>
-                  <p>{type ? 'Nothing of this type has moved it.' : 'What comes in, goes out or is counted is written here.'}</p>
+                  <p>{type ? 'There are no movements of this type.' : 'Every receipt, dispatch and count is listed here.'}</p>
                 </EmptyState>
               ) : isNarrow ? (
                 <LedgerCards rows={rows} />

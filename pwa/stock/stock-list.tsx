@@ -20,7 +20,7 @@ const Free = ({ sku }: { sku: ListedSku }) => (
 export default function StockList() {
   const list = useListState({ orderBy: 'sku', sortedBy: 'asc', per_page: 100, filters: ['show'] });
   return (
-    <Page title="Stock" sub="On hand less allocated is free" fill actions={<ButtonLink to="/admin/stock/count">Count stock</ButtonLink>}>
+    <Page title="Stock" sub="Free = on hand − allocated" fill actions={<ButtonLink to="/admin/stock/count">Count stock</ButtonLink>}>
       <DataTable
         noun={['SKU', 'SKUs']}
         list={list}

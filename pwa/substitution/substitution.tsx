@@ -50,7 +50,7 @@ export default function Substitution() {
   });
 
   return (
-    <Page title="Substitution" sub="Puts another product on open lines">
+    <Page title="Substitution" sub="Replace a product on open lines">
       <div className="substitution">
         <section className="card">
           <div className="in-card substitution-which">
@@ -93,7 +93,7 @@ export default function Substitution() {
                     query={{ account_id: account.id, from_date, parent_sku_id: parent.id }}
                   />
                 ) : (
-                  <EmptyState title="No lines wait for it">
+                  <EmptyState title="No affected lines">
                     <p>No open order of {account.name} since then asks for this product.</p>
                   </EmptyState>
                 )
@@ -217,8 +217,8 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
             <StockEffect stock={result.stock} />
             {onFloor > 0 && (
               <p className="t-warn">
-                <Icon name="alert" /> {countText(onFloor, 'line')} {onFloor === 1 ? 'is' : 'are'} with the warehouse: the pick changes, and tablets
-                are told.
+                <Icon name="alert" /> {countText(onFloor, 'line')} {onFloor === 1 ? 'is' : 'are'} with the warehouse: the pick and the tablets are
+                updated.
               </p>
             )}
             {result.items

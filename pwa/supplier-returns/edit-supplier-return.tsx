@@ -351,7 +351,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
               <span className={sku.qty_free > 0 ? 'note nowrap' : 't-wrong nowrap'}>{sku.qty_free} free</span>
             </>
           )}
-          none="This supplier has nothing like it."
+          none="This supplier has no such product."
           error={save.errors.product_id ?? errors.product_id}
         />
         <input

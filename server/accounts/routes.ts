@@ -19,7 +19,7 @@ import {
 } from './account-queries.ts';
 
 export const accountRoutes = new Hono<Env>()
-  .get('/:id', signedIn, describe('One’s own client company', ownAccountSchema, 'accounts'), valid('param', idParam), async (c) =>
+  .get('/:id', signedIn, describe('The caller’s client company', ownAccountSchema, 'accounts'), valid('param', idParam), async (c) =>
     c.json(await accountOf(reading(c), c.req.valid('param').id)),
   )
   .get(

@@ -10,11 +10,13 @@ import { deleteAddress } from './delete-address.ts';
 import { addressesAt, postcodeQuery, postcodeSchema } from './known-addresses.ts';
 
 export const addressRoutes = new Hono<Env>()
-  .get('/', signedIn, describe('One’s saved addresses', savedAddressesSchema, 'addresses'), async (c) => c.json(await listAddresses(reading(c))))
+  .get('/', signedIn, describe('The caller’s saved addresses', savedAddressesSchema, 'addresses'), async (c) =>
+    c.json(await listAddresses(reading(c))),
+  )
   .delete(
     '/:id',
     signedIn,
-    describe('Forget a saved address', z.object({ id: z.int(), deleted: z.literal(true) }), 'addresses'),
+    describe('Delete a saved address', z.object({ id: z.int(), deleted: z.literal(true) }), 'addresses'),
     valid('param', idParam),
     async (c) => c.json(await write(c, (ctx) => deleteAddress(ctx, c.req.valid('param').id))),
   );

@@ -14,10 +14,10 @@ import { unallocate } from './unallocate.ts';
 
 export const orderOutcome = z.object({
   uuid: z.string(),
-  order_number: z.string().nullable().describe('Null where there is no such order'),
+  order_number: z.string().nullable().describe('Null if there is no such order'),
   is_done: z.boolean(),
-  message: z.string().describe('What came of it, or why nothing did'),
-  code: z.string().nullable().describe('Of the refusal, where it has one'),
+  message: z.string().describe('The result, or why nothing was done'),
+  code: z.string().nullable().describe('The code of the refusal, if it has one'),
 });
 export type OrderOutcome = z.infer<typeof orderOutcome>;
 

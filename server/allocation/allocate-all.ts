@@ -20,11 +20,11 @@ const allocatedLine = z.object({
   qty_allocated: z.int(),
   qty_added: z.int(),
   qty_missing: z.int().describe('Still without stock'),
-  on_order: z.int().describe('Of its SKU, on open purchase orders'),
+  on_order: z.int().describe('Items of its SKU on open purchase orders'),
   coming: z
     .array(z.object({ qty: z.int(), our_reference: z.string(), due_on: z.string().nullable() }))
-    .describe('What brings the missing pieces, the soonest first; what one line waits for is not told to the next'),
-  qty_in_question: z.int().describe('Of its SKU, left out because a picker did not find them'),
+    .describe('The purchase orders that bring the missing items, the earliest first; a quantity is counted for one line only'),
+  qty_in_question: z.int().describe('Items of its SKU that a picker did not find, and that are left out'),
 });
 
 export const allocatedOrder = fulfilment.extend({ lines: z.array(allocatedLine) });

@@ -20,21 +20,21 @@ import { allocatedLine, setAllocation } from './set-allocation.ts';
 
 const lineParam = uuidParam.extend({ lineId: z.coerce.number().int().positive() });
 
-const allocateAllDescription = describe('Give every line as much as is free', allocatedOrder, 'allocation');
+const allocateAllDescription = describe('Allocate free stock to every line of an order', allocatedOrder, 'allocation');
 const releaseDescription = describe('Release an order to picking', fulfilment, 'allocation');
 
 export const allocationRoutes = new Hono<Env>()
   .post(
     '/actions',
     signedIn,
-    describe('Do the same to several orders, with what came of each', z.object({ items: z.array(orderOutcome) }), 'allocation'),
+    describe('Apply one action to several orders, with the result of each', z.object({ items: z.array(orderOutcome) }), 'allocation'),
     valid('json', listActionBody),
     async (c) => c.json(await write(c, (ctx) => actOnOrders(ctx, c.req.valid('json')))),
   )
   .put(
     '/:uuid/lines/:lineId/allocation',
     signedIn,
-    describe('Set how many pieces a line holds', allocatedLine, 'allocation'),
+    describe('Set the allocated quantity of a line', allocatedLine, 'allocation'),
     valid('param', lineParam),
     valid('json', setAllocationBody),
     async (c) => {
@@ -72,31 +72,31 @@ export const allocationRunRoutes = new Hono<Env>()
   .post(
     '/',
     signedIn,
-    describe('Share free stock out among waiting orders by a rule, or preview that; 202, the work goes on', allocationRun, 'allocation'),
+    describe('Start an allocation run by a rule, or preview one; 202, the run continues in the background', allocationRun, 'allocation'),
     valid('json', beginRunBody),
     async (c) => c.json(await write(c, (ctx) => beginRun(ctx, c.req.valid('json')), 202), 202),
   )
-  .get('/:id', signedIn, describe('How far a run is, and what came of it', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
+  .get('/:id', signedIn, describe('The progress and totals of a run', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
     c.json(await runOf(reading(c), c.req.valid('param').id)),
   )
   .get(
     '/:id/orders',
     signedIn,
-    describe('What came of each order of a run', pageSchema(runOrder), 'allocation'),
+    describe('The result of a run for each order', pageSchema(runOrder), 'allocation'),
     valid('param', idParam),
     valid('query', runOrdersQuery),
     async (c) => c.json(await listRunOrders(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   )
-  .post('/:id/apply', signedIn, describe('Carry out a preview', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
+  .post('/:id/apply', signedIn, describe('Start the run of a preview', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
     c.json(await write(c, (ctx) => applyPreview(ctx, c.req.valid('param').id), 202), 202),
   )
-  .post('/:id/stop', signedIn, describe('Let a run end after its batch in hand', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
+  .post('/:id/stop', signedIn, describe('Stop a run after its current batch', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
     c.json(await write(c, (ctx) => stopRun(ctx, c.req.valid('param').id))),
   )
   .post(
     '/:id/resume',
     signedIn,
-    describe('Carry on with an interrupted run at once', allocationRun, 'allocation'),
+    describe('Continue an interrupted run now', allocationRun, 'allocation'),
     valid('param', idParam),
     async (c) => c.json(await write(c, (ctx) => resumeRun(ctx, c.req.valid('param').id))),
   );

@@ -10,7 +10,7 @@ import { type BatchPosition, runBatch } from './run-batch.ts';
 export const allocationRun = jobKind(ALLOCATION_RUN, z.object({ run_id: z.int() }), async ({ database, clock }, { run_id }, signal) => {
   let position: BatchPosition | null = null;
   do {
-    if (signal.aborted) throw new TryLater('The product was stopped in the middle of an allocation run; it goes on.', 0);
+    if (signal.aborted) throw new TryLater('Kitroom was stopped during an allocation run. The run continues.', 0);
     const before: BatchPosition | null = position;
     position = await database.unitOfWork((db) => runBatch({ db, now: clock().toISOString() }, run_id, before));
     await new Promise(setImmediate);

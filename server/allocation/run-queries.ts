@@ -20,7 +20,7 @@ export const allocationRun = z.object({
   is_preview: z.boolean(),
   preview_id: z.int().nullable(),
   carried_out_by: z.int().nullable().describe('The run that carried this preview out'),
-  is_incoming: z.boolean().describe('Begun by goods that came in'),
+  is_incoming: z.boolean().describe('Started by a receipt of goods'),
   state: z.enum(runStates),
   is_stopping: z.boolean(),
   account: z.object({ id: z.int(), name: z.string() }).nullable(),

@@ -34,7 +34,7 @@ const waiting = sql`(${sql.join(
   sql` union all `,
 )}) waiting`;
 
-/** Everything that waits for a person: refused actions of tablets, items to put back, counts to approve, and what tablets have lost. */
+/** All items that need a decision by a person: refused actions of tablets, items to put back, counts to approve, and what tablets have lost. */
 export async function attention({ db, actor }: Ctx, query: Query): Promise<AttentionList> {
   authorize(policy.use_floor(actor));
   const ofOrder = query.order ? sql`order_id = (select id from orders where uuid = ${query.order})` : sql`1 = 1`;

@@ -10,12 +10,12 @@ import { resolveBody, resolvedSchema, resolveInOffice } from './resolve-in-offic
 /** Items that the floor leaves to the office. */
 export const attentionRoutes = new Hono<Env>()
   .use(signedIn)
-  .get('/', describe('Everything that waits for a person', attentionList, 'attention'), valid('query', attentionQuery), async (c) =>
+  .get('/', describe('All items that need a decision by a person', attentionList, 'attention'), valid('query', attentionQuery), async (c) =>
     c.json(await attention(reading(c), c.req.valid('query'))),
   )
   .post(
     '/:m/resolve',
-    describe('Resolve one thing that waits for a person', resolvedSchema, 'attention'),
+    describe('Resolve one item that needs a decision', resolvedSchema, 'attention'),
     valid('param', z.object({ m: z.uuid() })),
     valid('json', resolveBody),
     async (c) => c.json(await write(c, (ctx) => resolveInOffice(ctx, c.req.valid('param').m, c.req.valid('json')))),

@@ -21,7 +21,7 @@ export const auditRow = z.object({
   after: z.unknown(),
   names: z
     .partialRecord(z.enum(namedKinds), z.record(z.string(), z.string()))
-    .describe('What the ids in it are called, by kind of thing and id; what is gone for good has no name'),
+    .describe('Names for the ids in the event, by type and id; a deleted row has no name'),
 });
 
 export const auditQuery = listQuery({ orderBy: ['id'], default: 'id', sortedBy: 'desc', per_page: 100 }).extend({

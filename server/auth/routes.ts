@@ -71,38 +71,38 @@ export const authRoutes = new Hono<Env>()
     deleteCookie(c, documentCookie, { path: '/' });
     return c.json({ signed_out: true as const });
   })
-  .get('/sessions', signedIn, describe('Where one is signed in', z.object({ items: z.array(sessionSchema) }), 'auth'), async (c) =>
+  .get('/sessions', signedIn, describe('The caller’s sessions', z.object({ items: z.array(sessionSchema) }), 'auth'), async (c) =>
     c.json(await listOwnSessions(reading(c), c.get('session_id'))),
   )
   .delete(
     '/sessions',
     signedIn,
-    describe('End all of one’s sessions but this one', z.object({ ended: z.number().describe('How many') }), 'auth'),
+    describe('End all sessions of the caller but this one', z.object({ ended: z.number().describe('Number of sessions ended') }), 'auth'),
     async (c) => c.json(await write(c, (ctx) => endOtherSessions(ctx, c.get('session_id')))),
   )
   .delete(
     '/sessions/:id',
     signedIn,
-    describe('End one of one’s sessions', z.object({ id: z.number() }), 'auth'),
+    describe('End one session of the caller', z.object({ id: z.number() }), 'auth'),
     valid('param', idParam),
     async (c) => c.json(await write(c, (ctx) => endOwnSession(ctx, c.req.valid('param').id))),
   )
-  .post('/forgot-password', describe('Ask for a link that sets a new password', accepted, 'auth'), valid('json', forgotPasswordBody), async (c) => {
+  .post('/forgot-password', describe('Request a link to set a new password', accepted, 'auth'), valid('json', forgotPasswordBody), async (c) => {
     await forgotPassword(c.get('services'), c.req.valid('json').email, addressOf(c));
     return c.json({ accepted: true as const }, 202);
   })
-  .post('/reset-password', describe('Set a new password by a link', accepted, 'auth'), valid('json', resetPasswordBody), async (c) => {
+  .post('/reset-password', describe('Set a new password with a link', accepted, 'auth'), valid('json', resetPasswordBody), async (c) => {
     await resetPassword(c.get('services'), c.req.valid('json'));
     return c.json({ accepted: true as const });
   })
-  .post('/change-password', signedIn, describe('Change one’s own password', accepted, 'auth'), valid('json', changePasswordBody), async (c) => {
+  .post('/change-password', signedIn, describe('Change the caller’s password', accepted, 'auth'), valid('json', changePasswordBody), async (c) => {
     const password_hash = await prepareNewPassword(reading(c), c.req.valid('json'), addressOf(c));
     await write(c, (ctx) => changePassword(ctx, c.get('session_id'), password_hash));
     return c.json({ accepted: true as const });
   })
   .post(
     '/confirm-email',
-    describe('Change one’s email address by a link', z.object({ email: z.string() }), 'auth'),
+    describe('Change the caller’s email address with a link', z.object({ email: z.string() }), 'auth'),
     valid('json', confirmEmailBody),
     async (c) => c.json(await confirmEmail(c.get('services'), c.req.valid('json').token)),
   )
@@ -125,7 +125,7 @@ export const authRoutes = new Hono<Env>()
   .put(
     '/totp',
     signedIn,
-    describe('Turn one’s second factor on', z.object({ has_totp: z.literal(true) }), 'auth'),
+    describe('Turn on the caller’s second factor', z.object({ has_totp: z.literal(true) }), 'auth'),
     valid('json', turnOnTotpBody),
     async (c) => {
       const step = await proveFirstCode(reading(c), c.req.valid('json').code);
@@ -135,7 +135,7 @@ export const authRoutes = new Hono<Env>()
   .delete(
     '/totp',
     signedIn,
-    describe('Turn one’s second factor off', z.object({ has_totp: z.literal(false) }), 'auth'),
+    describe('Turn off the caller’s second factor', z.object({ has_totp: z.literal(false) }), 'auth'),
     valid('json', z.object({ password: z.string().min(1).max(limits.password_max) })),
     async (c) => {
       await provePassword(reading(c), c.req.valid('json').password, addressOf(c), 'password');

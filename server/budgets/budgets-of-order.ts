@@ -19,7 +19,7 @@ export const budgetSchema = z.object({
   this_order: z.int(),
   over_by: z.int(),
   is_budget_forceable: z.boolean(),
-  self_ordering: z.boolean().describe('The wearer orders for themself'),
+  self_ordering: z.boolean().describe('The wearer orders for themselves'),
   is_binding: z.boolean(),
   period: z.object({ starts_on: z.string(), ends_on: z.string() }).nullable(),
 });

@@ -72,9 +72,9 @@ export async function askCarrier({ url, method, body, headers, signal }: Questio
 
 function answerOf(status: number, retry_after: string | null, text: string): CarrierAnswer {
   const json = jsonOf(text);
-  if (status >= 500 || status === 408) return { is: 'unclear', reason: `The carrier has a fault of its own (${status}).` };
+  if (status >= 500 || status === 408) return { is: 'unclear', reason: `The carrier reports an internal error (${status}).` };
   if (status >= 400) {
-    const reason = refusal.safeParse(json).data?.message.slice(0, 500) ?? `The carrier said no (${status}).`;
+    const reason = refusal.safeParse(json).data?.message.slice(0, 500) ?? `The carrier refused the request (${status}).`;
     const seconds = Number(retry_after);
     return { is: 'refused', status, reason, ...(retry_after && seconds > 0 && { after: Math.min(seconds, 24 * 3600) * 1000 }) };
   }

@@ -25,7 +25,7 @@ const listed = styleSchema.omit({ children: true, decorations_for_employee: true
 export const browseSchema = pageSchema(listed).extend({
   categories: z
     .array(z.object({ id: z.int(), name: z.string(), products_count: z.int() }))
-    .describe('All in which something is found, whichever of them is asked for'),
+    .describe('All sets with a match, whichever set was requested'),
 });
 type Browsed = z.infer<typeof browseSchema>;
 

@@ -31,7 +31,7 @@ export const cardQuery = z.object({
 });
 
 export const cardSchema = styleSchema.extend({
-  price: z.int().nullable().describe('Pence, ex VAT; null for a style that comes at several'),
+  price: z.int().nullable().describe('Pence, ex VAT; null for a style with several prices'),
   attributes: articleSchema.shape.attributes.nullable().describe('Of a SKU'),
   qty_free: z.int().nullable().describe('Of a SKU'),
   discontinued_at: z.string().nullable(),
@@ -39,7 +39,7 @@ export const cardSchema = styleSchema.extend({
   siblings: z.array(articleSchema).describe('The other SKUs of the style of a SKU'),
   datasheets: z
     .array(z.object({ id: z.int(), name: z.string(), file_name: z.string(), url: z.string() }))
-    .describe('The style’s, and the article’s own'),
+    .describe('Those of the style, and those of the SKU'),
 });
 
 /** The makers' data sheets of these products. */

@@ -23,7 +23,7 @@ export const clothingSetRoutes = new Hono<Env>()
   .get(
     '/:id/clothing-sets/:setId',
     signedIn,
-    describe('A clothing set and what it holds', wholeSetSchema, 'clothing sets'),
+    describe('A clothing set and its products', wholeSetSchema, 'clothing sets'),
     valid('param', setParam),
     async (c) => {
       const { id, setId } = c.req.valid('param');
@@ -33,7 +33,7 @@ export const clothingSetRoutes = new Hono<Env>()
   .put(
     '/:id/clothing-sets/:setId',
     signedIn,
-    describe('Keep a clothing set from some sites', setSchema, 'clothing sets'),
+    describe('Exclude sites from a clothing set', setSchema, 'clothing sets'),
     valid('param', setParam),
     valid('json', excludeSitesBody),
     async (c) => {

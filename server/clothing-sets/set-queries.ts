@@ -54,7 +54,7 @@ export const wholeSetSchema = setSchema.extend({
         media: z.array(z.object({ url: z.string() })),
       }),
     )
-    .describe('What the set holds, at most 1,000: an article, or a style that stands for all of its articles'),
+    .describe('The products of the set, at most 1,000: a SKU, or a style for all of its SKUs'),
 });
 
 /** Go on only for those who may see the sets of this company; for others the company does not exist. */

@@ -5,16 +5,16 @@ const total = z.int();
 
 export const graphSchema = z.object({
   labels: z.array(z.string()),
-  ids: z.array(z.int().nullable()).describe('What each label names; null where it names several or none'),
+  ids: z.array(z.int().nullable()).describe('The id of each label; null for a label of several rows or none'),
   orders: pence.describe('Pence ordered, ex VAT'),
   returns: pence.describe('Pence approved for return, on the day of the order'),
-  count: z.array(z.int()).describe('Orders by client and site, pieces by product, people by role'),
-  budget: z.array(z.int().nullable()).describe('Pence a period for all who have it; null is unlimited'),
+  count: z.array(z.int()).describe('The number of orders by client or site, items by product, or people by role'),
+  budget: z.array(z.int().nullable()).describe('Pence a period for all people who have the role; null is unlimited'),
   current: pence.describe('Pence spent in the current period'),
   spend: pence.describe('Pence spent in the timeframe, less returns'),
   ends_on: z.array(z.string().nullable()).describe('The day on which the next budget period begins'),
   totals: z.object({ orders: total, returns: total, count: total, budget: total.nullable(), current: total, spend: total }),
-  members: z.int().describe('How many there are; the least of more than a hundred are one label'),
+  members: z.int().describe('The number of rows; beyond a hundred labels the smallest share one'),
   starts_on: z.string().describe('The first day of the timeframe'),
 });
 export type Graph = z.infer<typeof graphSchema>;

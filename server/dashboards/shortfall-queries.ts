@@ -37,12 +37,12 @@ export const shortfallSchema = z.object({
     variation_all_size: z.string().nullable(),
     media: z.array(z.object({ url: z.string() })),
   }),
-  qty_requested: z.int().describe('Less what is cancelled'),
+  qty_requested: z.int().describe('Without cancelled items'),
   qty_allocated: z.int(),
   qty_shipped: z.int(),
   shortfall: z.int().describe('Neither shipped nor allocated'),
-  on_order: z.boolean().describe('Suppliers still owe some of this article'),
-  due: z.string().nullable().describe('The day on which the first of it should come'),
+  on_order: z.boolean().describe('Open purchase orders have this SKU'),
+  due: z.string().nullable().describe('The earliest expected delivery'),
 });
 export type Shortfall = z.infer<typeof shortfallSchema>;
 

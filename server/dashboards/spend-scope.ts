@@ -15,9 +15,9 @@ const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** The filters that narrow a dashboard within the reader's scope. */
 export const filters = z.object({
-  all_sites: queryFlag.default(true).describe('False: only what goes to one’s own sites'),
-  employee_id: id.optional().describe('Only what this person wears'),
-  site_id: id.optional().describe('Only what goes to this site'),
+  all_sites: queryFlag.default(true).describe('False limits the spend to the caller’s sites'),
+  employee_id: id.optional().describe('Only lines for this wearer'),
+  site_id: id.optional().describe('Only orders for this site'),
 });
 export type Filters = z.infer<typeof filters>;
 

@@ -148,7 +148,7 @@ export function checkBackup(backup: string): void {
       const names = file.prepare<[], string>('select name from backup_files').pluck().all();
       const stray = names.find((name) => !isBelow(name));
       if (stray !== undefined)
-        throw new BackupRefusal(`${backup} was changed by somebody: it has a file ${JSON.stringify(stray)} that would leave its folder.`);
+        throw new BackupRefusal(`${backup} was changed by somebody: its file ${JSON.stringify(stray)} would be written outside the data folder.`);
       const isOfPostgres = file.prepare("select 1 from sqlite_master where name = 'postgres_rows'").get() !== undefined;
       if (isOfPostgres && !pg) throw new BackupRefusal(`${backup} is of a PostgreSQL database: name one with DATABASE_URL.`);
       if (!isOfPostgres && pg) throw new BackupRefusal(`${backup} is of an SQLite database: restore it without DATABASE_URL.`);

@@ -48,7 +48,7 @@ export const backUpPostgres = (database: Database, filesFolder: string, to: stri
 async function copyRows(db: Db, container: BetterSqlite.Database): Promise<void> {
   const tables = await tablesOf(db);
   const [existing] = await rows(db, sql`select 1 from pg_class where relname = 'migrations' and relnamespace = 'public'::regnamespace`);
-  if (!existing || tables.length === 0) throw new BackupRefusal('There is nothing of Kitroom in that PostgreSQL database.');
+  if (!existing || tables.length === 0) throw new BackupRefusal('That PostgreSQL database has no Kitroom tables.');
   const keepMigration = container.prepare('insert into migrations (name, at) values (?, ?)');
   for (const { name, at } of await rows<{ name: string; at: string }>(db, sql`select name, at from migrations order by name`))
     keepMigration.run(name, at);

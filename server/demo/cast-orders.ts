@@ -111,7 +111,7 @@ export function castOrders(world: DemoWorld, wardrobe: Wardrobe): CastOrder[] {
       let one: CastOrder | null = null;
       for (let tries = 0; !one && tries < 40; tries++)
         one = castOne(world, wardrobe, end, cast.length + tries, begins, n < starring(end) && tries < 10);
-      if (!one) throw new Error(`Nobody is left who could order for the story ${end}`);
+      if (!one) throw new Error(`No demo person can order in the scenario ${end}`);
       cast.push(one);
     }
   }

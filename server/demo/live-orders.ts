@@ -50,7 +50,7 @@ interface Started {
 }
 
 const needed = (person: Actor | undefined): Actor => {
-  if (!person) throw new Error('The demo needs somebody for every step');
+  if (!person) throw new Error('The demo needs one person for every step');
   return person;
 };
 

@@ -57,7 +57,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, sh
   const { db, random } = world;
   const [buyer] = world.staff('super');
   const [goodsIn] = world.staff('warehouse');
-  if (!buyer || !goodsIn) throw new Error('Somebody has to buy, and somebody to receive');
+  if (!buyer || !goodsIn) throw new Error('The demo needs one person who buys and one who receives');
   const supplier_id = world.catalogue.supplier_ids.get(supplier) ?? 0;
   const [row] = await db
     .insert(purchaseOrders)

@@ -13,7 +13,7 @@ export interface FirstStock {
 export async function stockTheShelves(world: DemoWorld): Promise<FirstStock> {
   const { random, catalogue } = world;
   const [office] = world.staff('super');
-  if (!office) throw new Error('Somebody has to count the first stock');
+  if (!office) throw new Error('The demo needs one person who counts the opening stock');
   const worn = new Map<number, number>();
   for (const { people } of world.people.accounts)
     for (const { offers } of people) for (const { variation } of offers) worn.set(variation.id, (worn.get(variation.id) ?? 0) + 1);

@@ -25,5 +25,5 @@ export const bookDispatch = jobKind(BOOK_DISPATCH, z.object({ dispatch_id: z.int
   services.changed();
   if (recorded.is === 'again') throw new TryLater(recorded.reason, recorded.after);
   if (recorded.is === 'too_late')
-    services.log.warn({ dispatch_id, booking, reason: recorded.reason }, 'a carrier was booked for a dispatch that it does not carry');
+    services.log.warn({ dispatch_id, booking, reason: recorded.reason }, 'a booking was refused because the dispatch has another carrier');
 });

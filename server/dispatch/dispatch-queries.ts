@@ -35,7 +35,7 @@ export const dispatchRow = z.object({
   id: z.int(),
   dispatch_number: z.string(),
   state: z.enum(dispatchStates),
-  order: carried.nullable().describe('The first order'),
+  order: carried.nullable().describe('The order whose delivery details the dispatch uses'),
   orders: z.array(carried),
   is_consolidated: z.boolean(),
   account: named,

@@ -58,7 +58,7 @@ export const dispatchRoutes = new Hono<Env>()
   .post(
     '/orders/:uuid/set-as-allocated',
     signedIn,
-    describe('Take an order that waits for its courier back to picking; with dispatched, say that it has left', fulfilment, 'dispatch'),
+    describe('Take an order that waits for its courier back to picking, or with dispatched mark it as shipped', fulfilment, 'dispatch'),
     valid('param', uuidParam),
     valid('query', z.object({ dispatched: queryFlag.default(false) })),
     async (c) => {

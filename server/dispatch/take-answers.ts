@@ -16,8 +16,8 @@ async function takeAnswer(services: Services, carrier: string, { reference, book
     const [dispatch] = await db.select().from(dispatches).where(eq(dispatches.id, named.id));
     if (!dispatch?.requested_by) return 'no such dispatch';
     if (dispatch.carrier !== carrier) return 'this dispatch goes another way';
-    if (dispatch.booking_attempt !== named.booking_attempt) return 'answers an earlier booking';
-    if (!dispatch.asked_at) return 'nobody asked for this';
+    if (dispatch.booking_attempt !== named.booking_attempt) return 'this answers an earlier booking';
+    if (!dispatch.asked_at) return 'no booking was requested for this dispatch';
     const { is, ...about } = await recordBooking(asRequester(services, db, dispatch.requested_by), dispatch.id, booking);
     return is === 'too_late' && 'reason' in about ? about.reason : null;
   });

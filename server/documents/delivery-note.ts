@@ -66,7 +66,7 @@ export function deliveryNote(note: DeliveryNote): TDocumentDefinitions {
       190,
     ),
     ...note.orders.flatMap((order) => deliveredOrder(order)),
-    { text: `Total: ${counted(pieces, 'piece')}`, bold: true, fontSize: 11, alignment: 'right', margin: [0, 10, 0, 24] },
+    { text: `Total: ${counted(pieces, 'item')}`, bold: true, fontSize: 11, alignment: 'right', margin: [0, 10, 0, 24] },
     receipt(),
   ]);
 }

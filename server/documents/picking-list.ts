@@ -46,7 +46,7 @@ export function pickingList(list: PickingList): TDocumentDefinitions {
     facts([
       [fact('Submitted', ukDay(list.submitted_at))],
       [fact('Lines', String(list.lines.length))],
-      [fact('Pieces', String(pieces))],
+      [fact('Items', String(pieces))],
       [fact('Wearers', String(wearers))],
     ]),
     // On a line of its own: a reference of a hundred characters without a space pushes its neighbours off the page.
@@ -54,7 +54,7 @@ export function pickingList(list: PickingList): TDocumentDefinitions {
     ...(list.customer_notes ? [facts([[fact('Notes', list.customer_notes)]])] : []),
     ruled(columns, list.lines.map(lineRow)),
     {
-      text: `Total: ${counted(pieces, 'piece')} on ${counted(list.lines.length, 'line')}`,
+      text: `Total: ${counted(pieces, 'item')} on ${counted(list.lines.length, 'line')}`,
       bold: true,
       fontSize: 11,
       alignment: 'right',

@@ -64,7 +64,7 @@ export const documentRoutes = new Hono<Env>()
   .get(
     '/admin/supplier-returns/:id/confirmation',
     signedInForDocuments,
-    describe('The note that goes with goods to their supplier', undefined, 'documents'),
+    describe('The note for goods that go back to a supplier', undefined, 'documents'),
     valid('param', idParam),
     async (c) => {
       const note = await supplierReturnNoteView(reading(c), c.req.valid('param').id);

@@ -49,7 +49,7 @@ export function supplierReturnNote(note: SupplierReturnNote): TDocumentDefinitio
       190,
     ),
     ruled(columns, note.lines.map(lineRow)),
-    { text: `Total: ${counted(pieces, 'piece')}`, bold: true, fontSize: 11, alignment: 'right', margin: [0, 10, 0, 0] },
+    { text: `Total: ${counted(pieces, 'item')}`, bold: true, fontSize: 11, alignment: 'right', margin: [0, 10, 0, 0] },
   ]);
 }
 

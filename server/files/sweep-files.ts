@@ -23,7 +23,7 @@ export const sweepFiles = recurring('sweep_files', '40 3 * * *', async ({ databa
     const keptHashes = new Set(rows.map(({ hash }) => hash));
     swept += await removeOld(hashes.filter((hash) => !keptHashes.has(hash)).map((hash) => pathOf(DATA_DIR, hash)));
   }
-  if (swept > 0) log.info({ swept }, 'files without a use were removed');
+  if (swept > 0) log.info({ swept }, 'unused files were removed');
 });
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

@@ -22,7 +22,7 @@ export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema
     // An address with invalid parameters does not exist.
     if (!result.success) throw target === 'param' ? notFound() : invalid(fieldErrors(result.error));
     const field = takesAnyText ? null : unkept(result.data);
-    if (field) throw invalid({ [field]: messages.unkept_character });
+    if (field) throw invalid({ [field]: messages.unstorable_character });
   });
   if (target === 'query') registerQuery(check, schema);
   return check;

@@ -30,7 +30,7 @@ export function startLoop({ name, wait, log, runOnce }: LoopOptions): Loop {
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       waking = new AbortController();
-      await runOnce(signal).catch((error: unknown) => log.error({ err: error, loop: name }, 'a background round failed'));
+      await runOnce(signal).catch((error: unknown) => log.error({ err: error, loop: name }, 'a background job loop failed'));
       await pause(wait, waking.signal);
       if (waking.signal.aborted) await delay(SETTLE);
     }

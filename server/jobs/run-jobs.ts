@@ -136,6 +136,6 @@ async function record({ database, clock }: Services, { schedule }: JobKind, job:
 
 function nextRun(schedule: string, after: Date): string {
   const next = new Cron(schedule, { timezone: 'UTC', paused: true }).nextRun(after);
-  if (!next) throw new Error(`The schedule ${schedule} never comes round.`);
+  if (!next) throw new Error(`The schedule ${schedule} never has a next time.`);
   return next.toISOString();
 }

@@ -20,7 +20,7 @@ export const noticeSchema = z.object({
   subject: z.string(),
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
-  filename: z.string().nullable().describe('Null where there is nothing to download'),
+  filename: z.string().nullable().describe('Null if there is nothing to download'),
   is_new: z.boolean().describe('Until the caller has downloaded it'),
 });
 export type Notice = z.infer<typeof noticeSchema>;

@@ -10,7 +10,7 @@ import { listNotices, noticeQuery, noticeSchema } from './notice-queries.ts';
 export const noticeRoutes = new Hono<Env>().get(
   '/',
   signedIn,
-  describe('Notices that run now', pageSchema(noticeSchema), 'notices'),
+  describe('Current notices', pageSchema(noticeSchema), 'notices'),
   valid('query', noticeQuery),
   async (c) => c.json(await listNotices(reading(c), c.req.valid('query'))),
 );

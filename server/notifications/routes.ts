@@ -10,7 +10,7 @@ import { listNotifications, notificationQuery, notificationsSchema } from './not
 const which = z.object({ id: z.union([z.literal('all'), z.coerce.number().int().positive()]) });
 
 export const notificationRoutes = new Hono<Env>()
-  .get('/', signedIn, describe('One’s notifications', notificationsSchema, 'notifications'), valid('query', notificationQuery), async (c) =>
+  .get('/', signedIn, describe('The caller’s notifications', notificationsSchema, 'notifications'), valid('query', notificationQuery), async (c) =>
     c.json(await listNotifications(reading(c), c.req.valid('query'))),
   )
   .put(

@@ -20,7 +20,7 @@ const outcomes = { approved: 'is approved', declined: 'was declined', withdrawn:
 export const settleRequest = (ctx: Ctx, order: Order, outcome: keyof typeof outcomes): Promise<void> =>
   settle(ctx, requestTopic(order), {
     title: `Order ${orderNumber(order.id)} ${outcomes[outcome]}`,
-    message: `${nameToClients(ctx.actor)} has ${outcome} it. It does not wait for you any more.`,
+    message: `${nameToClients(ctx.actor)} has ${outcome} it. It no longer needs your approval.`,
     url: outcome === 'deleted' ? '/orders' : `/orders/${order.uuid}`,
   });
 
@@ -43,7 +43,7 @@ export async function announceSubmission(ctx: Ctx, order: Order, over: readonly 
 /** Inform those who may approve a request, in the product and by email. */
 export async function announceRequest(ctx: Ctx, order: Order): Promise<void> {
   const ids = (await approversOf(ctx, order)).map(({ id }) => id);
-  const title = `Order ${orderNumber(order.id)} waits for you`;
+  const title = `Order ${orderNumber(order.id)} needs your approval`;
   await notify(ctx, ids, { title, message: `${ctx.actor.name} asks you to approve an order.`, url: `/orders/${order.uuid}` }, requestTopic(order));
   await mailApprovalRequest(ctx, order.id, ids);
 }

@@ -13,7 +13,7 @@ export const dispatchSchema = z.object({
   service_key: z.string(),
   dispatched_at: z.string().nullable(),
   days_lapsed: z.int().nullable().describe('Whole days from submission to dispatch'),
-  booking_error: z.string().nullable().describe('What the carrier said when it could not be booked; for the office and the floor'),
+  booking_error: z.string().nullable().describe('The carrier’s message when the booking failed; for the office and the floor'),
   has_consignment: z.boolean(),
   consignment: z
     .object({ consignment_number: z.string().nullable(), tracking_number: z.string().nullable(), tracking_url: z.string().nullable() })

@@ -54,7 +54,7 @@ export const fulfilmentSchema = z.object({
         sku: z.string(),
         product_name: z.string(),
         employee: z.string(),
-        qty_allocated: z.int().describe('Asked for by the pick'),
+        qty_allocated: z.int().describe('Allocated to the pick'),
         qty_picked: z.int(),
         reason: z.string(),
         other_reason: z.string().nullable(),
@@ -62,7 +62,7 @@ export const fulfilmentSchema = z.object({
         picked_at: z.string().nullable(),
       }),
     )
-    .describe('Lines of which less was picked than asked for, and why; the newest pick last'),
+    .describe('Lines that were picked short, with the reason; the newest pick last'),
   returns: z.array(
     z.object({
       id: z.int(),

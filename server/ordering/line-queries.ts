@@ -18,7 +18,7 @@ export const attributesSchema = z.object({
   variation_all_size: z.string().nullable(),
 });
 
-const money = z.int().nullable().describe('Pence; null for a reader who is not to see prices');
+const money = z.int().nullable().describe('Pence; null for a reader without access to prices');
 
 export const lineSchema = z.object({
   id: z.int(),
@@ -52,7 +52,7 @@ export const lineSchema = z.object({
   cost: z.int().nullable().describe('Pence each; for the office'),
   is_manually_priced: z.boolean(),
   is_size_selected: z.boolean(),
-  variation_colour: z.string().nullable().describe('The colour chosen for a line without a size; a SKU has its own'),
+  variation_colour: z.string().nullable().describe('The colour chosen for a line without a size; null for a SKU'),
   is_fully_shipped: z.boolean(),
   budget_employee_role_id: z.int().nullable(),
   employee_role: z.object({ id: z.int(), name: z.string() }).nullable(),

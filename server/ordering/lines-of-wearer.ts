@@ -5,7 +5,7 @@ import { findOrder } from './find-order.ts';
 import { isWearer } from './is-wearer.ts';
 import { type Line, linesOfOrder } from './line-queries.ts';
 
-/** What is ordered for one wearer of an order; 404 where the caller may not see that wearer's lines. */
+/** The lines of one wearer of an order; 404 where the caller may not see that wearer's lines. */
 export async function linesOfWearer(ctx: Ctx, uuid: string, employee_id: number): Promise<{ lines: Line[] }> {
   const order = await findOrder(ctx, uuid);
   const isSeen = policy.see_whole_order(ctx.actor, order) || employee_id === ctx.actor.id;

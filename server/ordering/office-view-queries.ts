@@ -26,8 +26,8 @@ export const officeFilters = {
   start: day.describe('Submitted on this day or later'),
   end: day.describe('Submitted on this day or before'),
   held: queryFlag.optional().describe('On hold'),
-  short: queryFlag.optional().describe('Waiting for allocation, with pieces that nothing is allocated to'),
-  over_days: z.coerce.number().int().min(1).max(3650).optional().describe('Submitted so many days ago or more, and not finished'),
+  short: queryFlag.optional().describe('Waiting for allocation and not fully allocated'),
+  over_days: z.coerce.number().int().min(1).max(3650).optional().describe('Submitted at least this number of days ago, and not finished'),
 };
 const shape = z.object(officeFilters);
 export type OfficeFilters = z.infer<typeof shape>;

@@ -7,7 +7,7 @@ import { dispatchSchema } from './dispatch-queries.ts';
 import { lineSchema } from './line-queries.ts';
 
 const person = z.object({ id: z.int(), name: z.string() });
-const money = z.int().nullable().describe('Pence; null for a reader who is not to see prices');
+const money = z.int().nullable().describe('Pence; null for a reader without access to prices');
 
 export const progressSchema = z.object({
   lines_with_sizes: z.int(),
@@ -39,7 +39,7 @@ export const orderSummarySchema = z.object({
   requested_at: z.string().nullable(),
   created_at: z.string(),
   cancelled_at: z.string().nullable(),
-  declined_reason: z.string().nullable().describe('Why the request was given back; until it is sent again'),
+  declined_reason: z.string().nullable().describe('Why the request was declined; null after it is sent again'),
   declined_by: shownSchema.nullable(),
   printed_at: z.string().nullable(),
   client_po_reference: z.string().nullable(),
@@ -62,7 +62,7 @@ export const orderSummarySchema = z.object({
 
 export const canSchema = z.object({
   edit_lines: z.boolean(),
-  order_more: z.boolean().describe('Lines, products and quantities; no more once all has shipped'),
+  order_more: z.boolean().describe('Whether lines, products and quantities can be changed; false when everything has shipped'),
   edit_details: z.boolean(),
   add_employees: z.boolean(),
   choose_size: z.boolean(),
@@ -94,7 +94,7 @@ export const orderListItemSchema = orderSummarySchema.extend({
 export type OrderListItem = z.infer<typeof orderListItemSchema>;
 
 export const orderSchema = orderSummarySchema.extend({
-  own_since: z.int().nullable().describe('The version since which only the tab that asks has changed it; null where another change is the latest'),
+  own_since: z.int().nullable().describe('The version since which only the calling tab has changed the order; null if another change is the latest'),
   pick_id: z.int().nullable().describe('The open pick; for the office and the floor'),
   cost_code: z.string().nullable(),
   customer_notes: z.string().nullable(),
@@ -107,7 +107,7 @@ export const orderSchema = orderSummarySchema.extend({
   frozen_reason: z.string().nullable(),
   skip_dispatch: z.boolean(),
   skip_invoicing: z.boolean(),
-  required_on: z.string().nullable().describe('The day by which it is wanted'),
+  required_on: z.string().nullable().describe('The day by which the client needs it'),
   account: person.extend({ require_po: z.boolean(), require_cc: z.boolean() }),
   delivery_address: address.nullable(),
   creator: shownSchema,

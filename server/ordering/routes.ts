@@ -55,8 +55,12 @@ const submitQuery = z.object({ submitted: queryFlag.optional(), overBudget: quer
 const lines = z.object({ lines: z.array(lineSchema) });
 
 export const orderRoutes = new Hono<Env>()
-  .get('/', signedIn, describe('The orders one may see', pageSchema(orderListItemSchema), 'ordering'), valid('query', clientOrderQuery), async (c) =>
-    c.json(await clientOrders(reading(c), c.req.valid('query'))),
+  .get(
+    '/',
+    signedIn,
+    describe('Orders that the caller has access to', pageSchema(orderListItemSchema), 'ordering'),
+    valid('query', clientOrderQuery),
+    async (c) => c.json(await clientOrders(reading(c), c.req.valid('query'))),
   )
   .post('/', signedIn, describe('Start an order', startedSchema, 'ordering'), valid('json', startOrderBody), async (c) =>
     c.json(await write(c, (ctx) => startOrder(ctx, c.req.valid('json').employees), 201), 201),
@@ -67,7 +71,7 @@ export const orderRoutes = new Hono<Env>()
   .put(
     '/:uuid',
     signedIn,
-    describe('Set delivery details, submit, or ask for approval', orderSchema, 'ordering'),
+    describe('Set delivery details, submit, or request approval', orderSchema, 'ordering'),
     valid('param', uuidParam),
     valid('query', submitQuery),
     valid('json', orderChange),
@@ -91,18 +95,22 @@ export const orderRoutes = new Hono<Env>()
     valid('json', decline),
     async (c) => c.json(await write(c, (ctx) => declineRequest(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
   )
-  .post('/:uuid/withdraw', signedIn, describe('Withdraw one’s own request', orderSchema, 'ordering'), valid('param', uuidParam), async (c) =>
+  .post('/:uuid/withdraw', signedIn, describe('Withdraw the caller’s request', orderSchema, 'ordering'), valid('param', uuidParam), async (c) =>
     c.json(await write(c, (ctx) => withdrawRequest(ctx, c.req.valid('param').uuid))),
   )
   .post(
     '/:uuid/reorder',
     signedIn,
-    describe('Begin a draft with what an order held', reorderedSchema, 'ordering'),
+    describe('Start a draft with the lines of an earlier order', reorderedSchema, 'ordering'),
     valid('param', uuidParam),
     async (c) => c.json(await write(c, (ctx) => reorder(ctx, c.req.valid('param').uuid), 201), 201),
   )
-  .get('/:uuid/timeline', signedIn, describe('Who did what to an order and when', timelineSchema, 'ordering'), valid('param', uuidParam), async (c) =>
-    c.json(await timelineOf(reading(c), c.req.valid('param').uuid)),
+  .get(
+    '/:uuid/timeline',
+    signedIn,
+    describe('The history of an order: who did what, and when', timelineSchema, 'ordering'),
+    valid('param', uuidParam),
+    async (c) => c.json(await timelineOf(reading(c), c.req.valid('param').uuid)),
   )
   .get(
     '/:uuid/budgets',
@@ -114,7 +122,7 @@ export const orderRoutes = new Hono<Env>()
   .get(
     '/:uuid/unavailable-lines',
     signedIn,
-    describe('The lines that cannot be submitted, at the order’s site or another', z.object({ items: z.array(unavailableLineSchema) }), 'ordering'),
+    describe('The lines that cannot be submitted, for the order’s site or another', z.object({ items: z.array(unavailableLineSchema) }), 'ordering'),
     valid('param', uuidParam),
     valid('query', unavailableQuery),
     async (c) => c.json(await unavailableLines(reading(c), c.req.valid('param').uuid, c.req.valid('query').delivery_site_id)),
@@ -130,7 +138,7 @@ export const orderRoutes = new Hono<Env>()
   .delete(
     '/:uuid/employees/:employeeId',
     signedIn,
-    describe('Take a wearer off an order', orderSchema, 'ordering'),
+    describe('Remove a wearer from an order', orderSchema, 'ordering'),
     valid('param', employeeParam),
     async (c) => {
       const { uuid, employeeId } = c.req.valid('param');
@@ -140,7 +148,7 @@ export const orderRoutes = new Hono<Env>()
   .get(
     '/:uuid/employees/:employeeId/lines',
     signedIn,
-    describe('What is ordered for one wearer', lines, 'ordering'),
+    describe('The lines of one wearer', lines, 'ordering'),
     valid('param', employeeParam),
     async (c) => {
       const { uuid, employeeId } = c.req.valid('param');
@@ -181,14 +189,14 @@ export const orderRoutes = new Hono<Env>()
       return c.json(await write(c, (ctx) => changeLine(ctx, uuid, lineId, c.req.valid('json'))));
     },
   )
-  .delete('/:uuid/lines/:lineId', signedIn, describe('Take a line off an order', deleted, 'ordering'), valid('param', lineParam), async (c) => {
+  .delete('/:uuid/lines/:lineId', signedIn, describe('Remove a line from an order', deleted, 'ordering'), valid('param', lineParam), async (c) => {
     const { uuid, lineId } = c.req.valid('param');
     return c.json(await write(c, (ctx) => deleteLine(ctx, uuid, lineId)));
   })
   .delete(
     '/:uuid/products/:productId',
     signedIn,
-    describe('Take a product off an order for all its wearers', deleted, 'ordering'),
+    describe('Remove a product from an order for all its wearers', deleted, 'ordering'),
     valid('param', productParam),
     async (c) => {
       const { uuid, productId } = c.req.valid('param');
@@ -204,21 +212,21 @@ export const adminOrderRoutes = new Hono<Env>()
   .get(
     '/matching',
     signedIn,
-    describe('Which orders a view of the list shows on all its pages together', matchingSchema, 'ordering'),
+    describe('The ids of all orders of a view, over all its pages', matchingSchema, 'ordering'),
     valid('query', adminOrderQuery),
     async (c) => c.json(await matchingOrders(reading(c), c.req.valid('query'))),
   )
   .get(
     '/counts',
     signedIn,
-    describe('How many orders of a view wait in each stage, whichever of them it shows', orderCountsSchema, 'ordering'),
+    describe('The number of orders of a view in each stage, whichever stage the view shows', orderCountsSchema, 'ordering'),
     valid('query', adminOrderQuery),
     async (c) => c.json(await orderCounts(reading(c), c.req.valid('query'))),
   )
   .get(
     '/:uuid/fulfilment',
     signedIn,
-    describe('What left of an order, what was picked short and why, and what came back', fulfilmentSchema, 'ordering'),
+    describe('The shipments, short picks and returns of an order', fulfilmentSchema, 'ordering'),
     valid('param', uuidParam),
     async (c) => c.json(await fulfilmentOf(reading(c), c.req.valid('param').uuid)),
   )
@@ -236,7 +244,7 @@ export const adminOrderRoutes = new Hono<Env>()
   .put(
     '/:uuid/update',
     signedIn,
-    describe('Change an order’s head', orderSchema, 'ordering'),
+    describe('Change an order’s details', orderSchema, 'ordering'),
     valid('param', uuidParam),
     valid('json', officeOrder),
     async (c) => c.json(await write(c, (ctx) => updateOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
@@ -261,7 +269,7 @@ export const adminOrderRoutes = new Hono<Env>()
 export const orderListDocumentRoutes = new Hono<Env>().get(
   '/export',
   signedInForDocuments,
-  describe('A view of all clients’ orders as CSV, all its pages together', undefined, 'ordering'),
+  describe('All orders of a view as CSV, over all its pages', undefined, 'ordering'),
   valid('query', adminOrderQuery),
   async (c) => {
     const name = `orders-taken-${c.get('services').clock().toISOString().slice(0, 10)}`;
@@ -288,7 +296,7 @@ export type AdminOrderLineRoutes = typeof adminOrderLineRoutes;
 export const wearerProductRoutes = new Hono<Env>().get(
   '/:id/products',
   signedIn,
-  describe('What a wearer may have', wearerProductsSchema, 'catalogue'),
+  describe('The products a wearer may order', wearerProductsSchema, 'catalogue'),
   valid('param', idParam),
   valid('query', z.object({ order: z.uuid().optional() })),
   async (c) => c.json(await wearerProducts(reading(c), c.req.valid('param').id, c.req.valid('query'))),

@@ -15,7 +15,7 @@ export const startedSchema = z.object({
   id: z.int(),
   uuid: z.string(),
   order_number: z.string(),
-  url: z.string().describe('Where to go on with it'),
+  url: z.string().describe('The page on which to continue the order'),
 });
 export type Started = z.infer<typeof startedSchema>;
 

@@ -37,7 +37,7 @@ const eventSchema = z.object({
   who: shownSchema.nullable(),
   detail: z.string().nullable(),
   count: z.int().nullable(),
-  url: z.string().nullable().describe('Where it is read on; of this product'),
+  url: z.string().nullable().describe('The page with more about it, within this product'),
 });
 export const timelineSchema = z.object({ items: z.array(eventSchema) });
 type Event = z.infer<typeof eventSchema>;
@@ -314,7 +314,7 @@ async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
   });
 }
 
-/** Who did what to an order and when, oldest first, as far as its reader may know. */
+/** The history of an order: who did what, and when, oldest first, as far as its reader may know. */
 export async function timelineOf(ctx: Ctx, uuid: string): Promise<z.infer<typeof timelineSchema>> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.see_orders(ctx.actor));

@@ -18,7 +18,7 @@ export const unavailableLineSchema = z.object({
   line_id: z.int(),
   employee: z.object({ id: z.int(), name: z.string() }),
   reason: z.enum(['kept_from_site', 'no_longer_offered']),
-  message: z.string().describe('Names the product, its colour and size, and its wearer'),
+  message: z.string().describe('A sentence with the product, its colour and size, and its wearer'),
 });
 export type UnavailableLine = z.infer<typeof unavailableLineSchema>;
 

@@ -23,7 +23,7 @@ const outgoingMail = z.object({
   sent_at: z.string().nullable(),
   /** When it was given up. */
   failed_at: z.string().nullable(),
-  expires_at: z.string().nullable().describe('Until when it is sent'),
+  expires_at: z.string().nullable().describe('When sending is given up'),
   state: z.enum(['sent', 'failed', 'expired', 'waiting']),
   attempts: z.number(),
   /** The mail server's answer to the last attempt. */

@@ -21,7 +21,7 @@ export const employeeRoutes = new Hono<Env>()
   .put(
     '/:id',
     signedIn,
-    describe('Change what a person may order and be charged to', employeeSchema, 'people'),
+    describe('Change the clothing sets and employee roles of a person', employeeSchema, 'people'),
     valid('param', idParam),
     valid('json', rolesAndSetsBody),
     async (c) => c.json(await write(c, (ctx) => changeRolesAndSets(ctx, c.req.valid('param').id, c.req.valid('json')))),
@@ -29,8 +29,8 @@ export const employeeRoutes = new Hono<Env>()
 export type EmployeeRoutes = typeof employeeRoutes;
 
 export const profileRoutes = new Hono<Env>()
-  .get('/', signedIn, describe('One’s own profile', profileSchema, 'people'), async (c) => c.json(await profile(reading(c))))
-  .post('/', signedIn, describe('Change one’s own profile', profileSchema, 'people'), valid('json', profileBody), async (c) => {
+  .get('/', signedIn, describe('The caller’s profile', profileSchema, 'people'), async (c) => c.json(await profile(reading(c))))
+  .post('/', signedIn, describe('Change the caller’s profile', profileSchema, 'people'), valid('json', profileBody), async (c) => {
     const body = c.req.valid('json');
     const isProven = await proveEmailChange(reading(c), body, addressOf(c));
     return c.json(await write(c, (ctx) => changeProfile(ctx, body, isProven)));

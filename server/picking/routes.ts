@@ -31,7 +31,7 @@ export const pickingRoutes = new Hono<Env>()
   .put(
     '/orders/:uuid',
     signedIn,
-    describe('Start a pick, or say in which tote it lies', pickOrder, 'picking'),
+    describe('Start a pick, or set its tote', pickOrder, 'picking'),
     valid('param', uuidParam),
     valid('json', pickChange),
     async (c) => {
@@ -43,11 +43,11 @@ export const pickingRoutes = new Hono<Env>()
   .post(
     '/orders/:uuid/pause',
     signedIn,
-    describe('Pause a pick, or go on with a paused one', pickOrder, 'picking'),
+    describe('Pause or resume a pick', pickOrder, 'picking'),
     valid('param', uuidParam),
     async (c) => c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, pauseOrResumePick))),
   )
-  .post('/orders/:uuid/handover', signedIn, describe('Let go of a pick', pickOrder, 'picking'), valid('param', uuidParam), async (c) =>
+  .post('/orders/:uuid/handover', signedIn, describe('Hand over a pick', pickOrder, 'picking'), valid('param', uuidParam), async (c) =>
     c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, handoverPick))),
   )
   .post(

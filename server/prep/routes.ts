@@ -22,7 +22,7 @@ export const prepRoutes = new Hono<Env>()
   .get(
     '/orders/:uuid',
     signedIn,
-    describe('What to decorate; with bagging_instructions, what goes into whose bag', prepAnswer, 'prep'),
+    describe('The decorations of an order; with bagging_instructions also the bags by wearer', prepAnswer, 'prep'),
     valid('param', uuidParam),
     valid('query', prepQuery),
     async (c) => c.json(await prepView(reading(c), c.req.valid('param').uuid, c.req.valid('query').bagging_instructions)),
@@ -30,7 +30,7 @@ export const prepRoutes = new Hono<Env>()
   .put(
     '/orders/:uuid',
     signedIn,
-    describe('Say that an order is ready for dispatch', prepOrder, 'prep'),
+    describe('Complete the prep of an order', prepOrder, 'prep'),
     valid('param', uuidParam),
     valid('json', z.object({ prep_completed: z.literal(true) })),
     async (c) => c.json(await write(c, (ctx) => completePrepOfOrder(ctx, c.req.valid('param').uuid))),

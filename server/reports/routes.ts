@@ -82,7 +82,7 @@ export const reportRoutes = new Hono<Env>()
   .get(
     '/reports/orders',
     signedInForDocuments,
-    describe('Order report: the lines of one’s own company’s or sites’ orders as CSV', undefined, 'reports'),
+    describe('Order report: the order lines of the caller’s company or sites as CSV', undefined, 'reports'),
     valid('query', clientOrderReportQuery),
     async (c) => {
       const query = c.req.valid('query');
@@ -92,7 +92,7 @@ export const reportRoutes = new Hono<Env>()
   .get(
     '/admin/reports/stock-holding/export',
     signedInForDocuments,
-    describe('Stock holding: what lies in the bins, as CSV or PDF, with or without cost', undefined, 'reports'),
+    describe('Stock holding: the stock of each SKU as CSV or PDF, with or without cost', undefined, 'reports'),
     valid('query', stockHoldingQuery),
     async (c) => {
       const query = c.req.valid('query');
@@ -123,7 +123,7 @@ export const reportRoutes = new Hono<Env>()
         title: 'Customer shortfall',
         facts: await narrowedTo(reading(c), query),
         columns: shortfallColumns,
-        sums: [{ of: 'shortfall', label: 'Pieces short' }],
+        sums: [{ of: 'shortfall', label: 'Items short' }],
       });
     },
   );

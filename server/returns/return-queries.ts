@@ -44,7 +44,7 @@ export const returnLineSchema = z.object({
     product_name: z.string(),
     decoration: z.string().nullable(),
     qty_shipped: z.int(),
-    unit_price: z.int().nullable().describe('Pence; null for a reader who is not to see prices'),
+    unit_price: z.int().nullable().describe('Pence; null for a reader without access to prices'),
   }),
   product: z.object({
     id: z.int(),
@@ -57,12 +57,12 @@ export const returnLineSchema = z.object({
   qty_requested: z.int(),
   qty_approved: z.int().describe('To a client zero until the return is finalised'),
   outcome: z.enum(outcomes).nullable().describe('For the office'),
-  came_back: z.enum(fates).nullable().describe('What becomes of the pieces; for the office'),
+  came_back: z.enum(fates).nullable().describe('The outcome for the items; for the office'),
   exchange_product: z
     .object({ id: z.int(), sku: z.string(), attributes: attributesSchema })
     .nullable()
-    .describe('What is sent in their place; to a client once the return is finalised'),
-  exchange_choices: z.array(sizeChoice).describe('What may be sent in their place; for the office, while nothing is decided'),
+    .describe('The product sent in exchange; to a client once the return is finalised'),
+  exchange_choices: z.array(sizeChoice).describe('Products that can be sent in exchange; for the office, until the return is finalised'),
 });
 export type ReturnLineView = z.infer<typeof returnLineSchema>;
 
@@ -81,7 +81,7 @@ export const returnListItemSchema = z.object({
   exchange_order: z
     .object({ id: z.int(), uuid: z.string(), order_number: z.string() })
     .nullable()
-    .describe('What sends the pieces in exchange; to a client once it is submitted'),
+    .describe('The order that sends the exchange; to a client once it is submitted'),
   lines: z.array(returnLineSchema).optional(),
 });
 export type ReturnListItem = z.infer<typeof returnListItemSchema>;

@@ -30,14 +30,14 @@ export const orderReturnRoutes = new Hono<Env>()
   .get(
     '/:uuid/returnable',
     signedIn,
-    describe('How much of each line may still be sent back', returnableSchema, 'returns'),
+    describe('The quantity of each line that can still be returned', returnableSchema, 'returns'),
     valid('param', uuidParam),
     async (c) => c.json(await returnableOf(reading(c), c.req.valid('param').uuid)),
   )
   .post(
     '/:uuid/returns',
     signedIn,
-    describe('Ask to send something back', returnSchema, 'returns'),
+    describe('Request a return', returnSchema, 'returns'),
     valid('param', uuidParam),
     valid('json', newReturn),
     async (c) => c.json(await write(c, (ctx) => createReturn(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
@@ -45,8 +45,12 @@ export const orderReturnRoutes = new Hono<Env>()
 export type OrderReturnRoutes = typeof orderReturnRoutes;
 
 export const returnRoutes = new Hono<Env>()
-  .get('/', signedIn, describe('The returns one may see', pageSchema(returnListItemSchema), 'returns'), valid('query', returnQuery), async (c) =>
-    c.json(await listReturns(reading(c), c.req.valid('query'))),
+  .get(
+    '/',
+    signedIn,
+    describe('Returns that the caller has access to', pageSchema(returnListItemSchema), 'returns'),
+    valid('query', returnQuery),
+    async (c) => c.json(await listReturns(reading(c), c.req.valid('query'))),
   )
   .get('/:id', signedIn, describe('One return', returnSchema, 'returns'), valid('param', idParam), async (c) =>
     c.json(await returnView(reading(c), c.req.valid('param').id)),
@@ -57,13 +61,17 @@ export const adminReturnRoutes = new Hono<Env>()
   .get('/', signedIn, describe('All clients’ returns', pageSchema(returnListItemSchema), 'returns'), valid('query', returnQuery), async (c) =>
     c.json(await officeReturns(reading(c), c.req.valid('query'))),
   )
-  .get('/:id', signedIn, describe('One return, for who decides it', returnSchema, 'returns'), valid('param', idParam), async (c) =>
-    c.json(await officeReturn(reading(c), c.req.valid('param').id)),
+  .get(
+    '/:id',
+    signedIn,
+    describe('One return, with the details the office decides on', returnSchema, 'returns'),
+    valid('param', idParam),
+    async (c) => c.json(await officeReturn(reading(c), c.req.valid('param').id)),
   )
   .put(
     '/:id',
     signedIn,
-    describe('Decide lines of a return, and with `finalise` the return for good', returnSchema, 'returns'),
+    describe('Decide lines of a return, and with `finalise` finalise the return', returnSchema, 'returns'),
     valid('param', idParam),
     valid('json', decideBody),
     async (c) => c.json(await write(c, (ctx) => decideReturn(ctx, c.req.valid('param').id, c.req.valid('json')))),
@@ -71,7 +79,7 @@ export const adminReturnRoutes = new Hono<Env>()
   .put(
     '/:id/lines/:lineId',
     signedIn,
-    describe('Say how many pieces of a line are taken back', returnLineSchema, 'returns'),
+    describe('Set the approved quantity of a line', returnLineSchema, 'returns'),
     valid('param', lineParam),
     valid('json', returnLineDecision),
     async (c) => {
@@ -81,10 +89,7 @@ export const adminReturnRoutes = new Hono<Env>()
   );
 export type AdminReturnRoutes = typeof adminReturnRoutes;
 
-export const returnReasonRoutes = new Hono<Env>().get(
-  '/',
-  signedIn,
-  describe('Why something is sent back', returnReasonsSchema, 'returns'),
-  async (c) => c.json(await returnReasonList(reading(c))),
+export const returnReasonRoutes = new Hono<Env>().get('/', signedIn, describe('Return reasons', returnReasonsSchema, 'returns'), async (c) =>
+  c.json(await returnReasonList(reading(c))),
 );
 export type ReturnReasonRoutes = typeof returnReasonRoutes;

@@ -13,12 +13,7 @@ async function settleSizes(ctx: Ctx, order: { id: number; uuid: string }): Promi
   const isMissing = sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${order.id}
     and ${orderLines.employee_id} = ${notifications.user_id} and not ${orderLines.is_size_selected} and ${orderLines.qty_requested} > ${orderLines.qty_cancelled})`;
   const title = `Order ${orderNumber(order.id)} has your sizes`;
-  await settle(
-    ctx,
-    sizesTopic(order),
-    { title, message: 'Nothing of it waits for a size of yours.', url: `/orders/${order.uuid}` },
-    sql`not ${isMissing}`,
-  );
+  await settle(ctx, sizesTopic(order), { title, message: 'No more sizes of yours are needed.', url: `/orders/${order.uuid}` }, sql`not ${isMissing}`);
 }
 
 /** Inform the requester when the last missing size of an order is chosen, whoever chose it. */
@@ -28,7 +23,7 @@ export async function announceSizesComplete(ctx: Ctx, order: { id: number; uuid:
   const number = orderNumber(order.id);
   await notify(ctx, [order.requester_id], {
     title: `Order ${number} has all its sizes`,
-    message: `${nameToClients(ctx.actor)} chose the last one. Nothing waits for a size any more.`,
+    message: `${nameToClients(ctx.actor)} chose the last one. No more sizes are needed.`,
     url: `/orders/${order.uuid}`,
   });
 }

@@ -22,8 +22,8 @@ import { sizeRequestsOf, type UnsizedWearer, unsizedWearers } from './missing-si
 
 const people = z.array(z.object({ id: z.int(), name: z.string() }));
 export const sizeRequestResult = z.object({
-  asked: people.describe('Who was sent a link'),
-  without_email: people.describe('Whose sizes are missing and who has no e-mail address'),
+  asked: people.describe('Wearers who were sent a link'),
+  without_email: people.describe('Wearers with missing sizes and without an e-mail address'),
 });
 export type SizeRequestResult = z.infer<typeof sizeRequestResult>;
 
@@ -79,11 +79,11 @@ async function askWearers(ctx: Ctx, order: OrderOfEvent, wearers: readonly Unsiz
   const number = orderNumber(order.id);
   const url = `/orders/${order.uuid}`;
   const others = reachable.filter(({ id }) => id !== ctx.actor.id).map(({ id }) => id);
-  await notify(ctx, others, { title: 'Choose your sizes', message: `Order ${number} waits for the sizes that you wear.`, url }, sizesTopic(order));
+  await notify(ctx, others, { title: 'Choose your sizes', message: `Order ${number} needs the sizes that you wear.`, url }, sizesTopic(order));
   if (without.length)
     await notify(ctx, [ctx.actor.id], {
-      title: `Order ${number}: nobody asks ${without.length === 1 ? 'this person' : 'these people'} for sizes`,
-      message: `${listText(without.map(({ name }) => name))} ${without.length === 1 ? 'has' : 'have'} no e-mail address here. Ask them yourself and choose their sizes on the order.`,
+      title: `Order ${number}: ask ${without.length === 1 ? 'this person' : 'these people'} for sizes yourself`,
+      message: `${listText(without.map(({ name }) => name))} ${without.length === 1 ? 'has' : 'have'} no e-mail address. Ask them and choose their sizes on the order.`,
       url,
     });
   const asked = { asked: reachable.map(person), without_email: without.map(person) };

@@ -24,9 +24,9 @@ export const linkSchema = z.object({
   lines: z.array(
     z.object({
       id: z.int(),
-      product_id: z.int().describe('The style, as long as no size is chosen'),
+      product_id: z.int().describe('The style, until a size is chosen'),
       product_name: z.string(),
-      variation_colour: z.string().nullable().describe('The colour it was ordered in, where one was chosen; the sizes are in it alone'),
+      variation_colour: z.string().nullable().describe('The colour that was ordered, if one was chosen; all sizes are in this colour'),
       quantity: z.int(),
       decoration: z.string().nullable(),
       description: z.string(),

@@ -13,10 +13,10 @@ export const missingSizesSchema = z.object({
   items: z.array(
     z.object({
       employee: z.object({ id: z.int(), name: z.string() }),
-      lines: z.int().describe('Lines that want a size'),
-      has_email: z.boolean().describe('Whether this wearer can be asked by e-mail'),
+      lines: z.int().describe('Lines without a size'),
+      has_email: z.boolean().describe('Whether this wearer has an e-mail address'),
       asked_at: z.string().nullable().describe('When the last link to choose them was sent'),
-      expires_at: z.string().nullable().describe('Until when that link opens'),
+      expires_at: z.string().nullable().describe('When that link expires'),
     }),
   ),
 });

@@ -18,7 +18,7 @@ import { sizesOnFile, sizesOnFileSchema } from './size-on-file-queries.ts';
 // Of any shape and length: the link decides, so that every wrong one is counted.
 const tokenParam = z.object({ token: z.string() });
 const pictureParam = tokenParam.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
-const remainingLines = z.object({ lines: linkSchema.shape.lines.describe('What still wants a size') });
+const remainingLines = z.object({ lines: linkSchema.shape.lines.describe('Lines that still need a size') });
 
 /** The holder of a link acts as its wearer, for what the link opens and nothing else. */
 async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink> {
@@ -30,14 +30,14 @@ async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink> {
 }
 
 export const sizeRoutes = new Hono<Env>()
-  .get('/:token', describe('The lines that a link opens, without signing in', linkSchema, 'sizes'), valid('param', tokenParam), async (c) => {
+  .get('/:token', describe('The lines of a size link, without a sign-in', linkSchema, 'sizes'), valid('param', tokenParam), async (c) => {
     const { token } = c.req.valid('param');
     const link = await enterByLink(c, token);
     return c.json(await linkView(reading(c), link, token));
   })
   .put(
     '/:token',
-    describe('Choose sizes by a link, without signing in', remainingLines, 'sizes'),
+    describe('Choose sizes with a size link, without a sign-in', remainingLines, 'sizes'),
     valid('param', tokenParam),
     valid('json', chooseBody),
     async (c) => {
@@ -53,7 +53,7 @@ export const sizeRoutes = new Hono<Env>()
   )
   .get(
     '/:token/pictures/:hash',
-    describe('A picture of what a link opens, without signing in', undefined, 'sizes'),
+    describe('A product picture of a size link, without a sign-in', undefined, 'sizes'),
     valid('param', pictureParam),
     async (c) => {
       const { token, hash } = c.req.valid('param');
@@ -73,14 +73,14 @@ export const orderSizeRoutes = new Hono<Env>()
   .get(
     '/:uuid/missing-sizes',
     signedIn,
-    describe('Whose sizes are missing on an order, and when they were asked', missingSizesSchema, 'sizes'),
+    describe('The wearers with missing sizes on an order, and when each was asked', missingSizesSchema, 'sizes'),
     valid('param', uuidParam),
     async (c) => c.json(await missingSizes(reading(c), c.req.valid('param').uuid)),
   )
   .post(
     '/:uuid/ask-for-sizes',
     signedIn,
-    describe('Ask wearers again for their missing sizes', sizeRequestResult, 'sizes'),
+    describe('Send wearers another e-mail for their missing sizes', sizeRequestResult, 'sizes'),
     valid('param', uuidParam),
     valid('json', askBody),
     async (c) => c.json(await write(c, (ctx) => askAgain(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),
@@ -90,7 +90,7 @@ export type OrderSizeRoutes = typeof orderSizeRoutes;
 export const employeeSizeRoutes = new Hono<Env>().get(
   '/:id/sizes',
   signedIn,
-  describe('What a wearer last kept of each style', sizesOnFileSchema, 'sizes'),
+  describe('The sizes on file of a wearer, by style', sizesOnFileSchema, 'sizes'),
   valid('param', idParam),
   async (c) => c.json(await sizesOnFile(reading(c), c.req.valid('param').id)),
 );

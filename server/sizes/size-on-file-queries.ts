@@ -11,12 +11,12 @@ import { visibleEmployees } from '../people/scope.ts';
 
 export const sizeOnFileSchema = z.object({
   style_id: z.int(),
-  product_id: z.int().describe('The SKU that was kept'),
+  product_id: z.int().describe('The SKU that the wearer did not send back'),
   variation_colour: z.string().nullable(),
   variation_size_1: z.string().nullable(),
   variation_size_2: z.string().nullable(),
   variation_all_size: z.string().nullable(),
-  order_number: z.string().nullable().describe('Null for a reader who does not see that order'),
+  order_number: z.string().nullable().describe('Null for a reader without access to that order'),
 });
 export const sizesOnFileSchema = z.object({ items: z.array(sizeOnFileSchema) });
 

@@ -20,9 +20,9 @@ import { stockOfProducts, stockRow } from './stock-queries.ts';
 export const countedStock = stockRow.extend({
   taken_back: z
     .array(z.object({ order_line_id: z.int(), uuid: z.string(), order_number: z.string(), qty: z.int() }))
-    .describe('Lines that lost allocation because the pieces are not there'),
-  qty_off_shelf: z.int().describe('On hand and not on the shelf: picked, or to be put back'),
-  count_request: countRequest.nullable().describe('Set where the count waits for a super, and nothing has changed yet'),
+    .describe('Lines that lost allocation because the stock is not there'),
+  qty_off_shelf: z.int().describe('On hand but not on the shelf: picked, or to be put back'),
+  count_request: countRequest.nullable().describe('Set if the count waits for a super; the stock has not changed yet'),
 });
 export type CountedStock = z.infer<typeof countedStock>;
 

@@ -26,8 +26,8 @@ export const ledgerRow = z.object({
   /** What happened, in words. */
   what: z.string(),
   who: z.string().nullable(),
-  qty: z.int().describe('In is positive, out negative'),
-  qty_after: z.int().describe('On hand after it'),
+  qty: z.int().describe('Positive for stock in, negative for stock out'),
+  qty_after: z.int().describe('On hand after this movement'),
   order_uuid: z.string().nullable(),
   return_id: z.int().nullable(),
 });
@@ -35,7 +35,7 @@ export type LedgerRow = z.infer<typeof ledgerRow>;
 export const ledger = z.object({ items: z.array(ledgerRow), next_before: z.int().nullable(), total: z.int() });
 export type Ledger = z.infer<typeof ledger>;
 
-const pieces = (qty: number): string => `${qty} ${qty === 1 ? 'piece' : 'pieces'}`;
+const items = (qty: number): string => `${qty} ${qty === 1 ? 'item' : 'items'}`;
 
 interface LedgerText {
   type: LedgerRow['type'];
@@ -51,7 +51,7 @@ interface LedgerText {
 function inWords({ type, qty, qty_after, reason, account, site, supplier }: LedgerText): string {
   const before = qty_after - qty;
   if (type === 'DISPATCH') return `Sent to ${[account, site].filter(Boolean).join(', ') || 'the client'}`;
-  if (type === 'PURCHASE_ORDER') return `Received ${pieces(qty)}${supplier ? ` from ${supplier}` : ''}`;
+  if (type === 'PURCHASE_ORDER') return `Received ${items(qty)}${supplier ? ` from ${supplier}` : ''}`;
   if (type === 'ORDER_RETURN') return `Returned${account ? ` by ${account}` : ' by the client'}`;
   if (type === 'SUPPLIER_RETURN') return ['Sent back to the supplier', reason].filter(Boolean).join(': ');
   if (type === 'IMPORT') return reason ?? 'Imported';

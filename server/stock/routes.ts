@@ -30,7 +30,7 @@ export const stockRoutes = new Hono<Env>()
   .get(
     '/stock',
     signedIn,
-    describe('What there is of up to 100 SKUs (sku=A,B or sku=A&sku=B)', z.object({ items: z.array(stockRow) }), 'stock'),
+    describe('The stock of up to 100 SKUs (sku=A,B or sku=A&sku=B)', z.object({ items: z.array(stockRow) }), 'stock'),
     valid('query', skuQuery),
     async (c) => c.json({ items: await stockOfSkus(reading(c), c.req.valid('query').sku) }),
   )
@@ -44,14 +44,14 @@ export const stockRoutes = new Hono<Env>()
   .get(
     '/stock/skus',
     signedIn,
-    describe('Every SKU with what there is of it', pageSchema(listedStock), 'stock'),
+    describe('The stock of every SKU', pageSchema(listedStock), 'stock'),
     valid('query', stockListQuery),
     async (c) => c.json(await listStock(reading(c), c.req.valid('query'))),
   )
   .get(
     '/stock/skus/:id',
     signedIn,
-    describe('What there is of one SKU, who holds it and what is coming', skuStock, 'stock'),
+    describe('The stock of one SKU, the orders it is allocated to, and what is on order', skuStock, 'stock'),
     valid('param', idParam),
     async (c) => c.json(await skuStockOf(reading(c), c.req.valid('param').id)),
   )
@@ -66,7 +66,7 @@ export const stockRoutes = new Hono<Env>()
   .post(
     '/stock/skus/:id/adjustments',
     signedIn,
-    describe('Correct the stock of a SKU by some pieces, saying why', adjustedStock, 'stock'),
+    describe('Adjust the stock of a SKU by a number of items, with a reason', adjustedStock, 'stock'),
     valid('param', idParam),
     valid('json', adjustStockBody),
     async (c) => c.json(await write(c, (ctx) => adjustStock(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
@@ -74,14 +74,14 @@ export const stockRoutes = new Hono<Env>()
   .post(
     '/stock/skus/:id/count-requests',
     signedIn,
-    describe('Ask for a SKU to be counted', countRequest, 'stock'),
+    describe('Request a count of a SKU', countRequest, 'stock'),
     valid('param', idParam),
     async (c) => c.json(await write(c, (ctx) => askForCount(ctx, c.req.valid('param').id), 201), 201),
   )
   .get(
     '/stock/to-count',
     signedIn,
-    describe('SKUs whose shelf wants counting, without what should be there', pageSchema(toCount), 'stock'),
+    describe('SKUs that need a count, without the expected quantity', pageSchema(toCount), 'stock'),
     valid('query', toCountQuery),
     async (c) => c.json(await listToCount(reading(c), c.req.valid('query'))),
   )

@@ -16,7 +16,7 @@ import { stockOfProducts, stockRow } from './stock-queries.ts';
 const orders = ['sku', 'name', 'bin', 'qty_available', 'qty_allocated', 'qty_free'] as const;
 export const stockListQuery = listQuery({ orderBy: orders, default: 'sku', per_page: 100 }).extend({
   show: z.enum(['in_stock', 'none_free', 'in_question']).optional(),
-  code: z.string().trim().min(1).max(80).optional().describe('What a scanner read: exactly a SKU, its barcode or a bin'),
+  code: z.string().trim().min(1).max(80).optional().describe('A scanned code: exactly a SKU, its barcode or a bin'),
 });
 
 export const listedStock = stockRow.extend({
@@ -128,11 +128,11 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
 
 export const skuStock = listedStock.extend({
   supplier: z.string().nullable(),
-  qty_off_shelf: z.int().describe('On hand and not on the shelf: picked, or to be put back'),
-  lines_held: z.int().describe('Order lines that hold some of it'),
+  qty_off_shelf: z.int().describe('On hand but not on the shelf: picked, or to be put back'),
+  lines_held: z.int().describe('Order lines with allocated stock of it'),
   deliveries: z.array(z.object({ our_reference: z.string(), due_on: z.string().nullable(), qty: z.int() })),
   checks_open: z.int(),
-  ledger_sum: z.int().describe('What the ledger adds up to'),
+  ledger_sum: z.int().describe('The sum of the ledger'),
 });
 export type SkuStock = z.infer<typeof skuStock>;
 

@@ -82,13 +82,13 @@ const plannedSchema = z.object({
   to: product,
   /** Null where the line changes. */
   left_out: z.object({ code: z.string(), message: z.string() }).nullable(),
-  qty_requested: z.int().describe('Pieces that are still to leave'),
+  qty_requested: z.int().describe('Items that are not shipped yet'),
   qty_allocated_before: z.int(),
   qty_allocated: z.int(),
   unit_price_before: z.int(),
   unit_price: z.int(),
-  is_split: z.boolean().describe('Some of it has shipped: the rest becomes a line of its own'),
-  in_pick: z.boolean().describe('The floor has it, and is told'),
+  is_split: z.boolean().describe('Some of it has shipped, so the rest becomes a new line'),
+  in_pick: z.boolean().describe('The line is on the floor, and its tablets get the change'),
 });
 
 export const substitutionResult = z.object({
@@ -100,7 +100,7 @@ export const substitutionResult = z.object({
     product.extend({
       qty_free_before: z.int(),
       qty_free: z.int(),
-      qty_missing: z.int().describe('Pieces that lines held of another product and do not hold of this one'),
+      qty_missing: z.int().describe('Items that these lines had allocated of another product and do not get of this one'),
     }),
   ),
 });

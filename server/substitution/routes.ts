@@ -13,7 +13,7 @@ import { affectedLines, affectedPage, affectedQuery, foundSkus, productChoices, 
 const area = 'substitution';
 
 export const substitutionRoutes = new Hono<Env>()
-  .get('/', signedIn, describe('Open lines of an account that wait for a product', affectedPage, area), valid('query', affectedQuery), async (c) =>
+  .get('/', signedIn, describe('Open lines of an account that ask for a product', affectedPage, area), valid('query', affectedQuery), async (c) =>
     c.json(await affectedLines(reading(c), c.req.valid('query'))),
   )
   .get('/products', signedIn, describe('Products to choose from', foundSkus, area), valid('query', productsQuery), async (c) =>
@@ -22,12 +22,16 @@ export const substitutionRoutes = new Hono<Env>()
   .post(
     '/preview',
     signedIn,
-    describe('What a substitution would do; changes nothing', substitutionResult, area),
+    describe('Preview a substitution without changing anything', substitutionResult, area),
     valid('json', manySubstitution),
     async (c) => c.json(await previewSubstitution(reading(c), c.req.valid('json'))),
   )
-  .post('/', signedIn, describe('Put other products on open lines', substitutionResult, area), valid('json', manySubstitution), async (c) =>
-    c.json(await write(c, (ctx) => substituteMany(ctx, c.req.valid('json')))),
+  .post(
+    '/',
+    signedIn,
+    describe('Substitute or replace the product of open lines', substitutionResult, area),
+    valid('json', manySubstitution),
+    async (c) => c.json(await write(c, (ctx) => substituteMany(ctx, c.req.valid('json')))),
   );
 export type SubstitutionRoutes = typeof substitutionRoutes;
 
@@ -35,7 +39,7 @@ export const lineSubstitutionRoutes = new Hono<Env>()
   .post(
     '/:id/substitute/preview',
     signedIn,
-    describe('What another product on a line would do; changes nothing', substitutionResult, area),
+    describe('Preview another product on a line without changing anything', substitutionResult, area),
     valid('param', idParam),
     valid('json', lineSubstitution),
     async (c) => c.json(await previewLineSubstitution(reading(c), c.req.valid('param').id, c.req.valid('json'))),
@@ -43,7 +47,7 @@ export const lineSubstitutionRoutes = new Hono<Env>()
   .post(
     '/:id/substitute',
     signedIn,
-    describe('Put another product on a line', substitutionResult, area),
+    describe('Substitute or replace the product of a line', substitutionResult, area),
     valid('param', idParam),
     valid('json', lineSubstitution),
     async (c) => c.json(await write(c, (ctx) => substituteLine(ctx, c.req.valid('param').id, c.req.valid('json')))),

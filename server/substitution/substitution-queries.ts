@@ -36,7 +36,7 @@ const skuSchema = z.object({
   parent_id: z.int().nullable(),
   sku: z.string(),
   name: z.string(),
-  price: z.int().describe('Pence, where no clothing set has another'),
+  price: z.int().describe('Pence, unless a clothing set has its own price'),
   attributes: attributesSchema,
   media: z.array(z.object({ url: z.string() })),
   qty_free: z.int(),
@@ -51,7 +51,7 @@ export const affectedLine = z.object({
   employee: z.object({ id: z.int(), name: z.string() }),
   site: z.object({ id: z.int(), name: z.string() }).nullable(),
   product: z.object({ id: z.int(), sku: z.string(), name: z.string(), attributes: attributesSchema }).describe('What is picked now'),
-  qty_requested: z.int().describe('Pieces that are still to leave'),
+  qty_requested: z.int().describe('Items that are not shipped yet'),
   qty_allocated: z.int(),
 });
 export type AffectedLine = z.infer<typeof affectedLine>;
@@ -118,7 +118,7 @@ export async function productChoices(ctx: Ctx, { search, kind }: z.infer<typeof 
 
 export const affectedPage = z.object({
   items: z.array(affectedLine),
-  products: z.array(skuSchema).describe('The SKUs of the style that these lines wait for'),
+  products: z.array(skuSchema).describe('The SKUs of the style that these lines ask for'),
   current_page: z.int(),
   per_page: z.int(),
   total: z.int(),

@@ -52,7 +52,7 @@ export const supplierReturnRoutes = new Hono<Env>()
   .get(
     '/:id/products',
     signedIn,
-    describe('SKUs of the supplier that may go back', supplierSkus, area),
+    describe('SKUs that can go back to the supplier', supplierSkus, area),
     valid('param', idParam),
     valid('query', searchQuery),
     async (c) => c.json(await returnableSkus(reading(c), c.req.valid('param').id, c.req.valid('query').search)),

@@ -35,10 +35,10 @@ export const supplierReturnListItem = z.object({
   creator: person,
   approved_at: z.string().nullable(),
   approver: person.nullable(),
-  email: z.boolean().describe('Whether the supplier is told by mail'),
+  email: z.boolean().describe('Whether the supplier gets an email'),
   emailed_to: z.string().nullable(),
   qty_lines: z.int(),
-  qty_requested: z.int().describe('Pieces over all lines'),
+  qty_requested: z.int().describe('Items of all lines'),
   version: z.int(),
 });
 
@@ -56,7 +56,7 @@ const sku = z.object({
 });
 export const supplierReturnLineSchema = z.object({
   id: z.int(),
-  product: sku.nullable().describe('Null in a line for which none is chosen yet'),
+  product: sku.nullable().describe('Null in a line without a product'),
   qty_requested: z.int(),
   reason: z.string().nullable(),
 });

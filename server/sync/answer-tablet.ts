@@ -19,7 +19,7 @@ export async function answerTablet(ctx: Ctx, envelope: z.infer<typeof envelopeVe
   // A mutation that cannot be stored gets an outcome of its own; anything else that is invalid refuses the whole request.
   const { push: _, ...around } = request.data;
   const field = unkept(around);
-  if (field) throw invalid({ [field]: messages.unkept_character });
+  if (field) throw invalid({ [field]: messages.unstorable_character });
   return sync(ctx, request.data);
 }
 

@@ -100,7 +100,8 @@ export async function renewAfter(ctx: Ctx, { clock }: ClientState, request: Sync
       throw new Problem(503, { message: messages.sync_renewed_recently }, { 'Retry-After': String(RENEWAL_INTERVAL) });
     return renewed !== undefined;
   });
-  if (isRenewed) services.log.warn({ device: request.device, user_id: actor.id }, 'a tablet knows more than this database: a new epoch begins');
+  if (isRenewed)
+    services.log.warn({ device: request.device, user_id: actor.id }, 'a tablet has seen later changes than this database holds: a new epoch begins');
 }
 
 const compared = new WeakMap<Database, Promise<void>>();

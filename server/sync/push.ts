@@ -163,7 +163,9 @@ async function take(ctx: Ctx, device: string, sent: WireMutation, isWhole: boole
   const a = isMutationName(n) ? upcast(n, nv, mutation.a, ctx.now) : null;
   if (!isMutationName(n) || !a) throw new Halted({ why: 'upgrade' });
 
-  const done = isWhole ? await judge(ctx, device, n, { ...mutation, a }) : { ...refused('INVALID'), server: { message: messages.unkept_character } };
+  const done = isWhole
+    ? await judge(ctx, device, n, { ...mutation, a })
+    : { ...refused('INVALID'), server: { message: messages.unstorable_character } };
   await keepOutcome(ctx, device, mutation, done);
   return { m, s, outcome: done.outcome, code: done.code, server: done.server ?? null };
 }

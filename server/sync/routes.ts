@@ -18,13 +18,13 @@ export const syncRoutes = new Hono<Env>()
   .use(signedIn)
   .post(
     '/',
-    describe('Send what a tablet has done, and fetch what it has not seen', syncAnswer, 'sync'),
+    describe('Send a tablet’s mutations and fetch the changes since its last sync', syncAnswer, 'sync'),
     valid('json', envelopeVersion, { takesAnyText: true }),
     async (c) => c.json(await answerTablet(reading(c), c.req.valid('json'))),
   )
   .put(
     '/pin',
-    describe('Set or remove the PIN by which one chooses oneself on a shared tablet', z.object({ has_pin: z.boolean() }), 'sync'),
+    describe('Set or remove the caller’s PIN for shared tablets', z.object({ has_pin: z.boolean() }), 'sync'),
     valid('json', setPinBody),
     async (c) => {
       const pin_hash = await preparePin(reading(c), c.req.valid('json'), addressOf(c));
@@ -33,7 +33,7 @@ export const syncRoutes = new Hono<Env>()
   )
   .get(
     '/poke',
-    describe('Hear when there is something to fetch: a stream of server-sent events', undefined, 'sync'),
+    describe('A stream of server-sent events that says when there are changes to fetch', undefined, 'sync'),
     valid('query', z.object({ device: z.uuid() })),
     async (c) => {
       const pokes = pokesFor(reading(c));

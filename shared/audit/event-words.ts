@@ -7,7 +7,7 @@ const eventWords: Readonly<Record<string, string>> = {
   'dispatch.booking_refused': 'Courier refused the booking',
   'dispatch.tracked': 'Tracking changed',
   'email.change_requested': 'Change of email requested',
-  'loss.followed_up': 'Lost work followed up',
+  'loss.followed_up': 'Lost changes followed up',
   'order.details': 'Details changed',
   'order.exchanges': 'Exchange order created',
   'order.held': 'Order put on hold',

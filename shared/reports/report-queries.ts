@@ -41,7 +41,7 @@ export type ClientOrderReportQuery = z.infer<typeof clientOrderReportQuery>;
 export const stockHoldingQuery = z.object({
   supplier: maybe(id),
   sku: maybe(z.string().trim().max(80)),
-  account: maybe(id).describe('Only what the clothing sets of this client hold'),
+  account: maybe(id).describe('Only products in the clothing sets of this client'),
   format,
   cost: flag,
 });

@@ -39,7 +39,7 @@ const chosen = {
   theirs: 'Chose to keep theirs',
   mine: 'Chose to use ours',
   recount: 'Chose to count again',
-  dismiss: 'Took note of a refusal',
+  dismiss: 'Acknowledged a refused change',
 } as const;
 
 const words: { [N in MutationName]: (names: Names, a: ArgsOf<N>) => Words } = {
@@ -110,7 +110,7 @@ const plain: { [N in MutationName]: string } = {
   'pick.handover': 'Handed over a pick',
   'pick.complete': 'Completed a pick',
   'pick.send_back': 'Sent back a pick',
-  'pick.assign_tote': 'Named a tote',
+  'pick.assign_tote': 'Assigned a tote',
   'pick.record_line': 'Picked a line',
   'prep.tick_line': 'Ticked a decoration',
   'prep.complete': 'Finished a prep',
@@ -119,8 +119,8 @@ const plain: { [N in MutationName]: string } = {
   'dispatch.set_tracking': 'Entered a tracking number',
   'stock.request_count': 'Asked for a count',
   'print.request': 'Asked for a print',
-  'outcome.resolve': 'Decided an open item',
+  'outcome.resolve': 'Resolved an open item',
 };
 
 /** The text of an action of which only its name is still known. */
-export const nameInWords = (n: string): string => (Object.hasOwn(plain, n) ? plain[n as MutationName] : 'Something this version does not know');
+export const nameInWords = (n: string): string => (Object.hasOwn(plain, n) ? plain[n as MutationName] : 'A change that this version does not know');

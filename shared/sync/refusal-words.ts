@@ -70,33 +70,35 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
       ? { title: 'Line counted differently on two tablets', text: twoTrolleys(line) }
       : {
           title: 'The line was changed meanwhile',
-          text: line ? `It stands at ${line.qty_picked} now, and ${who} recorded ${line.mine.qty_picked} on what it was before.` : '',
+          text: line
+            ? `The line has ${line.qty_picked} recorded now. ${capital(who)} recorded ${line.mine.qty_picked} without having seen that change.`
+            : '',
         },
   CLAIMED: ({ who, picker }) => ({
     title: `${capital(picker)} had started this pick already`,
-    text: `${capital(who)} started it too, without knowing. Lines that only one of the two recorded count as they are; ${picker} completes the order.`,
+    text: `${capital(who)} started it as well, before this tablet knew. Lines that only one person recorded are counted. ${capital(picker)} completes the order.`,
   }),
   PRODUCT_CHANGED: ({ line, who }) => ({
     title: 'The line is for another product now',
     text: line
-      ? `The office changed it to ${garmentWords(line)}. The ${line.mine.qty_picked} × ${garmentWords(line.mine)} that ${who} took ${go(line.mine.qty_picked)} back${there(line.mine)}. Nothing of it was counted.`
+      ? `The office changed it to ${garmentWords(line)}. The ${line.mine.qty_picked} × ${garmentWords(line.mine)} that ${who} took ${go(line.mine.qty_picked)} back${there(line.mine)} and ${line.mine.qty_picked === 1 ? 'was' : 'were'} not counted.`
       : 'Nothing was counted for the new product.',
   }),
   OVER_ALLOCATED: ({ line, who }) => ({
     title: 'More than is allocated now',
     text: line
-      ? `${capital(who)} recorded ${line.mine.qty_picked}, and the order may have ${line.qty_allocated}. It stands at ${line.qty_picked}. Record the line again with at most ${line.qty_allocated}, and put the rest back${there(line)}.`
-      : 'The order may have fewer by now.',
+      ? `${capital(who)} recorded ${line.mine.qty_picked}, but only ${line.qty_allocated} ${line.qty_allocated === 1 ? 'is' : 'are'} allocated now. The line has ${line.qty_picked} recorded. Record it again with at most ${line.qty_allocated}, and put the rest back${there(line)}.`
+      : 'Fewer may be allocated now.',
   }),
   AFTER: ({ line, who }) => ({
-    title: 'Built on a change that was not accepted',
+    title: 'Depends on a change that was not accepted',
     text: line
-      ? `The line stands at ${line.qty_picked}, and ${who} recorded ${line.mine.qty_picked} after that change.`
-      : 'It waited for that change to be decided.',
+      ? `The line has ${line.qty_picked} recorded. ${capital(who)} recorded ${line.mine.qty_picked} after that change.`
+      : 'It was held until somebody decided about that change.',
   }),
   DIGEST: ({ refused: { n } }) => ({
     title: `The lines changed before ${completed[n] ?? 'it was done'}`,
-    text: 'Nothing goes on that was not seen as it is. Look at what differs, then do it again.',
+    text: 'The order cannot continue until you have seen its lines as they are now. Check the differences, then do it again.',
   }),
   NOT_PICKER: ({ picker, who, refused }) => {
     const isHeld = pickFactsOf(refused.server)?.picker != null;
@@ -105,51 +107,54 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
           title: `${capital(picker)} is picking this order now`,
           text: `The lines that ${who} recorded are kept. ${capital(picker)} pauses or completes it.`,
         }
-      : { title: 'This pick was handed over', text: `The lines that ${who} recorded are kept. Nobody has started it again; start it to go on.` };
+      : { title: 'This pick was handed over', text: `The lines that ${who} recorded are kept. Nobody is picking it now. Start it to continue.` };
   },
   PICK_CLOSED: ({ order, refused }) =>
     pickFactsOf(refused.server)?.state === 'closed'
-      ? { title: `The office took back the pick of ${order}`, text: 'Nothing of it is sent. What was taken goes back to the shelf.' }
+      ? { title: `The office took back the pick of ${order}`, text: 'It will not be sent. Put the picked items back on the shelf.' }
       : {
           title: `The pick of ${order} was completed already`,
-          text: 'This came after that and was not counted. What was taken goes back to the shelf.',
+          text: 'This change arrived later and was not counted. Put the picked items back on the shelf.',
         },
   ORDER_CANCELLED: ({ order, who }) => ({
     title: `${capital(order)} was cancelled while ${who} picked it`,
-    text: 'Nothing of it is sent. What was taken goes back to the shelf.',
+    text: 'It will not be sent. Put the picked items back on the shelf.',
   }),
   ORDER_FROZEN: ({ order, refused }) => {
     const why = pickFactsOf(refused.server)?.frozen_reason;
     return {
       title: `Stop: ${order} is on hold`,
-      text: `${why ? `The office says: ${why}. ` : ''}What was picked is kept. Leave the order as it is until the office lets it go on.`,
+      text: `${why ? `The office says: ${why}. ` : ''}What was picked stays recorded. Leave the order as it is until the office lifts the hold.`,
     };
   },
   ALREADY_SHIPPED: ({ order, refused: { n } }) =>
     n.startsWith('dispatch.')
-      ? { title: 'This dispatch has left already', text: 'It went as it was before this change, and shipping cannot be undone.' }
-      : { title: `${capital(order)} has left already`, text: 'This came after that and was not counted. What was taken goes back to the shelf.' },
+      ? { title: 'This dispatch has left already', text: 'It left without this change, and shipping cannot be undone.' }
+      : {
+          title: `${capital(order)} has left already`,
+          text: 'This change arrived later and was not counted. Put the picked items back on the shelf.',
+        },
   BOOKING_IN_FLIGHT: () => ({
     title: 'The courier was being booked',
-    text: 'The change came in the middle of that and was not made. Once the booking is through, look whether the dispatch has left; if it has not, try again.',
+    text: 'The change arrived during the booking and was not made. When the booking is finished, check whether the dispatch has left. If it has not, try again.',
   }),
-  NOT_READY: ({ message }) => ({ title: 'The order was not at this step', text: message ?? '' }),
-  NOT_PICKING: ({ message }) => ({ title: 'The pick was not running', text: message ?? '' }),
+  NOT_READY: ({ message }) => ({ title: 'The order was not ready for this step', text: message ?? '' }),
+  NOT_PICKING: ({ message }) => ({ title: 'The pick was not in progress', text: message ?? '' }),
   REASON_REQUIRED: () => ({
     title: 'A short line has no reason',
     text: 'Open the pick, say why the line is short, and complete it again.',
   }),
   NOT_ALLOWED: ({ who }) => ({
     title: 'Not allowed',
-    text: `${capital(who)} had no right to do this. Somebody who has may do it in their own name.`,
+    text: `${capital(who)} did not have permission to do this. Somebody with permission can do it in their own name.`,
   }),
   ACTOR_UNKNOWN: ({ who }) => ({
     title: 'Done by somebody who never signed in on this tablet',
-    text: `${capital(who)} had not signed in here. Somebody who has can take it over in their own name.`,
+    text: `${capital(who)} had not signed in here. Somebody who is signed in here can do it in their own name.`,
   }),
   ACTOR_DISABLED: ({ who }) => ({
     title: 'Done by somebody who cannot sign in any more',
-    text: `${capital(who)} did this before it could be sent. Somebody else can take it over in their own name.`,
+    text: `${capital(who)} did this before it could be sent. Somebody else can do it in their own name.`,
   }),
   INVALID: ({ message, refused: { server } }) => {
     const sentences = [
@@ -158,11 +163,11 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
     ];
     return {
       title: 'This could not be read or carried out',
-      text: sentences.filter(Boolean).join(' ') || 'What it was about is not known to the office.',
+      text: sentences.filter(Boolean).join(' ') || 'The office does not know what it refers to.',
     };
   },
-  M_REUSED: () => ({ title: 'Two changes came under one name', text: 'The first of them stands, and this one was not done.' }),
-  INTERNAL: () => ({ title: 'The office had a fault of its own', text: 'It was tried three times. Try again, or let it go and do it anew.' }),
+  M_REUSED: () => ({ title: 'Two changes have the same id', text: 'The first was applied, and this one was not.' }),
+  INTERNAL: () => ({ title: 'The server failed to apply this', text: 'It was tried three times. Try again, or discard it and do it once more.' }),
 };
 
 const isKnown = (code: string | null): code is OutcomeCode => code !== null && Object.hasOwn(textOf, code);
@@ -184,7 +189,7 @@ export function refusalWords(refused: Refused, who: string): RefusalWords {
 }
 
 const again: Offer = { choice: 'mine', label: 'Try again' };
-const letGo: Offer = { choice: 'dismiss', label: 'Let it go' };
+const letGo: Offer = { choice: 'dismiss', label: 'Discard it' };
 const understood: Offer = { choice: 'dismiss', label: 'Understood' };
 const close = (choice: Choice): Offer => ({ choice, label: 'Close this' });
 const recount: Offer = { choice: 'recount', label: 'Recount' };
@@ -193,7 +198,7 @@ const recount: Offer = { choice: 'recount', label: 'Recount' };
 export function offersFor({ code, server }: Refused, who: string): Offer[] {
   const line = lineFactsOf(server);
   const ours: Offer = { choice: 'mine', label: who === 'you' ? 'Use mine' : `Use ${who}’s` };
-  const stands: Offer = { choice: 'theirs', label: line && who === 'you' && isOnTwoTablets(line) ? 'Keep theirs' : 'Keep what stands' };
+  const stands: Offer = { choice: 'theirs', label: line && who === 'you' && isOnTwoTablets(line) ? 'Keep theirs' : 'Keep what is recorded' };
   const picker = pickFactsOf(server)?.picker?.name;
   const leave: Offer = { choice: 'theirs', label: picker ? `Leave it with ${picker}` : 'Leave it' };
   if (isOver(code)) return [close('dismiss')];

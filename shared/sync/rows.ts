@@ -43,7 +43,7 @@ export const pickRow = z.object({
   submitted_at: maybeTime,
   released_at: time,
   started_at: maybeTime,
-  /** Since when its picker has it. */
+  /** When its picker started it. */
   claimed_at: maybeTime.optional(),
   /** Since when it is paused. */
   paused_at: maybeTime.optional(),

@@ -35,7 +35,7 @@ test('waiting orders are allocated by a rule: previewed, carried out, and report
   await expect(page.getByText(/would be allocated/).first()).toBeVisible();
   await expect(page.getByText('Done', { exact: true })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Allocate .* pieces?$/ }).click();
+  await page.getByRole('button', { name: /^Allocate .* items?$/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Allocation run');
   await expect(page.getByText('Done', { exact: true })).toBeVisible();
   await expect(page.getByText(/(is|are) allocated/).first()).toBeVisible();
@@ -79,7 +79,7 @@ function interrupted(): number {
 test('an interrupted run shows how far it came, and is continued', async () => {
   await page.goto(`${product.url}/admin/allocation/${interrupted()}`);
   await expect(page.getByText(/^2 of \d+ orders asked$/)).toBeVisible();
-  await expect(page.getByText(/^Interrupted since/)).toContainText('What it gave is kept, and it goes on by itself.');
+  await expect(page.getByText(/^Interrupted since/)).toContainText('What it allocated stays, and it continues by itself.');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Continue now' }).click();
   await expect(page.getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -95,7 +95,7 @@ test('a run is stopped after a confirmation, and keeps its allocations', async (
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
   const question = page.getByRole('alertdialog');
   await stop.click();
-  await expect(question).toContainText('It ends after the orders it has in hand.');
+  await expect(question).toContainText('It ends after its current batch of orders.');
   expect(await faultsOf(page)).toEqual([]);
   await question.getByRole('button', { name: 'Let it run' }).click();
   await stop.click();

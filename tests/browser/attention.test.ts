@@ -161,7 +161,7 @@ test('back on the network the decided items disappear on both sides, and the los
   const after = await toDecide();
   expect(after.some(({ code }) => code === 'DOUBLE_PICKED' || code === 'ORDER_CANCELLED')).toBe(false);
   expect(after.length).toBeLessThan(before.length);
-  await tablet.getByRole('link', { name: /All that goes back to the shelf/ }).click();
+  await tablet.getByRole('link', { name: /All items to return to the shelf/ }).click();
   await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Return to the shelf');
   const left = (await inOffice('?kind=shelf_task')).length;
   await expect(tablet.getByRole('checkbox')).toHaveCount(left);
@@ -186,9 +186,9 @@ test('a count without a number is entered by a super, and becomes the stock', as
   const wanted = (await inOffice('?kind=count_request')).length;
   expect(request).toBeDefined();
   await open(desk, product, '/admin/attention');
-  await desk.getByRole('row').filter({ hasText: 'A recount is wanted' }).first().click();
+  await desk.getByRole('row').filter({ hasText: 'A recount was requested' }).first().click();
   const dialog = desk.getByRole('dialog');
-  const take = dialog.getByRole('button', { name: 'Take the count as the truth' });
+  const take = dialog.getByRole('button', { name: 'Accept the count' });
   await expect(take).toBeDisabled();
   await dialog.getByLabel('Counted').fill('40');
   const sku = (await dialog.locator('dd .code').last().textContent()) ?? '';

@@ -93,7 +93,7 @@ test('a request reaches its approver’s bell while they look, in every tab, and
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   const items = panel.getByRole('listitem');
   await expect(items).toHaveCount(5);
-  await expect(items.first()).toContainText('waits for you');
+  await expect(items.first()).toContainText('needs your approval');
   expect(await faultsOf(page)).toEqual([]);
   await panel.getByRole('button', { name: 'More' }).click();
   await expect.poll(() => items.count()).toBeGreaterThan(5);
@@ -173,7 +173,7 @@ test('one’s profile is saved, and shows what is wrong with it', async () => {
   await page.getByLabel('Email', { exact: true }).fill('not an address');
   await page.getByLabel('Surname', { exact: true }).fill('  ');
   await save.click();
-  await expect(page.getByText('Enter a whole email address, such as name@company.co.uk')).toBeVisible();
+  await expect(page.getByText('Enter a full email address, such as name@company.co.uk')).toBeVisible();
   await expect(page.getByText('Enter a name.')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
@@ -253,10 +253,10 @@ test('another device is signed out from here, all others at once, and all others
   const change = page.getByRole('button', { name: 'Change password' });
   await page.getByLabel('Your password now').fill('not my password');
   await page.getByLabel('New password').fill('a fine long password');
-  await page.getByLabel('The same again').fill('a fine long passwort');
+  await page.getByLabel('Repeat it').fill('a fine long passwort');
   await change.click();
   await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
-  await page.getByLabel('The same again').fill('a fine long password');
+  await page.getByLabel('Repeat it').fill('a fine long password');
   await change.click();
   await expect(page.getByText('This is not your current password.')).toBeVisible();
   await page.getByLabel('Your password now').fill('kitroom-demo');

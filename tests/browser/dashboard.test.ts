@@ -116,7 +116,7 @@ test('another timeframe has other totals and is kept in the address, and a CSV h
   const lines = readFileSync(await file.path(), 'utf8')
     .trimEnd()
     .split('\r\n');
-  expect(lines[0]).toBe('\uFEFFProduct,Ordered,Returned,Spent,Pieces');
+  expect(lines[0]).toBe('\uFEFFProduct,Ordered,Returned,Spent,Items');
   expect(lines).toHaveLength(labels.length + 2);
   expect(lines[1]).toContain(`,${((spend[0] ?? 0) / 100).toFixed(2)},`);
   expect(lines.at(-1)).toContain((totals.spend / 100).toFixed(2));

@@ -114,7 +114,7 @@ test('nothing is dispatched without a selection; orders that travel together are
   await expect(button).toBeEnabled();
   await page.getByText('Consolidated').click();
   await expect(button).toBeDisabled();
-  await expect(page.getByRole('alert').filter({ hasText: 'but is said to be' })).toContainText(/[23] boxes/);
+  await expect(page.getByRole('alert').filter({ hasText: 'but has a different' })).toContainText(/[23] boxes/);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: /^Use \d+’s$/ }).click();
   await expect(page.getByText('Same client, site and address')).toBeVisible();

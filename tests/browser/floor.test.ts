@@ -159,7 +159,7 @@ test('a session that ends while the network goes does not stop the floor; after 
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('kitroom.session') ?? '{}').token as string);
   await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
   const first = await claim(page);
-  const asks = page.getByText('Sign in again to send what waits');
+  const asks = page.getByText('Sign in again to send the waiting changes');
   await expect(asks).toBeVisible();
   await expect(statusBar(page)).toContainText('Not signed in');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -249,7 +249,7 @@ test('the tablet is handed over by PIN without a network, in two presses; a kill
   await page.goto(`${proxy.url}/pin`);
   await page.getByLabel('PIN', { exact: true }).fill(superPin);
   await usable(page);
-  await page.getByLabel('The same again').fill(superPin);
+  await page.getByLabel('Repeat it').fill(superPin);
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Save PIN' }).click();
   await expect(page.getByRole('button', { name: 'Change PIN' })).toBeVisible();
@@ -580,7 +580,7 @@ test('a browser that deletes its data is detected: this tablet and the office sh
   await expect(page.getByText(/^1 action since \d\d:\d\d was lost from this tablet\.$/)).toBeVisible();
   await connect(page);
   await expect(unbegun(page)).toBeVisible();
-  await expect(page.getByText('the office has been told')).toBeVisible();
+  await expect(page.getByText('The office has been informed')).toBeVisible();
   await usable(page);
   const { items } = (await product.get(office, '/api/admin/attention?per_page=100')) as { items: { kind: string; qty: number | null }[] };
   expect(items.filter(({ kind }) => kind === 'loss')).toMatchObject([{ qty: 1 }]);

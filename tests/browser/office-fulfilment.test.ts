@@ -105,11 +105,11 @@ test('a customer return is exchanged for another size by a linked draft', async 
   await page.goto(`${product.url}/admin/returns/${one.id}/edit`);
   const row = page.locator('.return-row').nth(at);
   await page.getByRole('button', { name: 'Approve all' }).click();
-  await row.getByLabel(/What becomes of/).selectOption('exchange');
+  await row.getByLabel(/Outcome for/).selectOption('exchange');
   await page.getByRole('button', { name: 'Finalise' }).click();
-  await expect(row.getByText('Choose what is sent in its place.')).toBeVisible();
+  await expect(row.getByText('Choose the size to send in exchange.')).toBeVisible();
   await row.getByLabel('Send instead').selectOption(String(other?.id));
-  await expect(row.getByText('Choose what is sent in its place.')).toHaveCount(0);
+  await expect(row.getByText('Choose the size to send in exchange.')).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Finalise' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('in exchange');
@@ -139,7 +139,7 @@ test('a line is substituted for picking alone, and then replaced on the order, w
     await dialog.getByRole('button', { name: mode, exact: true }).click();
     await choose('Product', sku);
     await expect(dialog.getByText(/2 allocated now, 2 then/)).toBeVisible();
-    await expect(dialog.getByText('The warehouse has it: the pick changes, and tablets are told.')).toBeVisible();
+    await expect(dialog.getByText('The order is with the warehouse. The pick and the tablets are updated.')).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply to 1 line' }).click();
     await expect(page.getByText('1 line changed', { exact: true }).last()).toBeVisible();
@@ -244,7 +244,7 @@ test('three orders for a scarce SKU get what there is, one after the other, and 
   for (const { uuid } of waiting) {
     await page.goto(`${product.url}/admin/orders/${uuid}/edit`);
     await page.getByRole('button', { name: 'Allocate ALL' }).click();
-    await expect(page.getByText(/pieces? allocated\.|Nothing more was free\./).first()).toBeVisible();
+    await expect(page.getByText(/items? allocated\.|Nothing more was free\./).first()).toBeVisible();
     allocated.push((await read(`/api/orders/${uuid}`)).lines[0].qty_allocated);
   }
   expect(allocated).toEqual([2, 1, 0]);

@@ -291,7 +291,7 @@ for (const [way, status] of [
     const { uuid, order_number } = await stuck();
     const page = await office(`/admin/orders#search=${order_number}`);
     const bar = page.locator('.stuck-line');
-    await expect(bar).toContainText('Waiting for courier for 2 h 1 min. No tracking number has come in.');
+    await expect(bar).toContainText('Waiting for courier for 2 h 1 min. There is no tracking number yet.');
     expect(await faultsOf(page)).toEqual([]);
     await bar.getByRole('link', { name: way }).click();
     await expect(page.getByText('Waiting for courier for 2 h 1 min.')).toBeVisible();

@@ -124,7 +124,7 @@ test('the details of an order show under each field what is wrong with it, and s
   const email = page.getByLabel('Email', { exact: true });
   await email.fill('farah@');
   await email.blur();
-  await expect.poll(() => messageOf(email)).toBe('Enter a whole email address, such as name@company.co.uk');
+  await expect.poll(() => messageOf(email)).toBe('Enter a full email address, such as name@company.co.uk');
   await email.fill('farah@northgate.test');
 
   await page.getByRole('button', { name: 'Change the delivery address' }).click();
@@ -163,7 +163,7 @@ test('a press that takes the focus out of an invalid field is still a click: the
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit#details`, { viewport: desk });
   const email = page.getByLabel('Email', { exact: true });
-  const message = page.getByText('Enter a whole email address, such as name@company.co.uk');
+  const message = page.getByText('Enter a full email address, such as name@company.co.uk');
   const words = page.getByText('I accept the terms');
   for (const isTicked of [true, false]) {
     await email.fill('farah@northgate.test');
@@ -317,7 +317,7 @@ test('a line with no size on offer any more shows that, in a draft and once it i
   await page.getByRole('button', { name: /^Ordered/ }).click();
   await page.getByRole('button', { name: /^Choose Size/ }).click();
   const panel = page.getByRole('dialog');
-  await expect(panel).toContainText('is no longer offered to its wearer. Take it off the order.');
+  await expect(panel).toContainText('is no longer offered to its wearer. Remove it from the order.');
   expect(await faultsOf(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(panel).toHaveCount(0);

@@ -242,7 +242,7 @@ test('a request is declined with a reason, changed, sent again, edited by the ma
 
   await page.goto(`${product.url}/orders/${uuid}`);
   await page.getByRole('link', { name: 'Edit before approving' }).click();
-  await expect(page.getByText('Agnieszka Wójcik asks for these items.')).toBeVisible();
+  await expect(page.getByText('Agnieszka Wójcik requested these items.')).toBeVisible();
   await usable(page);
   await orderItems(page).click();
   await page.getByLabel('PO reference').fill('PO-AGAIN');

@@ -284,7 +284,7 @@ test('an order that is cancelled under its picker shows that, and leads to the i
   await expect.poll(async () => (await product.get(office, `/api/admin/picking/orders/${uuid}`)) as object).toMatchObject({ qty_picked: 2 });
   await fetch(`${product.url}/api/orders/${uuid}/cancel`, { method: 'POST', headers: { Authorization: `Bearer ${office.token}` } });
   await expect(page.getByText(/Order \d+ is not waiting for picking any more/)).toBeVisible();
-  await page.getByRole('link', { name: 'Return 2 pieces to the shelf' }).click();
+  await page.getByRole('link', { name: 'Return 2 items to the shelf' }).click();
   await expect(page.getByRole('region', { name: 'This tablet’s trolley' }).getByRole('checkbox')).toHaveCount(1);
   await page
     .getByRole('button', { name: 'Back' })
@@ -387,6 +387,6 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
     await stand('/admin/shipping');
     await scanSays('NOBODY-KNOWS-THIS', 'Not known here', 'shipping-unknown');
     await stand('/admin/shipping/dispatches');
-    await scanSays('D-99999-1', 'This dispatch does not wait here', 'dispatches-wrong');
+    await scanSays('D-99999-1', 'This dispatch is not waiting here', 'dispatches-wrong');
   }
 });

@@ -216,7 +216,7 @@ test('the wearer opens the email on a phone, chooses without signing in, and the
 
   // A link is used up: the same page shows that the next time.
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your sizes are in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We have your sizes' })).toBeVisible();
   await usable(page);
   await page.context().close();
 

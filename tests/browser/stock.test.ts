@@ -33,9 +33,9 @@ for (const viewport of [
     await page.goto(`${product.url}/admin/stock/${items[0]?.id}`);
     await page.getByRole('button', { name: 'Adjust', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Pieces').fill('3');
+    await dialog.getByLabel('Items').fill('3');
     await dialog.getByLabel('Reason').fill(`Found behind the rack at ${viewport.width}`);
-    await dialog.getByRole('button', { name: 'Add 3 pieces' }).click();
+    await dialog.getByRole('button', { name: 'Add 3 items' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(`Found behind the rack at ${viewport.width}`).first()).toBeVisible();
     await expect(page.getByText('+3', { exact: true }).first()).toBeVisible();
@@ -75,7 +75,7 @@ test('a blind count with a large difference waits until a super applies it, and 
   const desk = await pageOf(office, { width: 1440, height: 900 });
   const stockOnHand = async (id: number) => (await read(office, `/api/admin/stock/skus/${id}`)).qty_available;
 
-  for (const [at, decision] of ['Take the count as the truth', 'Refuse the count'].entries()) {
+  for (const [at, decision] of ['Accept the count', 'Refuse the count'].entries()) {
     const { id, sku, qty_available } = wanted[at];
     const counted = qty_available + 100;
     await tablet.goto(`${product.url}/admin/stock/count`);
@@ -89,7 +89,9 @@ test('a blind count with a large difference waits until a super applies it, and 
     expect(await dialog.innerText()).not.toMatch(new RegExp(`\\b${qty_available}\\b(?! *cm)`));
     await dialog.getByRole('spinbutton', { name: `Counted, ${sku}` }).fill(String(counted));
     await dialog.getByRole('button', { name: `Record ${counted}` }).click();
-    await expect(dialog).toContainText(`Your count of ${counted} is far from what was expected. The office looks at it; nothing has changed yet.`);
+    await expect(dialog).toContainText(
+      `Your count of ${counted} is far from the expected quantity. The office will check it. The stock has not changed yet.`,
+    );
     expect(await faultsOf(tablet)).toEqual([]);
     expect(await stockOnHand(id)).toBe(qty_available);
 
@@ -123,7 +125,7 @@ test('a count below what is allocated takes the newest order’s allocation back
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('spinbutton', { name: `Counted, ${sku}` }).fill(String(onShelf));
   await dialog.getByRole('button', { name: `Record ${onShelf}` }).click();
-  await expect(dialog).toContainText('1 line lost what is not there:');
+  await expect(dialog).toContainText('1 line lost allocation because the stock is not there:');
   await expect(dialog.getByRole('listitem')).toHaveText(`1 of order ${order_number}`);
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('link', { name: order_number }).click();

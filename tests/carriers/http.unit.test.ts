@@ -94,7 +94,7 @@ test('a refusal shows the carrier’s own words, and is final', async () => {
   api.next.push(faults.says(422, { message: 'No delivery to this postcode' }));
   expect(await book()).toEqual({ outcome: 'refused', reason: 'No delivery to this postcode' });
   api.next.push(faults.says(400, '<html>'));
-  expect(await book()).toEqual({ outcome: 'refused', reason: 'The carrier said no (400).' });
+  expect(await book()).toEqual({ outcome: 'refused', reason: 'The carrier refused the request (400).' });
   expect(calls()).toEqual(['POST /api/consignments', 'POST /api/consignments']);
 });
 
@@ -102,7 +102,7 @@ test('an overloaded carrier says when to try again', async () => {
   api.next.push(faults.says(429, { message: 'Slow down' }, { 'Retry-After': '120' }));
   expect(await book()).toEqual({ outcome: 'not_booked', reason: 'Slow down', after: 120_000 });
   api.next.push(faults.says(429, {}, { 'Retry-After': 'soon' }));
-  expect(await book()).toEqual({ outcome: 'not_booked', reason: 'The carrier said no (429).' });
+  expect(await book()).toEqual({ outcome: 'not_booked', reason: 'The carrier refused the request (429).' });
 });
 
 test.each([401, 403, 404])('a refusal of our access (%s) is not the dispatch’s fault', async (status) => {

@@ -150,7 +150,7 @@ test('an order label is printed for each bag and shows in bars whose bag of whic
 
 test('a delivery note lists the contents of the box by wearer, without prices, on the day it left in the United Kingdom', () => {
   const words = textOf(deliveryNote(note).content);
-  expect(words).toEqual(expect.arrayContaining(['D-00042', 'Siân Wŷnne, NG-7', 'POLO-NVY-M', 'Navy', 'M', '2', 'Total: 2 pieces', '02/07/2026']));
+  expect(words).toEqual(expect.arrayContaining(['D-00042', 'Siân Wŷnne, NG-7', 'POLO-NVY-M', 'Navy', 'M', '2', 'Total: 2 items', '02/07/2026']));
   expect(words.join(' ')).not.toMatch(/£|price/i);
   expect(barsOf(deliveryNote(note).content)).toBe('D-00042');
 });
@@ -175,7 +175,7 @@ test('a picking list keeps the order of the bins and adds up the items', () => {
   const words = textOf(pickingList(list).content);
   const bins = words.filter((text) => /^A1-|^no bin$/.test(text));
   expect(bins).toEqual(['A1-2', 'A1-10', 'no bin']);
-  expect(words).toContain('Total: 12 pieces on 3 lines');
+  expect(words).toContain('Total: 12 items on 3 lines');
   expect(barsOf(pickingList(list).content)).toBe('00042');
 });
 
@@ -191,7 +191,7 @@ test('a picking list shows how much there is to do, also beside a reference that
   const list = { order_number: '00042', client: 'Northgate', site: 'Leeds', po_reference: 'X'.repeat(100), submitted_at: '2026-07-01T23:30:00.000Z' };
   const words = textOf(pickingList({ ...list, customer_notes: 'Ring twice', lines: listed }).content);
   expect(words).toEqual(
-    expect.arrayContaining(['02/07/2026', 'Lines', '2', 'Pieces', '3', 'Wearers', 'Ring twice', 'Check the zip', 'Logo, left chest']),
+    expect.arrayContaining(['02/07/2026', 'Lines', '2', 'Items', '3', 'Wearers', 'Ring twice', 'Check the zip', 'Logo, left chest']),
   );
   expect(words.find((text) => text.startsWith('XXX'))).toMatch(/^X+…$/);
 });

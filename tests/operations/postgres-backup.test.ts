@@ -111,5 +111,5 @@ test('a PostgreSQL database is backed up during constant writes, and the restore
     code: 1,
     stderr: expect.stringContaining('of a PostgreSQL database'),
   });
-  expect(await backup(join(emptyFolder(), 'x'), 'empty', data_dir)).toMatchObject({ code: 1, stderr: expect.stringMatching(/nothing of Kitroom/) });
+  expect(await backup(join(emptyFolder(), 'x'), 'empty', data_dir)).toMatchObject({ code: 1, stderr: expect.stringMatching(/no Kitroom tables/) });
 }, 600_000);

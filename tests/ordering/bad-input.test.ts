@@ -118,7 +118,7 @@ test('the message of each faulty field is in plain words', async () => {
   expect(await errors(put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: 'Leeds, near the mill' } }))).toEqual({
     'delivery_address.postcode': ['This is not a UK postcode.'],
   });
-  expect(await errors(put({ contact_email: 'ann@' }))).toEqual({ contact_email: ['Enter a whole email address, such as name@company.co.uk'] });
+  expect(await errors(put({ contact_email: 'ann@' }))).toEqual({ contact_email: ['Enter a full email address, such as name@company.co.uk'] });
   const change = (value: object) => fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, value);
   expect(await errors(change({ qty_requested: 0 }))).toEqual({ qty_requested: ['Enter 1 or more'] });
   expect(await errors(change({ qty_requested: limits.line_quantity + 1 }))).toEqual({ qty_requested: ['Enter 9,999 or less'] });

@@ -37,7 +37,7 @@ test('everybody who could approve a request is notified of the decision, whether
   for (const [act, title, message] of outcomes) {
     await ask();
     const [waiting] = (await bell(colleague)).items;
-    expect(waiting).toMatchObject({ read_at: null, data: { title: `Order ${order_number} waits for you` } });
+    expect(waiting).toMatchObject({ read_at: null, data: { title: `Order ${order_number} needs your approval` } });
     await colleague.put(`/api/notifications/${waiting.id}`, { mark_as_read: true });
     expect((await act()).status).toBe(200);
     for (const by of [boss, colleague])
@@ -60,7 +60,7 @@ test('a request that is sent and withdrawn again and again causes at most three 
   await again(6);
   expect(await mails('approval_request')).toHaveLength(2 * 3);
   await ask();
-  expect(await bell(boss)).toMatchObject({ total: 1, unread_count: 1, items: [{ data: { title: `Order ${order_number} waits for you` } }] });
+  expect(await bell(boss)).toMatchObject({ total: 1, unread_count: 1, items: [{ data: { title: `Order ${order_number} needs your approval` } }] });
   await self.post(`/api/orders/${uuid}/withdraw`);
   setClock(24 * 60 + 1);
   expect((await submit(uuid, {}, await signIn(wearer))).body).toMatchObject({ status: 'requested' });

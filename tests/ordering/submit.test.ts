@@ -92,7 +92,7 @@ describe('submitting', () => {
       await db.update(sites).set({ deleted_at }).where(eq(sites.id, closed.id));
     });
     const errors = {
-      employees: [`${leaver.forenames} ${leaver.surname} is archived. Take them off the order.`],
+      employees: [`${leaver.forenames} ${leaver.surname} is archived. Remove them from the order.`],
       delivery_site_id: ['This site is archived. Choose another.'],
     };
     const seen = (await admin.get(`/api/orders/${uuid}`)).body.employees;
@@ -150,7 +150,7 @@ describe('submitting', () => {
     expect(await submit(uuid, there)).toMatchObject(kept);
     expect(await submit(answer, there, supervised)).toMatchObject(kept);
     await database.unitOfWork(async (db) => await db.delete(userClothingSets).where(eq(userClothingSets.user_id, wearer.id)));
-    expect(await submit(uuid, there)).toMatchObject(errors((article) => `${article} is no longer offered to ${who}. Take it off the order.`));
+    expect(await submit(uuid, there)).toMatchObject(errors((article) => `${article} is no longer offered to ${who}. Remove it from the order.`));
     expect(await unavailable()).toMatchObject([{ reason: 'no_longer_offered' }, { reason: 'no_longer_offered' }]);
   });
 

@@ -110,7 +110,7 @@ test('the office can write off what came back of an exchange, and nothing is sen
 test('an exchange names a size of the same product; another outcome removes it', async () => {
   const { first, decide, finalise, large, product } = await setUp();
   expect((await decide(first.id, { qty_approved: 1, outcome: 'exchange' })).body.errors).toEqual({
-    exchange_product_id: ['Choose what is sent in its place.'],
+    exchange_product_id: ['Choose the size to send in exchange.'],
   });
   for (const id of [(await product()).id, 999_999])
     expect((await decide(first.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: id })).body.errors).toEqual({

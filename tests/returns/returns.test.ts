@@ -124,7 +124,7 @@ describe('returnable quantities', () => {
       'lines.0.return_reason': ['There is no such reason.'],
     });
     expect((await send(admin, line(elsewhere, 1))).body.errors).toEqual({ 'lines.0.id': ['This line is not part of the order.'] });
-    expect((await send(admin, { id: mine })).body.errors).toEqual({ lines: ['Say how many of what you send back.'] });
+    expect((await send(admin, { id: mine })).body.errors).toEqual({ lines: ['Enter how many items you are sending back.'] });
     for (const qty of [-1, 1.5, '2']) expect((await send(admin, { ...line(mine, 1), qty_to_return: qty })).status).toBe(422);
   });
 

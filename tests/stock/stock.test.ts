@@ -116,7 +116,7 @@ test('the ledger describes each movement in words with the quantity on hand afte
     ]),
   );
   const entries = (await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body.items.map(({ what }: { what: string }) => what);
-  expect(entries).toEqual(['Opening balance', 'Sent back to the supplier: Faulty zips', 'Received 2 pieces']);
+  expect(entries).toEqual(['Opening balance', 'Sent back to the supplier: Faulty zips', 'Received 2 items']);
 });
 
 test('a short pick or a request adds a SKU to the count list, which hides the expected quantity; a count removes it', async () => {

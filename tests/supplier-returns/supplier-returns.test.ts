@@ -173,7 +173,7 @@ describe('the supplier', () => {
       attachment: { kind: 'supplier_return', id: body.id, name: `supplier-return-${body.supplier_return_number}.pdf` },
     });
     expect(mail?.text).toContain('Hello Ida Frost');
-    expect(mail?.text).toContain('2 pieces in 1 line');
+    expect(mail?.text).toContain('2 items in 1 line');
     const listed = (await sent.office.get(`/api/admin/mail?search=told@mill.test`)).body.items[0];
     expect(listed.attachment.url).toBe(`/admin/supplier-returns/${body.id}/confirmation`);
     const document = await sent.office.raw(listed.attachment.url);

@@ -195,7 +195,7 @@ test('an action with text that a database cannot store is refused, and the rest 
   ];
   const answer = await mine.sync(...poison, mine.record(pick_id, polo.id, 3), mine.record(pick_id, cap.id, 2));
   expect(outcomesOf(answer)).toEqual([...poison.map(() => 'rejected INVALID'), 'applied', 'applied']);
-  expect(answer.results[0]?.server).toEqual({ message: 'This holds a character that cannot be kept.' });
+  expect(answer.results[0]?.server).toEqual({ message: 'This contains a character that cannot be stored.' });
   expect(answer.outcomes.map(({ m }) => m)).toEqual(poison.map(({ m }) => m));
   // Repeated, they are recognised; the office has them all, and can close them.
   expect((await mine.sync(...poison)).results).toEqual(answer.results.slice(0, poison.length));

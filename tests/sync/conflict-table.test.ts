@@ -501,7 +501,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
       await rename('audit_away', 'audit');
     }
     const item = await only();
-    expect(item).toMatchObject({ code: 'INTERNAL', words: { title: 'The office had a fault of its own' } });
+    expect(item).toMatchObject({ code: 'INTERNAL', words: { title: 'The server failed to apply this' } });
     await decide(side, item.m, 'mine');
     expect(await items()).toEqual([]);
     expect(await pickNow()).toMatchObject({ state: 'picking' });

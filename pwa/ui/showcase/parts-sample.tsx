@@ -165,7 +165,7 @@ export function PartsSample() {
           hint="Printed on the delivery note"
           onChange={(event) => setPo(event.target.value)}
         />
-        <TextField className="w-full" label="Email" defaultValue="gemma.holt@northgate" error="Enter a whole email address" />
+        <TextField className="w-full" label="Email" defaultValue="gemma.holt@northgate" error="Enter a full email address" />
         <Select
           className="w-full"
           label="Service"

@@ -21,7 +21,7 @@ export const requestApprovedEmail = (
     heading: `Request ${order.order_number} is approved`,
     parts: [
       { paragraph: `Hello ${order.name},` },
-      { paragraph: `${order.approver} approved your request and submitted it. We will write again when it leaves us.` },
+      { paragraph: `${order.approver} approved your request and submitted it. We will email you again when it is dispatched.` },
       {
         facts: [
           ['Order', order.order_number],

@@ -22,7 +22,7 @@ export const approvalRequestEmail = (order: RequestedOrder): Email =>
     heading: `${order.requester} has requested an order`,
     parts: [
       { paragraph: `Hello ${order.name},` },
-      { paragraph: 'Nothing is sent until you approve it. You can change it first, or decline it with a reason.' },
+      { paragraph: 'The order is not sent until you approve it. You can change it first, or decline it with a reason.' },
       {
         facts: [
           ['Order', order.order_number],

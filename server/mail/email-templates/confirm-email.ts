@@ -10,7 +10,7 @@ export const confirmAddressEmail = (about: { name: string; url: string; hours: n
       { paragraph: `Hello ${about.name},` },
       { paragraph: 'Use this link to sign in to Kitroom with this address from now on. Until then you sign in with the address you have.' },
       { button: { label: 'Confirm this address', url: about.url } },
-      { paragraph: `The link works once and for ${about.hours} hours. If you did not ask for it, you need do nothing.` },
+      { paragraph: `The link works once and for ${about.hours} hours. If you did not ask for it, you do not need to do anything.` },
     ],
     footer: 'You receive this because somebody wants to sign in to Kitroom with this address.',
   });
@@ -20,13 +20,13 @@ export const addressChangeRequestedEmail = (about: { name: string; email: string
   renderEmail({
     kind: 'email_change_requested',
     subject: 'Your Kitroom email address is about to change',
-    heading: 'A new email address waits to be confirmed',
+    heading: 'Your new email address is not confirmed yet',
     parts: [
       { paragraph: `Hello ${about.name},` },
       { paragraph: 'We sent a link to a new address. Once it is opened you sign in with that address instead of this one.' },
       { facts: [['New address', about.email]] },
       { button: { label: 'Open your profile', url: about.url } },
-      { paragraph: 'If this was not you, somebody knows your password. Change it now: that ends the link too.' },
+      { paragraph: 'If you did not do this, somebody else knows your password. Change it now. The link then stops working.' },
     ],
     footer: 'You receive this because you sign in to Kitroom with this address.',
   });

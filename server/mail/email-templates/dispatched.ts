@@ -20,7 +20,7 @@ export const dispatchedEmail = (order: DispatchedOrder): Email =>
   renderEmail({
     kind: 'dispatched',
     subject: order.is_part ? `Part of order ${order.order_number} is on its way` : `Order ${order.order_number} is on its way`,
-    heading: order.is_part ? `Part of order ${order.order_number} has left us` : `Order ${order.order_number} has left us`,
+    heading: order.is_part ? `Part of order ${order.order_number} was dispatched` : `Order ${order.order_number} was dispatched`,
     parts: [
       ...(order.is_part ? [{ paragraph: 'The rest follows as soon as it is in stock.' }] : []),
       {
@@ -37,5 +37,5 @@ export const dispatchedEmail = (order: DispatchedOrder): Email =>
         : { button: { label: 'See the order', url: order.url } },
       ...wearerParts(order.wearers),
     ],
-    footer: 'You receive this because you placed this order, or because your site is told of deliveries.',
+    footer: 'You receive this because you placed this order, or because your site gets an email for every delivery.',
   });

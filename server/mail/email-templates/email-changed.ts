@@ -8,10 +8,10 @@ export const addressChangedEmail = (about: { name: string; email: string; url: s
     heading: 'Your email address was changed',
     parts: [
       { paragraph: `Hello ${about.name},` },
-      { paragraph: 'From now on you sign in to Kitroom with another email address, and letters go there.' },
+      { paragraph: 'From now on you sign in to Kitroom with another email address. Emails from Kitroom go to that address.' },
       { facts: [['New address', about.email]] },
       { button: { label: 'Open your profile', url: about.url } },
-      { paragraph: 'If this was not you, somebody knows your password. Tell whoever looks after Kitroom where you work at once.' },
+      { paragraph: 'If you did not do this, somebody else knows your password. Tell the person who manages Kitroom at your company immediately.' },
     ],
     footer: 'You receive this because you signed in to Kitroom with this address until now.',
   });

@@ -28,6 +28,6 @@ export function orderCancelledEmail({ name, order_number, url, by, is_part, wear
       ...wearerParts(wearers),
       { button: { label: 'See the order', url } },
     ],
-    footer: is_requester ? 'You receive this because you ordered this.' : 'You receive this because some of it was for you.',
+    footer: is_requester ? 'You receive this because you ordered this.' : 'You receive this because some of the items were for you.',
   });
 }

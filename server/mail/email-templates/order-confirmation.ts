@@ -17,11 +17,11 @@ interface ConfirmedOrder {
 export const orderConfirmationEmail = (order: ConfirmedOrder): Email =>
   renderEmail({
     kind: 'order_confirmation',
-    subject: `Order ${order.order_number} is with us`,
+    subject: `We have received order ${order.order_number}`,
     heading: `Thank you: order ${order.order_number}`,
     parts: [
       { paragraph: `Hello ${order.name},` },
-      { paragraph: 'We have your order and will write again when it leaves us.' },
+      { paragraph: 'We have received your order. We will email you again when it is dispatched.' },
       {
         facts: [
           ['Order', order.order_number],

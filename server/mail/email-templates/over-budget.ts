@@ -37,5 +37,5 @@ export const overBudgetEmail = (order: OverBudget): Email =>
       },
       { button: { label: 'See the order', url: order.url } },
     ],
-    footer: 'You receive this because your address is given for alerts on this budget.',
+    footer: 'You receive this because your address is set for alerts on this budget.',
   });

@@ -11,7 +11,7 @@ export const passwordResetEmail = (about: { name: string; url: string; minutes: 
       { paragraph: 'Use this link to set a new password for your Kitroom account.' },
       { button: { label: 'Set a new password', url: about.url } },
       {
-        paragraph: `The link works once and for ${about.minutes} minutes. If you did not ask for it, your password stays as it is and you need do nothing.`,
+        paragraph: `The link works once and for ${about.minutes} minutes. If you did not ask for it, your password stays as it is and you do not need to do anything.`,
       },
     ],
     footer: 'You receive this because someone asked for a new password for this address.',

@@ -20,14 +20,14 @@ interface DecidedReturn {
 }
 
 const verdicts: Record<Exclude<ReturnStatus, 'new'>, { is: string; means: string }> = {
-  approved: { is: 'is approved', means: 'We take back all that you sent.' },
-  part_approved: { is: 'is approved in part', means: 'We take back some of what you sent. How much of each is below.' },
-  rejected: { is: 'is not approved', means: 'We are sorry: we cannot take this back.' },
+  approved: { is: 'is approved', means: 'We accept everything you sent back.' },
+  part_approved: { is: 'is approved in part', means: 'We accept some of the items you sent back. The quantities are listed below.' },
+  rejected: { is: 'is not approved', means: 'We are sorry that we cannot accept this return.' },
 };
 
 /** The decision on a return, in a few words. */
 export const returnVerdict = (return_number: string, status: ReturnStatus): { title: string; means: string } => {
-  const { is, means } = status === 'new' ? { is: 'is with us', means: 'We have not decided yet.' } : verdicts[status];
+  const { is, means } = status === 'new' ? { is: 'has been received', means: 'We have not decided on it yet.' } : verdicts[status];
   return { title: `Return ${return_number} ${is}`, means };
 };
 
@@ -63,6 +63,6 @@ export function returnDecidedEmail(about: DecidedReturn): Email {
       },
       { button: { label: 'See the return', url: about.url } },
     ],
-    footer: 'You receive this because you asked for this return.',
+    footer: 'You receive this because you requested this return.',
   });
 }

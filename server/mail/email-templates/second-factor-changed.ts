@@ -14,7 +14,10 @@ export const secondFactorChangedEmail = (about: { name: string; is_on: boolean; 
           : 'From now on signing in asks for your password alone.',
       },
       { button: { label: 'Open your profile', url: about.url } },
-      { paragraph: 'If this was not you, somebody uses your account. Change your password and tell whoever looks after Kitroom where you work.' },
+      {
+        paragraph:
+          'If you did not do this, somebody else is using your account. Change your password, and tell the person who manages Kitroom at your company.',
+      },
     ],
     footer: 'You receive this because you sign in to Kitroom with this address.',
   });

@@ -18,12 +18,12 @@ interface SizesWanted {
 export const sizeRequestEmail = ({ name, requester, company, order_number, url, until, wearer }: SizesWanted): Email =>
   renderEmail({
     kind: 'size_request',
-    subject: `Which size do you wear? Order ${order_number} waits for you`,
+    subject: `Which size do you wear? Order ${order_number} needs your sizes`,
     heading: 'Choose your sizes',
     parts: [
       { paragraph: `Hello ${name},` },
       {
-        paragraph: `${requester} has ordered clothing for you. Say which sizes you wear, and it can be sent. It takes a minute, and you need no password.`,
+        paragraph: `${requester} has ordered clothing for you. Choose the sizes you wear so that we can send it. This takes a minute, and you do not need a password.`,
       },
       { button: { label: 'Choose my sizes', url } },
       ...wearerParts([wearer]),
@@ -35,5 +35,5 @@ export const sizeRequestEmail = ({ name, requester, company, order_number, url, 
         ],
       },
     ],
-    footer: `You receive this because ${requester} ordered clothing for you. The link is yours alone: please do not pass it on.`,
+    footer: `You receive this because ${requester} ordered clothing for you. The link is for you only. Please do not share it.`,
   });

@@ -19,15 +19,15 @@ export const supplierReturnEmail = ({ contact, supplier, number, pieces, lines }
     heading: `Supplier return ${number}`,
     parts: [
       { paragraph: `Hello ${contact ?? supplier},` },
-      { paragraph: 'We are sending goods back to you. What they are, how many, and why each of them comes back is in the attached PDF.' },
+      { paragraph: 'We are sending goods back to you. The attached PDF lists the products, the quantities and the reason for each.' },
       {
         facts: [
           ['Return', number],
           ['Supplier', supplier],
-          ['Goods', `${counted(pieces, 'piece')} in ${counted(lines, 'line')}`],
+          ['Goods', `${counted(pieces, 'item')} in ${counted(lines, 'line')}`],
         ],
       },
       { paragraph: `Please name ${number} on your credit note.` },
     ],
-    footer: 'You receive this because goods are returned to you.',
+    footer: 'You receive this because we are returning goods to you.',
   });

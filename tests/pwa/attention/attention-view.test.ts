@@ -90,14 +90,14 @@ describe('the words of a refusal', () => {
       text: 'It stands at 3 now, and you recorded 2 on what it was before.',
     });
     expect(offersFor({ n: 'pick.record_line', code: 'LINE_CHANGED', server: plain(same), order_number: null }, 'you')[0]?.label).toBe(
-      'Keep what stands',
+      'Keep what is recorded',
     );
   });
 
   test('a hold shows a stop, and its reason', () => {
     expect(about('ORDER_FROZEN', { ...pickFacts, is_frozen: true, frozen_reason: 'Credit stop' }, 'pick.complete')).toEqual({
       title: 'Stop: order 00001 is on hold',
-      text: 'The office says: Credit stop. What was picked is kept. Leave the order as it is until the office lets it go on.',
+      text: 'The office says: Credit stop. What was picked stays recorded. Leave the order as it is until the office lifts the hold.',
     });
   });
 
