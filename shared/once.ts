@@ -1,8 +1,8 @@
 /** Calls `make` at the first use and keeps its result: loading the rules of a language takes a tenth of a tablet's start. */
 export function once<T>(make: () => T): () => T {
-  let made: { it: T } | null = null;
+  let result: { it: T } | null = null;
   return () => {
-    made ??= { it: make() };
-    return made.it;
+    result ??= { it: make() };
+    return result.it;
   };
 }

@@ -49,8 +49,8 @@ export function ukDay(time: string | null | undefined): string | null {
   const hour = time.slice(0, 13);
   const text = formatted.get(hour);
   if (text !== undefined) return text;
-  const made = formatDate(time);
+  const formattedTime = formatDate(time);
   if (formatted.size > 10_000) formatted = new Map();
-  formatted.set(hour, made);
-  return made;
+  formatted.set(hour, formattedTime);
+  return formattedTime;
 }

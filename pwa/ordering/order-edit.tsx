@@ -139,7 +139,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onSending, onLeave }: 
   const here = wearer?.is_archived ? undefined : wearer?.id;
   const products = useProducts(order, here);
   const onFile = useSizesOnFile(here);
-  const gone = order.employees.find(({ id, is_archived }) => is_archived && order.lines.some(({ employee }) => employee.id === id));
+  const archivedWearer = order.employees.find(({ id, is_archived }) => is_archived && order.lines.some(({ employee }) => employee.id === id));
   const budgets = useBudgets(order).data?.items ?? [];
   const mine = budgets.filter(({ employee_id }) => employee_id === wearer?.id);
   const styles = products.data?.items ?? [];
@@ -155,8 +155,8 @@ function DrawnEdit({ order, show, showsDetails, listPath, onSending, onLeave }: 
   const changeLine = (line: Line): void => show(`line=${line.id}`);
   const waits = !wearer
     ? 'Add an employee first'
-    : gone
-      ? `${gone.name} is archived`
+    : archivedWearer
+      ? `${archivedWearer.name} is archived`
       : isUnsaved
         ? 'A product is not saved yet'
         : lines.length === 0

@@ -26,11 +26,11 @@ export function useStartOrder() {
 /** Starts an order for oneself as soon as it is opened. */
 export default function StartOrder() {
   const start = useStartOrder();
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   const { write } = start;
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void write(undefined);
   }, [write]);
   return (

@@ -70,8 +70,8 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
     // The line itself; the sums of the order are read again afterwards.
     onSaved: ({ lines }, { key }) => {
       queries.setQueryData<Order>(orderKey(uuid), (now) => {
-        const made = lines.filter(({ id }) => !now?.lines.some((line) => line.id === id));
-        return now && { ...now, lines: [...now.lines, ...made] };
+        const newLines = lines.filter(({ id }) => !now?.lines.some((line) => line.id === id));
+        return now && { ...now, lines: [...now.lines, ...newLines] };
       });
       // A read is rendered slightly after it has arrived: the mark stays until the line has replaced it.
       setTimeout(() => coming.set(without(coming.get(), [key])));

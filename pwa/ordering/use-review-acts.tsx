@@ -51,11 +51,11 @@ export function useReviewActs(order: Order): {
   });
   const reorder = useWrite({
     send: (_: undefined, options) => answer(orders[':uuid'].reorder.$post({ param: { uuid } }, options)),
-    success: (made) => (made.left_out.length > 0 ? undefined : `Order ${made.order_number} is a draft with the same items`),
+    success: (newOrder) => (newOrder.left_out.length > 0 ? undefined : `Order ${newOrder.order_number} is a draft with the same items`),
     refresh: [listKey],
-    onSaved: (made) => {
-      if (made.left_out.length > 0) setAgain(made);
-      else goTo(made.url);
+    onSaved: (newOrder) => {
+      if (newOrder.left_out.length > 0) setAgain(newOrder);
+      else goTo(newOrder.url);
     },
   });
 

@@ -70,7 +70,7 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
   const navigate = useNavigate();
   const href = `/admin/picking/orders/${pick.uuid}`;
   const isTaken = pick.picker !== null && !isMine;
-  const begun = pick.qty_picked > 0;
+  const hasPicked = pick.qty_picked > 0;
 
   const begin = async (): Promise<void> => {
     if (!isMine && !say(await startPick(pick.id))) return;
@@ -105,8 +105,8 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
       }
       badges={<Standing pick={pick} isMine={isMine} />}
       garments={pick.products}
-      count={begun ? pick.qty_picked : pick.qty_allocated}
-      of={begun ? pick.qty_allocated : undefined}
+      count={hasPicked ? pick.qty_picked : pick.qty_allocated}
+      of={hasPicked ? pick.qty_allocated : undefined}
       unit="items"
       isMine={isMine}
       action={action}

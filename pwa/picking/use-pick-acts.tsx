@@ -45,11 +45,11 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
 
   const complete = async (): Promise<void> => {
     const short = lines.filter((line) => line.is_done && !line.is_fully_picked).length;
-    const taken = short
+    const quantityText = short
       ? `${countText(pick.qty_picked, 'item')} of ${pick.qty_allocated} picked; ${countText(short, 'line')} short.`
       : `All ${countText(pick.qty_picked, 'item')} picked.`;
     const next = whereNext(pick, lines);
-    const body = next.is_usual ? taken : `${taken} ${next.text}`;
+    const body = next.is_usual ? quantityText : `${quantityText} ${next.text}`;
     const sure = await ask({ title: `Complete the pick of order ${pick.order_number}?`, body, action: 'Complete pick', keep: 'Keep picking' });
     if (sure && say(await completePick(pick.id))) over();
   };

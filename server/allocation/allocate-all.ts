@@ -77,16 +77,16 @@ export async function allocateAll(ctx: Ctx, uuid: string): Promise<AllocatedOrde
     free.set(product_id, Math.max(0, level ? level.qty_available - level.qty_allocated - qty_in_question : 0));
   }
   const added = allocateInTurn(lines, free);
-  const given = lines.flatMap(({ id, product_id }) => {
+  const allocations = lines.flatMap(({ id, product_id }) => {
     const qty = added.get(id);
     return qty ? [{ order_line_id: id, product_id, qty }] : [];
   });
-  await reserve(ctx, given);
+  await reserve(ctx, allocations);
   await changeAllocation(
     ctx,
-    given.map(({ order_line_id, qty }) => ({ order_line_id, by: qty })),
+    allocations.map(({ order_line_id, qty }) => ({ order_line_id, by: qty })),
   );
-  if (given.length) await audit(ctx, 'allocation.all', { type: 'order', id: order.id }, null, given);
+  if (allocations.length) await audit(ctx, 'allocation.all', { type: 'order', id: order.id }, null, allocations);
   const missingOf = (line: (typeof lines)[number]): number => remainingOf(line) - line.qty_allocated - (added.get(line.id) ?? 0);
   const short = lines.filter((line) => missingOf(line) > 0).map(({ product_id }) => product_id);
   const deliveries = await deliveriesOf(ctx.db, [...new Set(short)]);

@@ -61,11 +61,11 @@ export async function lineUp(db: Db, run_id: number, rule: AllocationRule, { acc
 }
 
 async function insertRun(ctx: Ctx, values: Omit<typeof allocationRuns.$inferInsert, 'created_at' | 'created_by'>): Promise<number> {
-  const [made] = await ctx.db
+  const [newRun] = await ctx.db
     .insert(allocationRuns)
     .values({ ...values, created_by: ctx.actor.id, created_at: ctx.now })
     .returning({ id: allocationRuns.id });
-  return requireFound(made).id;
+  return requireFound(newRun).id;
 }
 
 const setTotal = (db: Db, run_id: number, orders_total: number) =>

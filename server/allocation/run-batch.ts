@@ -172,14 +172,14 @@ async function noteLines(db: Db, run_id: number, shared: readonly SharedOrder[])
 
 /** Allocate to the orders of a batch what was shared out to them. */
 async function give(auditContext: AuditContext, run_id: number, shared: readonly SharedOrder[]): Promise<void> {
-  const given = shared.flatMap(({ lines }) => lines.filter(({ qty_added }) => qty_added > 0));
+  const allocations = shared.flatMap(({ lines }) => lines.filter(({ qty_added }) => qty_added > 0));
   await reserve(
     auditContext,
-    given.map(({ product_id, qty_added }) => ({ product_id, qty: qty_added })),
+    allocations.map(({ product_id, qty_added }) => ({ product_id, qty: qty_added })),
   );
   await changeAllocation(
     auditContext,
-    given.map(({ id, qty_added }) => ({ order_line_id: id, by: qty_added })),
+    allocations.map(({ id, qty_added }) => ({ order_line_id: id, by: qty_added })),
   );
   await auditEach(
     auditContext,

@@ -54,22 +54,22 @@ export async function discontinuedWords(ctx: Pick<Ctx, 'db' | 'now'>, product_id
 
 /** 422 on `field` where a product is discontinued. */
 export async function enforceOrderable(ctx: Pick<Ctx, 'db' | 'now'>, product_id: number, field: string): Promise<void> {
-  const gone = (await discontinuedWords(ctx, [product_id])).get(product_id);
-  if (gone) throw invalid({ [field]: gone });
+  const discontinued = (await discontinuedWords(ctx, [product_id])).get(product_id);
+  if (discontinued) throw invalid({ [field]: discontinued });
 }
 
 /** 422 on `lines` where a product of an order is discontinued: submission is what orders it. */
 export async function enforceLinesOrderable(ctx: Pick<Ctx, 'db' | 'now'>, order_id: number): Promise<void> {
-  const gone = await ctx.db
+  const discontinuedRows = await ctx.db
     .selectDistinct({ id: products.id })
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(and(eq(orderLines.order_id, order_id), sql`not (${isOrderable(ctx.now, products, parent)})`));
-  if (gone.length === 0) return;
+  if (discontinuedRows.length === 0) return;
   const words = await discontinuedWords(
     ctx,
-    gone.map(({ id }) => id),
+    discontinuedRows.map(({ id }) => id),
   );
   throw invalid({ lines: [...words.values()] });
 }

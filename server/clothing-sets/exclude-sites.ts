@@ -37,15 +37,15 @@ export async function excludeSites(
 
   const excludedIds = new Set(before.excluded_sites.map(({ id }) => id));
   const added = [...siteIds].filter((id) => !excludedIds.has(id));
-  const gone = [...excludedIds].filter((id) => !siteIds.has(id));
-  if (gone.length)
-    await db.delete(clothingSetSites).where(and(eq(clothingSetSites.clothing_set_id, set_id), inArray(clothingSetSites.site_id, gone)));
+  const removedIds = [...excludedIds].filter((id) => !siteIds.has(id));
+  if (removedIds.length)
+    await db.delete(clothingSetSites).where(and(eq(clothingSetSites.clothing_set_id, set_id), inArray(clothingSetSites.site_id, removedIds)));
   if (added.length)
     await db
       .insert(clothingSetSites)
       .values(added.map((site_id) => ({ clothing_set_id: set_id, site_id })))
       .onConflictDoNothing();
-  if (!added.length && !gone.length) return before;
+  if (!added.length && !removedIds.length) return before;
   const after = await setOf(ctx, account_id, set_id);
   const names = ({ excluded_sites: excluded }: ClothingSet) => ({ excluded_sites: excluded.map(({ name }) => name) });
   await audit(ctx, 'clothing_set.sites_excluded', { type: 'clothing_set', id: set_id }, names(before), names(after));

@@ -25,20 +25,20 @@ function secretKey({ SECRET_KEY, DATA_DIR }: Pick<Settings, 'SECRET_KEY' | 'DATA
 function readOrMakeKey(DATA_DIR: string): Buffer {
   mkdirSync(DATA_DIR, { recursive: true });
   const path = join(DATA_DIR, keyFile);
-  const made = join(DATA_DIR, `${keyFile}.${process.pid}`);
+  const newFile = join(DATA_DIR, `${keyFile}.${process.pid}`);
   try {
     return Buffer.from(readFileSync(path, 'utf8'), 'base64');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   // Written completely under another name and then linked: of two processes that start at once, both read the same key.
-  writeFileSync(made, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+  writeFileSync(newFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
   try {
-    linkSync(made, path);
+    linkSync(newFile, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(made, { force: true });
+    rmSync(newFile, { force: true });
   }
   return Buffer.from(readFileSync(path, 'utf8'), 'base64');
 }

@@ -58,9 +58,9 @@ export function openBulletin(connect: () => Client, onMessage: (channel: string,
       const heardFrom = channels.get(channel);
       if (heardFrom !== undefined) return heardFrom;
       // Added first, so that a connection that is being made subscribes to it too.
-      const begun = Promise.resolve().then(() => begin(channel));
-      channels.set(channel, begun);
-      return begun;
+      const listening = Promise.resolve().then(() => begin(channel));
+      channels.set(channel, listening);
+      return listening;
     },
     close: async () => {
       isClosed = true;

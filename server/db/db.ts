@@ -166,9 +166,9 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
   const dbs = new WeakMap<pgDriver.Pool | pgDriver.PoolClient, Db>();
   /** One `Db` for each connection, so that a prepared query is built once for it. */
   const db = (client: pgDriver.Pool | pgDriver.PoolClient): Db => {
-    const made = dbs.get(client) ?? (drizzlePg(client) as unknown as Db);
-    dbs.set(client, made);
-    return made;
+    const wrapped = dbs.get(client) ?? (drizzlePg(client) as unknown as Db);
+    dbs.set(client, wrapped);
+    return wrapped;
   };
 
   const transaction = async <T>(begin: string, run: (db: Db) => Promise<T>): Promise<T> => {

@@ -55,13 +55,13 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
 
   /** As many of the waiting units as join in time, in one transaction; returns those that have to run again. */
   async function carryOutTogether(): Promise<Unit[]> {
-    const taken: Unit[] = [];
+    const batch: Unit[] = [];
     const settle: (() => void)[] = [];
     const joinUntil = performance.now() + JOIN_FOR;
     try {
       begin.run();
       for (let unit = waiting.shift(); unit; unit = performance.now() < joinUntil ? waiting.shift() : undefined) {
-        taken.push(unit);
+        batch.push(unit);
         const { run, resolve, reject } = unit;
         mark.run();
         try {
@@ -78,7 +78,7 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
       commit.run();
     } catch {
       undo();
-      return taken;
+      return batch;
     }
     for (const tell of settle) tell();
     return [];

@@ -15,14 +15,14 @@ export const MAX_COMPILED = 500;
 
 /** Compiles a statement once for each text. It can return rows as objects and as lists of values, in turns. */
 function compiledOnce(connection: BetterSqlite.Database): (text: string) => BetterSqlite.Statement {
-  const known = new Map<string, BetterSqlite.Statement>();
+  const statements = new Map<string, BetterSqlite.Statement>();
   return (text) => {
-    const statement = known.get(text) ?? connection.prepare(text);
+    const statement = statements.get(text) ?? connection.prepare(text);
     // The most recently used stands last.
-    known.delete(text);
-    known.set(text, statement);
-    const [oldest] = known.size > MAX_COMPILED ? known.keys() : [];
-    if (oldest !== undefined) known.delete(oldest);
+    statements.delete(text);
+    statements.set(text, statement);
+    const [oldest] = statements.size > MAX_COMPILED ? statements.keys() : [];
+    if (oldest !== undefined) statements.delete(oldest);
     const lists = {
       all: (...values: unknown[]) => statement.raw(true).all(...values),
       get: (...values: unknown[]) => statement.raw(true).get(...values),

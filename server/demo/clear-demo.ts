@@ -48,7 +48,7 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
       .returning({ id: accounts.id });
 
     // People without an address never signed in, but a link to choose a size may have been sent for them.
-    const gone = db
+    const removed = db
       .select({ id: users.id })
       .from(users)
       .where(
@@ -61,11 +61,11 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
           ),
         ),
       );
-    await endSessions(db, inArray(sessions.user_id, gone));
-    await db.delete(passwordResets).where(inArray(passwordResets.user_id, gone));
-    await db.delete(emailChanges).where(inArray(emailChanges.user_id, gone));
-    await db.delete(totps).where(inArray(totps.user_id, gone));
-    await db.delete(sizeLinks).where(inArray(sizeLinks.employee_id, gone));
+    await endSessions(db, inArray(sessions.user_id, removed));
+    await db.delete(passwordResets).where(inArray(passwordResets.user_id, removed));
+    await db.delete(emailChanges).where(inArray(emailChanges.user_id, removed));
+    await db.delete(totps).where(inArray(totps.user_id, removed));
+    await db.delete(sizeLinks).where(inArray(sizeLinks.employee_id, removed));
     await db.insert(auditRows).values({
       who_id: null,
       at: now,

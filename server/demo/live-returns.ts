@@ -60,16 +60,16 @@ export async function* returnOrder(world: DemoWorld, { requester }: CastOrder, o
     return { line, reason: world.random.pick(fitting) };
   });
   const comment = [...new Set(given.map(({ reason }) => causes[reason.description]?.comment))].join(' ');
-  const made = await createReturn(world.as(requester.actor), order.uuid, {
+  const newReturn = await createReturn(world.as(requester.actor), order.uuid, {
     lines: given.map(({ line, reason }) => ({ id: line.id, qty_to_return: Math.min(2, qtyReturnable(line)), return_reason: reason.id })),
     customer_comments: world.random.pick([comment, comment, null]),
   });
-  const outcome = outcomes[(made.id - 1) % outcomes.length] ?? 'new';
+  const outcome = outcomes[(newReturn.id - 1) % outcomes.length] ?? 'new';
   if (outcome === 'new') return;
 
   yield minutesOn(world, world.random.whole(2, 6) * day);
   const [office] = world.staff('super');
-  if (office) await decide(world.as(office), made, outcome);
+  if (office) await decide(world.as(office), newReturn, outcome);
 }
 
 async function decide(office: Ctx, { id, lines }: ReturnView, outcome: Exclude<Outcome, 'new'>): Promise<void> {

@@ -13,14 +13,14 @@ const ask = (carrier: CarrierAdapter, dispatch: Consignable): Promise<Booking> =
 
 /** Book a dispatch with its carrier, outside every transaction, and record the answer. */
 export const bookDispatch = jobKind(BOOK_DISPATCH, z.object({ dispatch_id: z.int(), by: z.int() }), async (services, { dispatch_id, by }) => {
-  const begun = await services.database.unitOfWork((db) => beginBooking(asRequester(services, db, by), dispatch_id));
+  const pendingBooking = await services.database.unitOfWork((db) => beginBooking(asRequester(services, db, by), dispatch_id));
   services.changed();
-  if (!begun) return;
+  if (!pendingBooking) return;
 
-  const carrier = carriersOf(services.settings).get(begun.carrier);
+  const carrier = carriersOf(services.settings).get(pendingBooking.carrier);
   const booking = carrier
-    ? await ask(carrier, begun.consignable)
-    : ({ outcome: 'not_booked', reason: `No carrier is booked by ${begun.carrier} here.` } as const);
+    ? await ask(carrier, pendingBooking.consignable)
+    : ({ outcome: 'not_booked', reason: `No carrier is booked by ${pendingBooking.carrier} here.` } as const);
   const recorded = await services.database.unitOfWork((db) => recordBooking(asRequester(services, db, by), dispatch_id, booking));
   services.changed();
   if (recorded.is === 'again') throw new TryLater(recorded.reason, recorded.after);

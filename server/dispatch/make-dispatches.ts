@@ -23,13 +23,13 @@ export interface NewDispatch {
 }
 
 /** Insert dispatches with their lines, fixed from what was picked. Returns their ids in the order of the input. */
-export async function makeDispatches(ctx: Ctx, made: readonly NewDispatch[]): Promise<number[]> {
+export async function makeDispatches(ctx: Ctx, newDispatches: readonly NewDispatch[]): Promise<number[]> {
   const inserted = await ctx.db
     .insert(dispatches)
-    .values(made.map(({ picks: _picks, ...dispatch }) => ({ ...dispatch, requested_by: ctx.actor.id, created_at: ctx.now })))
+    .values(newDispatches.map(({ picks: _picks, ...dispatch }) => ({ ...dispatch, requested_by: ctx.actor.id, created_at: ctx.now })))
     .returning({ id: dispatches.id });
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b);
-  const carried = made.flatMap(({ picks }, index) => picks.map((pick) => ({ dispatch_id: ids[index] ?? 0, ...pick })));
+  const carried = newDispatches.flatMap(({ picks }, index) => picks.map((pick) => ({ dispatch_id: ids[index] ?? 0, ...pick })));
   await ctx.db.insert(dispatchOrders).values(carried);
   await run(
     ctx.db,

@@ -13,11 +13,11 @@ export async function changeErrorCode(ctx: Ctx, id: number, input: Partial<NewEr
   authorize(policy.edit_error_codes(ctx.actor));
   const [before] = await ctx.db.select(errorCodeColumns).from(errorCodes).where(eq(errorCodes.id, id));
   const after = { ...requireFound(before), ...input };
-  const taken = await ctx.db
+  const sameCode = await ctx.db
     .select({ id: errorCodes.id })
     .from(errorCodes)
     .where(and(eq(errorCodes.code, after.code), ne(errorCodes.id, id)));
-  if (taken.length) throw invalid({ code: messages.code_taken });
+  if (sameCode.length) throw invalid({ code: messages.code_taken });
   const { code, description, requires_input } = after;
   await ctx.db.update(errorCodes).set({ code, description, requires_input }).where(eq(errorCodes.id, id));
   await audit(ctx, 'error_code.changed', { type: 'error_code', id }, before, after);

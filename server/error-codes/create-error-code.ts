@@ -10,8 +10,8 @@ import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
 /** Add a reason that pickers can choose. */
 export async function createErrorCode(ctx: Ctx, input: NewErrorCode): Promise<ErrorCodeRow> {
   authorize(policy.edit_error_codes(ctx.actor));
-  const [made] = await ctx.db.insert(errorCodes).values(input).onConflictDoNothing().returning(errorCodeColumns);
-  if (!made) throw invalid({ code: messages.code_taken });
-  await audit(ctx, 'error_code.created', { type: 'error_code', id: made.id }, null, made);
-  return made;
+  const [newCode] = await ctx.db.insert(errorCodes).values(input).onConflictDoNothing().returning(errorCodeColumns);
+  if (!newCode) throw invalid({ code: messages.code_taken });
+  await audit(ctx, 'error_code.created', { type: 'error_code', id: newCode.id }, null, newCode);
+  return newCode;
 }

@@ -27,8 +27,8 @@ async function withinLimits(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly Mail[]
     .where(and(inArray(outbox.topic, topics), gt(outbox.created_at, after(ctx.now, -day))))
     .groupBy(outbox.topic, outbox.kind, outbox.to);
   const keyOf = (mail: { topic?: string | null; kind: string; to: string }): string => JSON.stringify([mail.topic, mail.kind, mail.to.trim()]);
-  const had = new Map(sent.map((row) => [keyOf(row), row.mails]));
-  return mails.filter((mail) => !mail.topic || (had.get(keyOf(mail)) ?? 0) < (mailsADay[mail.kind] ?? Number.POSITIVE_INFINITY));
+  const countByKey = new Map(sent.map((row) => [keyOf(row), row.mails]));
+  return mails.filter((mail) => !mail.topic || (countByKey.get(keyOf(mail)) ?? 0) < (mailsADay[mail.kind] ?? Number.POSITIVE_INFINITY));
 }
 
 /**

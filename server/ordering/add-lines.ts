@@ -60,12 +60,12 @@ async function add(ctx: Ctx, uuid: string, employee_id: number, inputs: readonly
   });
   if (Object.keys(faults).length) throw invalid(faults);
 
-  const made = await ctx.db.insert(orderLines).values(values).returning({ id: orderLines.id });
+  const newLines = await ctx.db.insert(orderLines).values(values).returning({ id: orderLines.id });
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, [order]);
   await audit(ctx, 'order.lines_added', { type: 'order', id: order.id }, null, { employee_id, lines: inputs });
   const visible = { prices: policy.see_order_prices(ctx.actor, order), costs: policy.see_costs(ctx.actor) };
-  return { lines: await linesOfOrder(ctx, order.id, visible, Math.min(...made.map(({ id }) => id))) };
+  return { lines: await linesOfOrder(ctx, order.id, visible, Math.min(...newLines.map(({ id }) => id))) };
 }
 
 /** Order products for one wearer of an order. Returns the new lines. */

@@ -48,8 +48,8 @@ async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, { product_id
  * A price that the office set by hand applies to the items it was set for. When somebody else orders more, the additional items cost
  * the usual price.
  */
-async function priceOfMore(ctx: Ctx, order: Order, line: StoredLine, made: Partial<StoredLine>): Promise<Partial<StoredLine>> {
-  const { product_id, variation_colour } = { ...line, ...made };
+async function priceOfMore(ctx: Ctx, order: Order, line: StoredLine, changes: Partial<StoredLine>): Promise<Partial<StoredLine>> {
+  const { product_id, variation_colour } = { ...line, ...changes };
   const offer = offerOf(await offerFor(ctx, order, line.employee_id), product_id, variation_colour);
   if (!offer) throw invalid({ qty_requested: messages.no_longer_offered(line.product_name) });
   return { unit_price: offer.price, is_manually_priced: false };

@@ -18,11 +18,11 @@ export interface Deleted {
 export async function deleteLine(ctx: Ctx, uuid: string, line_id: number): Promise<Deleted> {
   const order = await findEditable(ctx, uuid);
   const line = await findLine(ctx, order, line_id);
-  const { gone, keptIds: remaining } = await dropLines(ctx, order, eq(orderLines.id, line.id));
+  const { gone: deletedLine, keptIds: remaining } = await dropLines(ctx, order, eq(orderLines.id, line.id));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, [order]);
   await audit(ctx, 'order_line.deleted', { type: 'order', id: order.id }, line, remaining.length ? { kept: remaining } : null);
-  return { deleted: gone };
+  return { deleted: deletedLine };
 }
 
 /** Remove a product from an order for all its wearers: one SKU, or a style in every size. */
@@ -32,10 +32,10 @@ export async function removeProduct(ctx: Ctx, uuid: string, product_id: number):
     .select({ id: products.id })
     .from(products)
     .where(or(eq(products.id, product_id), eq(products.parent_id, product_id)));
-  const { lines, gone, keptIds: remaining } = await dropLines(ctx, order, inArray(orderLines.product_id, sizes));
+  const { lines, gone: deletedLine, keptIds: remaining } = await dropLines(ctx, order, inArray(orderLines.product_id, sizes));
   if (!lines.length) throw notFound();
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, [order]);
   await audit(ctx, 'order.product_removed', { type: 'order', id: order.id }, lines, remaining.length ? { kept: remaining } : null);
-  return { deleted: gone };
+  return { deleted: deletedLine };
 }

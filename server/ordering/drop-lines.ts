@@ -55,10 +55,10 @@ export async function dropLines(ctx: Ctx, order: Pick<Order, 'id'>, which: SQL):
   if (!ids.length) return { lines, gone: [], keptIds: [] };
   const stay = await handled(ctx, ids);
   const keptIds = ids.filter((id) => stay.has(id));
-  const gone = ids.filter((id) => !stay.has(id));
-  if (gone.length) {
-    await ctx.db.delete(pickLines).where(among(pickLines.order_line_id, idList(gone)));
-    await ctx.db.delete(orderLines).where(among(orderLines.id, idList(gone)));
+  const droppedIds = ids.filter((id) => !stay.has(id));
+  if (droppedIds.length) {
+    await ctx.db.delete(pickLines).where(among(pickLines.order_line_id, idList(droppedIds)));
+    await ctx.db.delete(orderLines).where(among(orderLines.id, idList(droppedIds)));
   }
   if (keptIds.length)
     await ctx.db
@@ -69,5 +69,5 @@ export async function dropLines(ctx: Ctx, order: Pick<Order, 'id'>, which: SQL):
         last_edit: lastEditAfter(orderLines, byOf(ctx)),
       })
       .where(among(orderLines.id, idList(keptIds)));
-  return { lines, gone, keptIds };
+  return { lines, gone: droppedIds, keptIds };
 }

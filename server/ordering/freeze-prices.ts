@@ -32,12 +32,12 @@ export async function freezePrices(ctx: Ctx, order: Order): Promise<GoneLine[]> 
     .from(orderLines)
     .where(eq(orderLines.order_id, order.id));
   const offers = await heldFor(ctx, order, [...new Set(lines.map(({ employee_id }) => employee_id))]);
-  const gone: GoneLine[] = [];
+  const unavailableLines: GoneLine[] = [];
   const changes: { id: number; price: number; rate: number }[] = [];
   for (const { id, employee_id, product_id, product_name, variation_colour, unit_price, vat_rate, is_manually_priced } of lines) {
     const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id, variation_colour);
     if (!offer) {
-      gone.push({ employee_id, product_id, product_name, variation_colour });
+      unavailableLines.push({ employee_id, product_id, product_name, variation_colour });
       continue;
     }
     const rate = offer.vat_rate ?? ctx.services.settings.VAT_RATE;
@@ -54,5 +54,5 @@ export async function freezePrices(ctx: Ctx, order: Order): Promise<GoneLine[]> 
         update order_lines set unit_price = change.price, vat_rate = change.rate, version = version + 1 from change where change.line_id = order_lines.id`,
     );
   }
-  return gone;
+  return unavailableLines;
 }

@@ -48,9 +48,9 @@ export async function refusalWords(
 ): Promise<(product_id: number) => string> {
   if (product_ids.length === 0) return () => messages.unknown_product;
   const held = await permittedProducts(ctx.db, employee_id, { ...whom(ctx, order), now: EARLIEST }, product_ids);
-  const gone = await discontinuedWords(
+  const discontinued = await discontinuedWords(
     ctx,
     product_ids.filter((id) => offerOf(held, id)),
   );
-  return (product_id) => gone.get(product_id) ?? messages.unknown_product;
+  return (product_id) => discontinued.get(product_id) ?? messages.unknown_product;
 }

@@ -84,7 +84,7 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
   await enforceWearer(ctx, order, line.employee_id);
   const colour = line.variation_colour || null;
   const { name, price, vat_rate, is_size_selected } = await terms(ctx, order, line.employee_id, line.product_id, colour);
-  const [made] = await ctx.db
+  const [newLine] = await ctx.db
     .insert(orderLines)
     .values({
       order_id: order.id,
@@ -103,7 +103,7 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
       created_at: ctx.now,
     })
     .returning({ id: orderLines.id });
-  const { id } = requireFound(made);
+  const { id } = requireFound(newLine);
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, [order]);
   await audit(ctx, 'order_line.added', { type: 'order_line', id }, null, line);

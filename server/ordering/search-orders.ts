@@ -155,8 +155,8 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   if (text.length >= PO_PART_MIN)
     await add(idsWithPoPart(poPart(text)), { found: hasPoPart(poPart(text)), tested: contains(orders.client_po_reference, text) });
   if (POSTCODE.test(compact(text))) {
-    const found = hasPostcode(compact(text));
-    await add(one(found), { found, scanned: sql`${unindexed(orders.id)} in (${one(found)})` });
+    const postcodeMatch = hasPostcode(compact(text));
+    await add(one(postcodeMatch), { found: postcodeMatch, scanned: sql`${unindexed(orders.id)} in (${one(postcodeMatch)})` });
   }
   const skus = await productsCalled({ db }, text);
   if (skus.length) {
@@ -202,8 +202,8 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
     [orders.delivery_site_id, places],
     [orders.requester_id, people],
   ] as const) {
-    const found = among(column, idList(ids));
-    if (ids.length) await add(one(found), { found, tested: among(unindexed(column), idList(ids)) });
+    const matchesIds = among(column, idList(ids));
+    if (ids.length) await add(one(matchesIds), { found: matchesIds, tested: among(unindexed(column), idList(ids)) });
   }
   const ofClients = clients.length ? [among(orders.account_id, idList(clients))] : [];
   const others = [...(isExact ? [whole] : []), ...parts.map(({ found }) => found)];

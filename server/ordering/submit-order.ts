@@ -61,7 +61,7 @@ async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, given
 
 /** Archived people cannot be ordered for, and nothing is sent to an archived site. */
 async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
-  const gone = await ctx.db
+  const archivedWearers = await ctx.db
     .selectDistinct({ id: users.id, name: personName(users).as('name') })
     .from(orderLines)
     .innerJoin(users, eq(users.id, orderLines.employee_id))
@@ -72,7 +72,7 @@ async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
     .from(sites)
     .where(and(eq(sites.id, sql`${order.delivery_site_id}`), isNotNull(sites.deleted_at)));
   const faults = {
-    ...(gone.length && { employees: gone.map(({ name }) => messages.wearer_archived(name)) }),
+    ...(archivedWearers.length && { employees: archivedWearers.map(({ name }) => messages.wearer_archived(name)) }),
     ...(site && { delivery_site_id: messages.site_archived }),
   };
   if (Object.keys(faults).length) throw invalid(faults);
@@ -84,8 +84,8 @@ async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
  */
 async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
   await enforceLinesOrderable(ctx, order.id);
-  const gone = await freezePrices(ctx, order);
-  if (!gone.length || policy.use_office(ctx.actor)) return;
+  const unavailableLines = await freezePrices(ctx, order);
+  if (!unavailableLines.length || policy.use_office(ctx.actor)) return;
   throw invalid({ lines: (await findUnavailableLines(ctx, order)).map(({ message }) => message) });
 }
 

@@ -46,10 +46,12 @@ export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | '
   const heldAt = (delivery_site_id: number | null, of: typeof lines) =>
     heldFor(ctx, { delivery_site_id }, [...new Set(of.map(({ employee_id }) => employee_id))], [...new Set(of.map(({ product_id }) => product_id))]);
   const offers = await heldAt(order.delivery_site_id, lines);
-  const gone = lines.filter(({ employee_id, product_id, line_colour }) => !offerOf(offers.get(employee_id) ?? new Map(), product_id, line_colour));
-  if (!gone.length) return [];
-  const anywhere = await heldAt(NO_SITE, gone);
-  return gone.map((line) => {
+  const unavailable = lines.filter(
+    ({ employee_id, product_id, line_colour }) => !offerOf(offers.get(employee_id) ?? new Map(), product_id, line_colour),
+  );
+  if (!unavailable.length) return [];
+  const anywhere = await heldAt(NO_SITE, unavailable);
+  return unavailable.map((line) => {
     const { id, employee_id, employee, product_id, product_name, colour, line_colour } = line;
     const reason = offerOf(anywhere.get(employee_id) ?? new Map(), product_id, line_colour) ? 'kept_from_site' : 'no_longer_offered';
     const article = [product_name, colour, line.is_size_selected ? sizeOf(line) : null].filter(Boolean).join(', ');

@@ -45,7 +45,7 @@ export async function sendDueMail(services: Sending, open: () => PostOffice, sig
       const mail = await claim(services);
       if (!mail) break;
       office ??= open();
-      const fault = await hand(services, office, mail);
+      const fault = await deliverMail(services, office, mail);
       await record(services, mail, fault);
       if (!fault) sent += 1;
       if (fault?.kind === 'unreachable') break;
@@ -84,7 +84,7 @@ async function claim({ database, clock }: Sending): Promise<Claimed | null> {
   return mail ? { ...mail, leased_until } : null;
 }
 
-async function hand({ database }: Sending, office: PostOffice, mail: Claimed): Promise<PostFault | null> {
+async function deliverMail({ database }: Sending, office: PostOffice, mail: Claimed): Promise<PostFault | null> {
   try {
     const attachments = mail.attachment ? [{ filename: mail.attachment.name, content: await drawAttachment(database.reader, mail.attachment) }] : [];
     await office.send({ ...mail, attachments });

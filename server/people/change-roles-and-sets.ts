@@ -18,9 +18,9 @@ export const rolesAndSetsBody = z
   .refine(({ employee_roles, clothing_sets }) => employee_roles || clothing_sets, { path: ['employee_roles'], message: messages.nothing_to_change });
 
 /** What to add and what to remove so that the present list becomes the requested one. */
-function difference(before: readonly { id: number }[], requestedIds: readonly number[]): { added: number[]; gone: number[] } {
+function difference(before: readonly { id: number }[], requestedIds: readonly number[]): { added: number[]; removed: number[] } {
   const currentIds = new Set(before.map(({ id }) => id));
-  return { added: [...new Set(requestedIds)].filter((id) => !currentIds.has(id)), gone: [...currentIds].filter((id) => !requestedIds.includes(id)) };
+  return { added: [...new Set(requestedIds)].filter((id) => !currentIds.has(id)), removed: [...currentIds].filter((id) => !requestedIds.includes(id)) };
 }
 
 /** Refuses the first of the ids that is not in the list, with its position as the field. */
@@ -51,15 +51,15 @@ export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...bod
       .from(employeeRoles)
       .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at), among(employeeRoles.id, idList(body.employee_roles))));
     enforceThere('employee_roles', body.employee_roles, there, messages.unknown_employee_role);
-    const { added, gone } = difference(before.employee_roles, body.employee_roles);
-    if (gone.length)
-      await db.delete(userEmployeeRoles).where(and(eq(userEmployeeRoles.user_id, id), inArray(userEmployeeRoles.employee_role_id, gone)));
+    const { added, removed } = difference(before.employee_roles, body.employee_roles);
+    if (removed.length)
+      await db.delete(userEmployeeRoles).where(and(eq(userEmployeeRoles.user_id, id), inArray(userEmployeeRoles.employee_role_id, removed)));
     if (added.length)
       await db
         .insert(userEmployeeRoles)
         .values(added.map((employee_role_id) => ({ user_id: id, employee_role_id })))
         .onConflictDoNothing();
-    if (gone.length || added.length) await emit(ctx, 'employee.roles_changed', { employee_id: id });
+    if (removed.length || added.length) await emit(ctx, 'employee.roles_changed', { employee_id: id });
   }
   if (body.clothing_sets) {
     const there = await db
@@ -67,8 +67,8 @@ export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...bod
       .from(clothingSets)
       .where(and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at), among(clothingSets.id, idList(body.clothing_sets))));
     enforceThere('clothing_sets', body.clothing_sets, there, messages.unknown_clothing_set);
-    const { added, gone } = difference(before.clothing_sets, body.clothing_sets);
-    if (gone.length) await db.delete(userClothingSets).where(and(eq(userClothingSets.user_id, id), inArray(userClothingSets.clothing_set_id, gone)));
+    const { added, removed } = difference(before.clothing_sets, body.clothing_sets);
+    if (removed.length) await db.delete(userClothingSets).where(and(eq(userClothingSets.user_id, id), inArray(userClothingSets.clothing_set_id, removed)));
     if (added.length)
       await db
         .insert(userClothingSets)

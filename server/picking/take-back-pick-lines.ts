@@ -3,10 +3,10 @@ import type { Ctx } from '../core/context.ts';
 import { run } from '../db/db.ts';
 
 /** Lower what open picks may take off the shelf, all in one statement. The pickers' tablets receive it as a changed fact. */
-export async function takeBackPickLines(ctx: Pick<Ctx, 'db'>, taken: readonly { pick_line_id: number; qty: number }[]): Promise<void> {
-  if (!taken.length) return;
+export async function takeBackPickLines(ctx: Pick<Ctx, 'db'>, pickLines: readonly { pick_line_id: number; qty: number }[]): Promise<void> {
+  if (!pickLines.length) return;
   const values = sql.join(
-    taken.map(({ pick_line_id, qty }) => sql`(cast(${pick_line_id} as bigint), cast(${qty} as bigint))`),
+    pickLines.map(({ pick_line_id, qty }) => sql`(cast(${pick_line_id} as bigint), cast(${qty} as bigint))`),
     sql`, `,
   );
   await run(

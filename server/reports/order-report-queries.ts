@@ -243,15 +243,15 @@ async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: Day
     if (others) others.push(line);
     else byOrder.set(line.order_id, [line]);
   }
-  const made: Cell[][] = [];
+  const rowCells: Cell[][] = [];
   for (const head of share) {
     const cells = headCells(head);
     for (const line of byOrder.get(head.id) ?? []) {
       const sending = sendings.get(line.id);
-      if (!days || sending) made.push(cellsOf(cells, line, sending));
+      if (!days || sending) rowCells.push(cellsOf(cells, line, sending));
     }
   }
-  return made;
+  return rowCells;
 }
 
 async function* rowsInTurn(ctx: Pick<Ctx, 'db'>, ids: AsyncGenerator<number[]>, days: DaysBetween | null): AsyncGenerator<Cell[][]> {

@@ -18,11 +18,11 @@ export async function createReturn(ctx: Ctx, uuid: string, input: NewReturn): Pr
   const faults = returnFaults(input, { lines, reasons });
   if (Object.keys(faults).length) throw invalid(faults);
 
-  const [made] = await ctx.db
+  const [newReturn] = await ctx.db
     .insert(returns)
     .values({ order_id: order.id, creator_id: ctx.actor.id, customer_comments: input.customer_comments || null, created_at: ctx.now })
     .returning({ id: returns.id });
-  const { id } = requireFound(made);
+  const { id } = requireFound(newReturn);
   const sent = input.lines.flatMap(({ id: order_line_id, qty_to_return, return_reason }) => {
     const line = lines.get(order_line_id);
     if (!line || !qty_to_return || !return_reason) return [];

@@ -116,7 +116,7 @@ export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly Level
   if (changed.length === moves.length) return changed;
 
   const changedIds = new Set(changed.map(({ product_id }) => Number(product_id)));
-  const born = await ctx.db
+  const newLevel = await ctx.db
     .insert(stockLevels)
     .values(moves.filter(({ product_id }) => !changedIds.has(product_id)))
     .onConflictDoUpdate({
@@ -127,5 +127,5 @@ export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly Level
       },
     })
     .returning();
-  return [...changed, ...born];
+  return [...changed, ...newLevel];
 }

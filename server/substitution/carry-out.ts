@@ -35,7 +35,7 @@ async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<num
       last_edit: lastEditAfter(orderLines, byOf(ctx)),
     })
     .where(among(orderLines.id, idList(ids)));
-  const made = await ctx.db
+  const newLines = await ctx.db
     .insert(orderLines)
     .values(
       stored.map(({ id: _, ...line }) => ({
@@ -49,7 +49,7 @@ async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<num
       })),
     )
     .returning({ id: orderLines.id });
-  const newIds = made.map(({ id }) => id).sort((a, b) => a - b);
+  const newIds = newLines.map(({ id }) => id).sort((a, b) => a - b);
   const newOf = new Map(stored.map(({ id }, n) => [id, newIds[n] as number]));
   const values = sql.join(
     [...newOf].map(([old, next]) => sql`(${big(old)}, ${big(next)})`),
@@ -103,13 +103,13 @@ async function changeLines(ctx: Ctx, mode: SubstitutionMode, planned: readonly P
   }
   const onFloor = planned.filter(({ line, product_id }) => line.pick_line_id !== null && line.sku_id !== product_id);
   if (!onFloor.length) return;
-  const taken = sql.join(
+  const takenQuantities = sql.join(
     onFloor.map(({ line, product_id, qty_allocated }) => sql`(${big(line.pick_line_id ?? 0)}, ${big(product_id)}, ${big(qty_allocated)})`),
     sql`, `,
   );
   await run(
     ctx.db,
-    sql`with taken (pick_line_id, product_id, pieces) as (values ${taken})
+    sql`with taken (pick_line_id, product_id, pieces) as (values ${takenQuantities})
       update pick_lines set product_id = taken.product_id, qty_allocated = taken.pieces, code = null, other_reason = null,
         fact_version = fact_version + 1
       from taken where taken.pick_line_id = pick_lines.id`,

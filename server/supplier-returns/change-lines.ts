@@ -38,11 +38,11 @@ export async function addSupplierReturnLine(ctx: Ctx, id: number, line: Supplier
   const [product] = await ctx.db.select({ n: count() }).from(supplierReturnLines).where(eq(supplierReturnLines.supplier_return_id, id));
   if ((product?.n ?? 0) >= limits.supplier_return_lines) throw invalid({ lines: messages.supplier_return_full(limits.supplier_return_lines) });
   const values = { product_id: line.product_id ?? null, qty_requested: line.qty_requested ?? 0, reason: line.reason || null };
-  const [made] = await ctx.db
+  const [newLine] = await ctx.db
     .insert(supplierReturnLines)
     .values({ supplier_return_id: id, ...values })
     .returning({ id: supplierReturnLines.id });
-  const { id: line_id } = requireFound(made);
+  const { id: line_id } = requireFound(newLine);
   await raise(ctx, id);
   await audit(ctx, 'supplier_return.line_added', { type: 'supplier_return', id }, null, { line_id, ...values });
   return lineOf(ctx, id, line_id);

@@ -59,8 +59,8 @@ async function approve(ctx: Ctx, id: number, change: SupplierReturnChange): Prom
     .update(supplierReturns)
     .set({ approved_at: ctx.now, approver_id: ctx.actor.id, email, emailed_to, version: sql`${supplierReturns.version} + 1` })
     .where(eq(supplierReturns.id, id));
-  const gone = lines.map(({ product_id, qty_requested }) => ({ product_id, qty_requested }));
-  await audit(ctx, 'supplier_return.approved', { type: 'supplier_return', id }, null, { emailed_to, lines: gone });
+  const quantities = lines.map(({ product_id, qty_requested }) => ({ product_id, qty_requested }));
+  await audit(ctx, 'supplier_return.approved', { type: 'supplier_return', id }, null, { emailed_to, lines: quantities });
   if (email) await mailSupplier(ctx, locked, lines);
 }
 

@@ -16,11 +16,11 @@ export async function createSupplierReturn(ctx: Ctx, { supplier_id, email }: New
     .from(suppliers)
     .where(and(eq(suppliers.id, supplier_id), isNull(suppliers.archived_at)));
   if (!supplier) throw invalid({ supplier_id: messages.unknown_supplier });
-  const [made] = await ctx.db
+  const [newReturn] = await ctx.db
     .insert(supplierReturns)
     .values({ supplier_id, creator_id: ctx.actor.id, email: email ?? supplier.sales_email !== null, created_at: ctx.now })
     .returning({ id: supplierReturns.id });
-  const { id } = requireFound(made);
+  const { id } = requireFound(newReturn);
   await audit(ctx, 'supplier_return.created', { type: 'supplier_return', id }, null, { supplier_id });
   return supplierReturnOf(ctx, id);
 }

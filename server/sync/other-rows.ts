@@ -125,9 +125,9 @@ const staffSince = prepared('sync_staff', (db) =>
 /** The people who work on the floor. PINs are included only for those who have signed in on this tablet. */
 export async function staffChanges(db: Db, of: string, v: number | null): Promise<Changes<StaffRow, number>> {
   const rows = await staffSince(db, { device: of, since: v ?? 0 });
-  const gone = v === null ? [] : rows.filter((row) => !row.is_here).map(({ id }) => id);
+  const removedIds = v === null ? [] : rows.filter((row) => !row.is_here).map(({ id }) => id);
   const put = rows.filter((row) => row.is_here).map(({ is_here: _, ...row }) => ({ ...row, role: row.role as StaffRow['role'] }));
-  return { put, del: gone };
+  return { put, del: removedIds };
 }
 
 const tasksSince = prepared('sync_shelf_tasks', (db) =>
@@ -183,8 +183,8 @@ const tombstonesSince = prepared('sync_tombstones', (db) =>
 
 /** What left the floor since a version: orders by uuid, lines and reasons by id. */
 export async function tombstones(db: Db, v: number): Promise<{ pick: string[]; pick_line: number[]; error_code: number[] }> {
-  const gone = await tombstonesSince(db, { since: v });
-  const keys = (kind: string): string[] => gone.filter((row) => row.kind === kind).map(({ key }) => key);
+  const removedRows = await tombstonesSince(db, { since: v });
+  const keys = (kind: string): string[] => removedRows.filter((row) => row.kind === kind).map(({ key }) => key);
   return { pick: keys('pick'), pick_line: keys('pick_line').map(Number), error_code: keys('error_code').map(Number) };
 }
 

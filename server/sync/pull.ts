@@ -150,13 +150,13 @@ async function floorPatch(db: Db, page: Parameters<typeof floorRows>[1]): Promis
 
 /** Rows that do not belong to an order on the floor: they travel with the first page. */
 async function otherPatch(db: Db, device: string, v: number | null, floor: Patch): Promise<Patch> {
-  const gone = v === null ? { pick: [], pick_line: [], error_code: [] } : await tombstones(db, v);
+  const removedIds = v === null ? { pick: [], pick_line: [], error_code: [] } : await tombstones(db, v);
   const changes = {
-    pick: { put: floor.pick?.put ?? [], del: gone.pick },
-    pick_line: { put: floor.pick_line?.put ?? [], del: gone.pick_line },
+    pick: { put: floor.pick?.put ?? [], del: removedIds.pick },
+    pick_line: { put: floor.pick_line?.put ?? [], del: removedIds.pick_line },
     style: { put: await styleRows(db, v), del: [] },
     dispatch: await dispatchChanges(db, v),
-    error_code: { put: await reasonRows(db, v), del: gone.error_code },
+    error_code: { put: await reasonRows(db, v), del: removedIds.error_code },
     staff: await staffChanges(db, device, v),
     shelf_task: await shelfTaskChanges(db, v),
   };

@@ -71,10 +71,10 @@ function shareWithOrder(order: WaitingOrder, remaining: Map<number, number>, fre
     const qty_missing = missingOf(line);
     if (qty_missing === 0) continue;
     const { id, product_id } = line;
-    const had = taken.get(product_id) ?? 0;
-    const could = line.is_size_selected ? Math.min(qty_missing, (remaining.get(product_id) ?? 0) - had) : 0;
+    const qty_taken = taken.get(product_id) ?? 0;
+    const could = line.is_size_selected ? Math.min(qty_missing, (remaining.get(product_id) ?? 0) - qty_taken) : 0;
     const qty_added = gives ? could : 0;
-    taken.set(product_id, had + could);
+    taken.set(product_id, qty_taken + could);
     const why = could === qty_missing ? 'not_whole' : whyShort(line, could, free.get(product_id));
     lines.push({ id, product_id, qty_missing, qty_added, reason: qty_added === qty_missing ? null : why });
   }

@@ -45,6 +45,6 @@ function shownBy(words: string): Mark['shows'] {
   if (/\b(?:logo|crest|emblem)\b/i.test(words)) return { logo: true };
   const quoted = /["“‘']([^"”’']{1,24})["”’']/.exec(words)?.[1];
   const capitals = /\b\p{Lu}[\p{Lu}\d&'-]+(?: \p{Lu}[\p{Lu}\d&'-]+)*/u.exec(words)?.[0];
-  const letters = quoted ?? capitals;
-  return letters ? { letters } : null;
+  const text = quoted ?? capitals;
+  return text ? { letters: text } : null;
 }

@@ -5,90 +5,96 @@ import { floor } from '../fulfilment/floor.ts';
 test('a line gets the quantity that the office sets, and never more than is free', async () => {
   const { office, stocked, order, stockOf } = await floor();
   const polo = await stocked(5);
-  const made = await order([{ product_id: polo.id, qty: 8 }]);
-  const set = (qty_allocated: number) => office.put(`${made.path}/lines/${made.lines[0]}/allocation`, { qty_allocated });
+  const createdOrder = await order([{ product_id: polo.id, qty: 8 }]);
+  const set = (qty_allocated: number) => office.put(`${createdOrder.path}/lines/${createdOrder.lines[0]}/allocation`, { qty_allocated });
 
   expect(await set(4)).toMatchObject({ status: 200, body: { qty_allocated: 4, qty_free: 1 } });
   expect(await set(6)).toMatchObject({ status: 409, body: { code: 'insufficient_stock', current: { qty_free: 1 } } });
   expect(await set(9)).toMatchObject({ status: 422 });
   expect(await set(1)).toMatchObject({ status: 200, body: { qty_allocated: 1, qty_free: 4 } });
   expect(await stockOf(polo)).toMatchObject({ qty_available: 5, qty_allocated: 1, qty_free: 4 });
-  expect((await office.put(`${made.path}/lines/999999/allocation`, { qty_allocated: 1 })).status).toBe(404);
+  expect((await office.put(`${createdOrder.path}/lines/999999/allocation`, { qty_allocated: 1 })).status).toBe(404);
 });
 
 test('an outdated version is refused, and the response contains the current line', async () => {
   const { office, stocked, order } = await floor();
   const polo = await stocked(5);
-  const made = await order([{ product_id: polo.id, qty: 3 }]);
-  const set = (body: object) => office.put(`${made.path}/lines/${made.lines[0]}/allocation`, body);
+  const createdOrder = await order([{ product_id: polo.id, qty: 3 }]);
+  const set = (body: object) => office.put(`${createdOrder.path}/lines/${createdOrder.lines[0]}/allocation`, body);
   const { body } = await set({ qty_allocated: 1 });
   expect(await set({ qty_allocated: 2, version: body.version })).toMatchObject({ status: 200 });
   expect(await set({ qty_allocated: 3, version: body.version })).toMatchObject({
     status: 409,
     body: { code: 'stale_version', current: { qty_allocated: 2 } },
   });
-  await office.put(made.path, { is_frozen: true, frozen_reason: 'query' });
-  const old = await office.put(made.path, { is_frozen: false, version: made.version });
-  expect(old).toMatchObject({ status: 409, body: { code: 'stale_version', current: { is_frozen: true, version: made.version + 1 } } });
-  expect((await office.put(made.path, { is_frozen: false, version: made.version + 1 })).status).toBe(200);
+  await office.put(createdOrder.path, { is_frozen: true, frozen_reason: 'query' });
+  const old = await office.put(createdOrder.path, { is_frozen: false, version: createdOrder.version });
+  expect(old).toMatchObject({ status: 409, body: { code: 'stale_version', current: { is_frozen: true, version: createdOrder.version + 1 } } });
+  expect((await office.put(createdOrder.path, { is_frozen: false, version: createdOrder.version + 1 })).status).toBe(200);
 });
 
 test('all lines get as much as is free, in their order', async () => {
   const { office, stocked, order } = await floor();
   const polo = await stocked(5);
   const cap = await stocked(9);
-  const made = await order([
+  const createdOrder = await order([
     { product_id: polo.id, qty: 3 },
     { product_id: polo.id, qty: 3 },
     { product_id: cap.id, qty: 2 },
   ]);
-  const answer = await office.post(`${made.path}/allocate-all`);
+  const answer = await office.post(`${createdOrder.path}/allocate-all`);
   expect(answer).toMatchObject({ status: 200, body: { is_pickable: 'partial', qty_items_allocated: 7, can: { start_pick: true } } });
   expect(answer.body.lines.map((line: { qty_added: number }) => line.qty_added)).toEqual([3, 2, 2]);
-  expect((await office.get(`${made.path}/allocate-all`)).body.lines.map((line: { qty_added: number }) => line.qty_added)).toEqual([0, 0, 0]);
+  expect((await office.get(`${createdOrder.path}/allocate-all`)).body.lines.map((line: { qty_added: number }) => line.qty_added)).toEqual([0, 0, 0]);
 });
 
 test('an order is released with what is allocated, and then its allocation can no longer be changed', async () => {
   const { office, stocked, order, statusOf } = await floor();
   const polo = await stocked(5);
-  const made = await order([{ product_id: polo.id, qty: 3 }]);
-  expect((await office.post(`${made.path}/allocate`)).status).toBe(422);
-  await office.post(`${made.path}/allocate-all`);
-  expect(await office.get(`${made.path}/allocate`)).toMatchObject({
+  const createdOrder = await order([{ product_id: polo.id, qty: 3 }]);
+  expect((await office.post(`${createdOrder.path}/allocate`)).status).toBe(422);
+  await office.post(`${createdOrder.path}/allocate-all`);
+  expect(await office.get(`${createdOrder.path}/allocate`)).toMatchObject({
     status: 200,
     body: { progress_summary: { status: { status_name: 'allocated' } }, can: { allocate: false, unallocate: true, send_back: true } },
   });
-  expect(await statusOf(made.id)).toBe('allocated');
-  expect(await office.post(`${made.path}/allocate`)).toMatchObject({ status: 409, body: { code: 'pick_open' } });
-  const set = await office.put(`${made.path}/lines/${made.lines[0]}/allocation`, { qty_allocated: 1 });
+  expect(await statusOf(createdOrder.id)).toBe('allocated');
+  expect(await office.post(`${createdOrder.path}/allocate`)).toMatchObject({ status: 409, body: { code: 'pick_open' } });
+  const set = await office.put(`${createdOrder.path}/lines/${createdOrder.lines[0]}/allocation`, { qty_allocated: 1 });
   expect(set).toMatchObject({ status: 409, body: { code: 'pick_open' } });
 });
 
 test('un-allocating releases all stock, sending back keeps it allocated', async () => {
   const { office, stocked, released, stockOf, statusOf } = await floor();
   const polo = await stocked(5);
-  const made = await released([{ product_id: polo.id, qty: 3 }]);
-  expect(await office.put(made.path, { sendBack: true })).toMatchObject({ status: 200, body: { pick_id: null, qty_items_allocated: 3 } });
-  expect(await office.put(made.path, { sendBack: true })).toMatchObject({ status: 409, body: { code: 'pick_closed' } });
-  expect(await statusOf(made.id)).toBe('submitted');
-  expect(await office.put(made.path, { unallocate: true })).toMatchObject({ status: 200, body: { qty_items_allocated: 0, is_pickable: 'none' } });
+  const createdOrder = await released([{ product_id: polo.id, qty: 3 }]);
+  expect(await office.put(createdOrder.path, { sendBack: true })).toMatchObject({ status: 200, body: { pick_id: null, qty_items_allocated: 3 } });
+  expect(await office.put(createdOrder.path, { sendBack: true })).toMatchObject({ status: 409, body: { code: 'pick_closed' } });
+  expect(await statusOf(createdOrder.id)).toBe('submitted');
+  expect(await office.put(createdOrder.path, { unallocate: true })).toMatchObject({
+    status: 200,
+    body: { qty_items_allocated: 0, is_pickable: 'none' },
+  });
   expect(await stockOf(polo)).toMatchObject({ qty_allocated: 0, qty_free: 5 });
-  expect(await office.put(made.path, { unallocate: true })).toMatchObject({ status: 409, body: { code: 'not_allocated' } });
+  expect(await office.put(createdOrder.path, { unallocate: true })).toMatchObject({ status: 409, body: { code: 'not_allocated' } });
 });
 
 test('nothing changes while an order is on hold', async () => {
   const { office, stocked, order, released } = await floor();
   const polo = await stocked(9);
-  const made = await order([{ product_id: polo.id, qty: 3 }]);
-  expect((await office.put(made.path, { is_frozen: true })).status).toBe(422);
-  expect(await office.put(made.path, { is_frozen: true, frozen_reason: 'credit stop' })).toMatchObject({ status: 200, body: { is_frozen: true } });
+  const createdOrder = await order([{ product_id: polo.id, qty: 3 }]);
+  expect((await office.put(createdOrder.path, { is_frozen: true })).status).toBe(422);
+  expect(await office.put(createdOrder.path, { is_frozen: true, frozen_reason: 'credit stop' })).toMatchObject({
+    status: 200,
+    body: { is_frozen: true },
+  });
   for (const answer of [
-    await office.post(`${made.path}/allocate-all`),
-    await office.post(`${made.path}/allocate`),
-    await office.put(`${made.path}/lines/${made.lines[0]}/allocation`, { qty_allocated: 1 }),
+    await office.post(`${createdOrder.path}/allocate-all`),
+    await office.post(`${createdOrder.path}/allocate`),
+    await office.put(`${createdOrder.path}/lines/${createdOrder.lines[0]}/allocation`, { qty_allocated: 1 }),
   ])
     expect(answer).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
-  expect(await office.put(made.path, { is_frozen: false })).toMatchObject({ status: 200, body: { is_frozen: false, frozen_reason: null } });
+  expect(await office.put(createdOrder.path, { is_frozen: false })).toMatchObject({ status: 200, body: { is_frozen: false, frozen_reason: null } });
 
   const onFloor = await released([{ product_id: polo.id, qty: 1 }]);
   await office.put(onFloor.path, { is_frozen: true, frozen_reason: 'query' });
@@ -139,22 +145,22 @@ test('drafts and lines without a size hold no stock', async () => {
 test('only the office allocates', async () => {
   const { picker, as, stocked, order } = await floor();
   const polo = await stocked(9);
-  const made = await order([{ product_id: polo.id, qty: 1 }]);
-  for (const caller of [picker, await as('client_admin', { account_id: made.account_id })]) {
-    expect((await caller.post(`${made.path}/allocate-all`)).status).toBe(403);
-    expect((await caller.post(`${made.path}/allocate`)).status).toBe(403);
-    expect((await caller.put(`${made.path}/lines/${made.lines[0]}/allocation`, { qty_allocated: 1 })).status).toBe(403);
-    expect((await caller.put(made.path, { unallocate: true })).status).toBe(403);
-    expect((await caller.put(made.path, { is_frozen: false })).status).toBe(403);
-    expect((await caller.post(`${made.path}/reopen`, { reason: 'x' })).status).toBe(403);
+  const createdOrder = await order([{ product_id: polo.id, qty: 1 }]);
+  for (const caller of [picker, await as('client_admin', { account_id: createdOrder.account_id })]) {
+    expect((await caller.post(`${createdOrder.path}/allocate-all`)).status).toBe(403);
+    expect((await caller.post(`${createdOrder.path}/allocate`)).status).toBe(403);
+    expect((await caller.put(`${createdOrder.path}/lines/${createdOrder.lines[0]}/allocation`, { qty_allocated: 1 })).status).toBe(403);
+    expect((await caller.put(createdOrder.path, { unallocate: true })).status).toBe(403);
+    expect((await caller.put(createdOrder.path, { is_frozen: false })).status).toBe(403);
+    expect((await caller.post(`${createdOrder.path}/reopen`, { reason: 'x' })).status).toBe(403);
   }
 });
 
 test('a hundred parallel allocations of one scarce SKU never promise more than there is', async () => {
   const { office, stocked, order, stockOf } = await floor();
   const polo = await stocked(37);
-  const made = await Promise.all(Array.from({ length: 100 }, () => order([{ product_id: polo.id, qty: 1 }])));
-  const answers = await Promise.all(made.map(({ path, lines }) => office.put(`${path}/lines/${lines[0]}/allocation`, { qty_allocated: 1 })));
+  const createdOrder = await Promise.all(Array.from({ length: 100 }, () => order([{ product_id: polo.id, qty: 1 }])));
+  const answers = await Promise.all(createdOrder.map(({ path, lines }) => office.put(`${path}/lines/${lines[0]}/allocation`, { qty_allocated: 1 })));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(37);
   expect(statuses.filter((status) => status === 409)).toHaveLength(63);
@@ -164,9 +170,9 @@ test('a hundred parallel allocations of one scarce SKU never promise more than t
 test('parallel releases of one order open one pick', async () => {
   const { office, stocked, order } = await floor();
   const polo = await stocked(5);
-  const made = await order([{ product_id: polo.id, qty: 2 }]);
-  await office.post(`${made.path}/allocate-all`);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => office.post(`${made.path}/allocate`)));
+  const createdOrder = await order([{ product_id: polo.id, qty: 2 }]);
+  await office.post(`${createdOrder.path}/allocate-all`);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => office.post(`${createdOrder.path}/allocate`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
 });
@@ -174,7 +180,7 @@ test('parallel releases of one order open one pick', async () => {
 test('an order that waits for purchases shows it when they will deliver everything that is missing', async () => {
   const { office, stocked, order, supplier, database } = await floor();
   const polo = await stocked(0);
-  const made = await order([{ product_id: polo.id, qty: 4 }]);
+  const createdOrder = await order([{ product_id: polo.id, qty: 4 }]);
   const buy = async (qty_requested: number) => {
     const { id: supplier_id } = await supplier();
     await database.unitOfWork(async (db) => {
@@ -188,11 +194,11 @@ test('an order that waits for purchases shows it when they will deliver everythi
     });
   };
   await buy(3);
-  expect(await office.post(`${made.path}/allocate-all`)).toMatchObject({
+  expect(await office.post(`${createdOrder.path}/allocate-all`)).toMatchObject({
     body: { is_pickable: 'none', lines: [{ on_order: 3, qty_missing: 4, coming: [{ qty: 3, our_reference: 'PO-3', due_on: '2026-12-03' }] }] },
   });
   await buy(1);
-  expect(await office.post(`${made.path}/allocate-all`)).toMatchObject({ body: { is_pickable: 'pending_po', lines: [{ on_order: 4 }] } });
+  expect(await office.post(`${createdOrder.path}/allocate-all`)).toMatchObject({ body: { is_pickable: 'pending_po', lines: [{ on_order: 4 }] } });
   const two = await order([
     { product_id: polo.id, qty: 2 },
     { product_id: polo.id, qty: 3 },

@@ -134,9 +134,9 @@ describe('taking back allocations that exceed the stock', () => {
     fc.assert(
       fc.property(holdings, fc.nat(40), (all, missing) => {
         const loose = all.reduce((sum, one) => sum + one.qty_allocated - one.qty_picked, 0);
-        const taken = takeBack(all, missing);
-        expect(taken?.reduce((sum, { qty }) => sum + qty, 0) ?? null).toBe(missing > loose ? null : missing);
-        for (const { order_line_id, qty } of taken ?? []) {
+        const takeBacks = takeBack(all, missing);
+        expect(takeBacks?.reduce((sum, { qty }) => sum + qty, 0) ?? null).toBe(missing > loose ? null : missing);
+        for (const { order_line_id, qty } of takeBacks ?? []) {
           const from = all.find((one) => one.order_line_id === order_line_id);
           expect(qty).toBeLessThanOrEqual((from?.qty_allocated ?? 0) - (from?.qty_picked ?? 0));
         }
@@ -152,8 +152,8 @@ describe('taking back allocations that exceed the stock', () => {
       qty_allocated: 2,
       qty_picked: 0,
     });
-    const taken = takeBack([at(1, 9, 7), at(2, 3, null), at(3, 5, null), at(4, 2, 8)], 7);
-    expect(taken?.map(({ order_line_id, qty }) => [order_line_id, qty])).toEqual([
+    const takeBacks = takeBack([at(1, 9, 7), at(2, 3, null), at(3, 5, null), at(4, 2, 8)], 7);
+    expect(takeBacks?.map(({ order_line_id, qty }) => [order_line_id, qty])).toEqual([
       [3, 2],
       [2, 2],
       [1, 2],

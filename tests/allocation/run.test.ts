@@ -25,8 +25,8 @@ async function runs() {
   const work = (signal = new AbortController().signal) => runDueJobs(services, [allocationRun], signal);
   const path = '/api/admin/allocation-runs';
   /** Runs an allocation over these orders to its end. */
-  const shareOut = async (rule: string, made: readonly { uuid: string }[], is_preview = false) => {
-    const { status, body } = await office.post(path, { rule, orders: made.map(({ uuid }) => uuid), is_preview });
+  const shareOut = async (rule: string, ordersToRelease: readonly { uuid: string }[], is_preview = false) => {
+    const { status, body } = await office.post(path, { rule, orders: ordersToRelease.map(({ uuid }) => uuid), is_preview });
     expect(status).toBe(202);
     await work();
     return { run: (await office.get(`${path}/${body.id}`)).body, orders: (await office.get(`${path}/${body.id}/orders`)).body.items };
@@ -68,16 +68,16 @@ test('the oldest order is served first, and a line that stays short shows which 
 test('the earliest required date is served first, and orders without one last', async () => {
   const { office, stocked, order, shareOut, held: heldOf } = await runs();
   const polo = await stocked(4);
-  const made = [];
+  const createdOrders = [];
   for (const required_on of [null, '2026-12-24', '2026-12-01']) {
     const one = await order([{ product_id: polo.id, qty: 2 }]);
     const { status, body } = await office.put(`${one.path}/update`, { required_on });
     expect([status, body.required_on]).toEqual([200, required_on]);
-    made.push(one);
+    createdOrders.push(one);
   }
-  expect((await office.put(`${made[0]?.path}/update`, { required_on: '31/12/2026' })).status).toBe(422);
-  await shareOut('required', made);
-  expect(await Promise.all(made.map(heldOf))).toEqual([[0], [2], [2]]);
+  expect((await office.put(`${createdOrders[0]?.path}/update`, { required_on: '31/12/2026' })).status).toBe(422);
+  await shareOut('required', createdOrders);
+  expect(await Promise.all(createdOrders.map(heldOf))).toEqual([[0], [2], [2]]);
 });
 
 test('whole orders are served first, and the others get the rest, or nothing', async () => {
@@ -107,8 +107,8 @@ test('whole orders are served first, and the others get the rest, or nothing', a
 test('a preview shows what a run would do, changes nothing, and is carried out once', async () => {
   const { office, path, work, stocked, order, stockOf, shareOut, held: heldOf } = await runs();
   const polo = await stocked(5);
-  const made = [await order([{ product_id: polo.id, qty: 3 }]), await order([{ product_id: polo.id, qty: 3 }])];
-  const { run, orders: expected } = await shareOut('oldest', made, true);
+  const createdOrders = [await order([{ product_id: polo.id, qty: 3 }]), await order([{ product_id: polo.id, qty: 3 }])];
+  const { run, orders: expected } = await shareOut('oldest', createdOrders, true);
   expect(run).toMatchObject({ is_preview: true, state: 'done', qty_added: 5, qty_short: 1 });
   expect(await stockOf(polo)).toMatchObject({ qty_allocated: 0 });
 
@@ -119,7 +119,7 @@ test('a preview shows what a run would do, changes nothing, and is carried out o
   await work();
   expect((await office.get(`${path}/${run.id}`)).body).toMatchObject({ carried_out_by: carried.body.id });
   expect((await office.get(`${path}/${carried.body.id}/orders`)).body.items).toEqual(expected);
-  expect(await Promise.all(made.map(heldOf))).toEqual([[3], [2]]);
+  expect(await Promise.all(createdOrders.map(heldOf))).toEqual([[3], [2]]);
 });
 
 test('held orders and orders released meanwhile get nothing and the reason; drafts and cancelled orders are left out', async () => {
@@ -173,11 +173,11 @@ test('items that a picker did not find are left out until they are counted', asy
 test('a run that was interrupted continues where it was, and one that is stopped keeps its allocations', async () => {
   const { office, path, services, database, work, stocked, order, stockOf, isSound } = await runs();
   const polo = await stocked(1000);
-  const made = [];
-  for (let i = 0; i < 3; i++) made.push(await order([{ product_id: polo.id, qty: 1 }]));
+  const createdOrders = [];
+  for (let i = 0; i < 3; i++) createdOrders.push(await order([{ product_id: polo.id, qty: 1 }]));
   // Two batches at least: one takes no more than 2,000 lines.
-  for (let i = 0; i < 2; i++) made.push(await order(Array.from({ length: 1200 }, () => ({ product_id: polo.id, qty: 1 }))));
-  const uuids = made.map(({ uuid }) => uuid);
+  for (let i = 0; i < 2; i++) createdOrders.push(await order(Array.from({ length: 1200 }, () => ({ product_id: polo.id, qty: 1 }))));
+  const uuids = createdOrders.map(({ uuid }) => uuid);
   const { body } = await office.post(path, { rule: 'oldest', orders: uuids });
   const killed = new AbortController();
   const unitOfWork: typeof database.unitOfWork = async (command) => {
@@ -199,15 +199,15 @@ test('a run that was interrupted continues where it was, and one that is stopped
   expect((await office.post(`${path}/${stopping.id}/stop`)).body).toMatchObject({ is_stopping: true });
   await work();
   expect((await office.get(`${path}/${stopping.id}`)).body).toMatchObject({ state: 'stopped', orders_done: 0 });
-  for (const way of ['stop', 'resume'])
-    expect(await office.post(`${path}/${stopping.id}/${way}`)).toMatchObject({ status: 409, body: { code: 'run_over' } });
+  for (const action of ['stop', 'resume'])
+    expect(await office.post(`${path}/${stopping.id}/${action}`)).toMatchObject({ status: 409, body: { code: 'run_over' } });
   await isSound();
 });
 
 test('a hundred people who allocate while runs allocate the same garments never promise more than there is', async () => {
   const { office, path, services, stocked, order, stockOf, isSound } = await runs();
   const [polo, cap] = [await stocked(60), await stocked(45)];
-  const made = await Promise.all(
+  const createdOrders = await Promise.all(
     Array.from({ length: 50 }, (_, i) => {
       const lines = [
         { product_id: polo.id, qty: 2 },
@@ -216,14 +216,14 @@ test('a hundred people who allocate while runs allocate the same garments never 
       return order(i % 2 ? lines : lines.reverse());
     }),
   );
-  const uuids = made.map(({ uuid }) => uuid);
+  const uuids = createdOrders.map(({ uuid }) => uuid);
   await Promise.all(
     ['oldest', 'whole_first', 'whole_only', 'required'].map(async (rule) =>
       expect((await office.post(path, { rule, orders: uuids })).status).toBe(202),
     ),
   );
   const work = () => runDueJobs(services, [allocationRun], new AbortController().signal);
-  const manual = made.flatMap((one) => [
+  const manual = createdOrders.flatMap((one) => [
     office.post(`${one.path}/allocate-all`),
     office.put(`${one.path}/lines/${one.lines[0]}/allocation`, { qty_allocated: 2 }),
   ]);
@@ -239,7 +239,7 @@ test('received stock goes to the orders that wait for it, where that is switched
   const { office, services, path, work, stocked, order, held: heldOf, isSound } = await runs();
   const polo = await stocked(0);
   const cap = await stocked(9);
-  const made = await order([
+  const createdOrder = await order([
     { product_id: polo.id, qty: 3 },
     { product_id: cap.id, qty: 2 },
   ]);
@@ -252,7 +252,7 @@ test('received stock goes to the orders that wait for it, where that is switched
     await count(2);
     await work();
     // Only the garment that was received is allocated.
-    expect(await heldOf(made)).toEqual([2, 0]);
+    expect(await heldOf(createdOrder)).toEqual([2, 0]);
     expect((await office.get(path)).body.items[0]).toMatchObject({ is_incoming: true, rule: 'oldest', state: 'done', qty_added: 2 });
     await count(1);
     expect(await work()).toBe(0);
@@ -281,7 +281,7 @@ test('only the office begins, reads, stops or carries out a run, and only with v
   ])
     expect((await office.post(path, bad)).status).toBe(422);
   for (const of of ['/999999', '/999999/orders']) expect((await office.get(path + of)).status).toBe(404);
-  for (const way of ['apply', 'stop', 'resume']) expect((await office.post(`${path}/999999/${way}`)).status).toBe(404);
+  for (const action of ['apply', 'stop', 'resume']) expect((await office.post(`${path}/999999/${action}`)).status).toBe(404);
   const nobody = await office.post(path, { rule: 'oldest', orders: [randomUUID()] });
   expect(nobody.body).toMatchObject({ orders_total: 0 });
 });

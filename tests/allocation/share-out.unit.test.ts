@@ -78,14 +78,14 @@ test('no line stays short of stock that is still free at the end of a run', () =
     fc.property(orders, stock, fc.constantFrom<AllocationRule>('oldest', 'required', 'whole_first'), (waiting, free, by) => {
       const first = shareOut(waiting, free, by);
       const later = new Set(first.filter(({ outcome }) => outcome === 'later').map(({ id }) => id));
-      const left = after(free, first);
+      const remaining = after(free, first);
       const second = shareOut(
         waiting.filter(({ id }) => later.has(id)),
-        left,
+        remaining,
         by,
         2,
       );
-      const rest = after(left, second);
+      const rest = after(remaining, second);
       const short = [...first, ...second].flatMap(({ lines }) => lines).filter(({ reason }) => reason !== null && reason !== 'unsized');
       for (const { product_id } of short) {
         const { qty_free, qty_in_question } = rest.get(product_id) ?? { qty_free: 0, qty_in_question: 0 };

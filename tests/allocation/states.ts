@@ -62,9 +62,9 @@ export async function openStage() {
     return { order: { ...order, pick_line }, pick_line, qty: lines[0].qty_allocated as number };
   };
   const record = async (order: OrderAtState): Promise<OrderAtState> => {
-    const { order: begun, pick_line, qty } = await start(order);
+    const { order: startedOrder, pick_line, qty } = await start(order);
     await ok(picker.put(`/api/admin/picking/lines/${pick_line}`, { qty_picked: qty }));
-    return begun;
+    return startedOrder;
   };
   const complete = async (order: OrderAtState): Promise<OrderAtState> => {
     await record(order);

@@ -35,9 +35,9 @@ test('the line of a return is named by its product and wearer, that of a return 
   await ship(office, uuid);
   await database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
   const [reason] = (await admin.get('/api/return-reasons')).body.items;
-  const made = (await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 1, return_reason: reason.id }] })).body;
-  const [line] = made.lines;
-  expect((await office.put(`/api/admin/returns/${made.id}/lines/${line.id}`, { qty_approved: 1, outcome: 'restock' })).status).toBe(200);
+  const createdReturn = (await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 1, return_reason: reason.id }] })).body;
+  const [line] = createdReturn.lines;
+  expect((await office.put(`/api/admin/returns/${createdReturn.id}/lines/${line.id}`, { qty_approved: 1, outcome: 'restock' })).status).toBe(200);
   const named = async (what: string) =>
     (await office.get('/api/admin/audit?per_page=100')).body.items.find((row: { what: string }) => row.what === what).names;
   const { name } = (await office.get(`/api/orders/${uuid}`)).body.employees[0];

@@ -14,12 +14,12 @@ test('a super acts as a client, never as a super, and both are named in the audi
   const client = await user('client_admin');
   const other = await user('super');
 
-  const taken = await take(boss, client.id);
-  expect(taken).toMatchObject({ status: 200, body: { user: { id: client.id }, impersonator: { id: boss.id } } });
+  const impersonation = await take(boss, client.id);
+  expect(impersonation).toMatchObject({ status: 200, body: { user: { id: client.id }, impersonator: { id: boss.id } } });
   expect((await take(boss, other.id)).status).toBe(403);
   expect((await take(boss, 999999)).status).toBe(404);
 
-  const asClient = caller(taken.body.token, client.id);
+  const asClient = caller(impersonation.body.token, client.id);
   expect((await take(asClient, client.id)).status).toBe(403);
   const me = await asClient.get('/api/auth/me');
   expect(me.body.permissions).not.toContain('use_office');
@@ -137,8 +137,8 @@ test('a reset link sets a password once, within its hour, and unknown addresses 
 
 test('people of an archived client cannot sign in, and their sessions are over', async () => {
   const { account, user, signIn, anyone, now } = await world();
-  const gone = await account({ deleted_at: now() });
-  const person = await user('client_admin', { account_id: gone.id, email: 'gone@example.test', password_hash: await hashPassword(password) });
+  const archived = await account({ deleted_at: now() });
+  const person = await user('client_admin', { account_id: archived.id, email: 'gone@example.test', password_hash: await hashPassword(password) });
   expect((await anyone.post('/api/auth/login', { email: 'gone@example.test', password })).status).toBe(422);
   const session = await signIn({ id: person.id, role: 'client_admin' });
   expect((await session.get('/api/auth/me')).status).toBe(401);
@@ -175,8 +175,8 @@ test('a super who may no longer sign in cannot continue to act as somebody else'
   const person = await user('super', { password_hash: await hashPassword(superPassword) });
   const boss = await signIn({ id: person.id, role: 'super' });
   const client = await user('client_admin');
-  const taken = await take(boss, client.id);
-  const asClient = caller(taken.body.token, client.id);
+  const impersonation = await take(boss, client.id);
+  const asClient = caller(impersonation.body.token, client.id);
   expect((await asClient.get('/api/auth/me')).status).toBe(200);
   await database.unitOfWork(async (db) => {
     await db.update(users).set({ is_disabled: true }).where(eq(users.id, person.id));

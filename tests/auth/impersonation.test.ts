@@ -15,12 +15,12 @@ test('acting as somebody else needs a reason and one’s own password, and wrong
   expect((await take(boss, client.id, { password: undefined })).body.errors).toHaveProperty('password');
   expect((await take(await as('super'), client.id)).body.errors).toHaveProperty('password');
   for (let tries = 1; tries <= 4; tries++) expect((await take(boss, client.id, { password: 'not it' })).body.errors).toHaveProperty('password');
-  const taken = await take(boss, client.id);
-  expect(taken.status).toBe(200);
+  const impersonation = await take(boss, client.id);
+  expect(impersonation.status).toBe(200);
   for (let tries = 1; tries <= 5; tries++) expect((await take(boss, client.id, { password: 'not it' })).status).toBe(422);
   expect((await take(boss, client.id)).status).toBe(429);
   // The client's own password counts for nothing, and an impersonator impersonates nobody.
-  expect((await take(caller(taken.body.token, client.id), client.id)).status).toBe(403);
+  expect((await take(caller(impersonation.body.token, client.id), client.id)).status).toBe(403);
 });
 
 test('acting as somebody else ends after 60 minutes, however much it is used', async () => {

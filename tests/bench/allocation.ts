@@ -64,12 +64,12 @@ export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
     return (await response.json()) as { id: number };
   };
   const measured = async (name: string, begin: () => Promise<{ id: number }>): Promise<RunSpeed & { id: number }> => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const cpu = process.cpuUsage();
     const { id } = await begin();
     await runDueJobs(services, [allocationRun], new AbortController().signal);
     const { user, system } = process.cpuUsage(cpu);
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const [result] = await rows<{ orders: number; lines: number; qty_added: number }>(
       database.reader,
       sql`select orders_done as orders, qty_added, (select count(*) from allocation_run_lines where run_id = ${id}) as lines from allocation_runs where id = ${id}`,

@@ -47,9 +47,9 @@ const fifth: Scale = big.orders === scales.huge.orders ? scales.large : { ...big
 
 /** Data of a size, made once and kept in the folder that `--data` names, for any number of runs. */
 async function madeData(size: Scale): Promise<string> {
-  const made = join(data, `${size.orders}-orders-of-${size.accounts}`);
-  if (existsSync(made)) return made;
-  const making = `${made}-unfinished`;
+  const dataFolder = join(data, `${size.orders}-orders-of-${size.accounts}`);
+  if (existsSync(dataFolder)) return dataFolder;
+  const making = `${dataFolder}-unfinished`;
   const file = join(making, 'kitroom.db');
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { recursive: true });
@@ -58,9 +58,9 @@ async function madeData(size: Scale): Promise<string> {
   await migrate(database);
   await database.close();
   await seedLarge(file, making, size, new Date());
-  renameSync(making, made);
+  renameSync(making, dataFolder);
   say(`${size.orders.toLocaleString('en-GB')} orders made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  return made;
+  return dataFolder;
 }
 
 /** A copy of data of a size in a folder of its own, brought up to this release. */

@@ -38,9 +38,9 @@ export async function reportRun({ origin, pid }: Running, headers: Record<string
     most = Math.max(most, megabytesOf(pid));
   }, 50);
   const cpu = cpuOf(pid);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const rows = await read(origin, headers, 'start=2000-01-01');
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   clearInterval(watch);
   return { rows, seconds, cpu_seconds: cpuOf(pid) - cpu, growth_mb: most - before };
 }

@@ -120,8 +120,8 @@ test('every screen of the floor fits every size: nothing overflows, no button is
       await tablet.setViewportSize({ width, height });
       await settle(tablet);
       await tablet.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-      const found = [...(await overflowsOf(tablet)), ...(await smallButtonsOf(tablet)), ...(await cutTextsOf(tablet))];
-      if (found.length > 0) faults[`${screen} at ${width} px`] = found;
+      const layoutFaults = [...(await overflowsOf(tablet)), ...(await smallButtonsOf(tablet)), ...(await cutTextsOf(tablet))];
+      if (layoutFaults.length > 0) faults[`${screen} at ${width} px`] = layoutFaults;
       if (process.env.PICTURES) await tablet.screenshot({ path: `${process.env.PICTURES}/fits${screen.replaceAll(/[/#]/g, '-')}-${width}.png` });
     }
   }
@@ -163,8 +163,8 @@ test('back on the network the decided items disappear on both sides, and the los
   expect(after.length).toBeLessThan(before.length);
   await tablet.getByRole('link', { name: /All items to return to the shelf/ }).click();
   await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Return to the shelf');
-  const left = (await inOffice('?kind=shelf_task')).length;
-  await expect(tablet.getByRole('checkbox')).toHaveCount(left);
+  const tasksBefore = (await inOffice('?kind=shelf_task')).length;
+  await expect(tablet.getByRole('checkbox')).toHaveCount(tasksBefore);
   expect(await faultsOf(tablet)).toEqual([]);
 });
 
@@ -183,7 +183,7 @@ test('an item that the office decides leaves the tablet without anybody touching
 
 test('a count without a number is entered by a super, and becomes the stock', async () => {
   const [request] = await inOffice('?kind=count_request');
-  const wanted = (await inOffice('?kind=count_request')).length;
+  const requestsBefore = (await inOffice('?kind=count_request')).length;
   expect(request).toBeDefined();
   await open(desk, product, '/admin/attention');
   await desk.getByRole('row').filter({ hasText: 'A recount was requested' }).first().click();
@@ -196,5 +196,5 @@ test('a count without a number is entered by a super, and becomes the stock', as
   await expect(dialog).toHaveCount(0);
   const { items } = (await product.get(office, `/api/admin/stock?sku=${sku}`)) as { items: { qty_available: number }[] };
   expect(items[0]?.qty_available).toBe(40);
-  expect(await inOffice('?kind=count_request')).toHaveLength(wanted - 1);
+  expect(await inOffice('?kind=count_request')).toHaveLength(requestsBefore - 1);
 });

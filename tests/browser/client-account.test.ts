@@ -213,13 +213,13 @@ test('a saved address is deleted once that is confirmed', async () => {
   const addresses = page.getByRole('region', { name: 'Saved addresses' });
   const remove = addresses.getByRole('button', { name: /^Delete / });
   await expect(remove.first()).toBeVisible();
-  for (let left = await remove.count(); left > 0; left--) {
+  for (let remaining = await remove.count(); remaining > 0; remaining--) {
     await remove.first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
-    await expect(remove).toHaveCount(left);
+    await expect(remove).toHaveCount(remaining);
     await remove.first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click();
-    await expect(remove).toHaveCount(left - 1);
+    await expect(remove).toHaveCount(remaining - 1);
   }
   await expect(addresses.getByText('No saved addresses to show')).toBeVisible();
   await context.close();

@@ -40,10 +40,10 @@ test.afterAll(async () => {
  */
 async function inStep(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const begun = new Set<string>();
+    const startedUrls = new Set<string>();
     const onTheStroke = (what: string): void => {
-      if (begun.has(what)) return;
-      begun.add(what);
+      if (startedUrls.has(what)) return;
+      startedUrls.add(what);
       const stroke = Math.ceil(Date.now() / 500) * 500;
       while (Date.now() < stroke);
     };
@@ -100,11 +100,11 @@ for (const attempt of ['once', 'again', 'and again']) {
 
     // The one that sends is closed: the other continues as the same tablet.
     await sender?.close();
-    const left = tabs.find((tab) => tab !== sender) as Page;
-    await left.getByRole('button', { name: /^ALL \d+$/ }).click();
-    await expect.poll(async () => (await ledgerOf(left)).sent.length).toBe(3);
-    await nothingWaits(left);
-    const { sent } = await ledgerOf(left);
+    const otherTab = tabs.find((tab) => tab !== sender) as Page;
+    await otherTab.getByRole('button', { name: /^ALL \d+$/ }).click();
+    await expect.poll(async () => (await ledgerOf(otherTab)).sent.length).toBe(3);
+    await nothingWaits(otherTab);
+    const { sent } = await ledgerOf(otherTab);
     const arrived = resultsIn(product.data).filter(({ m }) => sent.includes(m));
     expect(arrived.map(({ n, outcome }) => `${n} ${outcome}`)).toEqual(['pick.start applied', 'pick.start applied', 'pick.record_line applied']);
     expect(tabletsKnown()).toBe(before + 1);

@@ -42,9 +42,9 @@ async function fill(product: Product): Promise<Bulk[]> {
     const [site] = await db.select().from(sites).orderBy(asc(sites.id)).limit(1);
     const [style] = await db.select({ id: products.id }).from(products).where(isNull(products.parent_id)).limit(1);
     if (!site || !style) throw new Error('The demo has no site or no style.');
-    const made = await fillFloor(db, { account_id: site.account_id, site, style_id: style.id, created_at: now }, busy.orders, busy.lines);
+    const floorOrders = await fillFloor(db, { account_id: site.account_id, site, style_id: style.id, created_at: now }, busy.orders, busy.lines);
     const some: Bulk[] = [];
-    for (const pick_id of made.picks.slice(0, 2)) {
+    for (const pick_id of floorOrders.picks.slice(0, 2)) {
       const [line] = await db
         .select({ id: pickLines.id, order_line_id: pickLines.order_line_id, product_id: pickLines.product_id, sku: products.sku, uuid: orders.uuid })
         .from(pickLines)
@@ -274,11 +274,11 @@ async function main(): Promise<void> {
     proxy.slow(50);
     proxy.mend();
     const flush = await page.evaluate(async () => {
-      const began = performance.now();
+      const startedAt = performance.now();
       window.dispatchEvent(new Event('online'));
       while (!document.querySelector('a[href="/queue"]')?.textContent?.includes('Nothing waiting'))
         await new Promise((resolve) => setTimeout(resolve, 10));
-      return performance.now() - began;
+      return performance.now() - startedAt;
     });
     proxy.slow(0);
     row(`${queued} changes sent at 100 ms round trip`, ms(flush), '< 3000 ms', queued >= 500 && flush < 3000);

@@ -430,9 +430,9 @@ test('an update that takes over while an action is being saved waits for it', as
   await unbegun(page).click();
   await page.evaluate(async () => {
     const app = await navigator.serviceWorker.getRegistration();
-    const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    const controllerChange = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
     app?.waiting?.postMessage({ type: 'SKIP_WAITING' });
-    await taken;
+    await controllerChange;
   });
   await page.waitForTimeout(1_000);
   expect(await page.evaluate(() => 'isSlow' in window)).toBe(true);
@@ -495,9 +495,9 @@ test('a whole order goes from claim to dispatch without a network, over two relo
   await page.getByRole('link', { name: `Prep order ${order_number}` }).click();
   const ticks = page.getByRole('button', { name: /^Tick all/ });
   await expect(ticks.first()).toBeVisible();
-  for (let left = await ticks.count(); left > 0; left--) {
+  for (let remaining = await ticks.count(); remaining > 0; remaining--) {
     await ticks.first().click();
-    await expect(ticks).toHaveCount(left - 1);
+    await expect(ticks).toHaveCount(remaining - 1);
   }
   await page.reload();
   await page.getByRole('link', { name: /^Bagging/ }).click();
@@ -560,8 +560,8 @@ test('two tablets claim one order: the first keeps it, the second is shown that;
   await waits(second, 0);
   // Whichever tablet reached the office first has the order; the other one shows that.
   const toDecide = async (): Promise<string[]> => {
-    const shown = await Promise.all([page, second].map((on) => statusBar(on).innerText()));
-    return shown.flatMap((words) => /\d+\s+to decide/.exec(words) ?? []);
+    const statusTexts = await Promise.all([page, second].map((on) => statusBar(on).innerText()));
+    return statusTexts.flatMap((words) => /\d+\s+to decide/.exec(words) ?? []);
   };
   await expect.poll(toDecide).toEqual([expect.stringMatching(/^1\s+to decide$/)]);
   const claims = resultsIn(product.data).filter(({ n }) => n === 'pick.start');

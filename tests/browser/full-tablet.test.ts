@@ -65,10 +65,10 @@ test.afterAll(async () => {
 
 test('a full tablet gives up its ballast first, and the action is saved without anybody noticing', async () => {
   await expect.poll(usage).toBeGreaterThan(5 * 1_048_576);
-  const taken = await usage();
+  const usedBytes = await usage();
   proxy.cut();
   await tablet.kill();
-  await startTablet(taken - 2 * 1_048_576);
+  await startTablet(usedBytes - 2 * 1_048_576);
   await page.goto(proxy.url + list);
   await expect(unbegun()).toBeVisible();
   expect(await hasBallast()).toBe(true);

@@ -19,7 +19,7 @@ const tabletSize = { width: 820, height: 1180 };
 const tracking_number = 'KR123456789GB';
 const po_reference = 'PO-MAIN-JOB';
 /** Items for each wearer. */
-const wanted = 3;
+const WEARERS = 3;
 
 // One order is followed from basket to courier; each test is a stage of its way.
 test.describe.configure({ mode: 'serial' });
@@ -101,17 +101,17 @@ interface Offered {
 /** Two of the manager's people, each with a product that is on the shelf and offered to them; the first has it decorated. */
 async function wearersWithStock(manager: Session): Promise<Choice[]> {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string }[] };
-  const found: Choice[] = [];
+  const choices: Choice[] = [];
   for (const { id, name } of items) {
     const offered = (await product.get(manager, `/api/employees/${id}/products`)) as Offered;
     for (const { name: style, children, decorations_for_employee } of offered.items) {
-      const child = children.find(({ qty_free, attributes }) => (qty_free ?? 0) > wanted && sizeOf(attributes));
-      if (!child || children.length < 2 || found.some((choice) => choice.name === name) || (found.length === 0 && !decorations_for_employee[0]))
+      const child = children.find(({ qty_free, attributes }) => (qty_free ?? 0) > WEARERS && sizeOf(attributes));
+      if (!child || children.length < 2 || choices.some((choice) => choice.name === name) || (choices.length === 0 && !decorations_for_employee[0]))
         continue;
       const { variation_colour: colour } = child.attributes;
-      found.push({ name, style, colour, size: sizeOf(child.attributes) ?? '', decoration: decorations_for_employee[0] });
+      choices.push({ name, style, colour, size: sizeOf(child.attributes) ?? '', decoration: decorations_for_employee[0] });
     }
-    if (found.length >= 2) return found.slice(0, 2);
+    if (choices.length >= 2) return choices.slice(0, 2);
   }
   throw new Error('The demo has no two wearers who can be dressed from the shelf.');
 }
@@ -171,7 +171,7 @@ test('a client manager orders for two wearers on a phone', async () => {
     if (colour) await panel.getByRole('button', { name: colour, exact: true }).click();
     await panel.getByRole('group', { name: 'Size', exact: true }).getByText(size, { exact: true }).click();
     if (decoration) await panel.getByLabel('Decoration', { exact: true }).selectOption(decoration);
-    for (let more = 1; more < wanted; more++) await panel.getByRole('button', { name: 'One more' }).click();
+    for (let more = 1; more < WEARERS; more++) await panel.getByRole('button', { name: 'One more' }).click();
     await usable(page);
     await panel.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(panel).toBeHidden();
@@ -201,8 +201,8 @@ test('a client manager orders for two wearers on a phone', async () => {
   const sheet = page.getByRole('article');
   await expect(sheet).toContainText(po_reference);
   for (const { name } of wearers) await expect(sheet).toContainText(name);
-  const made = (await product.get(office, `/api/orders/${order.uuid}`)) as { id: number; order_number: string };
-  Object.assign(order, { id: made.id, order_number: made.order_number });
+  const createdOrder = (await product.get(office, `/api/orders/${order.uuid}`)) as { id: number; order_number: string };
+  Object.assign(order, { id: createdOrder.id, order_number: createdOrder.order_number });
   await expect(sheet).toContainText(order.order_number);
   await page.context().close();
 });
@@ -221,9 +221,9 @@ test('the office finds the order, allocates it and releases it to picking', asyn
   await steppers.first().getByRole('button', { name: 'One more' }).click();
   await expect.poll(held).toEqual([1, 0]);
   await page.getByRole('button', { name: 'ALL', exact: true }).first().click();
-  await expect.poll(held).toEqual([wanted, 0]);
+  await expect.poll(held).toEqual([WEARERS, 0]);
   await page.getByRole('button', { name: 'Allocate ALL' }).click();
-  await expect.poll(held).toEqual([wanted, wanted]);
+  await expect.poll(held).toEqual([WEARERS, WEARERS]);
   await usable(page);
   await page.getByRole('button', { name: 'Start Pick' }).click();
   await expect(page.getByText('Order is now ready to pick', { exact: true })).toBeVisible();
@@ -317,9 +317,9 @@ test('the order is prepped, dispatched and shipped with its tracking number', as
   await picker.getByRole('link', { name: `Prep order ${order.order_number}` }).click();
   const tick = picker.getByRole('button', { name: 'Tick all' });
   await expect(tick.first()).toBeVisible();
-  for (let left = await tick.count(); left > 0; left--) {
+  for (let remaining = await tick.count(); remaining > 0; remaining--) {
     await tick.first().click();
-    await expect(tick).toHaveCount(left - 1);
+    await expect(tick).toHaveCount(remaining - 1);
   }
   await picker.getByRole('button', { name: 'Ready for Dispatch' }).click();
   await confirm(picker, 'Ready for Dispatch');

@@ -44,8 +44,8 @@ test.beforeAll(async () => {
   office = await product.signIn('super@kitroom.test');
   uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
   const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
-  const taken = await fetch(`${product.url}/api/admin/orders/${uuid}`, { method: 'PUT', headers, body: JSON.stringify({ unallocate: true }) });
-  if (!taken.ok) throw new Error(await taken.text());
+  const response = await fetch(`${product.url}/api/admin/orders/${uuid}`, { method: 'PUT', headers, body: JSON.stringify({ unallocate: true }) });
+  if (!response.ok) throw new Error(await response.text());
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await enter(context, product, office);
   page = await context.newPage();
@@ -181,15 +181,15 @@ test('an order is begun, filled and emptied by keyboard alone', async () => {
   }
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/create$/);
-  const made = /orders\/([^/]+)\/create/.exec(page.url())?.[1];
+  const orderUuid = /orders\/([^/]+)\/create/.exec(page.url())?.[1];
   const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
-  const { employees: wearers } = await read(`/api/orders/${made}`);
-  const { items } = await read(`/api/employees/${wearers[0].id}/products?order=${made}`);
+  const { employees: wearers } = await read(`/api/orders/${orderUuid}`);
+  const { items } = await read(`/api/employees/${wearers[0].id}/products?order=${orderUuid}`);
   for (const { children } of items.slice(0, 2)) {
     const body = JSON.stringify({ employee_id: wearers[0].id, product_id: children[0].id, quantity: 1 });
-    await fetch(`${product.url}/api/admin/orders/${made}/lines`, { method: 'POST', headers, body });
+    await fetch(`${product.url}/api/admin/orders/${orderUuid}/lines`, { method: 'POST', headers, body });
   }
-  await open(page, product, `/admin/orders/${made}/edit`);
+  await open(page, product, `/admin/orders/${orderUuid}/edit`);
   const menus = page.locator('.row-menu');
   // A menu takes one key after the other: each is pressed once the effect of the last one is visible.
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -227,24 +227,24 @@ async function call(method: string, path: string, body: unknown, by = office) {
 /** A complete draft with one line. */
 async function wholeDraft(): Promise<string> {
   const { employees, delivery_site, delivery_address } = await read(`/api/orders/${uuid}`);
-  const made = (await call('POST', '/api/orders', { employees: [employees[0].id] })).uuid as string;
-  const { items } = await read(`/api/employees/${employees[0].id}/products?order=${made}`);
+  const orderUuid = (await call('POST', '/api/orders', { employees: [employees[0].id] })).uuid as string;
+  const { items } = await read(`/api/employees/${employees[0].id}/products?order=${orderUuid}`);
   const plain = items.find(({ decorations_for_employee }: { decorations_for_employee: string[] }) => decorations_for_employee.length === 0);
-  await call('POST', `/api/orders/${made}/employees/${employees[0].id}/lines`, { lines: [{ product_id: plain.children[0].id, quantity: 1 }] });
-  await call('PUT', `/api/orders/${made}`, {
+  await call('POST', `/api/orders/${orderUuid}/employees/${employees[0].id}/lines`, { lines: [{ product_id: plain.children[0].id, quantity: 1 }] });
+  await call('PUT', `/api/orders/${orderUuid}`, {
     set_delivery_details: true,
     delivery_site_id: delivery_site.id,
     delivery_address,
     client_po_reference: 'PO-1',
     cost_code: 'CC-1',
   });
-  await call('PUT', `/api/admin/orders/${made}/update`, { is_sample: true });
-  return made;
+  await call('PUT', `/api/admin/orders/${orderUuid}/update`, { is_sample: true });
+  return orderUuid;
 }
 
 test('a cost code and a quantity that were just typed go with Submit, and no dialog asks about unsaved changes', async () => {
-  const made = await wholeDraft();
-  await open(page, product, `/admin/orders/${made}/edit`);
+  const orderUuid = await wholeDraft();
+  await open(page, product, `/admin/orders/${orderUuid}/edit`);
   // The network is slow: the input is still being sent when Submit is pressed.
   for (const path of ['**/update', '**/lines/*'])
     await page.route(path, async (route) => {
@@ -256,7 +256,7 @@ test('a cost code and a quantity that were just typed go with Submit, and no dia
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/orders(#|$)/);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  const sent = await read(`/api/orders/${made}`);
+  const sent = await read(`/api/orders/${orderUuid}`);
   expect({ status: sent.status, cost_code: sent.cost_code, qty: sent.lines[0].qty_requested }).toEqual({
     status: 'submitted',
     cost_code: 'CC-LATE',
@@ -266,19 +266,19 @@ test('a cost code and a quantity that were just typed go with Submit, and no dia
 });
 
 test('a draft without lines shows why it is not submitted; a wearer without lines causes a question, and an unseen change is named', async () => {
-  const made = await wholeDraft();
-  const { account, employees, lines } = await read(`/api/orders/${made}`);
+  const orderUuid = await wholeDraft();
+  const { account, employees, lines } = await read(`/api/orders/${orderUuid}`);
   const { items } = await read(`/api/admin/accounts/${account.id}/employees?per_page=50`);
   const other = items.find(({ id }: { id: number }) => id !== employees[0].id);
-  await call('POST', `/api/orders/${made}/employees`, { employees: [other.id] });
-  await open(page, product, `/admin/orders/${made}/edit`);
+  await call('POST', `/api/orders/${orderUuid}/employees`, { employees: [other.id] });
+  await open(page, product, `/admin/orders/${orderUuid}/edit`);
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
   const forgotten = page.getByRole('alertdialog', { name: `Nothing is ordered for ${other.name}.` });
   await submit.click();
   await expect(forgotten).toContainText('it goes without anything for them');
   expect(await faultsOf(page)).toEqual([]);
   await forgotten.getByRole('button', { name: 'Back to the order' }).click();
-  expect((await read(`/api/orders/${made}`)).status).toBe('draft');
+  expect((await read(`/api/orders/${orderUuid}`)).status).toBe('draft');
 
   // Somebody else changes a line, the screen loads that change, and Submit is pressed at once.
   await page.clock.install();
@@ -287,7 +287,7 @@ test('a draft without lines shows why it is not submitted; a wearer without line
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   };
   const admin = await product.signIn('client.admin@northgate.test');
-  await call('PUT', `/api/orders/${made}/lines/${lines[0].id}`, { qty_requested: 7 }, admin);
+  await call('PUT', `/api/orders/${orderUuid}/lines/${lines[0].id}`, { qty_requested: 7 }, admin);
   await reread();
   await expect(page.getByRole('textbox', { name: /^Quantity, / })).toHaveValue('7');
   await submit.click();
@@ -297,9 +297,9 @@ test('a draft without lines shows why it is not submitted; a wearer without line
   await forgotten.getByRole('button', { name: 'Submit without them' }).click();
   const changed = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile.' });
   await expect(changed).toContainText('Quantity is now “7”.');
-  expect((await read(`/api/orders/${made}`)).status).toBe('draft');
+  expect((await read(`/api/orders/${orderUuid}`)).status).toBe('draft');
   await changed.getByRole('button', { name: 'Back to the order' }).click();
-  await call('DELETE', `/api/orders/${made}/lines/${lines[0].id}`, {});
+  await call('DELETE', `/api/orders/${orderUuid}/lines/${lines[0].id}`, {});
   await reread();
   await expect(submit).toBeDisabled();
   await expect(submit).toHaveAccessibleDescription('Add something to this order first.');

@@ -381,9 +381,9 @@ async function budgeted(by: Session): Promise<Budgeted> {
     await send(by, 'DELETE', `/api/orders/${uuid}`, {});
     const charged = answer.items.find(({ this_order }) => this_order > 0);
     if (!charged?.is_budget_forceable || !charged.is_binding || charged.budget_value === null) continue;
-    const left = charged.budget_value - charged.total_spent;
-    const quantity = Math.floor(left / 2 / charged.this_order) + 1;
-    if (left >= charged.this_order * quantity) return { employee_id: id, line: { product_id: lines[0]?.product_id ?? 0, quantity } };
+    const remaining = charged.budget_value - charged.total_spent;
+    const quantity = Math.floor(remaining / 2 / charged.this_order) + 1;
+    if (remaining >= charged.this_order * quantity) return { employee_id: id, line: { product_id: lines[0]?.product_id ?? 0, quantity } };
   }
   throw new Error('Nobody has a budget that may be exceeded.');
 }

@@ -479,8 +479,8 @@ test('a saved address is chosen, and another is found by its postcode', async ()
   const address = { address_line_1: 'Stage door, The Playhouse', address_line_4: 'Leeds', postcode: 'LS2 7UP' };
   const saved = await draft(manager, [wearers[0] as Wearer]);
   const { client_po_reference, cost_code, delivery_site_id } = whole(manager);
-  const kept = { set_delivery_details: true, saveAddress: true, delivery_site_id, delivery_address: address, client_po_reference, cost_code };
-  expect((await send(manager, 'PUT', `/api/orders/${saved}`, kept)).status).toBe(200);
+  const details = { set_delivery_details: true, saveAddress: true, delivery_site_id, delivery_address: address, client_po_reference, cost_code };
+  expect((await send(manager, 'PUT', `/api/orders/${saved}`, details)).status).toBe(200);
 
   const uuid = await draft(manager, [wearers[0] as Wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);

@@ -430,11 +430,11 @@ test('somebody who looks at a line that another person deletes is shown that', a
   await page.getByRole('button', { name: `Change ${style.name}`, exact: true }).click();
   await panel.getByLabel('Notes').fill('Long sleeves');
   const [line] = (await orderOf(uuid)).lines;
-  const gone = await fetch(`${product.url}/api/orders/${uuid}/lines/${line?.id}`, {
+  const response = await fetch(`${product.url}/api/orders/${uuid}/lines/${line?.id}`, {
     method: 'DELETE',
     headers: { Authorization: `Bearer ${(await product.signIn(at('site.admin'))).token}` },
   });
-  expect(gone.status).toBe(200);
+  expect(response.status).toBe(200);
   // A shared order is read again every 15 seconds.
   const removedDialog = page.getByRole('dialog', { name: 'This line is no longer on the order' });
   await expect(removedDialog).toBeVisible({ timeout: 30_000 });

@@ -315,8 +315,8 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
     ((await product.get(office, `/api/orders/${uuid}`)) as { lines: { product: { sku: string } }[] }).lines.map(({ product: { sku } }) => sku);
   const [atBench] = ((await product.get(office, '/api/admin/prep/orders?per_page=1')) as { items: { uuid: string }[] }).items;
   if (!atBench) throw new Error('The demo has no order to prep.');
-  const known = [...(await skusOf(own)), ...(await skusOf(atBench.uuid))];
-  const stranger = (await skusOf(other)).find((sku) => !known.includes(sku)) ?? '';
+  const knownSkus = [...(await skusOf(own)), ...(await skusOf(atBench.uuid))];
+  const stranger = (await skusOf(other)).find((sku) => !knownSkus.includes(sku)) ?? '';
   const prepPath = `/admin/prep/orders/${atBench.uuid}`;
   const { page: floor } = await tabletOf(picker, pickPath(own), true);
   await floor.getByRole('button', { name: 'Start picking' }).click();

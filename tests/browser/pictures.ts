@@ -28,10 +28,10 @@ async function pictures(only: string | undefined, state: PictureState | undefine
   let troubled = 0;
   try {
     const { visits: all, missing } = await visits(product);
-    const wanted = all.filter(({ path, row }) => !only || path.includes(only) || row.path.includes(only));
+    const chosenScreens = all.filter(({ path, row }) => !only || path.includes(only) || row.path.includes(only));
     if (!only && !state) rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    for (const { row, viewer, session, path } of wanted) {
+    for (const { row, viewer, session, path } of chosenScreens) {
       const name = [row.path.replace(/^\/|:/g, '').replaceAll('/', '-') || 'start', viewer, state].filter(Boolean).join('.');
       for (const theme of themes) {
         const context = await browser.newContext({
@@ -61,7 +61,7 @@ async function pictures(only: string | undefined, state: PictureState | undefine
       process.stdout.write(`${name}\n`);
     }
     for (const path of missing) process.stdout.write(`No example in the demo data for ${path}\n`);
-    process.stdout.write(`${wanted.length * (sizes.light.length + sizes.dark.length)} pictures in ${folder}\n`);
+    process.stdout.write(`${chosenScreens.length * (sizes.light.length + sizes.dark.length)} pictures in ${folder}\n`);
   } finally {
     await browser.close();
     await product.stop();

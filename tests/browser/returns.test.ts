@@ -43,8 +43,8 @@ const read = <Answer>(path: string, by = client): Promise<Answer> => product.get
 async function findOrder<Found>(status: string, fits: (order: Viewed) => Promise<Found | undefined>): Promise<Found> {
   const { items } = await read<{ items: Listed[] }>(`/api/orders?per_page=100&status=${status}`);
   for (const { uuid } of items) {
-    const found = await fits(await read<Viewed>(`/api/orders/${uuid}`));
-    if (found !== undefined) return found;
+    const fittingOrder = await fits(await read<Viewed>(`/api/orders/${uuid}`));
+    if (fittingOrder !== undefined) return fittingOrder;
   }
   throw new Error(`The demo has no ${status} order of this kind.`);
 }
@@ -143,15 +143,15 @@ let sent: { order: Viewed; lines: [Line, Line] };
 const comments = 'Two to try on; these go back.';
 
 test('two lines are returned, and a non-returnable one is not', async () => {
-  const found = await findOrder('shipped', async (order) => {
+  const shippedOrder = await findOrder('shipped', async (order) => {
     const { lines } = await read<Returnable>(`/api/orders/${order.uuid}/returnable`);
     const may = new Map(lines.map((line) => [line.id, line]));
     const [one, other] = order.lines.filter(({ id }) => (may.get(id)?.qty_returnable ?? 0) > 0);
     const never = order.lines.find(({ id, qty_shipped }) => qty_shipped > 0 && may.get(id)?.is_non_returnable);
     return one && other && never ? { order, lines: [one, other] as [Line, Line], never } : undefined;
   });
-  sent = found;
-  const { order, lines, never } = found;
+  sent = shippedOrder;
+  const { order, lines, never } = shippedOrder;
   await page.goto(`${product.url}/orders/${order.uuid}`);
   await page.getByRole('button', { name: 'Create Return' }).click();
   await expect(page.getByRole('heading', { name: 'Create Return' })).toBeVisible();
@@ -235,18 +235,18 @@ test('an order shows its timeline, and is re-ordered in one tap', async () => {
   await expect(timeline).toContainText('Kitroom');
   await usable();
   // As if one of them had left meanwhile: the rest is re-ordered, and the screen names the missing person.
-  const gone = { employee: { id: 0, name: 'Dee Parted' }, product_name: 'Softshell Jacket', quantity: 2, reason: 'wearer_gone' };
+  const leftOutLine = { employee: { id: 0, name: 'Dee Parted' }, product_name: 'Softshell Jacket', quantity: 2, reason: 'wearer_gone' };
   await page.route('**/reorder', async (route) => {
     const response = await route.fetch();
-    const made = (await response.json()) as { left_out: object[] };
-    await route.fulfill({ response, json: { ...made, left_out: [...made.left_out, gone] } });
+    const reorder = (await response.json()) as { left_out: object[] };
+    await route.fulfill({ response, json: { ...reorder, left_out: [...reorder.left_out, leftOutLine] } });
   });
   await page.getByRole('button', { name: 'Re-order' }).click();
-  const left = page.getByRole('dialog');
-  await expect(left).toContainText('2 × Softshell Jacket');
-  await expect(left).toContainText('You cannot order for this employee any more.');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('2 × Softshell Jacket');
+  await expect(dialog).toContainText('You cannot order for this employee any more.');
   await usable();
-  await left.getByRole('button', { name: /^Go to order/ }).click();
+  await dialog.getByRole('button', { name: /^Go to order/ }).click();
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/edit$/);
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1];
   expect(uuid).not.toBe(order.uuid);

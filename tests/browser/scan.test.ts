@@ -47,16 +47,16 @@ const counted = () => page.locator('.head .page-sub strong');
 const dialogs = () => page.locator('[role="dialog"], [role="alertdialog"]');
 
 async function tabletPage(of: Browser, permissions: string[] = []): Promise<{ context: BrowserContext; page: Page }> {
-  const made = await of.newContext({ viewport: tablet, reducedMotion: 'reduce', permissions });
-  await watchEdge(made);
-  await enter(made, product, await session());
-  const opened = await made.newPage();
+  const tabletContext = await of.newContext({ viewport: tablet, reducedMotion: 'reduce', permissions });
+  await watchEdge(tabletContext);
+  await enter(tabletContext, product, await session());
+  const opened = await tabletContext.newPage();
   opened.setDefaultTimeout(15_000);
   opened.on('pageerror', (error) => faults.push(`${opened.url()}: ${error.message}`));
   opened.on('console', (text) => {
     if (text.text().includes('Content Security Policy')) faults.push(text.text());
   });
-  return { context: made, page: opened };
+  return { context: tabletContext, page: opened };
 }
 
 /** Orders that wait to be picked and that nobody has begun, those with most items first. */
@@ -128,8 +128,8 @@ test('a wrong item is not counted, and the message names it and the expected one
   expect(await counted().textContent()).toBe(before);
 
   // Another size of the expected product, which no order on the floor needs.
-  const wanted = (await page.locator('.compared').last().locator('.code').textContent()) ?? '';
-  const style = wanted.slice(0, wanted.lastIndexOf('-') + 1);
+  const expectedSku = (await page.locator('.compared').last().locator('.code').textContent()) ?? '';
+  const style = expectedSku.slice(0, expectedSku.lastIndexOf('-') + 1);
   const { items } = (await product.get(await session(), `/api/admin/stock/skus?search=${style}&per_page=100`)) as { items: Sku[] };
   const onFloor = new Set(
     [...own, ...(await Promise.all((await waiting()).map((order) => linesOf(order.uuid)))).flat()].map((line) => line.product.sku),
@@ -137,7 +137,7 @@ test('a wrong item is not counted, and the message names it and the expected one
   const sibling = items.find(({ sku, bin }) => sku.startsWith(style) && bin && !onFloor.has(sku));
   if (!sibling) throw new Error(`Every size of ${style} is on the floor.`);
   await scan(sibling.sku);
-  await expect(card.getByRole('heading')).toHaveText(`Wrong size: ${sibling.size}, not ${items.find(({ sku }) => sku === wanted)?.size}`);
+  await expect(card.getByRole('heading')).toHaveText(`Wrong size: ${sibling.size}, not ${items.find(({ sku }) => sku === expectedSku)?.size}`);
   await expect(card).toContainText(sibling.sku);
   await expect(card).toContainText(`Put the ${sibling.size} back in`);
   await expect(card.locator('.bin').last()).toContainText(sibling.bin ?? '');

@@ -58,12 +58,12 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
     sessions[viewer] = await product.signIn(viewers[viewer]);
   }
   for (const viewer of Object.keys(viewers) as Viewer[]) worlds[viewer] = await worldOf(product, sessions[viewer], sessions.office);
-  const found: Visit[] = [];
+  const linkedVisits: Visit[] = [];
   const missing: string[] = [];
   for (const row of routes) {
     if (row.for === 'anyone') {
       const path = row.sample ? row.sample({ order: () => undefined, return: () => undefined }) : row.path;
-      if (path) found.push({ row, viewer: null, session: null, path });
+      if (path) linkedVisits.push({ row, viewer: null, session: null, path });
       continue;
     }
     const eyes = (Object.keys(viewers) as Viewer[]).filter((viewer) => maySee(row, sessions[viewer].who.user.primary_role));
@@ -72,9 +72,9 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
       return path && !path.includes(':') ? [{ row, viewer, session: sessions[viewer], path }] : [];
     });
     if (seen.length === 0) missing.push(row.path);
-    found.push(...seen);
+    linkedVisits.push(...seen);
   }
-  return { visits: found, missing };
+  return { visits: linkedVisits, missing };
 }
 
 /** Gives the pages of a context a session, as if its person had signed in there. */

@@ -69,13 +69,13 @@ async function mailedLink(email: string | null): Promise<{ url: string; text: st
 /** Three of the manager's people who have an email address, each with a style of several sizes of which enough is free. */
 async function people(): Promise<Wearer[]> {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string; email: string | null }[] };
-  const found: Wearer[] = [];
+  const dressableWearers: Wearer[] = [];
   for (const { id, name, email } of items) {
     if (!email || id === manager.who.user.id) continue;
     const offered = (await product.get(manager, `/api/employees/${id}/products`)) as { items: Style[] };
     const style = offered.items.find(({ children }) => children.filter(({ qty_free }) => qty_free > 3).length > 2);
-    if (style) found.push({ id, name, email, style });
-    if (found.length === 3) return found;
+    if (style) dressableWearers.push({ id, name, email, style });
+    if (dressableWearers.length === 3) return dressableWearers;
   }
   throw new Error('The demo has no three wearers who can be dressed and written to.');
 }
@@ -87,8 +87,10 @@ async function submitted(of: readonly Wearer[]): Promise<{ uuid: string; lines: 
   for (const { id, style } of of) {
     const decoration = style.decorations_for_employee[0];
     const line = { product_id: style.id, quantity: 1, is_size_selected: false, ...(decoration && { decoration }) };
-    const made = (await send(manager, 'POST', `/api/orders/${uuid}/employees/${id}/lines`, { lines: [line] })).body as { lines: { id: number }[] };
-    lines.push(made.lines[0]?.id ?? 0);
+    const orderView = (await send(manager, 'POST', `/api/orders/${uuid}/employees/${id}/lines`, { lines: [line] })).body as {
+      lines: { id: number }[];
+    };
+    lines.push(orderView.lines[0]?.id ?? 0);
   }
   const site = manager.who.sites[0];
   const { status, body } = await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, {

@@ -67,16 +67,16 @@ test('a blind count with a large difference waits until a super applies it, and 
   const floor = await product.signIn('warehouse@kitroom.test');
   const { items } = await read(office, '/api/admin/stock/skus?per_page=100');
   // Nothing of these is on a trolley: all of it is on the shelf.
-  const wanted = items
+  const expectedItems = items
     .filter(({ qty_available, qty_allocated }: { qty_available: number; qty_allocated: number }) => qty_available > 5 && qty_allocated === 0)
     .slice(0, 2);
-  for (const { id } of wanted) await send(office, 'POST', `/api/admin/stock/skus/${id}/count-requests`);
+  for (const { id } of expectedItems) await send(office, 'POST', `/api/admin/stock/skus/${id}/count-requests`);
   const tablet = await pageOf(floor, { width: 820, height: 1180 });
   const desk = await pageOf(office, { width: 1440, height: 900 });
   const stockOnHand = async (id: number) => (await read(office, `/api/admin/stock/skus/${id}`)).qty_available;
 
   for (const [at, decision] of ['Accept the count', 'Refuse the count'].entries()) {
-    const { id, sku, qty_available } = wanted[at];
+    const { id, sku, qty_available } = expectedItems[at];
     const counted = qty_available + 100;
     await tablet.goto(`${product.url}/admin/stock/count`);
     await tablet

@@ -35,8 +35,8 @@ export const json = (response: ServerResponse, status: number, body: unknown, he
 /** Each call works. */
 const works: Behaviour = (call, response, carrier) => {
   if (call.method === 'POST') return json(response, 201, carrier.book(call));
-  const known = carrier.consignments.get(decodeURIComponent(call.path.split('/').at(-1) ?? ''));
-  json(response, known ? 200 : 404, known ?? { message: 'Nothing by this reference' });
+  const consignment = carrier.consignments.get(decodeURIComponent(call.path.split('/').at(-1) ?? ''));
+  json(response, consignment ? 200 : 404, consignment ?? { message: 'Nothing by this reference' });
 };
 
 /** Ways to fail, in a warehouse's words. */

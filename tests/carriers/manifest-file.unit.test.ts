@@ -108,12 +108,12 @@ describe('reading', () => {
   const inFolder = (folder = ''): string[] =>
     existsSync(join(inbox, folder)) ? readdirSync(join(inbox, folder)).filter((name) => name.includes('.')) : [];
   const read = async (say: (answer: LateAnswer) => string | null = () => null): Promise<LateAnswer[]> => {
-    const taken: LateAnswer[] = [];
+    const answers: LateAnswer[] = [];
     await carrier().answers?.(async (answer) => {
-      taken.push(answer);
+      answers.push(answer);
       return say(answer);
     }, now);
-    return taken;
+    return answers;
   };
   const booked = (reference: string, tracking_number: string | null, consignment_number: string | null = null): LateAnswer => ({
     reference,

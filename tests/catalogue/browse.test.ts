@@ -13,7 +13,7 @@ async function shop() {
   const fixture = await clientFixture({ price: 1250 });
   const { database, style, clothingSet, client, parent, small } = fixture;
   const [tops, shoes] = await database.unitOfWork(async (db) => {
-    const made = await db
+    const rows = await db
       .insert(categories)
       .values([
         { name: 'Tops', position: 1 },
@@ -22,9 +22,9 @@ async function shop() {
       .returning();
     await db
       .update(products)
-      .set({ category_id: made[0]?.id ?? null })
+      .set({ category_id: rows[0]?.id ?? null })
       .where(eq(products.id, parent.id));
-    return made;
+    return rows;
   });
   if (!tops || !shoes) throw new Error('no categories');
   const boot = await style(['7', '8'], { name: 'Steel Toe Boot', brand: 'Hammer', category_id: shoes.id, price: 8000 });
@@ -212,9 +212,9 @@ describe('clothing sets', () => {
     const path = `/api/accounts/${client.id}/clothing-sets/${set.id}`;
     const keep = (excluded_sites: unknown, by = office, to = path) => by.put(to, { excluded_sites });
     const foreign = await newSite((await account()).id);
-    const kept = await keep([elsewhere.id, site.id, site.id]);
-    expect(kept).toMatchObject({ status: 200, body: { id: set.id, account: { id: client.id } } });
-    expect(ids({ items: kept.body.excluded_sites }).sort()).toEqual([site.id, elsewhere.id].sort());
+    const response = await keep([elsewhere.id, site.id, site.id]);
+    expect(response).toMatchObject({ status: 200, body: { id: set.id, account: { id: client.id } } });
+    expect(ids({ items: response.body.excluded_sites }).sort()).toEqual([site.id, elsewhere.id].sort());
     expect(ids(await browse(await signIn(wearer)))).not.toContain(parent.id);
     expect(ids({ items: (await admin.get(path)).body.excluded_sites })).toHaveLength(2);
 

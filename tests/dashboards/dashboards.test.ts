@@ -167,12 +167,12 @@ describe('counted orders', () => {
     const fixture = await clientFixture({ price: 1000 });
     const uuid = await submittedAt(fixture, '2026-09-30T12:00:00.000Z', 5);
     const line = await lineOf(uuid);
-    const [found] = await s.database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
+    const [shortfallRows] = await s.database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
     const return_id = await s.database.unitOfWork(async (db) => {
       const [reason] = await db.insert(returnReasons).values({ description: 'Too long' }).returning();
       const [made] = await db
         .insert(returns)
-        .values({ order_id: found?.id ?? 0, creator_id: fixture.admin.id, created_at: s.now() })
+        .values({ order_id: shortfallRows?.id ?? 0, creator_id: fixture.admin.id, created_at: s.now() })
         .returning();
       await db.insert(returnLines).values({
         return_id: made?.id ?? 0,

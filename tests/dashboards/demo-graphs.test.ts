@@ -110,7 +110,7 @@ const sums = (of: readonly Fact[], key: (fact: Fact) => number | null, count: (f
 const orderCount = (some: Fact[]): number => new Set(some.map(({ order_id }) => order_id)).size;
 const pieceCount = (some: Fact[]): number => some.reduce((sum, { pieces }) => sum + pieces, 0);
 
-async function shown(by: Caller, graph: string, query: string) {
+async function fetchGraph(by: Caller, graph: string, query: string) {
   const { status, body } = await by.get(`/api/dashboards/homepage/graphs/${graph}?${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   const of = Object.fromEntries(body.ids.map((id: number | null, at: number) => [String(id), [body.orders[at], body.returns[at], body.count[at]]]));
@@ -126,8 +126,8 @@ describe.each(timeframeNames)('%s', (timeframe) => {
 
   test('a super sees spend by client and by product of all clients', async () => {
     const by = who('super@kitroom.test');
-    expect(await shown(by, 'sbc', `timeframe=${timeframe}`)).toEqual(sums(recent(facts), ({ account_id }) => account_id, orderCount));
-    expect(await shown(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(recent(facts), ({ style_id }) => style_id, pieceCount));
+    expect(await fetchGraph(by, 'sbc', `timeframe=${timeframe}`)).toEqual(sums(recent(facts), ({ account_id }) => account_id, orderCount));
+    expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(recent(facts), ({ style_id }) => style_id, pieceCount));
   });
 
   test.each(['client.admin@northgate.test', 'site.admin@northgate.test', 'manager@northgate.test', 'client.admin@harbour.test'])(
@@ -135,24 +135,26 @@ describe.each(timeframeNames)('%s', (timeframe) => {
     async (email) => {
       const by = who(email);
       const seen = recent(seenBy(by));
-      expect(await shown(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(seen, ({ style_id }) => style_id, pieceCount));
-      expect(await shown(by, 'sbs', `timeframe=${timeframe}`)).toEqual(sums(seen, ({ site_id }) => site_id, orderCount));
+      expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(seen, ({ style_id }) => style_id, pieceCount));
+      expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}`)).toEqual(sums(seen, ({ site_id }) => site_id, orderCount));
       const [site] = (await by.get('/api/sites')).body.items;
       const there = seen.filter(({ site_id }) => site_id === site.id);
-      expect(await shown(by, 'sbp', `timeframe=${timeframe}&site_id=${site.id}`)).toEqual(sums(there, ({ style_id }) => style_id, pieceCount));
-      expect(await shown(by, 'sbs', `timeframe=${timeframe}&site_id=${site.id}`)).toEqual(sums(there, ({ site_id }) => site_id, orderCount));
+      expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}&site_id=${site.id}`)).toEqual(sums(there, ({ style_id }) => style_id, pieceCount));
+      expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}&site_id=${site.id}`)).toEqual(sums(there, ({ site_id }) => site_id, orderCount));
       const atOwn = seen.filter(({ site_id }) => site_id !== null && by.site_ids.includes(site_id));
-      expect(await shown(by, 'sbs', `timeframe=${timeframe}&all_sites=0`)).toEqual(sums(atOwn, ({ site_id }) => site_id, orderCount));
+      expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}&all_sites=0`)).toEqual(sums(atOwn, ({ site_id }) => site_id, orderCount));
       const [person] = (await by.get('/api/employees')).body.items;
       const worn = seen.filter(({ employee_id }) => employee_id === person.id);
-      expect(await shown(by, 'sbp', `timeframe=${timeframe}&employee_id=${person.id}`)).toEqual(sums(worn, ({ style_id }) => style_id, pieceCount));
+      expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}&employee_id=${person.id}`)).toEqual(
+        sums(worn, ({ style_id }) => style_id, pieceCount),
+      );
     },
   );
 
   test('somebody who orders for themself sees what they ordered, and nothing by site', async () => {
     for (const email of ['self.order@northgate.test', 'employee@northgate.test']) {
       const by = who(email);
-      expect(await shown(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(recent(seenBy(by)), ({ style_id }) => style_id, pieceCount));
+      expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(recent(seenBy(by)), ({ style_id }) => style_id, pieceCount));
       expect((await by.get(`/api/dashboards/homepage/graphs/sbs?timeframe=${timeframe}`)).status).toBe(403);
     }
   });

@@ -6,10 +6,10 @@ const soon = (isThere: () => boolean): Promise<void> => expect.poll(isThere, { t
 
 test('an announcement is delivered once for each unit of work that commits, and never for one that is rolled back', async () => {
   const { database } = await world();
-  const heard: string[] = [];
+  const announcements: string[] = [];
   const stop = await database.subscribe(
     'kitroom_test',
-    (message) => heard.push(message),
+    (message) => announcements.push(message),
     () => {},
   );
   const units = Array.from({ length: 40 }, (_, n) =>
@@ -20,12 +20,12 @@ test('an announcement is delivered once for each unit of work that commits, and 
     }),
   );
   const settled = await Promise.allSettled(units);
-  const kept = settled.flatMap(({ status }, n) => (status === 'fulfilled' ? [`unit ${n}`] : []));
-  expect(kept).toHaveLength(26);
-  await soon(() => heard.length >= kept.length);
+  const committed = settled.flatMap(({ status }, n) => (status === 'fulfilled' ? [`unit ${n}`] : []));
+  expect(committed).toHaveLength(26);
+  await soon(() => announcements.length >= committed.length);
   await database.unitOfWork((db) => announce(db, 'kitroom_test', 'last'));
-  await soon(() => heard.includes('last'));
-  expect([...heard].sort()).toEqual([...kept, 'last'].sort());
+  await soon(() => announcements.includes('last'));
+  expect([...announcements].sort()).toEqual([...committed, 'last'].sort());
   stop();
 });
 

@@ -11,8 +11,8 @@ test('the planner has statistics of everything that a migration makes as soon as
   expect(await bringUpToDate(database)).toBe(0);
   const index = { name: '9999_an_index', statements: ['create index orders_tried on orders (account_id, requester_id, uuid)'] };
   expect(await bringUpToDate(database, [...migrations(), index])).toBe(1);
-  const known = pg
+  const tables = pg
     ? await rows(database.reader, sql`select 1 from pg_class where relname = 'orders_tried' and reltuples > 0`)
     : await rows(database.reader, sql`select 1 from sqlite_stat1 where idx = 'orders_tried'`);
-  expect(known).toHaveLength(1);
+  expect(tables).toHaveLength(1);
 });

@@ -94,9 +94,9 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   });
 
   test('open streams take no connection from requests, and receive again after theirs was lost', async () => {
-    const heard: Record<string, string[]> = { kitroom_one: [], kitroom_two: [] };
+    const announcements: Record<string, string[]> = { kitroom_one: [], kitroom_two: [] };
     let missed = 0;
-    for (const [channel, messages] of Object.entries(heard))
+    for (const [channel, messages] of Object.entries(announcements))
       await w.database.subscribe(
         channel,
         (message) => messages.push(message),
@@ -104,15 +104,15 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
       );
     const say = () =>
       w.database.unitOfWork(async (db) => {
-        for (const channel of Object.keys(heard)) await announce(db, channel, 'news');
+        for (const channel of Object.keys(announcements)) await announce(db, channel, 'news');
       });
     await say();
-    await expect.poll(() => heard, { timeout: 5000 }).toEqual({ kitroom_one: ['news'], kitroom_two: ['news'] });
+    await expect.poll(() => announcements, { timeout: 5000 }).toEqual({ kitroom_one: ['news'], kitroom_two: ['news'] });
     expect((await count(10)).status).toBe(200);
 
     await breakConnections();
     await expect.poll(() => missed, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
     await say();
-    await expect.poll(() => heard, { timeout: 5000 }).toEqual({ kitroom_one: ['news', 'news'], kitroom_two: ['news', 'news'] });
+    await expect.poll(() => announcements, { timeout: 5000 }).toEqual({ kitroom_one: ['news', 'news'], kitroom_two: ['news', 'news'] });
   });
 });

@@ -46,10 +46,10 @@ test('a later change of a table with references to it keeps every row of all of 
 
 test('a migration that fails half-way leaves nothing behind, and can be tried again', async () => {
   const { database } = await world();
-  const known = [...migrations(), { name: '9998_regions', statements: [] }];
+  const allMigrations = [...migrations(), { name: '9998_regions', statements: [] }];
   const broken = { name: '9999_broken', statements: ['create table half (id integer)', 'insert into no_such_table values (1)'] };
-  await expect(migrate(database, [...known, broken])).rejects.toThrow();
-  expect(await migrate(database, [...known, { ...broken, statements: ['create table half (id integer)'] }])).toBe(1);
+  await expect(migrate(database, [...allMigrations, broken])).rejects.toThrow();
+  expect(await migrate(database, [...allMigrations, { ...broken, statements: ['create table half (id integer)'] }])).toBe(1);
 });
 
 test('a database with newer migrations than this release is refused', async () => {

@@ -8,12 +8,12 @@ const rename = (db: Db, id: number, name: string) => db.update(accounts).set({ n
 
 async function threeAccounts() {
   const { account, database } = await world();
-  const made = [await account({ name: 'One' }), await account({ name: 'Two' }), await account({ name: 'Three' })];
+  const createdAccounts = [await account({ name: 'One' }), await account({ name: 'Two' }), await account({ name: 'Three' })];
   const names = async (): Promise<string[]> => {
     const all = await database.reader.select({ id: accounts.id, name: accounts.name }).from(accounts);
-    return made.map(({ id }) => all.find((one) => one.id === id)?.name ?? 'gone');
+    return createdAccounts.map(({ id }) => all.find((one) => one.id === id)?.name ?? 'gone');
   };
-  const [one, two, three] = made.map(({ id }) => id) as [number, number, number];
+  const [one, two, three] = createdAccounts.map(({ id }) => id) as [number, number, number];
   return { database, one, two, three, names };
 }
 

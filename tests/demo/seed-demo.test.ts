@@ -37,8 +37,8 @@ test('there is as much of everything as the demo promises', async () => {
 });
 
 test('there is an order in every status, and orders on hold, without sizes and without stock', async () => {
-  const found = await rows<{ status: string }>(here.database.reader, sql`select distinct status from orders`);
-  expect(found.map(({ status }) => status).sort()).toEqual([...statusNames].sort());
+  const statuses = await rows<{ status: string }>(here.database.reader, sql`select distinct status from orders`);
+  expect(statuses.map(({ status }) => status).sort()).toEqual([...statusNames].sort());
   expect(await count('orders where is_frozen')).toBe(3);
   expect(await count('orders where declined_reason is not null')).toBe(2);
   expect(await count('order_lines where not is_size_selected')).toBeGreaterThan(0);

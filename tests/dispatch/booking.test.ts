@@ -65,9 +65,9 @@ const takeCarrierAnswers = () => takeAnswers.run(here.services, {}, new AbortCon
 
 /** A loopback address on which nothing listens. */
 async function nobodyThere(): Promise<string> {
-  const gone = await openCarrier();
-  await gone.close();
-  return gone.url;
+  const closedCarrier = await openCarrier();
+  await closedCarrier.close();
+  return closedCarrier.url;
 }
 
 test('a dispatch that its courier accepts ships, and everybody is notified of its number', async () => {
@@ -181,7 +181,7 @@ test('when a carrier has not answered for the time after which an order is stuck
 
 test('a process that died during a booking request leaves a booking that the next process queries', async () => {
   const { id } = await requested();
-  const dead = new AbortController();
+  const stopped = new AbortController();
   await here.database.unitOfWork((db) =>
     db
       .update(dispatches)
@@ -189,7 +189,7 @@ test('a process that died during a booking request leaves a booking that the nex
       .where(eq(dispatches.id, id)),
   );
   api.book({ method: 'POST', path: '', headers: {}, body: { reference: `D-${String(id).padStart(5, '0')}` } });
-  expect(await runDueJobs(here.services, [bookDispatch], dead.signal)).toBe(1);
+  expect(await runDueJobs(here.services, [bookDispatch], stopped.signal)).toBe(1);
   expect(api.call).toEqual([]);
   here.setClock(2);
   await work();

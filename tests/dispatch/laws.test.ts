@@ -102,7 +102,7 @@ test('a tablet groups orders as the office does, from the rows it received', asy
   const [leeds, york] = [await here.site(account.id), await here.site(account.id)];
   const mill = { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
   const about = (site_id: number, address = mill) => ({ account_id: account.id, site_id, address });
-  const made = [
+  const createdDispatches = [
     await booked(here, about(leeds.id)),
     await booked(here, about(york.id)),
     await booked(here, about(leeds.id, { address_line_1: '1, MILL LANE', address_line_4: 'leeds', postcode: 'ls14ap' })),
@@ -115,25 +115,25 @@ test('a tablet groups orders as the office does, from the rows it received', asy
     db
       .update(orders)
       .set({ delivery_address: null })
-      .where(eq(orders.id, made[5]?.id ?? 0)),
+      .where(eq(orders.id, createdDispatches[5]?.id ?? 0)),
   );
 
   const tablet = new Tablet(here.picker);
   await tablet.sync();
-  const known = made.map(({ uuid }) => tablet.rows.pick.get(uuid));
-  const places = known.flatMap((pick) => (pick?.delivery_address ? [{ ...pick, delivery_address: pick.delivery_address }] : []));
-  expect(places).toHaveLength(made.length);
-  const here_groups = groupsToDispatch(places, true).map((group) => group.map((index) => made[index]?.uuid));
+  const tabletPicks = createdDispatches.map(({ uuid }) => tablet.rows.pick.get(uuid));
+  const places = tabletPicks.flatMap((pick) => (pick?.delivery_address ? [{ ...pick, delivery_address: pick.delivery_address }] : []));
+  expect(places).toHaveLength(createdDispatches.length);
+  const here_groups = groupsToDispatch(places, true).map((group) => group.map((index) => createdDispatches[index]?.uuid));
 
   const digest = digestOf(
-    [...tablet.rows.pick_line.values()].filter(({ pick_id }) => known.some((pick) => pick?.id === pick_id)).sort((a, b) => a.id - b.id),
+    [...tablet.rows.pick_line.values()].filter(({ pick_id }) => tabletPicks.some((pick) => pick?.id === pick_id)).sort((a, b) => a.id - b.id),
   );
   const { results } = await tablet.sync(
-    tablet.next({ n: 'dispatch.request', a: { orders: made.map(({ uuid }) => row(uuid)), consolidated: true, digest } }),
+    tablet.next({ n: 'dispatch.request', a: { orders: createdDispatches.map(({ uuid }) => row(uuid)), consolidated: true, digest } }),
   );
   expect(results).toMatchObject([{ outcome: 'applied' }]);
   const there = (await here.picker.get(`${path}/dispatches?per_page=100&sortedBy=asc`)).body.items as { orders: { uuid: string }[] }[];
-  const mine = new Set(made.map(({ uuid }) => uuid));
+  const mine = new Set(createdDispatches.map(({ uuid }) => uuid));
   const there_groups = there.map((item) => item.orders.map(({ uuid }) => uuid)).filter((group) => group.some((uuid) => mine.has(uuid)));
   expect(there_groups.map((group) => [...group].sort()).sort()).toEqual(here_groups.map((group) => [...group].sort()).sort());
   expect(there_groups.some((group) => group.length > 1)).toBe(true);
@@ -160,16 +160,16 @@ test('orders that differ and would travel together are refused from a tablet too
 test('many orders ship at once, and the stock ledger stays consistent', async () => {
   const here = await floor();
   const polo = await here.stocked(200);
-  const made = [];
+  const createdDispatches = [];
   for (let n = 0; n < 12; n++) {
     const order = await here.released([{ product_id: polo.id, qty: 2 }]);
     const { body } = await here.picker.put(order.floor_path, { action: 'start' });
     await here.picker.put(`/api/admin/picking/lines/${body.lines[0].id}`, { qty_picked: 2 });
     await here.picker.post(`${order.floor_path}/move-to-prep`);
-    made.push(order);
+    createdDispatches.push(order);
   }
   const { status } = await here.picker.post(`${path}/dispatch`, {
-    orders: made.map(({ uuid }) => row(uuid, { service_key: '999', mark_as_shipped: true })),
+    orders: createdDispatches.map(({ uuid }) => row(uuid, { service_key: '999', mark_as_shipped: true })),
   });
   expect(status).toBe(201);
   expect(await here.stockOf(polo)).toMatchObject({ qty_available: 200 - 24, qty_allocated: 0 });

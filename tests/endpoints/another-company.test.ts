@@ -39,11 +39,11 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
     return { uuid, line: lines[0].id };
   };
   const submitted = async () => {
-    const made = await draft();
+    const newDraft = await draft();
     const delivery_address = { address_line_1: '1 Far Lane', postcode: 'LS1 4AP' };
     const details = { set_delivery_details: true, delivery_site_id: other.site.id, delivery_address, terms: true };
-    await ok(stranger.put(`/api/orders/${made.uuid}?submitted=true`, details));
-    return made;
+    await ok(stranger.put(`/api/orders/${newDraft.uuid}?submitted=true`, details));
+    return newDraft;
   };
   await ok(office.put(`/api/admin/products/${other.product.id}`, { field: 'qty_available', value: 50 }));
   const shipped = await submitted();
@@ -78,7 +78,7 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
 /** The kind of record that a parameter of an address names, by its own name or by the segment before it; an unknown parameter fails the test. */
 const inPath = (name: string, before: string): (string | number)[] => {
   const { other } = scene;
-  const known: Record<string, (string | number)[]> = {
+  const ids: Record<string, (string | number)[]> = {
     uuid: [theirs.draft.uuid, theirs.submitted.uuid, theirs.shipped.uuid],
     employeeId: [other.wearer.id],
     lineId: [theirs.draft.line, theirs.shipped.line],
@@ -99,7 +99,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
     token: [],
     hash: [],
   };
-  const values = known[name] ?? known[`${before}/${name}`];
+  const values = ids[name] ?? ids[`${before}/${name}`];
   if (!values) throw new Error(`What is {${name}} after ${before}? Say it here.`);
   return values;
 };
@@ -159,8 +159,8 @@ function mixed(body: unknown, schema: Schema, by: CallerName, parent = ''): unkn
     const inner = resolved(property);
     const own = inField(name, parent, by).flatMap((value) => {
       if (!inner.items) return [{ ...given, [name]: value }];
-      const had = Array.isArray(given[name]) ? given[name] : [];
-      return [{ ...given, [name]: [value] }, ...(had.length ? [{ ...given, [name]: [...had, value] }] : [])];
+      const values = Array.isArray(given[name]) ? given[name] : [];
+      return [{ ...given, [name]: [value] }, ...(values.length ? [{ ...given, [name]: [...values, value] }] : [])];
     });
     const deeper = given[name] && typeof given[name] === 'object' ? mixed(given[name], inner, by, name) : [];
     return [...own, ...deeper.map((changed) => ({ ...given, [name]: changed }))];
@@ -196,12 +196,12 @@ beforeAll(async () => {
   fingerprint = async () => {
     const rows: string[] = [];
     for (const { of, where } of parts) {
-      const found: unknown[] = await db
+      const foreignRows: unknown[] = await db
         .select()
         .from(of as typeof tables.orders)
         .where(where);
       rows.push(
-        `${getTableName(of)} ${found
+        `${getTableName(of)} ${foreignRows
           .map((row) => JSON.stringify(row))
           .sort()
           .join('\n')}`,

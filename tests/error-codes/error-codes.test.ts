@@ -5,8 +5,8 @@ test('a super edits the reasons that pickers give', async () => {
   const { as } = await world();
   const office = await as('super');
   const picker = await as('warehouse');
-  const made = await office.post('/api/admin/error-codes', { code: 'TORN', description: 'Torn', requires_input: true });
-  expect(made).toMatchObject({ status: 201, body: { code: 'TORN', requires_input: true } });
+  const response = await office.post('/api/admin/error-codes', { code: 'TORN', description: 'Torn', requires_input: true });
+  expect(response).toMatchObject({ status: 201, body: { code: 'TORN', requires_input: true } });
   expect((await office.post('/api/admin/error-codes', { code: 'TORN', description: 'Again' })).status).toBe(422);
   expect((await office.post('/api/admin/error-codes', { code: '', description: 'None' })).status).toBe(422);
   const other = await office.post('/api/admin/error-codes', { code: 'LOST', description: 'Lost' });
@@ -25,9 +25,9 @@ test('a super edits the reasons that pickers give', async () => {
   });
   expect((await picker.get('/api/admin/error-codes?search=cannot')).body.items).toMatchObject([{ code: 'LOST' }]);
   expect((await picker.get('/api/admin/error-codes?orderBy=v')).status).toBe(422);
-  expect((await picker.get(`/api/admin/error-codes/${made.body.id}`)).body).toEqual(made.body);
+  expect((await picker.get(`/api/admin/error-codes/${response.body.id}`)).body).toEqual(response.body);
   expect((await picker.get('/api/admin/error-codes/999999')).status).toBe(404);
-  expect((await (await as('embroiderer')).get(`/api/admin/error-codes/${made.body.id}`)).status).toBe(403);
+  expect((await (await as('embroiderer')).get(`/api/admin/error-codes/${response.body.id}`)).status).toBe(403);
   expect((await picker.post('/api/admin/error-codes', { code: 'Y', description: 'Y' })).status).toBe(403);
   expect((await picker.put(`/api/admin/error-codes/${other.body.id}`, { code: 'Y' })).status).toBe(403);
   expect((await (await as('client_admin')).get('/api/admin/error-codes')).status).toBe(403);

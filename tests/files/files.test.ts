@@ -52,10 +52,10 @@ describe('an upload', () => {
       .jpeg()
       .toBuffer();
     const { hash, type } = await store(photo);
-    const kept = await sharp(pathOf(folder, hash)).metadata();
+    const metadata = await sharp(pathOf(folder, hash)).metadata();
     expect(type).toBe('image/jpeg');
-    expect([kept.width, kept.height]).toEqual([256, 512]);
-    expect(kept.exif).toBeUndefined();
+    expect([metadata.width, metadata.height]).toEqual([256, 512]);
+    expect(metadata.exif).toBeUndefined();
   });
 
   test('has the type of its content, whatever its name', async () => {
@@ -113,16 +113,16 @@ describe('GET /files/{hash}', () => {
 
   test('returns a logo to its company and the provider, a notice to its readers, and a file that nothing shows to no client', async () => {
     const [client, other] = [await w.account(), await w.account()];
-    const made = async (name: string): Promise<{ id: number; hash: string }> => {
+    const createFile = async (name: string): Promise<{ id: number; hash: string }> => {
       const stored = await storeDrawing(folder, `<svg xmlns="http://www.w3.org/2000/svg"><title>${name} ${client.id}</title></svg>`);
       return { id: await register(stored), hash: stored.hash };
     };
     const [logo, notice, ended, sheet, bare] = [
-      await made('logo'),
-      await made('notice'),
-      await made('ended'),
-      await made('sheet'),
-      await made('bare'),
+      await createFile('logo'),
+      await createFile('notice'),
+      await createFile('ended'),
+      await createFile('sheet'),
+      await createFile('bare'),
     ];
     const { id: product_id } = await w.product();
     await w.database.unitOfWork(async (db) => {
@@ -188,16 +188,16 @@ describe('GET /files/{hash}', () => {
 });
 
 test('files that were stored and never registered are deleted after a day, and nothing else', async () => {
-  const kept = await drawing();
+  const usedFile = await drawing();
   const [old, young] = [await store(Buffer.from('%PDF-1.4 old')), await store(Buffer.from('%PDF-1.4 young'))];
   const arrival = join(arrivalsOf(folder), 'left-behind');
   await writeFile(arrival, 'x');
   const long_ago = new Date(Date.now() - 2 * 86_400_000);
-  for (const path of [pathOf(folder, kept.hash), pathOf(folder, old.hash), arrival]) await utimes(path, long_ago, long_ago);
+  for (const path of [pathOf(folder, usedFile.hash), pathOf(folder, old.hash), arrival]) await utimes(path, long_ago, long_ago);
 
   await sweepFiles.run(w.services, {}, new AbortController().signal);
   expect(await readdir(arrivalsOf(folder))).toEqual([]);
-  const left = async (hash: string) => (await readdir(join(folder, 'files', hash.slice(0, 2)))).includes(hash);
-  expect([await left(kept.hash), await left(old.hash), await left(young.hash)]).toEqual([true, false, true]);
+  const isStored = async (hash: string) => (await readdir(join(folder, 'files', hash.slice(0, 2)))).includes(hash);
+  expect([await isStored(usedFile.hash), await isStored(old.hash), await isStored(young.hash)]).toEqual([true, false, true]);
   expect((await w.database.reader.select().from(files)).length).toBeGreaterThan(0);
 });

@@ -86,11 +86,11 @@ export async function floor() {
 
   /** An order with everything allocated, released to picking. */
   const released = async (lines: OrderWanted[], about: About = {}) => {
-    const made = await order(lines, about);
-    await office.post(`${made.path}/allocate-all`);
-    const { status, body } = await office.post(`${made.path}/allocate`);
+    const createdOrder = await order(lines, about);
+    await office.post(`${createdOrder.path}/allocate-all`);
+    const { status, body } = await office.post(`${createdOrder.path}/allocate`);
     if (status !== 200) throw new Error(`Not released: ${JSON.stringify(body)}`);
-    return { ...made, pick_id: body.pick_id as number, floor_path: `/api/admin/picking/orders/${made.uuid}` };
+    return { ...createdOrder, pick_id: body.pick_id as number, floor_path: `/api/admin/picking/orders/${createdOrder.uuid}` };
   };
 
   const stockOf = async (product: { sku: string }) => (await office.get(`/api/admin/stock?sku=${product.sku}`)).body.items[0];

@@ -136,12 +136,12 @@ test('rows with a time limit expire after it, and no other rows do', async () =>
   await database.unitOfWork(async (db) => {
     await db.insert(sessions).values({ user_id: person.id, token_hash: 'old', created_at: ago(2), last_seen_at: ago(2), expires_at: ago(1) });
     await db.insert(attempts).values([{ key: 'email:a', n: 3, ends_at: ago(1) }]);
-    const kept = { user_id: person.id, request_hash: 'x', status: 200, body: null };
+    const idempotencyRow = { user_id: person.id, request_hash: 'x', status: 200, body: null };
     await db
       .insert(idempotencyKeys)
       .values([
-        ...Array.from({ length: 1100 }, (_, n) => ({ ...kept, key: `old ${n}`, created_at: ago(8) })),
-        { ...kept, key: 'new', created_at: ago(6) },
+        ...Array.from({ length: 1100 }, (_, n) => ({ ...idempotencyRow, key: `old ${n}`, created_at: ago(8) })),
+        { ...idempotencyRow, key: 'new', created_at: ago(6) },
       ]);
   });
   await expire.run(w.services, null, new AbortController().signal);
@@ -154,13 +154,13 @@ test('rows with a time limit expire after it, and no other rows do', async () =>
 
 test('of expired tombstones the newest stays, so that a cursor from before them is recognised as too old', async () => {
   const ago = (days: number): string => new Date(Date.parse(w.now()) - days * 86_400_000).toISOString();
-  const gone = (v: number, days: number) => ({ kind: 'pick', key: `order ${v}`, v, at: ago(days) });
+  const tombstone = (v: number, days: number) => ({ kind: 'pick', key: `order ${v}`, v, at: ago(days) });
   await w.database.unitOfWork(async (db) => {
-    await db.insert(syncTombstones).values([gone(1, 200), gone(2, 190), gone(3, 181), gone(4, 179), gone(5, 0)]);
+    await db.insert(syncTombstones).values([tombstone(1, 200), tombstone(2, 190), tombstone(3, 181), tombstone(4, 179), tombstone(5, 0)]);
   });
   await expire.run(w.services, null, new AbortController().signal);
-  const left = await w.database.reader.select({ v: syncTombstones.v }).from(syncTombstones).orderBy(syncTombstones.v);
-  expect(left.map(({ v }) => v)).toEqual([3, 4, 5]);
+  const tombstones = await w.database.reader.select({ v: syncTombstones.v }).from(syncTombstones).orderBy(syncTombstones.v);
+  expect(tombstones.map(({ v }) => v)).toEqual([3, 4, 5]);
 });
 
 test('the background runner runs queued jobs when it is poked, and does not stop in the middle of one', async () => {

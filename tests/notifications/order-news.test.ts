@@ -9,7 +9,7 @@ async function listen(by: Caller) {
   const leave = new AbortController();
   const response = await by.raw('/api/notifications/stream', { signal: leave.signal });
   const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough<string>(new TextDecoderStream() as never).getReader();
-  const heard: number[][] = [];
+  const announcements: number[][] = [];
   void (async () => {
     for (;;) {
       const { done, value } = await reader.read();
@@ -17,7 +17,7 @@ async function listen(by: Caller) {
       for (const line of value.split('\n')) {
         if (!line.startsWith('data:')) continue;
         const { orders } = JSON.parse(line.slice('data:'.length)) as { orders?: number[] };
-        if (orders) heard.push(orders);
+        if (orders) announcements.push(orders);
       }
     }
   })().catch(() => undefined);
@@ -28,7 +28,7 @@ async function listen(by: Caller) {
     }
     return has();
   };
-  return { heard, within, leave: () => reader.cancel().catch(() => undefined) };
+  return { heard: announcements, within, leave: () => reader.cancel().catch(() => undefined) };
 }
 
 test('the office gets the order that changed, whoever changed whatever of it; a refused change sends nothing', async () => {

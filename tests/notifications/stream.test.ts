@@ -43,8 +43,8 @@ test('a person who is notified gets it at once, and nobody else does', async () 
   expect([await stream.next(), await quiet.next()]).toEqual([0, 0]);
   await database.unitOfWork((db) => notify({ db, now: now() }, [admin.id], news));
   expect(await stream.next()).toBe(1);
-  const heard = quiet.next();
-  expect(await Promise.race([heard, silence()])).toBe('silence');
+  const nextEvent = quiet.next();
+  expect(await Promise.race([nextEvent, silence()])).toBe('silence');
 
   const { items } = (await admin.get('/api/notifications')).body;
   await admin.put(`/api/notifications/${items[0].id}`, { mark_as_read: true });
@@ -61,8 +61,8 @@ test('a change that is rolled back notifies nobody', async () => {
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  const heard = stream.next();
-  expect(await Promise.race([heard, silence()])).toBe('silence');
+  const nextEvent = stream.next();
+  expect(await Promise.race([nextEvent, silence()])).toBe('silence');
   await stream.leave();
 });
 

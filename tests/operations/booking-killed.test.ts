@@ -32,7 +32,7 @@ async function smallWorld(data_dir: string) {
   const boss = await build.user('super');
   const sku = await build.product({ sku: 'PARCEL' });
   const uuids = await database.unitOfWork(async (db) => {
-    const made: string[] = [];
+    const bookings: string[] = [];
     for (let n = 0; n < parcels; n++) {
       const who = { account_id: account.id, creator_id: requester.id, requester_id: requester.id, delivery_site_id: site.id };
       const when = { submitted_at: at, status: 'submitted' as const, status_since: at, created_at: at };
@@ -54,9 +54,9 @@ async function smallWorld(data_dir: string) {
         is_size_selected: true,
         created_at: at,
       });
-      made.push(order.uuid);
+      bookings.push(order.uuid);
     }
-    return made;
+    return bookings;
   });
   const { token } = await database.unitOfWork((db) => openSession(db, boss, now, {}));
   await database.close();
@@ -117,11 +117,11 @@ test('however often the product is killed while it books, each parcel is booked 
   while (unshipped() > 0) {
     expect(kills).toBeLessThan(100);
     const product = await start({ data_dir, environment });
-    let left = 1 + Math.floor(random.next().value * 4);
+    let remaining = 1 + Math.floor(random.next().value * 4);
     const dies = (): boolean => {
-      left -= 1;
-      if (left === 0) product.kill('SIGKILL');
-      return left <= 0;
+      remaining -= 1;
+      if (remaining === 0) product.kill('SIGKILL');
+      return remaining <= 0;
     };
     const killPoints: Behaviour[] = [
       // Before it is booked, after it, and just after the response is sent.

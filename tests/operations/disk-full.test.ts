@@ -23,26 +23,26 @@ function tablesOf(file: string): unknown {
 }
 
 test('a full disk stops the start with one line and leaves the database whole', async () => {
-  const made = await madeDatabase();
-  const kept = emptyFolder();
+  const filledDatabase = await madeDatabase();
+  const backupFolder = emptyFolder();
   const script =
     'cp "$MADE" "$DATA_DIR/kitroom.db"; cat /dev/zero > "$DATA_DIR/ballast" 2>/dev/null; "$@"; code=$?; cp "$DATA_DIR"/kitroom.db* "$KEPT"; exit $code';
-  const { ended } = await launch({ data_dir: emptyFolder(), environment: { MADE: made, KEPT: kept }, inside: onSmallDisk(script) });
+  const { ended } = await launch({ data_dir: emptyFolder(), environment: { MADE: filledDatabase, KEPT: backupFolder }, inside: onSmallDisk(script) });
   const { code, stderr } = await ended;
   expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
   expect(stderr).toMatch(/kitroom\.db .*disk/);
-  expect(tablesOf(join(kept, 'kitroom.db'))).toEqual(tablesOf(made));
+  expect(tablesOf(join(backupFolder, 'kitroom.db'))).toEqual(tablesOf(filledDatabase));
 });
 
 test('a new database that does not fit on the disk gives one line, and with room it starts', async () => {
-  const kept = emptyFolder();
+  const backupFolder = emptyFolder();
   const script = 'head -c 3800000 /dev/zero > "$DATA_DIR/ballast"; "$@"; code=$?; cp "$DATA_DIR"/kitroom.db* "$KEPT"; exit $code';
-  const { code, stderr } = await (await launch({ data_dir: emptyFolder(), environment: { KEPT: kept }, inside: onSmallDisk(script) })).ended;
+  const { code, stderr } = await (await launch({ data_dir: emptyFolder(), environment: { KEPT: backupFolder }, inside: onSmallDisk(script) })).ended;
   expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
   expect(stderr).toMatch(/disk/);
 
   const data_dir = emptyFolder();
-  for (const file of readdirSync(kept)) copyFileSync(join(kept, file), join(data_dir, file));
+  for (const file of readdirSync(backupFolder)) copyFileSync(join(backupFolder, file), join(data_dir, file));
   expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
   expect(tablesOf(join(data_dir, 'kitroom.db'))).toEqual(tablesOf(await madeDatabase()));
 });

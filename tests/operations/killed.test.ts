@@ -39,7 +39,7 @@ async function smallWorld(data_dir: string) {
   const sku = await build.product({ sku: 'SCARCE' });
   const counted = await Promise.all(Array.from({ length: clients }, (_, n) => build.product({ sku: `COUNTED-${n}` })));
   const lines = await database.unitOfWork(async (db) => {
-    const made: Line[] = [];
+    const createdLines: Line[] = [];
     for (let n = 0; n < clients; n++) {
       const at = now.toISOString();
       const [order] = await db
@@ -73,9 +73,9 @@ async function smallWorld(data_dir: string) {
         })
         .returning();
       if (!line) throw new Error('No line was made');
-      made.push({ uuid: order.uuid, line_id: line.id });
+      createdLines.push({ uuid: order.uuid, line_id: line.id });
     }
-    return made;
+    return createdLines;
   });
   const tokenOf = async (user: { id: number; role: string }) => (await database.unitOfWork((db) => openSession(db, user, now, {}))).token;
   const world = {
@@ -193,26 +193,26 @@ test(`of ${kills} kills in the middle of writes none loses a confirmed change or
 
   for (let kill = 1; kill <= kills; kill++) {
     const product = await start({ data_dir });
-    let left = 10 + upTo(150);
+    let remaining = 10 + upTo(150);
     await Promise.all(
       everybody.map((client) =>
         client.run(product, () => {
-          left--;
-          if (left === 0) product.kill('SIGKILL');
+          remaining--;
+          if (remaining === 0) product.kill('SIGKILL');
         }),
       ),
     );
     expect(await product.ended).toMatchObject({ signal: 'SIGKILL' });
 
     const database = new Database(file);
-    const kept = new Set(
+    const storedIds = new Set(
       database
         .prepare<[], { request_id: string }>('select request_id from audit where request_id is not null')
         .all()
         .map((row) => row.request_id),
     );
     database.close();
-    expect(everybody.flatMap(({ confirmed }) => confirmed).filter((ids) => ids.filter((id) => kept.has(id)).length !== 1)).toEqual([]);
+    expect(everybody.flatMap(({ confirmed }) => confirmed).filter((ids) => ids.filter((id) => storedIds.has(id)).length !== 1)).toEqual([]);
   }
 
   // The requests that were running at the last kill are repeated, so that every client knows their outcome.
@@ -225,7 +225,7 @@ test(`of ${kills} kills in the middle of writes none loses a confirmed change or
   const values = database.prepare<[], { thing: string; value: number }>(
     "select 'line ' || id as thing, qty_allocated as value from order_lines union all select 'product ' || product_id, qty_available from stock_levels",
   );
-  const found = new Map(values.all().map(({ thing, value }) => [thing, value]));
+  const valuesByThing = new Map(values.all().map(({ thing, value }) => [thing, value]));
   const uuids = new Set(
     database
       .prepare<[], { uuid: string }>('select uuid from orders')
@@ -234,7 +234,7 @@ test(`of ${kills} kills in the middle of writes none loses a confirmed change or
   );
   database.close();
   const expected = everybody.flatMap(({ leaves }) => [...leaves]);
-  expect(expected.map(([thing]) => [thing, found.get(thing)])).toEqual(expected);
+  expect(expected.map(([thing]) => [thing, valuesByThing.get(thing)])).toEqual(expected);
   expect(everybody.flatMap(({ made }) => made).filter((uuid) => !uuids.has(uuid))).toEqual([]);
   expect(everybody.flatMap(({ confirmed }) => confirmed).length).toBeGreaterThan(kills * 10);
 

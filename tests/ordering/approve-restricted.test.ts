@@ -24,9 +24,9 @@ async function restrictedFixture() {
           .where(and(eq(clothingSetProducts.clothing_set_id, set.id), eq(clothingSetProducts.product_id, parent.id))),
     );
   /** A request for these products; a style is ordered without a size. */
-  const requested = async (...wanted: number[]) => {
+  const requested = async (...productIds: number[]) => {
     const uuid = await draft(trusted);
-    for (const id of wanted) await order(uuid, id, 1, trusted);
+    for (const id of productIds) await order(uuid, id, 1, trusted);
     expect(await submit(uuid, { confirm_missing_sizes: true }, trusted)).toMatchObject({ status: 200, body: { status: 'requested' } });
     const { lines } = (await admin.get(`/api/orders/${uuid}?include=lines`)).body;
     return { uuid, lines: lines as { id: number; product_id: number; product_name: string }[] };

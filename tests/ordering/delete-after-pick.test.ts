@@ -98,12 +98,12 @@ test('a void dispatch keeps its line from being removed', async () => {
 async function outOfReach() {
   const here = await floor();
   const { order, polo, cap } = await here.polosAndCaps();
-  const mine = here.tablet(here.picker);
-  await mine.sync();
-  const record = [mine.start(order.pick_id), mine.record(order.pick_id, polo.id, 3)];
+  const myTablet = here.tablet(here.picker);
+  await myTablet.sync();
+  const record = [myTablet.start(order.pick_id), myTablet.record(order.pick_id, polo.id, 3)];
   expect((await here.office.put(order.path, { unallocate: true })).status).toBe(200);
   const remove = () => here.office.delete(`/api/orders/${order.uuid}/lines/${order.lines[0]}`);
-  return { ...here, order, polo, cap, mine, record, remove };
+  return { ...here, order, polo, cap, mine: myTablet, record, remove };
 }
 
 test('a line stays for the shelf task of a tablet that was out of reach when its pick was closed', async () => {

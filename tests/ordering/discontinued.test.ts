@@ -17,7 +17,7 @@ async function setUp() {
   return { ...base, office, discontinue };
 }
 
-const gone = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.stringContaining('discontinued')] } } });
+const discontinuedFault = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.stringContaining('discontinued')] } } });
 
 test('from its date on a discontinued SKU cannot be added to an order or ordered in a larger quantity, by a client or the office', async () => {
   const { admin, office, wearer, draft, order, submitted, medium, small, discontinue } = await setUp();
@@ -34,12 +34,12 @@ test('from its date on a discontinued SKU cannot be added to an order or ordered
   await discontinue();
   expect((await add(medium.id)).status).toBe(422);
   expect((await add(small.id)).status).toBe(201);
-  expect(await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested: 5 })).toMatchObject(gone('qty_requested'));
+  expect(await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested: 5 })).toMatchObject(discontinuedFault('qty_requested'));
   expect((await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested: 1 })).status, 'less of it').toBe(200);
-  expect(await office.put(`/api/admin/order-lines/${sentLine.id}`, { qty_requested: 5 })).toMatchObject(gone('qty_requested'));
+  expect(await office.put(`/api/admin/order-lines/${sentLine.id}`, { qty_requested: 5 })).toMatchObject(discontinuedFault('qty_requested'));
   expect((await office.put(`/api/admin/order-lines/${sentLine.id}`, { notes: 'The last one' })).status).toBe(200);
   const body = { employee_id: wearer.id, product_id: medium.id, quantity: 1 };
-  expect(await office.post(`/api/admin/orders/${sent}/lines`, body)).toMatchObject(gone('product_id'));
+  expect(await office.post(`/api/admin/orders/${sent}/lines`, body)).toMatchObject(discontinuedFault('product_id'));
 });
 
 test('an order with a discontinued SKU is not submitted, by a client or the office', async () => {
@@ -47,7 +47,7 @@ test('an order with a discontinued SKU is not submitted, by a client or the offi
   const uuid = await draft();
   await order(uuid, medium.id, 1);
   await discontinue();
-  for (const by of [undefined, office]) expect(await submit(uuid, {}, by)).toMatchObject(gone('lines'));
+  for (const by of [undefined, office]) expect(await submit(uuid, {}, by)).toMatchObject(discontinuedFault('lines'));
   await discontinue(medium.id, later);
   expect((await submit(uuid)).status).toBe(200);
 });
@@ -62,7 +62,7 @@ test('a discontinued size is not chosen for a line submitted without a size, and
   expect((await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: small.id })).status).toBe(200);
   for (const { id } of [small, large]) await discontinue(id);
   const unsized = { employee_id: wearer.id, product_id: parent.id, quantity: 1 };
-  expect(await office.post(`/api/admin/orders/${uuid}/lines`, unsized)).toMatchObject(gone('product_id'));
+  expect(await office.post(`/api/admin/orders/${uuid}/lines`, unsized)).toMatchObject(discontinuedFault('product_id'));
   expect((await admin.get(`/api/products/${parent.id}`)).status).toBe(404);
 });
 
@@ -118,7 +118,7 @@ test('a discontinued SKU is neither offered nor accepted as a substitute', async
     (await office.get(`/api/admin/substitution/products?search=${medium.name.replace(' ', '+')}`)).body.items.map(({ id }: { id: number }) => id);
   await discontinue(small.id);
   await discontinue(large.id, later);
-  expect(await substitute(small.id)).toMatchObject(gone('product_id'));
+  expect(await substitute(small.id)).toMatchObject(discontinuedFault('product_id'));
   expect(await offered()).toEqual(expect.arrayContaining([large.id]));
   expect(await offered()).not.toContain(small.id);
   expect((await substitute(large.id)).status).toBe(200);

@@ -71,8 +71,8 @@ describe('starting an order', () => {
     await dress(second.id);
     expect((await admin.post(`/api/orders/${uuid}/employees`, { employees: [second.id] })).body.employees).toHaveLength(2);
     await order(uuid, undefined, 1, admin, second.id);
-    const left = await admin.delete(`/api/orders/${uuid}/employees/${second.id}`);
-    expect(left).toMatchObject({ status: 200, body: { employees: [{ id: wearer.id }], lines: [] } });
+    const response = await admin.delete(`/api/orders/${uuid}/employees/${second.id}`);
+    expect(response).toMatchObject({ status: 200, body: { employees: [{ id: wearer.id }], lines: [] } });
     expect((await admin.delete(`/api/orders/${uuid}/employees/${second.id}`)).status).toBe(404);
     expect((await admin.post(`/api/orders/${uuid}/employees`, { employees: [(await user('employee')).id] })).status).toBe(422);
     const self = await signed('employee_with_order');

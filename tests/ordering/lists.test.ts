@@ -42,20 +42,20 @@ describe('the client’s list', () => {
 
   test('searches by number, PO, requester, wearer and site, and sorts and pages the result', async () => {
     const { admin, draft, order, submit, signed, signIn, person, wearer, site } = await clientFixture();
-    const made: string[] = [];
+    const orderUuids: string[] = [];
     for (const client_po_reference of ['PO-ALPHA', 'po-beta']) {
       const uuid = await draft();
       await order(uuid);
       await submit(uuid, { client_po_reference });
-      made.push(uuid);
+      orderUuids.push(uuid);
     }
-    const [alpha, beta] = made;
+    const [alpha, beta] = orderUuids;
     const find = async (search: string, by = admin) => uuids((await by.get(`/api/orders?search=${encodeURIComponent(search)}`)).body);
     const { order_number } = (await admin.get(`/api/orders/${alpha}`)).body;
     expect(await find(order_number)).toEqual([alpha]);
     expect(await find('alpha')).toEqual([alpha]);
-    expect((await find(site.name)).sort()).toEqual([...made].sort());
-    expect((await find((await admin.get('/api/profile')).body.name.toUpperCase())).sort()).toEqual([...made].sort());
+    expect((await find(site.name)).sort()).toEqual([...orderUuids].sort());
+    expect((await find((await admin.get('/api/profile')).body.name.toUpperCase())).sort()).toEqual([...orderUuids].sort());
     const colleague = await person('employee', { forenames: 'Quillon', surname: 'Featherby' });
     await admin.post(`/api/orders/${await draft(admin, [colleague.id])}/employees`, { employees: [wearer.id] });
     const [theirs] = await find('quillon feath');
@@ -65,7 +65,7 @@ describe('the client’s list', () => {
     await admin.delete(`/api/orders/${theirs}`);
     expect(await find("'; drop table orders; --")).toEqual([]);
     expect(uuids((await admin.get('/api/orders?orderBy=client_po_reference&sortedBy=asc&per_page=1&page=2')).body)).toEqual([beta]);
-    expect(uuids((await admin.get('/api/orders?this_employee_only=1')).body).sort()).toEqual([...made].sort());
+    expect(uuids((await admin.get('/api/orders?this_employee_only=1')).body).sort()).toEqual([...orderUuids].sort());
     expect((await (await signed('client_admin')).get('/api/orders?this_employee_only=true')).body.items).toEqual([]);
     for (const bad of ['orderBy=version', 'include=secrets', 'page=0', 'sortedBy=up'])
       expect((await admin.get(`/api/orders?${bad}`)).status).toBe(422);
@@ -126,7 +126,7 @@ describe('the client’s list', () => {
     const { admin, draft, order, submit, person, signIn, wearer, medium, as, client, details, database } = await clientFixture();
     const abel = await signIn(await person('client_admin', { forenames: 'abel', surname: 'Ash' }));
     const zoe = await signIn(await person('client_admin', { forenames: 'Zoe', surname: 'Ash' }));
-    const made: string[] = [];
+    const orderUuids: string[] = [];
     for (const [by, quantity] of [
       [zoe, 1],
       [abel, 3],
@@ -135,9 +135,9 @@ describe('the client’s list', () => {
       const uuid = await draft(by);
       await order(uuid, medium.id, quantity, by);
       await submit(uuid, {}, by);
-      made.push(uuid);
+      orderUuids.push(uuid);
     }
-    const [one, three, two] = made;
+    const [one, three, two] = orderUuids;
     const sorted = async (orderBy: string, sortedBy: string, by = admin, more = '') =>
       uuids((await by.get(`/api/orders?orderBy=${orderBy}&sortedBy=${sortedBy}${more}`)).body);
     expect(await sorted('sub_total', 'asc')).toEqual([one, two, three]);
@@ -349,10 +349,10 @@ describe('the office’s list', () => {
     expect(uuids((await own.get('/api/orders?search=00871')).body)).toEqual([]);
     // A PO that is changed or removed is found by its current value.
     await office.put(`/api/admin/orders/${uuid}/update`, { client_po_reference: 'Changed-5' });
-    const found = async (search: string) => uuids((await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}`)).body);
-    expect([await found('00871'), await found('anged-5')]).toEqual([[], [uuid]]);
+    const searchOrders = async (search: string) => uuids((await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}`)).body);
+    expect([await searchOrders('00871'), await searchOrders('anged-5')]).toEqual([[], [uuid]]);
     await office.put(`/api/admin/orders/${uuid}/update`, { client_po_reference: null });
-    expect(await found('anged-5')).toEqual([]);
+    expect(await searchOrders('anged-5')).toEqual([]);
   });
 
   test('lists the order of that number before those whose PO contains it', async () => {
@@ -379,7 +379,7 @@ describe('the office’s list', () => {
     const { as, draft, order, submit, submitted, site, client, account, newSite, user, startFor } = await named();
     const office = await as('super');
     const first = await submitted();
-    const kept = await draft();
+    const draftUuid = await draft();
     const second = await draft();
     await order(second);
     await submit(second, { client_po_reference: 'Quill 9' });
@@ -389,24 +389,27 @@ describe('the office’s list', () => {
       return uuids(body);
     };
     expect(client.name).toContain('Quillfeather');
-    expect(await find('quillfeather')).toEqual([second, first, kept]);
+    expect(await find('quillfeather')).toEqual([second, first, draftUuid]);
     expect(await find('quillfeather', '&stage=requires_allocation')).toEqual([second, first]);
-    expect(await find('quillfeather', '&orderBy=order_number&sortedBy=asc')).toEqual([first, kept, second]);
-    expect(await find('quillfeather', `&account_id=${client.id}`)).toEqual([second, first, kept]);
-    expect(await find('quillfeather', `&site_id=${site.id}`)).toEqual([second, first, kept]);
-    expect((await office.get('/api/admin/orders?search=quillfeather&per_page=2&page=2')).body).toMatchObject({ total: 3, items: [{ uuid: kept }] });
-    expect((await office.get('/api/admin/orders/matching?search=quillfeather')).body.uuids).toEqual([second, first, kept]);
+    expect(await find('quillfeather', '&orderBy=order_number&sortedBy=asc')).toEqual([first, draftUuid, second]);
+    expect(await find('quillfeather', `&account_id=${client.id}`)).toEqual([second, first, draftUuid]);
+    expect(await find('quillfeather', `&site_id=${site.id}`)).toEqual([second, first, draftUuid]);
+    expect((await office.get('/api/admin/orders?search=quillfeather&per_page=2&page=2')).body).toMatchObject({
+      total: 3,
+      items: [{ uuid: draftUuid }],
+    });
+    expect((await office.get('/api/admin/orders/matching?search=quillfeather')).body.uuids).toEqual([second, first, draftUuid]);
 
     // Another client's site and person of the same name bring in their orders too; a second client of that name all of its orders.
     const other = await account({ name: 'Other Works' });
     const place = await newSite(other.id, { name: 'Quillfeather Lane' });
     const person = await user('client_admin', { account_id: other.id, sites: [place.id], surname: 'Quillfeather' });
     const theirs = await startFor(other.id, person.id);
-    expect(await find('quillfeather')).toEqual([second, first, theirs, kept]);
+    expect(await find('quillfeather')).toEqual([second, first, theirs, draftUuid]);
     const twin = await account({ name: 'Quillfeather Twins' });
     const twins = await startFor(twin.id, (await user('client_admin', { account_id: twin.id })).id);
     expect(await find('quillfeather tw')).toEqual([twins]);
-    expect(await find('quillfeather')).toEqual([second, first, twins, theirs, kept]);
+    expect(await find('quillfeather')).toEqual([second, first, twins, theirs, draftUuid]);
 
     // A word with a digit is searched as a PO or part of one; other words are searched as names as well.
     await newSite(other.id, { name: 'Quill 9 Yard' });
@@ -452,7 +455,7 @@ test('a search that finds thousands returns the same orders, numbers and pages a
   const { as, database, client, site, admin, medium, wearer, now, account, user } = await clientFixture({ account: { name: 'Bramblewick Ltd' } });
   const other = await account({ name: 'Other Works' });
   const person = await user('client_admin', { account_id: other.id, forenames: 'Ida Bulkeley', surname: 'Marchbank' });
-  const made = await database.unitOfWork(async (db) => {
+  const rows = await database.unitOfWork(async (db) => {
     const rows = Array.from({ length: 4_400 }, (_, n) => ({
       uuid: crypto.randomUUID(),
       account_id: n % 2 ? client.id : other.id,
@@ -489,7 +492,7 @@ test('a search that finds thousands returns the same orders, numbers and pages a
     return rows.map((row, n) => ({ ...row, n, id: ids[n] ?? 0 }));
   });
   const office = await as('super');
-  const live = made.filter(({ deleted_at }) => !deleted_at).sort((a, b) => (b.submitted_at ?? '').localeCompare(a.submitted_at ?? '') || b.id - a.id);
+  const live = rows.filter(({ deleted_at }) => !deleted_at).sort((a, b) => (b.submitted_at ?? '').localeCompare(a.submitted_at ?? '') || b.id - a.id);
   for (const [search, isMeant] of [
     ['bulk-', ({ n }: { n: number }) => n < 4_000],
     ['BULK-1', ({ n }: { n: number }) => n < 4_000 && String(n).startsWith('1')],
@@ -505,20 +508,20 @@ test('a search that finds thousands returns the same orders, numbers and pages a
     [`bulk- ${medium.sku}`, ({ n }: { n: number }) => n < 4_000 && (n % 400) % 5 > 0],
     ['bramblewick qv7', ({ n }: { n: number }) => n % 2 > 0 && n % 3 > 0],
   ] as const) {
-    const meant = live.filter(isMeant);
+    const matchingOrders = live.filter(isMeant);
     const counts = (await office.get(`/api/admin/orders/counts?search=${encodeURIComponent(search)}`)).body;
     expect({ search, all: counts.all, waiting: counts.requires_allocation }).toEqual({
       search,
-      all: meant.length,
-      waiting: meant.filter(({ status }) => status === 'submitted').length,
+      all: matchingOrders.length,
+      waiting: matchingOrders.filter(({ status }) => status === 'submitted').length,
     });
     const views: [more: string, expected: typeof live, page?: number][] = [
-      ['', meant],
-      ['', meant, 100],
-      ['&stage=requires_allocation', meant.filter(({ status }) => status === 'submitted')],
-      [`&account_id=${client.id}`, meant.filter(({ account_id }) => account_id === client.id)],
-      [`&site_id=${site.id}`, meant.filter(({ delivery_site_id }) => delivery_site_id), 3],
-      ['&orderBy=order_number&sortedBy=asc', [...meant].sort((a, b) => a.id - b.id)],
+      ['', matchingOrders],
+      ['', matchingOrders, 100],
+      ['&stage=requires_allocation', matchingOrders.filter(({ status }) => status === 'submitted')],
+      [`&account_id=${client.id}`, matchingOrders.filter(({ account_id }) => account_id === client.id)],
+      [`&site_id=${site.id}`, matchingOrders.filter(({ delivery_site_id }) => delivery_site_id), 3],
+      ['&orderBy=order_number&sortedBy=asc', [...matchingOrders].sort((a, b) => a.id - b.id)],
     ];
     // Every kind of view of one search, and the first page of the others.
     for (const [more, expected, page = 1] of search === medium.sku ? views : views.slice(0, 1)) {

@@ -115,8 +115,8 @@ describe('the office’s list of orders', () => {
         const one = await office.get(`/api/admin/orders?per_page=1&${query}`);
         const last = await office.get(`/api/admin/orders?per_page=1&page=${Math.max(1, whole.total)}&${query}`);
         expect([one.body.total, last.body.total], query).toEqual([whole.total, whole.total]);
-        const shown = [one, last].flatMap(({ body: { items } }) => items.map(({ uuid }: { uuid: string }) => uuid));
-        expect(shown, query).toEqual(whole.total ? [whole.uuids[0], whole.uuids.at(-1)] : []);
+        const shownUuids = [one, last].flatMap(({ body: { items } }) => items.map(({ uuid }: { uuid: string }) => uuid));
+        expect(shownUuids, query).toEqual(whole.total ? [whole.uuids[0], whole.uuids.at(-1)] : []);
       }
     }
   });

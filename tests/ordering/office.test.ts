@@ -174,10 +174,10 @@ describe('the office on an order', () => {
     const extra = await product({ price: 777 });
     const second = await person('employee');
     const add = (body: Record<string, unknown>) => office.post(`/api/admin/orders/${uuid}/lines`, body);
-    const made = await add({ employee_id: second.id, product_id: extra.id, quantity: 2 });
-    expect(made).toMatchObject({ status: 201, body: { unit_price: 777, is_manually_priced: false, sub_total: 1554, cost: 600 } });
+    const response = await add({ employee_id: second.id, product_id: extra.id, quantity: 2 });
+    expect(response).toMatchObject({ status: 201, body: { unit_price: 777, is_manually_priced: false, sub_total: 1554, cost: 600 } });
     expect((await office.get(`/api/orders/${uuid}`)).body.employees).toHaveLength(2);
-    const path = `/api/admin/order-lines/${made.body.id}`;
+    const path = `/api/admin/order-lines/${response.body.id}`;
     expect((await office.put(path, { unit_price: 500 })).body).toMatchObject({ unit_price: 500, is_manually_priced: true });
     expect((await office.put(path, { product_id: medium.id })).body).toMatchObject({ product_id: medium.id, unit_price: 500 });
     expect((await office.put(path, { unit_price: null })).body).toMatchObject({ unit_price: 1000, is_manually_priced: false });

@@ -27,8 +27,8 @@ test('an earlier order becomes a draft of its own with the same wearers and line
   expect(status).toBe(201);
   expect(body).toMatchObject({ left_out: [], url: `/orders/${body.uuid}/edit` });
   expect(body.uuid).not.toBe(uuid);
-  const made = (await admin.get(`/api/orders/${body.uuid}`)).body;
-  expect(made).toMatchObject({
+  const reorder = (await admin.get(`/api/orders/${body.uuid}`)).body;
+  expect(reorder).toMatchObject({
     status: 'draft',
     client_po_reference: null,
     contact_name: 'Dee Livery',
@@ -53,9 +53,9 @@ test('a re-order leaves out what its wearers may no longer have, and lists it', 
   expect(body.left_out).toEqual([
     { employee: { id: colleague.id, name: expect.any(String) }, product_name: expect.any(String), quantity: 1, reason: 'wearer_gone' },
   ]);
-  const made = (await admin.get(`/api/orders/${body.uuid}`)).body;
-  expect(made.employees.map(({ id }: { id: number }) => id)).toEqual([wearer.id]);
-  expect(made.lines.map(({ product_id }: { product_id: number }) => product_id)).toEqual([medium.id]);
+  const reorder = (await admin.get(`/api/orders/${body.uuid}`)).body;
+  expect(reorder.employees.map(({ id }: { id: number }) => id)).toEqual([wearer.id]);
+  expect(reorder.lines.map(({ product_id }: { product_id: number }) => product_id)).toEqual([medium.id]);
 
   await database.unitOfWork(async (db) => void (await db.update(orderLines).set({ qty_cancelled: 2 }).where(eq(orderLines.employee_id, wearer.id))));
   const drafts = (await admin.get('/api/orders?status=draft')).body.total;
@@ -83,8 +83,8 @@ test('somebody who orders for themself re-orders their own lines only, and a dra
   const me = await signIn(wearer);
   const { status, body } = await again(me);
   expect(status).toBe(201);
-  const made = (await me.get(`/api/orders/${body.uuid}`)).body;
-  expect(made.lines).toMatchObject([{ employee: { id: wearer.id }, product_id: medium.id }]);
+  const reorder = (await me.get(`/api/orders/${body.uuid}`)).body;
+  expect(reorder.lines).toMatchObject([{ employee: { id: wearer.id }, product_id: medium.id }]);
   expect(body.left_out).toEqual([]);
   expect(await again(admin, await draft())).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });
   expect((await again(await as('client_admin'))).status).toBe(404);

@@ -77,7 +77,7 @@ describe('submitting', () => {
     const leaver = await person('employee');
     await dress(leaver.id);
     const closed = await newSite(client.id);
-    const begun = async (by = admin): Promise<string> => {
+    const startOrder = async (by = admin): Promise<string> => {
       const uuid = await draft(by, [wearer.id, leaver.id]);
       await order(uuid, medium.id, 1, by);
       await order(uuid, medium.id, 1, by, leaver.id);
@@ -85,7 +85,7 @@ describe('submitting', () => {
       return uuid;
     };
     const supervised = await signed('client_admin', { is_supervised_orderer: true });
-    const [uuid, answer] = [await begun(), await begun(supervised)];
+    const [uuid, answer] = [await startOrder(), await startOrder(supervised)];
     await database.unitOfWork(async (db) => {
       const deleted_at = '2026-11-20T09:00:00.000Z';
       await db.update(users).set({ deleted_at }).where(eq(users.id, leaver.id));
@@ -136,19 +136,19 @@ describe('submitting', () => {
       (await admin.get(`/api/orders/${uuid}/unavailable-lines${site ? `?delivery_site_id=${site}` : ''}`)).body.items;
 
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: elsewhere.id }));
-    const kept = errors((article) => `${article} for ${who} is not sent to this site. Choose another site, or take it off the order.`);
+    const siteErrors = errors((article) => `${article} for ${who} is not sent to this site. Choose another site, or take it off the order.`);
     // It is shown as soon as the site is chosen, not only once everything else is filled in.
     expect(await unavailable()).toEqual([]);
     const fault = { employee: { id: wearer.id, name: who }, reason: 'kept_from_site' };
-    expect(await unavailable(elsewhere.id)).toMatchObject(kept.body.errors.lines.map((message) => ({ ...fault, message })));
+    expect(await unavailable(elsewhere.id)).toMatchObject(siteErrors.body.errors.lines.map((message) => ({ ...fault, message })));
     const self = await signIn(wearer);
     expect((await self.get(`/api/orders/${uuid}/unavailable-lines`)).status).toBe(403);
     // The delivery site counts also for a wearer who has no other.
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
     expect(await unavailable(site.id)).toMatchObject([fault, fault]);
     await database.unitOfWork(async (db) => await db.delete(clothingSetSites).where(eq(clothingSetSites.site_id, site.id)));
-    expect(await submit(uuid, there)).toMatchObject(kept);
-    expect(await submit(answer, there, supervised)).toMatchObject(kept);
+    expect(await submit(uuid, there)).toMatchObject(siteErrors);
+    expect(await submit(answer, there, supervised)).toMatchObject(siteErrors);
     await database.unitOfWork(async (db) => await db.delete(userClothingSets).where(eq(userClothingSets.user_id, wearer.id)));
     expect(await submit(uuid, there)).toMatchObject(errors((article) => `${article} is no longer offered to ${who}. Remove it from the order.`));
     expect(await unavailable()).toMatchObject([{ reason: 'no_longer_offered' }, { reason: 'no_longer_offered' }]);
@@ -518,8 +518,8 @@ describe('budgets', () => {
     const racing = await Promise.all(Array.from({ length: 8 }, () => filled(2)));
     const answers = await Promise.all(racing.map((uuid) => submit(uuid)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422, 422, 422, 422]);
-    const left = racing[answers.findIndex(({ status }) => status === 422)];
-    expect((await admin.get(`/api/orders/${left}/budgets`)).body.items).toMatchObject([{ total_spent: 4000 }]);
+    const draftUuid = racing[answers.findIndex(({ status }) => status === 422)];
+    expect((await admin.get(`/api/orders/${draftUuid}/budgets`)).body.items).toMatchObject([{ total_spent: 4000 }]);
   });
 });
 

@@ -11,7 +11,7 @@ async function parcel() {
   const colleague = await person('employee');
   await dress(colleague.id);
   const uuid = await draft(admin, [wearer.id, colleague.id]);
-  const mine: number = (await order(uuid, medium.id, 2)).id;
+  const lineId: number = (await order(uuid, medium.id, 2)).id;
   const theirs: number = (await order(uuid, large.id, 1, admin, colleague.id)).id;
   const sent = await submit(uuid, { customer_notes: 'Sam is growing, so a size up', client_po_reference: 'PO-77' });
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
@@ -40,7 +40,7 @@ async function parcel() {
       await db.insert(dispatchLines).values({ dispatch_id: row.id, order_id: sent.body.id, order_line_id, product_id, quantity });
       return row.id;
     });
-  const first = await leaves(mine, medium.id, 2);
+  const first = await leaves(lineId, medium.id, 2);
   const second = await leaves(theirs, large.id, 1);
   return { ...fixture, office: await as('super'), me: await signIn(wearer), other: await signIn(colleague), uuid, first, second };
 }

@@ -62,10 +62,10 @@ test('only the office chooses from all accounts; a client sees its own', async (
   const { admin, as, client, employeeRole, account, now } = await clientFixture();
   const office = await as('super');
   const role = await employeeRole({ account_id: client.id, holders: [admin.id] });
-  const gone = await account({ name: 'Archived Client Ltd', deleted_at: now() });
+  const archivedAccount = await account({ name: 'Archived Client Ltd', deleted_at: now() });
   expect(ids((await office.get('/api/admin/accounts?search=Archived Client')).body)).toEqual([]);
   expect((await office.get('/api/admin/accounts?search=archived client&archived=1')).body.items).toMatchObject([
-    { id: gone.id, is_archived: true, version: 1 },
+    { id: archivedAccount.id, is_archived: true, version: 1 },
   ]);
   expect((await admin.get('/api/admin/accounts')).status).toBe(403);
   expect(ids((await office.get(`/api/admin/accounts/${client.id}/employee-roles?employee_id=${admin.id}`)).body)).toEqual([role.id]);
@@ -123,8 +123,8 @@ test('a new email address is requested with the password alone, and the old addr
     status: 422,
     body: { errors: { current_password: ['This is not your current password.'] } },
   });
-  const taken = (await admin.get('/api/profile')).body.email;
-  expect((await change({ email: taken.toUpperCase(), current_password: password })).body.errors).toEqual({ email: [expect.any(String)] });
+  const adminEmail = (await admin.get('/api/profile')).body.email;
+  expect((await change({ email: adminEmail.toUpperCase(), current_password: password })).body.errors).toEqual({ email: [expect.any(String)] });
   expect((await self.get('/api/profile')).body).toMatchObject({ email, surname: 'Gray' });
   expect(await emails()).toEqual([]);
 
@@ -133,8 +133,8 @@ test('a new email address is requested with the password alone, and the old addr
     body: { email, pending_email: 'nell@new.example.test' },
   });
   expect(await emails()).toMatchObject([{ to: email, account_id: someone.account_id, text: expect.stringContaining('nell@new.example.test') }]);
-  const kept = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, someone.id));
-  expect(JSON.stringify(kept)).not.toContain(password);
+  const auditEvents = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, someone.id));
+  expect(JSON.stringify(auditEvents)).not.toContain(password);
 
   // Somebody without a password has none to prove it with.
   const without = await signIn(await person('employee', { email: 'ivo@old.example.test' }));
@@ -144,13 +144,13 @@ test('a new email address is requested with the password alone, and the old addr
 test('somebody with a hundred saved addresses loses the oldest with the next', async () => {
   const { admin, draft, database, now } = await clientFixture();
   const uuid = await draft();
-  const kept = Array.from({ length: 100 }, (_, n) => ({
+  const addressRows = Array.from({ length: 100 }, (_, n) => ({
     user_id: admin.id,
     address_line_1: `${n + 1} Mill Lane`,
     postcode: 'LS1 4AP',
     created_at: now(),
   }));
-  await database.unitOfWork((db) => db.insert(savedAddresses).values(kept));
+  await database.unitOfWork((db) => db.insert(savedAddresses).values(addressRows));
   const keep = (address_line_1: string) =>
     admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, saveAddress: true, delivery_address: { address_line_1, postcode: 'LS1 4AP' } });
   expect((await keep('New Wharf')).status).toBe(200);

@@ -92,12 +92,12 @@ test('another company’s roles and sets, deleted ones and unknown ones are refu
   const other = await account();
   const theirSet = await clothingSet(other.id);
   const theirRole = await employeeRole({ account_id: other.id });
-  const gone = await clothingSet(client.id, { deleted_at: now() });
+  const deletedSet = await clothingSet(client.id, { deleted_at: now() });
   const path = `/api/employees/${wearer.id}`;
   const before = (await admin.get(path)).body;
   for (const [body, field] of [
     [{ clothing_sets: [set.id, theirSet.id] }, 'clothing_sets.1'],
-    [{ clothing_sets: [gone.id] }, 'clothing_sets.0'],
+    [{ clothing_sets: [deletedSet.id] }, 'clothing_sets.0'],
     [{ employee_roles: [theirRole.id] }, 'employee_roles.0'],
     [{ employee_roles: [], clothing_sets: [999_999] }, 'clothing_sets.0'],
     [{}, 'employee_roles'],

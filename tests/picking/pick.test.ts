@@ -186,16 +186,20 @@ test('only a super un-allocates or deletes an order on the floor', async () => {
 test('a pick shows its picker and start, since when it is paused, and who handed it over', async () => {
   const { as, picker, order } = await picking();
   const view = async () => (await picker.get(order.floor_path)).body;
-  const begun = await view();
-  expect(begun).toMatchObject({ picker: { id: picker.id }, paused_at: null, handed_over: null });
-  expect(begun.claimed_at).toMatch(/Z$/);
+  const startedPick = await view();
+  expect(startedPick).toMatchObject({ picker: { id: picker.id }, paused_at: null, handed_over: null });
+  expect(startedPick.claimed_at).toMatch(/Z$/);
   expect((await picker.post(`${order.floor_path}/pause`)).body.paused_at).toMatch(/Z$/);
-  expect((await picker.post(`${order.floor_path}/pause`)).body).toMatchObject({ paused_at: null, claimed_at: begun.claimed_at });
+  expect((await picker.post(`${order.floor_path}/pause`)).body).toMatchObject({ paused_at: null, claimed_at: startedPick.claimed_at });
   const { body } = await picker.post(`${order.floor_path}/handover`);
-  expect(body).toMatchObject({ claimed_at: null, paused_at: null, handed_over: { name: begun.picker.name } });
+  expect(body).toMatchObject({ claimed_at: null, paused_at: null, handed_over: { name: startedPick.picker.name } });
   const colleague = await as('warehouse');
   const after = await colleague.put(order.floor_path, { action: 'start' });
-  expect(after.body).toMatchObject({ picker: { id: colleague.id }, handed_over: { name: begun.picker.name }, started_at: begun.started_at });
+  expect(after.body).toMatchObject({
+    picker: { id: colleague.id },
+    handed_over: { name: startedPick.picker.name },
+    started_at: startedPick.started_at,
+  });
 });
 
 test('a picked order is taken back only by reopening it', async () => {

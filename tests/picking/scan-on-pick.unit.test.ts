@@ -29,10 +29,10 @@ describe('a scan on the pick screen', () => {
       fc.property(lines, current, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 30 }), (start, inView, scanned) => {
         let now = start;
         for (const id of scanned) {
-          const wanted = now.filter((one) => one.product_id === id);
-          const open = wanted.filter((one) => one.qty_picked < one.qty_allocated);
+          const matchingLines = now.filter((one) => one.product_id === id);
+          const open = matchingLines.filter((one) => one.qty_picked < one.qty_allocated);
           const scan = scanOnPick(meaning(id), { uuid: 'here', lines: now, current: inView });
-          if (wanted.length === 0) expect(scan).toMatchObject({ does: 'wrong_product', product: { id } });
+          if (matchingLines.length === 0) expect(scan).toMatchObject({ does: 'wrong_product', product: { id } });
           else if (open.length === 0) expect(scan).toMatchObject({ does: 'enough', line: { product_id: id } });
           else {
             if (scan.does !== 'count') throw new Error(`It ${scan.does}`);

@@ -73,8 +73,10 @@ test('ten requests for one budget that three people approve at the same time: wh
     .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
     .where(and(eq(orders.status, 'submitted'), eq(orderLines.employee_id, wearer.id)));
   expect(sent.reduce((sum, { qty, price }) => sum + qty * price, 0)).toBe(10_000);
-  const left = requests.find(({ uuid }) => !sent.some((one) => one.uuid === uuid));
-  expect((await admin.get(`/api/orders/${left?.uuid}/budgets`)).body.items).toMatchObject([{ total_spent: 10_000, this_order: 2500, over_by: 2500 }]);
+  const unsentRequest = requests.find(({ uuid }) => !sent.some((one) => one.uuid === uuid));
+  expect((await admin.get(`/api/orders/${unsentRequest?.uuid}/budgets`)).body.items).toMatchObject([
+    { total_spent: 10_000, this_order: 2500, over_by: 2500 },
+  ]);
 });
 
 test('lines added while an order is submitted are in it and were checked, or are refused', async () => {
@@ -112,7 +114,7 @@ test('a draft that is submitted, deleted and re-ordered from at the same time is
     expect([201, 404, 409]).toContain(again.status);
   }
   const uuid = await submitted(2);
-  const made = await Promise.all(Array.from({ length: 5 }, () => admin.post(`/api/orders/${uuid}/reorder`)));
-  expect(statuses(made)).toEqual(Array(5).fill(201));
-  expect(new Set(made.map(({ body }) => body.uuid)).size).toBe(5);
+  const reorders = await Promise.all(Array.from({ length: 5 }, () => admin.post(`/api/orders/${uuid}/reorder`)));
+  expect(statuses(reorders)).toEqual(Array(5).fill(201));
+  expect(new Set(reorders.map(({ body }) => body.uuid)).size).toBe(5);
 });

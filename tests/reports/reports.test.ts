@@ -25,14 +25,14 @@ type Row = Record<string, string>;
 let s: Scene;
 let office: Caller;
 
-const taken = async (by: Caller, path: string) => {
+const fetchReport = async (by: Caller, path: string) => {
   const response = await by.raw(path);
   // As bytes: `text()` removes the byte order mark of UTF-8.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, text };
 };
 const rowsOf = async (by: Caller, path: string): Promise<Row[]> => {
-  const { status, text } = await taken(by, path);
+  const { status, text } = await fetchReport(by, path);
   expect(status, text.slice(0, 300)).toBe(200);
   return parse(text, { bom: true, columns: true }) as Row[];
 };
@@ -54,7 +54,7 @@ describe('the order report', () => {
     const draft = await s.draft();
     await s.order(draft);
 
-    const { text, headers } = await taken(office, `/admin/reports/orders${since}`);
+    const { text, headers } = await fetchReport(office, `/admin/reports/orders${since}`);
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="order-report-2026-11-01-to-today-taken-2026-11-20.csv"');
     expect(text.split('\r\n')[0]).toBe(
@@ -138,7 +138,7 @@ describe('the order report', () => {
     await s.callers.picker.put(`/api/admin/shipping/orders/dispatches/${id}`, { tracking_number: 'LATE1' });
     const has = (rows: Row[]) => rows.some((row) => row.order_number === order_number);
     expect(has(await rowsOf(office, november))).toBe(false);
-    const { text, headers } = await taken(office, `${november}&use_dispatch_date=1`);
+    const { text, headers } = await fetchReport(office, `${november}&use_dispatch_date=1`);
     const rows = parse(text, { bom: true, columns: true }) as Row[];
     expect(rows.filter((row) => row.order_number === order_number)).toMatchObject([
       { dispatched_at: '20/11/2026', tracking_number: 'LATE1', submitted_at: '10/06/2026' },
@@ -332,10 +332,10 @@ describe('reports as PDF', () => {
     const { product } = s;
     const parent = await product();
     await s.database.unitOfWork(async (db) => {
-      for (let begun = 0; begun < 5001; begun += 300)
+      for (let startedAt = 0; startedAt < 5001; startedAt += 300)
         await db.insert(products).values(
-          Array.from({ length: Math.min(300, 5001 - begun) }, (_, n) => ({
-            sku: `LONG-${begun + n}`,
+          Array.from({ length: Math.min(300, 5001 - startedAt) }, (_, n) => ({
+            sku: `LONG-${startedAt + n}`,
             name: 'Long list',
             parent_id: parent.id,
             created_at: s.now(),
@@ -390,18 +390,18 @@ describe('an order report by day of dispatch', () => {
           .insert(dispatchLines)
           .values(gone.map(({ dispatch_id, order_id }) => ({ ...bare(packed), dispatch_id, order_id, order_line_id: lineOf.get(order_id) ?? 0 })));
       };
-      const made: number[] = [];
-      for (let begun = 0; begun < many; begun += 100) {
-        const heads = Array.from({ length: 100 }, (_, n) => ({ ...bare(head), uuid: `sent-${begun + n}` }));
+      const counts: number[] = [];
+      for (let startedAt = 0; startedAt < many; startedAt += 100) {
+        const heads = Array.from({ length: 100 }, (_, n) => ({ ...bare(head), uuid: `sent-${startedAt + n}` }));
         const ids = (await db.insert(orders).values(heads).returning({ id: orders.id })).map(({ id: order_id }) => order_id);
         await db.insert(orderLines).values(ids.map((order_id) => ({ ...bare(line), order_id })));
         await sendEach(ids, at);
-        made.push(...ids);
+        counts.push(...ids);
       }
-      await sendEach(made.slice(0, 3), '2026-03-03T16:00:00.000Z');
+      await sendEach(counts.slice(0, 3), '2026-03-03T16:00:00.000Z');
     });
     const march = 'start=2026-03-03&end=2026-03-03&use_dispatch_date=1';
-    const { text, headers } = await taken(office, `/admin/reports/orders?${march}`);
+    const { text, headers } = await fetchReport(office, `/admin/reports/orders?${march}`);
     const rows = parse(text, { bom: true, columns: true }) as Row[];
     expect(rows).toHaveLength(many);
     expect(headers.get('X-Total-Rows')).toBe(String(many));
@@ -425,19 +425,19 @@ describe('a long order report', () => {
     const { id: _line, ...body } = line;
     // Many at the same time, so that the time alone does not show where a batch ended; one of them with more lines than a batch holds.
     await s.database.unitOfWork(async (db) => {
-      for (let begun = 0; begun < 1200; begun += 200) {
-        const made = await db
+      for (let startedAt = 0; startedAt < 1200; startedAt += 200) {
+        const orderRows = await db
           .insert(orders)
-          .values(Array.from({ length: 200 }, (_, n) => ({ ...head, uuid: `many-${begun + n}`, submitted_at: '2026-05-05T10:00:00.000Z' })))
+          .values(Array.from({ length: 200 }, (_, n) => ({ ...head, uuid: `many-${startedAt + n}`, submitted_at: '2026-05-05T10:00:00.000Z' })))
           .returning({ id: orders.id });
-        await db.insert(orderLines).values(made.map(({ id }) => ({ ...body, order_id: id })));
-        const [first] = made;
-        if (begun === 800 && first)
+        await db.insert(orderLines).values(orderRows.map(({ id }) => ({ ...body, order_id: id })));
+        const [first] = orderRows;
+        if (startedAt === 800 && first)
           for (let n = 0; n < 1250; n += 250)
             await db.insert(orderLines).values(Array.from({ length: 250 }, (_, k) => ({ ...body, order_id: first.id, qty_requested: n + k + 2 })));
       }
     });
-    const { text, headers } = await taken(office, '/admin/reports/orders?start=2026-05-05&end=2026-05-05');
+    const { text, headers } = await fetchReport(office, '/admin/reports/orders?start=2026-05-05&end=2026-05-05');
     const rows = parse(text, { bom: true, columns: true }) as Row[];
     expect(rows).toHaveLength(2450);
     expect(headers.get('X-Total-Rows')).toBe('2450');

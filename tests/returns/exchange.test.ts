@@ -18,9 +18,9 @@ async function setUp() {
   await database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
   const [reason] = (await admin.get('/api/return-reasons')).body.items;
   const line = (id: number, qty_to_return: number) => ({ id, qty_to_return, return_reason: reason.id });
-  const made = await admin.post(`/api/orders/${uuid}/returns`, { lines: [line(plain.id, 2), line(decorated.id, 1)] });
-  const path = `/api/admin/returns/${made.body.id}`;
-  const [first, second] = made.body.lines;
+  const response = await admin.post(`/api/orders/${uuid}/returns`, { lines: [line(plain.id, 2), line(decorated.id, 1)] });
+  const path = `/api/admin/returns/${response.body.id}`;
+  const [first, second] = response.body.lines;
   const decide = (line_id: number, body: object) => office.put(`${path}/lines/${line_id}`, body);
   const finalise = () => office.put(path, { finalise: true, approver_comments: null });
   const moved = (product_id: number) =>
@@ -28,10 +28,14 @@ async function setUp() {
       .select({ type: stockMovements.type, qty: stockMovements.qty })
       .from(stockMovements)
       .where(
-        and(eq(stockMovements.product_id, product_id), eq(stockMovements.reference, made.body.return_number), ne(stockMovements.type, 'DISPATCH')),
+        and(
+          eq(stockMovements.product_id, product_id),
+          eq(stockMovements.reference, response.body.return_number),
+          ne(stockMovements.type, 'DISPATCH'),
+        ),
       )
       .orderBy(stockMovements.id);
-  return { ...base, office, uuid, made: made.body, path, first, second, decide, finalise, moved };
+  return { ...base, office, uuid, made: response.body, path, first, second, decide, finalise, moved };
 }
 
 test('an exchange creates a linked draft of the right size, at the price that is credited', async () => {

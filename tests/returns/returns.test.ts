@@ -14,7 +14,7 @@ async function setUp(account: Record<string, unknown> = {}) {
   const colleague = await person('employee');
   await dress(colleague.id);
   const uuid = await draft(admin, [wearer.id, colleague.id]);
-  const mine: number = (await order(uuid, medium.id, 3)).id;
+  const lineId: number = (await order(uuid, medium.id, 3)).id;
   const theirs: number = (await order(uuid, large.id, 2, admin, colleague.id)).id;
   await submit(uuid);
   await ship(office, uuid);
@@ -41,7 +41,7 @@ async function setUp(account: Record<string, unknown> = {}) {
       .orderBy(stockMovements.id);
   const stockOnHand = async ({ sku }: { sku: string }): Promise<number> =>
     (await office.get(`/api/admin/stock?sku=${sku}`)).body.items[0].qty_available;
-  return { ...base, anyone, office, colleague, uuid, mine, theirs, reason, line, send, returnable, decide, movements, onHand: stockOnHand };
+  return { ...base, anyone, office, colleague, uuid, mine: lineId, theirs, reason, line, send, returnable, decide, movements, onHand: stockOnHand };
 }
 
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
@@ -201,11 +201,15 @@ describe('access to returns', () => {
     await decide(id, 2, 0);
     const status = async (by: Caller) => (await by.get(`/api/returns/${id}`)).body.status.name;
     expect([await status(admin), await status(me), await status(other)]).toEqual(['part_approved', 'approved', 'rejected']);
-    const found = async (by: Caller, wanted: string) =>
-      (await by.get(`/api/returns?status=${wanted}`)).body.items.map((one: { id: number; status: { name: string } }) => [one.id, one.status.name]);
-    expect(await found(me, 'approved')).toEqual([[id, 'approved']]);
-    expect(await found(other, 'rejected')).toEqual([[id, 'rejected']]);
-    expect([await found(me, 'part_approved'), await found(other, 'approved'), await found(admin, 'approved')]).toEqual([[], [], []]);
+    const searchReturns = async (by: Caller, search: string) =>
+      (await by.get(`/api/returns?status=${search}`)).body.items.map((one: { id: number; status: { name: string } }) => [one.id, one.status.name]);
+    expect(await searchReturns(me, 'approved')).toEqual([[id, 'approved']]);
+    expect(await searchReturns(other, 'rejected')).toEqual([[id, 'rejected']]);
+    expect([await searchReturns(me, 'part_approved'), await searchReturns(other, 'approved'), await searchReturns(admin, 'approved')]).toEqual([
+      [],
+      [],
+      [],
+    ]);
     for (const by of [me, other]) expect((await by.get(`/api/returns/${id}`)).body.approver_comments).toBeNull();
     expect((await admin.get(`/api/returns/${id}`)).body.approver_comments).toBe('As agreed');
     const decided = async (by: Caller) =>
@@ -217,28 +221,28 @@ describe('access to returns', () => {
 
   test('each role reaches the returns of its scope; another client, another site and the floor get none', async () => {
     const { admin, as, signed, elsewhere, office, uuid, mine, line, send } = await setUp();
-    const made = (await send(admin, line(mine, 1))).body.id;
+    const returnId = (await send(admin, line(mine, 1))).body.id;
     const list = async (by: Caller): Promise<number[]> => (await by.get('/api/returns')).body.items.map((one: { id: number }) => one.id);
     for (const by of [admin, await signed('site_admin'), await signed('manager'), office]) {
-      expect(await list(by)).toContain(made);
-      expect((await by.get(`/api/returns/${made}`)).status).toBe(200);
+      expect(await list(by)).toContain(returnId);
+      expect((await by.get(`/api/returns/${returnId}`)).status).toBe(200);
       expect((await by.post(`/api/orders/${uuid}/returns`, { lines: [{ id: mine }] })).status).toBe(422);
     }
     for (const by of [await as('client_admin'), await signed('manager', { sites: [elsewhere.id] }), await signed('employee')]) {
       expect(await list(by)).toEqual([]);
-      expect((await by.get(`/api/returns/${made}`)).status).toBe(404);
+      expect((await by.get(`/api/returns/${returnId}`)).status).toBe(404);
       expect((await send(by, line(mine, 1))).status).toBe(404);
       expect((await by.get(`/api/orders/${uuid}/returnable`)).status).toBe(404);
     }
     const floor = await as('warehouse');
     expect((await floor.get('/api/returns')).status).toBe(403);
-    expect((await floor.get(`/api/returns/${made}`)).status).toBe(403);
+    expect((await floor.get(`/api/returns/${returnId}`)).status).toBe(403);
     expect((await send(floor, line(mine, 1))).status).toBe(403);
     expect((await (await as('embroiderer')).get('/api/returns')).status).toBe(403);
     for (const by of [admin, floor]) {
       expect((await by.get('/api/admin/returns')).status).toBe(403);
-      expect((await by.get(`/api/admin/returns/${made}`)).status).toBe(403);
-      expect((await by.put(`/api/admin/returns/${made}`, { finalise: true })).status).toBe(403);
+      expect((await by.get(`/api/admin/returns/${returnId}`)).status).toBe(403);
+      expect((await by.put(`/api/admin/returns/${returnId}`, { finalise: true })).status).toBe(403);
     }
   });
 
@@ -464,9 +468,9 @@ describe('the office’s decision', () => {
       return (await admin.get(`/api/orders/${next}/budgets`)).body.items.find((one: { id: number }) => one.id === role.id).total_spent;
     };
     expect(await spent()).toBe(4 * 1250);
-    const made = (await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 3, return_reason: reason.id }] })).body.id;
+    const returnId = (await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 3, return_reason: reason.id }] })).body.id;
     expect(await spent()).toBe(4 * 1250);
-    await decide(made, 2);
+    await decide(returnId, 2);
     expect(await spent()).toBe(2 * 1250);
   });
 

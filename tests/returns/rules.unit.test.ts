@@ -21,7 +21,7 @@ test('returnable is what was shipped less what is requested and what was approve
 
 test('each fault of a return is reported on its field', () => {
   const line = { qty_shipped: 2, qty_undecided: 0, qty_approved: 0, is_non_returnable: false };
-  const known = {
+  const facts = {
     lines: new Map([
       [1, line],
       [2, { ...line, is_non_returnable: true }],
@@ -29,7 +29,7 @@ test('each fault of a return is reported on its field', () => {
     ]),
     reasons: new Set([7]),
   };
-  const faults = (...lines: { id: number; qty_to_return?: number; return_reason?: number }[]) => returnFaults({ lines }, known);
+  const faults = (...lines: { id: number; qty_to_return?: number; return_reason?: number }[]) => returnFaults({ lines }, facts);
   expect(faults({ id: 1, qty_to_return: 2, return_reason: 7 }, { id: 2 })).toEqual({});
   expect(faults({ id: 1, qty_to_return: 3, return_reason: 7 })).toEqual({ 'lines.0.qty_to_return': messages.returnable(2) });
   expect(faults({ id: 3, qty_to_return: 1, return_reason: 7 })).toEqual({ 'lines.0.qty_to_return': messages.returnable(0) });

@@ -30,14 +30,14 @@ const jackets: StyleRow = {
     },
   ],
 };
-const known: Rows = {
+const rows: Rows = {
   ...noRows(),
   style: new Map([[jackets.id, jackets]]),
   product: new Map([jacket, boot].map((row) => [row.id, row])),
   pick: new Map([pick(142, 'T-12'), pick(133, null)].map((row) => [row.uuid, row])),
   dispatch: new Map([dispatch(7, null, 'JD0002250012345678'), dispatch(8, 'TRK-9', null)].map((row) => [row.id, row])),
 };
-const meaning = (text: string) => meaningOf(text, known);
+const meaning = (text: string) => meaningOf(text, rows);
 
 describe('a scanned code', () => {
   test('is a product by its SKU in any case, its barcode, or its item number with or without leading zeros', () => {

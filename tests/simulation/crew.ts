@@ -10,13 +10,13 @@ type Answer = { done: Done } | { error: string };
  * all.
  */
 export async function doAll(jobs: Iterable<Job>, hands: number, onDone: (done: Done) => void): Promise<void> {
-  const left = jobs[Symbol.iterator]();
+  const remainingJobs = jobs[Symbol.iterator]();
   const folder = bundle();
   const workers = Array.from({ length: hands }, () => hire(join(folder, 'worker.js')));
   try {
     await Promise.all(
       workers.map(async (worker) => {
-        for (let next = left.next(); !next.done; next = left.next()) onDone(await assign(worker, next.value));
+        for (let next = remainingJobs.next(); !next.done; next = remainingJobs.next()) onDone(await assign(worker, next.value));
       }),
     );
   } finally {
@@ -47,10 +47,10 @@ function hire(worker: string): ChildProcess {
 
 function assign(worker: ChildProcess, job: Job): Promise<Done> {
   return new Promise((resolve, reject) => {
-    const gone = (code: number | null): void => reject(new Error(`A worker ended with ${code} over ${JSON.stringify(job)}`));
-    worker.once('exit', gone);
+    const rejectJob = (code: number | null): void => reject(new Error(`A worker ended with ${code} over ${JSON.stringify(job)}`));
+    worker.once('exit', rejectJob);
     worker.once('message', (answer: Answer) => {
-      worker.off('exit', gone);
+      worker.off('exit', rejectJob);
       if ('done' in answer) resolve(answer.done);
       else reject(new Error(`${JSON.stringify(job)}: ${answer.error}`));
     });

@@ -207,11 +207,11 @@ async function clone(scenario: Scenario, tablet: Tablet): Promise<void> {
 /** Sends another tablet's waiting actions, in that tablet's name but from here. */
 async function pretend(scenario: Scenario, tablet: Tablet): Promise<void> {
   const { server, history, warehouse } = scenario;
-  const known = server.connection.prepare('select 1 from sync_clients where c = ? and device = ?');
+  const registration = server.connection.prepare('select 1 from sync_clients where c = ? and device = ?');
   for (const other of scenario.tablets.filter(({ device }) => device !== tablet.device)) {
     const [row] = await other.storage.ledger.read((t) => t.outbox.all());
     const facts = (await tablet.storage.ledger.read((t) => t.facts.get('device'))) as { device: string; secret: string } | undefined;
-    if (!row || !facts || !known.get(row.c, other.device)) continue;
+    if (!row || !facts || !registration.get(row.c, other.device)) continue;
     const { c, s, m, n, nv, a, base, actor, asserted, at } = row;
     history.fault('foreign_client');
     history.say(`${tablet.name}: sends ${history.nameOf(m)} as if it were its own`);

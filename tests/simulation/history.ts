@@ -273,8 +273,8 @@ export class History implements Observer {
   }
 
   #of(connection: BetterSqlite.Database) {
-    const known = this.#statements.get(connection);
-    if (known) return known;
+    const statements = this.#statements.get(connection);
+    if (statements) return statements;
     const made = {
       lines: connection.prepare('select id, fact_version, qty_picked, qty_allocated from pick_lines'),
       words: connection.prepare(`select group_concat(id || ' ' || fact_version || ' ' || qty_picked || ' ' || qty_allocated) from pick_lines`),
@@ -295,12 +295,12 @@ export class History implements Observer {
   async ledgerKept(of: { name: string; device: string; outbox: Map<number, string> }, ledger: LedgerStore, cache: CacheStore): Promise<void> {
     const rows = await ledger.read((t) => t.outbox.all());
     const now = new Map(rows.map(({ q, m }) => [q, m]));
-    const gone = [...of.outbox].filter(([q, m]) => now.get(q) !== m);
+    const removedMails = [...of.outbox].filter(([q, m]) => now.get(q) !== m);
     const isNew = rows.some(({ m }) => !this.actions.has(m));
-    const position = isNew || gone.length > 0 ? await positionOf(cache) : undefined;
+    const position = isNew || removedMails.length > 0 ? await positionOf(cache) : undefined;
     for (const row of rows) {
-      const known = this.actions.get(row.m);
-      if (known) known.row = row;
+      const action = this.actions.get(row.m);
+      if (action) action.row = row;
       else {
         this.actions.set(row.m, { row, ledger: of.name, device: of.device, knew: instantOf(position), isLost: false });
         this.say(`${of.name}: ${this.nameOf(row.m)} is saved (${JSON.stringify(row.a)} on ${JSON.stringify(row.base)})`);
@@ -308,7 +308,7 @@ export class History implements Observer {
     }
     of.outbox.clear();
     for (const [q, m] of now) of.outbox.set(q, m);
-    for (const [q, m] of gone) {
+    for (const [q, m] of removedMails) {
       const [sent, open] = await ledger.read(async (t) => [await t.sent.get(q), await t.outcomes.get(m)] as const);
       this.check('saved_is_kept', sent?.m === m, () => `${this.nameOf(m)} has left the queue of ${of.name} for nowhere`);
       if (!sent || this.sharedClients.has(sent.c)) continue;

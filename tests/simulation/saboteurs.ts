@@ -66,7 +66,7 @@ export const saboteurs = {
     caught_by: 'queue_empties',
     faults: { eviction: 6 },
     equip: (tablet) => {
-      const kept = tablet.scene.dice.uuid();
+      const savedId = tablet.scene.dice.uuid();
       tablet.randomFor = (tab, random) => {
         let isFirst = true;
         return {
@@ -74,8 +74,8 @@ export const saboteurs = {
           uuid: () => {
             if (!isFirst) return random.uuid();
             isFirst = false;
-            tab.lastUuid = kept;
-            return kept;
+            tab.lastUuid = savedId;
+            return savedId;
           },
         };
       };
@@ -200,8 +200,8 @@ export const saboteurs = {
       return lying(({ server }, request, next) => {
         const { epoch, v } = server.mark();
         const { cursor, lm } = request.pull;
-        const known = Object.fromEntries(Object.entries(lm).map(([c, s]) => [c, Math.min(s, lmOf(scenario, c) ?? 0)]));
-        return next({ ...request, pull: { cursor: cursor && { ...cursor, epoch, v: Math.min(cursor.v, v) }, lm: known } });
+        const acknowledged = Object.fromEntries(Object.entries(lm).map(([c, s]) => [c, Math.min(s, lmOf(scenario, c) ?? 0)]));
+        return next({ ...request, pull: { cursor: cursor && { ...cursor, epoch, v: Math.min(cursor.v, v) }, lm: acknowledged } });
       })(scenario);
     },
   },
@@ -223,11 +223,11 @@ export const saboteurs = {
     faults: { cloned_tablet: 12, restore: 0 },
     install: lying(async (scenario, request, next) => {
       const isReplay = ({ c, s, m }: SyncRequest['push'][number]): boolean => s <= (lmOf(scenario, c) ?? 0) && !isKnown(scenario, m);
-      const taken = request.push.filter(isReplay).map(({ m, s }): Result => ({ m, s, outcome: 'applied', code: null, server: null }));
+      const results = request.push.filter(isReplay).map(({ m, s }): Result => ({ m, s, outcome: 'applied', code: null, server: null }));
       const answer = await next({ ...request, push: request.push.filter((mutation) => !isReplay(mutation)) });
       const syncAnswer = answer.body as SyncAnswer | undefined;
       return answer.status === 200 && syncAnswer?.results
-        ? { ...answer, body: { ...syncAnswer, results: [...taken, ...syncAnswer.results] } }
+        ? { ...answer, body: { ...syncAnswer, results: [...results, ...syncAnswer.results] } }
         : answer;
     }),
   },

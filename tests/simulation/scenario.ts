@@ -123,7 +123,7 @@ export class Scenario {
   }
 
   async run(): Promise<ScenarioResult> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const giveBack = drawFrom(this.dice.fork());
     const deafen = this.history.listen();
     const undo = this.plot.saboteur?.install?.(this);
@@ -143,7 +143,7 @@ export class Scenario {
       delete upcasters['pick.assign_tote'];
       this.server.close();
     }
-    return this.#result(performance.now() - begun);
+    return this.#result(performance.now() - startedAt);
   }
 
   async #play(): Promise<void> {
@@ -304,10 +304,10 @@ export class Scenario {
     const { epoch } = server.mark();
     const hears = (body: unknown): boolean => server.mark().epoch !== epoch || server.knowsLess(body as SyncRequest);
     server.hears = hears;
-    const look = (left: number): void => {
+    const look = (remaining: number): void => {
       if (server.hears !== hears) return;
       if (server.mark().epoch !== epoch) server.hears = null;
-      else if (left > 0) stage.after(500, () => look(left - 1));
+      else if (remaining > 0) stage.after(500, () => look(remaining - 1));
       else {
         server.hears = null;
         server.crash();
@@ -434,7 +434,7 @@ export class Scenario {
   async #compare(tablet: Tablet, fresh: Rows, open: readonly { m: string; device: string }[]): Promise<void> {
     const { history } = this;
     const held = (await new Cache(tablet.storage.cache).rows(null)).rows as Rows;
-    const shown = tablet.tab?.engine.screens.get().floor.rows as Rows;
+    const screenRows = tablet.tab?.engine.screens.get().floor.rows as Rows;
     const queue = await tablet.storage.ledger.read((t) => t.outbox.all());
     const floor = layOver({ rows: held, waiting: new Map() }, queue as unknown as WaitingMutation[]).rows;
     for (const kind of kinds) {
@@ -442,7 +442,7 @@ export class Scenario {
       const isLeftBehind = kind === 'wearer' || kind === 'product' || kind === 'style';
       const other = differing(held[kind], fresh[kind], isLeftBehind);
       history.check('tablets_equal_server', other === null, () => `${tablet.name} holds another ${kind}: ${other}`);
-      const unseen = differing(shown[kind], floor[kind], false);
+      const unseen = differing(screenRows[kind], floor[kind], false);
       history.check('tablets_equal_server', unseen === null, () => `${tablet.name} shows another ${kind} than it holds: ${unseen}`);
     }
     const seen = new Set((tablet.tab?.engine.sync.get().open ?? []).map(({ m }) => m));
@@ -479,11 +479,11 @@ export class Scenario {
     await this.#pass(80_000);
     if (this.#isOver()) return;
     for (const tablet of this.tablets) {
-      const left = tablet.tab?.engine.sync.get().open ?? [];
+      const openItems = tablet.tab?.engine.sync.get().open ?? [];
       history.check(
         'visible_until_resolved',
-        left.length === 0,
-        () => `${tablet.name} still shows ${left.map(({ m }) => history.nameOf(m)).join(', ')}`,
+        openItems.length === 0,
+        () => `${tablet.name} still shows ${openItems.map(({ m }) => history.nameOf(m)).join(', ')}`,
       );
     }
   }

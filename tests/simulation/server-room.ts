@@ -37,11 +37,11 @@ export interface Observer {
 
 /** Compiles each statement of a connection once: a scenario repeats the same statements. */
 function remembering(connection: BetterSqlite.Database): BetterSqlite.Database {
-  const known = new Map<string, BetterSqlite.Statement>();
+  const statements = new Map<string, BetterSqlite.Statement>();
   const prepare = connection.prepare.bind(connection);
   connection.prepare = ((source: string) => {
-    const statement = known.get(source) ?? prepare(source);
-    known.set(source, statement);
+    const statement = statements.get(source) ?? prepare(source);
+    statements.set(source, statement);
     return statement;
   }) as typeof connection.prepare;
   return connection;
@@ -300,8 +300,8 @@ export class ServerRoom {
   }
 
   /** Makes it die at the n-th unit of work from now. */
-  crashAt(left: number, at: CrashAt): void {
-    if (this.#up) this.#up.crash = { left, at };
+  crashAt(remaining: number, at: CrashAt): void {
+    if (this.#up) this.#up.crash = { left: remaining, at };
   }
 
   crash(): void {

@@ -26,14 +26,14 @@ async function runOne(of: number): Promise<void> {
 }
 
 async function runMany(count: number, from: number): Promise<void> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const seeds = Array.from({ length: count }, (_, i) => ({ seed: from + i, ...steps }));
   const scenarios = [...keptSeeds().map(({ showed: _, ...kept }) => kept), ...seeds];
   let finished = 0;
   let failed = 0;
   let actions = 0;
   const say = (where = ''): void => {
-    process.stdout.write(`${finished} stories, ${actions} actions, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s${where}\n`);
+    process.stdout.write(`${finished} stories, ${actions} actions, ${failed} failed, ${Math.round((Date.now() - startedAt) / 1000)} s${where}\n`);
   };
   const jobs = scenarios.map((scenario) => ({ do: 'tell' as const, ...scenario, twice: scenario.seed % 50 === 0 }));
   await doAll(jobs, Number(values.hands), (done) => {

@@ -89,10 +89,10 @@ describe('whatever goes wrong in a shift', () => {
   });
 
   test('the app is killed at each of its awaits, before and after', () => {
-    const wanted = killPoints.flatMap((point) =>
+    const killPlan = killPoints.flatMap((point) =>
       point === 'lock' || point === 'poke stream' ? [`${point} before`] : [`${point} before`, `${point} after`],
     );
-    expect(wanted.filter((kill) => !tally.kills[kill])).toEqual([]);
+    expect(killPlan.filter((kill) => !tally.kills[kill])).toEqual([]);
   });
 
   test('every mutation is applied, and every row of the conflict table occurs', () => {

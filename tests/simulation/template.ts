@@ -84,7 +84,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
   const requester = await make.user('manager', { account_id: account.id, sites: [site.id] });
   const wearers = [requester];
   for (let i = 0; i < 2; i++) wearers.push(await make.user('employee', { account_id: account.id, sites: [site.id] }));
-  const made: Warehouse['orders'] = [];
+  const createdOrders: Warehouse['orders'] = [];
   for (let i = 0; i < 10; i++) {
     const uuid = dice.uuid();
     const [order] = await unitOfWork((tx) =>
@@ -107,7 +107,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
         .returning({ id: orders.id }),
     );
     if (!order) throw new Error('No order was made.');
-    made.push({ id: order.id, uuid });
+    createdOrders.push({ id: order.id, uuid });
     const worn = i % 3 === 0 ? wearers.slice(0, 2) : [wearers[i % 3] ?? requester];
     await unitOfWork(async (tx) => {
       await tx.insert(orderEmployees).values(worn.map(({ id }) => ({ order_id: order.id, employee_id: id })));
@@ -142,7 +142,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
   const settings = readSettings({ NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') });
   const image = connection.serialize();
   connection.close();
-  return { database: image, settings, office, people, orders: made, products, reasons };
+  return { database: image, settings, office, people, orders: createdOrders, products, reasons };
 }
 
 export const quiet = pino({ level: 'silent' });

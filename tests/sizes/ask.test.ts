@@ -32,17 +32,17 @@ describe('submitting without sizes', () => {
   test('shows the person who submits that a wearer cannot be reached by email, before and after', async () => {
     const { person, dress, draft, order, submit, admin, wearer, parent, mails, database, now } = await sizeFixture();
     const silent = await person('employee', { forenames: 'Jo', surname: 'Quiet', email: null });
-    const left = await person('employee', { forenames: 'Al', surname: 'Parted' });
-    for (const { id } of [silent, left]) await dress(id);
-    const uuid = await draft(admin, [wearer.id, silent.id, left.id]);
-    for (const { id } of [wearer, silent, left]) await order(uuid, parent.id, 1, admin, id);
-    await database.unitOfWork(async (db) => void (await db.update(users).set({ is_disabled: true }).where(eq(users.id, left.id))));
+    const archivedWearer = await person('employee', { forenames: 'Al', surname: 'Parted' });
+    for (const { id } of [silent, archivedWearer]) await dress(id);
+    const uuid = await draft(admin, [wearer.id, silent.id, archivedWearer.id]);
+    for (const { id } of [wearer, silent, archivedWearer]) await order(uuid, parent.id, 1, admin, id);
+    await database.unitOfWork(async (db) => void (await db.update(users).set({ is_disabled: true }).where(eq(users.id, archivedWearer.id))));
     const missingSizes = async () => (await admin.get(`/api/orders/${uuid}/missing-sizes`)).body.items;
     expect(await missingSizes()).toEqual(
       expect.arrayContaining([
         { employee: { id: wearer.id, name: expect.any(String) }, lines: 1, has_email: true, asked_at: null, expires_at: null },
         { employee: { id: silent.id, name: 'Jo Quiet' }, lines: 1, has_email: false, asked_at: null, expires_at: null },
-        { employee: { id: left.id, name: 'Al Parted' }, lines: 1, has_email: false, asked_at: null, expires_at: null },
+        { employee: { id: archivedWearer.id, name: 'Al Parted' }, lines: 1, has_email: false, asked_at: null, expires_at: null },
       ]),
     );
     await submit(uuid, { confirm_missing_sizes: true });

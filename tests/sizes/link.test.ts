@@ -150,7 +150,7 @@ describe('a link to missing sizes', () => {
     const { unsized, tokenFor, wearer, colleague, open, choose, admin, small, setClock, now, anyone, database } = await sizeFixture();
     const first = await unsized([wearer.id, colleague.id]);
     const token = await tokenFor(wearer.email);
-    const dead = async (code: string, link = token) => {
+    const expectUnusable = async (code: string, link = token) => {
       const answers = [await open(link), await choose(link, [{ id: first.lines[0] ?? 0, product_id: small.id }])];
       for (const { status, body } of answers) {
         expect({ status, code: body.code }).toEqual({ status: 404, code });
@@ -158,33 +158,33 @@ describe('a link to missing sizes', () => {
         expect(Object.keys(body).sort()).toEqual(['code', 'message']);
       }
     };
-    await dead('link_unknown', nobody);
-    await dead('link_unknown', 'short');
+    await expectUnusable('link_unknown', nobody);
+    await expectUnusable('link_unknown', 'short');
 
     const before = now();
     setClock('2026-12-20T08:59:59.000Z');
     expect((await open(token)).status).toBe(200);
     setClock('2026-12-20T09:00:00.000Z');
-    await dead('link_expired');
+    await expectUnusable('link_expired');
     setClock(before);
 
     // Somebody at the client chooses it for the wearer.
     await admin.put(`/api/orders/${first.uuid}/lines/${first.lines[0]}`, { product_id: small.id });
-    await dead('link_sized');
+    await expectUnusable('link_sized');
     const other = await tokenFor(colleague.email);
     expect((await admin.post(`/api/orders/${first.uuid}/cancel`)).status).toBe(200);
-    await dead('link_cancelled');
-    await dead('link_cancelled', other);
+    await expectUnusable('link_cancelled');
+    await expectUnusable('link_cancelled', other);
     expect((await anyone.get(`/api/sizes/${nobody}/pictures/${'0'.repeat(64)}`)).status).toBe(404);
 
     const second = await unsized();
-    const gone = await tokenFor(wearer.email);
+    const oldToken = await tokenFor(wearer.email);
     await database.unitOfWork(async (db) => void (await db.update(orders).set({ deleted_at: now() }).where(eq(orders.uuid, second.uuid))));
-    await dead('link_cancelled', gone);
+    await expectUnusable('link_cancelled', oldToken);
     await unsized();
-    const left = await tokenFor(wearer.email);
+    const latestToken = await tokenFor(wearer.email);
     await database.unitOfWork(async (db) => void (await db.update(users).set({ deleted_at: now() }).where(eq(users.id, wearer.id))));
-    await dead('link_unknown', left);
+    await expectUnusable('link_unknown', latestToken);
   });
 
   test('does not open for a wearer whose account is switched off, and opens again once it is on', async () => {

@@ -84,13 +84,13 @@ test('a count answers all open requests to count the same SKU, and no others', a
   expect((await picker.put(`/api/admin/products/${polo.id}`, counted(46))).status).toBe(200);
   expect(await requestsOf(polo)).toEqual([]);
   expect(await requestsOf(cap)).toHaveLength(1);
-  const kept = await database.reader.select().from(countRequests).where(eq(countRequests.product_id, polo.id));
-  expect(kept.map(({ choice, resolved_by }) => [choice, resolved_by])).toEqual([
+  const countRows = await database.reader.select().from(countRequests).where(eq(countRequests.product_id, polo.id));
+  expect(countRows.map(({ choice, resolved_by }) => [choice, resolved_by])).toEqual([
     ['superseded', picker.id],
     ['superseded', picker.id],
   ]);
   // Its old number cannot be confirmed any longer.
-  expect(await office.post(`/api/admin/attention/${kept[0]?.m}/resolve`, { choice: 'mine' })).toMatchObject({ body: { outcome: 'noop' } });
+  expect(await office.post(`/api/admin/attention/${countRows[0]?.m}/resolve`, { choice: 'mine' })).toMatchObject({ body: { outcome: 'noop' } });
   expect(await stockOf(polo)).toMatchObject({ qty_available: 46 });
 });
 

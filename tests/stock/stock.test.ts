@@ -12,8 +12,8 @@ test('the list shows the stock of every SKU, is searched by SKU, name and bin, a
   const [small, medium] = children;
   if (!small || !medium) throw new Error('no sizes');
   await office.put(`/api/admin/products/${small.id}`, { field: 'qty_available', value: 7 });
-  const made = await order([{ product_id: small.id, qty: 3 }]);
-  await office.post(`${made.path}/allocate-all`);
+  const createdOrder = await order([{ product_id: small.id, qty: 3 }]);
+  await office.post(`${createdOrder.path}/allocate-all`);
   await stocked(4, { name: 'Unlisted' });
   const { id: supplier_id } = await supplier();
   await database.unitOfWork(async (db) => {
@@ -85,10 +85,10 @@ test('fifty adjustments at once are fifty rows of the ledger, and together take 
 test('the ledger describes each movement in words with the quantity on hand after it, page by page', async () => {
   const { office, picker, stocked, released, database, now } = await floor();
   const polo = await stocked(10);
-  const made = await released([{ product_id: polo.id, qty: 3 }], { skip_dispatch: true });
-  const { lines } = (await picker.put(made.floor_path, { action: 'start' })).body;
+  const createdOrder = await released([{ product_id: polo.id, qty: 3 }], { skip_dispatch: true });
+  const { lines } = (await picker.put(createdOrder.floor_path, { action: 'start' })).body;
   await picker.put(`/api/admin/picking/lines/${lines[0].id}`, { qty_picked: 3 });
-  await picker.post(`${made.floor_path}/move-to-prep`);
+  await picker.post(`${createdOrder.floor_path}/move-to-prep`);
   await office.post(`${skus}/${polo.id}/adjustments`, { qty: -1, reason: 'Torn' });
   await office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value: 8 });
 
@@ -100,7 +100,7 @@ test('the ledger describes each movement in words with the quantity on hand afte
     ['Counted 10, expected 0', 10, 10],
   ]);
   expect(body).toMatchObject({ total: 4, next_before: null });
-  expect(body.items[2]).toMatchObject({ type: 'DISPATCH', order_uuid: made.uuid });
+  expect(body.items[2]).toMatchObject({ type: 'DISPATCH', order_uuid: createdOrder.uuid });
   const first = (await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body;
   const second = (await office.get(`${skus}/${polo.id}/ledger?per_page=3&before=${first.next_before}`)).body;
   expect([...first.items, ...second.items]).toEqual(body.items);
@@ -123,10 +123,10 @@ test('a short pick or a request adds a SKU to the count list, which hides the ex
   const { office, picker, stocked, released, database } = await floor();
   await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const [polo, cap] = [await stocked(6, { bin: 'Z-01-1' }), await stocked(6, { bin: 'A-00-0' })];
-  const made = await released([{ product_id: polo.id, qty: 4 }]);
-  const { lines } = (await picker.put(made.floor_path, { action: 'start' })).body;
+  const createdOrder = await released([{ product_id: polo.id, qty: 4 }]);
+  const { lines } = (await picker.put(createdOrder.floor_path, { action: 'start' })).body;
   await picker.put(`/api/admin/picking/lines/${lines[0].id}`, { qty_picked: 1, code: 'SHORT' });
-  await picker.post(`${made.floor_path}/move-to-prep`);
+  await picker.post(`${createdOrder.floor_path}/move-to-prep`);
   const answers = await Promise.all(Array.from({ length: 5 }, () => office.post(`${skus}/${cap.id}/count-requests`)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -182,8 +182,8 @@ test('the lists and the SKU itself show both parts of a size, so that nobody cou
 
   // A search for the whole size finds one of them.
   const right = legs[1]?.id;
-  const found = ({ body }: { body: { items: { id: number }[] } }) => body.items.map(({ id }) => id);
-  expect(found(await office.get(`/api/admin/substitution/products?search=${parent.sku}+38R`))).toEqual([right]);
+  const idsOf = ({ body }: { body: { items: { id: number }[] } }) => body.items.map(({ id }) => id);
+  expect(idsOf(await office.get(`/api/admin/substitution/products?search=${parent.sku}+38R`))).toEqual([right]);
   const { body: supplierReturn } = await office.post('/api/admin/supplier-returns', { supplier_id });
-  expect(found(await office.get(`/api/admin/supplier-returns/${supplierReturn.id}/products?search=${parent.sku}+38r`))).toEqual([right]);
+  expect(idsOf(await office.get(`/api/admin/supplier-returns/${supplierReturn.id}/products?search=${parent.sku}+38r`))).toEqual([right]);
 });

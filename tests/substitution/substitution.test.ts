@@ -57,8 +57,8 @@ describe('another product on one line', () => {
     const [line] = await lines(uuid);
     const seen = (await admin.get(`/api/orders/${uuid}`)).body;
     const body = { mode: 'substitute', product_id: hoodie.id };
-    const shown = await preview(line.id, body);
-    expect(shown).toMatchObject({
+    const previewAnswer = await preview(line.id, body);
+    expect(previewAnswer).toMatchObject({
       status: 200,
       body: {
         qty_changed: 1,
@@ -81,7 +81,7 @@ describe('another product on one line', () => {
     });
     expect(await free(medium, hoodie)).toEqual([7, 2]);
     const done = await substitute(line.id, body);
-    expect(done.body).toEqual(shown.body);
+    expect(done.body).toEqual(previewAnswer.body);
     expect(await free(medium, hoodie)).toEqual([10, 0]);
     const [now] = await lines(uuid);
     expect(now).toMatchObject({
@@ -181,11 +181,11 @@ describe('another product on one line', () => {
     await office.post(`/api/orders/${held}/cancel`);
     expect((await substitute(frozen.id, ask)).body.code).toBe('order_cancelled');
 
-    const begun = await draft();
-    const drafted = await order(begun, medium.id, 1);
+    const draftUuid = await draft();
+    const drafted = await order(draftUuid, medium.id, 1);
     expect((await substitute(drafted.id, ask)).body.code).toBe('order_not_submitted');
-    const unsized = await order(begun, parent.id, 1);
-    await submit(begun, { confirm_missing_sizes: true });
+    const unsized = await order(draftUuid, parent.id, 1);
+    await submit(draftUuid, { confirm_missing_sizes: true });
     expect((await substitute(unsized.id, ask)).body.errors).toEqual({ product_id: ['Choose a size before you substitute this line.'] });
 
     const [own] = await lines(await submitted(1));
@@ -303,11 +303,11 @@ describe('many lines', () => {
       parent_sku_id: ['Choose a parent product.'],
     });
     expect((await list('1st of May')).status).toBe(422);
-    const found = async (kind: string, search: string) =>
+    const searchChoices = async (kind: string, search: string) =>
       (await office.get(`/api/admin/substitution/products?kind=${kind}&search=${search}`)).body.items.map(({ id }: { id: number }) => id);
-    expect(await found('parents', parent.sku)).toEqual([parent.id]);
-    expect(await found('skus', `${large.sku}`)).toEqual([large.id]);
-    expect(await found('skus', parent.sku)).not.toContain(parent.id);
+    expect(await searchChoices('parents', parent.sku)).toEqual([parent.id]);
+    expect(await searchChoices('skus', `${large.sku}`)).toEqual([large.id]);
+    expect(await searchChoices('skus', parent.sku)).not.toContain(parent.id);
   });
 
   test('are changed at once, in their order while there is stock; those that it is too late for are left out and listed', async () => {
@@ -317,10 +317,10 @@ describe('many lines', () => {
     const bare = await submitted(2);
     const { uuid: late, line } = await picking(1);
     await picker.put(`/api/admin/picking/lines/${line.id}`, { qty_picked: 1 });
-    const shown = await office.post('/api/admin/substitution/preview', many());
-    expect(shown.body).toMatchObject({ qty_changed: 3, qty_left_out: 1 });
+    const previewAnswer = await office.post('/api/admin/substitution/preview', many());
+    expect(previewAnswer.body).toMatchObject({ qty_changed: 3, qty_left_out: 1 });
     const done = await office.post('/api/admin/substitution', many());
-    expect(done).toMatchObject({ status: 200, body: { items: shown.body.items, stock: shown.body.stock } });
+    expect(done).toMatchObject({ status: 200, body: { items: previewAnswer.body.items, stock: previewAnswer.body.stock } });
     expect(
       done.body.items.map(({ qty_allocated, left_out }: { qty_allocated: number; left_out: { code: string } | null }) => [
         qty_allocated,
@@ -433,11 +433,11 @@ describe('many lines', () => {
     }));
     await database.unitOfWork(async (db) => {
       for (let from = 0; from < crews.length; from += 100) {
-        const made = await db
+        const rows = await db
           .insert(employeeRoles)
           .values(crews.slice(from, from + 100))
           .returning({ id: employeeRoles.id });
-        await db.insert(orderLines).values(made.map(({ id }) => ({ ...line, employee_role_id: id })));
+        await db.insert(orderLines).values(rows.map(({ id }) => ({ ...line, employee_role_id: id })));
       }
     });
     const dearer = (new_price: number) => many({ mode: 'replace', substitutions: [{ from_product_id: medium.id, product_id: large.id, new_price }] });

@@ -12,8 +12,8 @@ async function setUp({ sales_email = 'returns@mill.test' as string | null } = {}
   if (!small || !medium) throw new Error('no sizes');
   const office = await base.as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 10 });
-  const begun = await office.post('/api/admin/supplier-returns', { supplier_id: supplier.id });
-  const path = `/api/admin/supplier-returns/${begun.body.id}`;
+  const response = await office.post('/api/admin/supplier-returns', { supplier_id: supplier.id });
+  const path = `/api/admin/supplier-returns/${response.body.id}`;
   const line = (body?: object) => office.post(`${path}/lines`, body);
   const approve = (more: object = {}) => office.put(path, { approved: true, ...more });
   const movements = (product_id: number) =>
@@ -23,7 +23,7 @@ async function setUp({ sales_email = 'returns@mill.test' as string | null } = {}
       .where(eq(stockMovements.product_id, product_id))
       .orderBy(stockMovements.id);
   const level = async (sku: string) => (await office.get(`/api/admin/stock?sku=${sku}`)).body.items[0];
-  return { ...base, newSupplier: base.supplier, supplier, office, begun, path, line, approve, movements, level, mine: { small, medium } };
+  return { ...base, newSupplier: base.supplier, supplier, office, begun: response, path, line, approve, movements, level, mine: { small, medium } };
 }
 
 describe('a draft', () => {
@@ -44,15 +44,17 @@ describe('a draft', () => {
     expect((await post({})).body.errors).toEqual({ supplier_id: ['Choose a supplier.'] });
     expect((await post({ supplier_id: 999_999 })).body.errors).toEqual({ supplier_id: ['This supplier does not exist, or is archived.'] });
     expect((await post({ supplier_id: 'all' })).status).toBe(422);
-    const gone = await supplierOf({ archived_at: '2026-01-01T00:00:00.000Z' });
-    expect((await post({ supplier_id: gone.id })).body.errors).toEqual({ supplier_id: ['This supplier does not exist, or is archived.'] });
+    const archivedSupplier = await supplierOf({ archived_at: '2026-01-01T00:00:00.000Z' });
+    expect((await post({ supplier_id: archivedSupplier.id })).body.errors).toEqual({
+      supplier_id: ['This supplier does not exist, or is archived.'],
+    });
   });
 
   test('accepts empty lines and fills them in, with SKUs of its supplier alone', async () => {
     const { office, path, line, mine, medium: another, parent } = await setUp();
-    const made = await line();
-    expect(made).toMatchObject({ status: 201, body: { product: null, qty_requested: 0, reason: null } });
-    const put = (body: object) => office.put(`${path}/lines/${made.body.id}`, body);
+    const response = await line();
+    expect(response).toMatchObject({ status: 201, body: { product: null, qty_requested: 0, reason: null } });
+    const put = (body: object) => office.put(`${path}/lines/${response.body.id}`, body);
     expect(await put({ product_id: mine.medium.id, qty_requested: 3, reason: ' Seams open ' })).toMatchObject({
       status: 200,
       body: { product: { sku: mine.medium.sku, qty_available: 10, qty_free: 10 }, qty_requested: 3, reason: 'Seams open' },
@@ -63,17 +65,17 @@ describe('a draft', () => {
     for (const bad of [{ qty_requested: -1 }, { qty_requested: 1.5 }, { qty_requested: 10_000 }, { reason: 'x'.repeat(201) }, { product_id: 0 }])
       expect((await put(bad)).status).toBe(422);
     expect((await office.put(`${path}/lines/999999`, {})).status).toBe(404);
-    expect((await office.delete(`${path}/lines/${made.body.id}`)).status).toBe(200);
+    expect((await office.delete(`${path}/lines/${response.body.id}`)).status).toBe(200);
     expect((await office.get(path)).body.lines).toEqual([]);
   });
 
   test('offers its supplier’s SKUs, those in stock first', async () => {
     const { office, path, mine, medium: another } = await setUp();
-    const found = async (search: string) =>
+    const searchReturns = async (search: string) =>
       (await office.get(`${path}/products?search=${encodeURIComponent(search)}`)).body.items.map(({ sku }: { sku: string }) => sku);
-    expect((await found(''))[0]).toBe(mine.medium.sku);
-    expect(await found(`navy ${mine.small.sku}`)).toEqual([mine.small.sku]);
-    expect(await found(another.sku)).toEqual([]);
+    expect((await searchReturns(''))[0]).toBe(mine.medium.sku);
+    expect(await searchReturns(`navy ${mine.small.sku}`)).toEqual([mine.small.sku]);
+    expect(await searchReturns(another.sku)).toEqual([]);
   });
 
   test('can be deleted; an approved return cannot', async () => {
@@ -90,7 +92,7 @@ describe('a draft', () => {
 describe('approving', () => {
   test('takes the items out of stock, once, and nothing can be changed after', async () => {
     const { office, path, line, approve, mine, movements, level, key } = await setUp();
-    const made = await line({ product_id: mine.medium.id, qty_requested: 4 });
+    const response = await line({ product_id: mine.medium.id, qty_requested: 4 });
     await line({ product_id: mine.medium.id, qty_requested: 3 });
     const headers = key();
     const approved = await office.put(path, { approved: true }, headers);
@@ -108,8 +110,8 @@ describe('approving', () => {
     expect(await approve()).toMatchObject(refused);
     expect(await office.put(path, { email: false })).toMatchObject(refused);
     expect(await line()).toMatchObject(refused);
-    expect(await office.put(`${path}/lines/${made.body.id}`, { qty_requested: 1 })).toMatchObject(refused);
-    expect(await office.delete(`${path}/lines/${made.body.id}`)).toMatchObject(refused);
+    expect(await office.put(`${path}/lines/${response.body.id}`, { qty_requested: 1 })).toMatchObject(refused);
+    expect(await office.delete(`${path}/lines/${response.body.id}`)).toMatchObject(refused);
   });
 
   test('never takes allocated stock, however many lines share it', async () => {
@@ -136,14 +138,14 @@ describe('approving', () => {
   test('needs lines with product and quantity, an address where the supplier is notified, and the version that was seen', async () => {
     const { office, path, line, approve, mine } = await setUp({ sales_email: null });
     expect((await approve()).body.errors).toEqual({ lines: ['Add a line first.'] });
-    const made = await line();
+    const response = await line();
     expect((await approve({ email: true })).body.errors).toEqual({
       email: ['This supplier has no email address.'],
       'lines.0.product_id': ['Choose a product.'],
       'lines.0.qty_requested': ['Say how many.'],
     });
     const { version } = (await office.get(path)).body;
-    await office.put(`${path}/lines/${made.body.id}`, { product_id: mine.medium.id, qty_requested: 1 });
+    await office.put(`${path}/lines/${response.body.id}`, { product_id: mine.medium.id, qty_requested: 1 });
     expect(await approve({ version })).toMatchObject({ status: 409, body: { code: 'stale_version', current: { version: version + 1 } } });
     expect((await office.put(path, { approved: false })).status).toBe(422);
   });

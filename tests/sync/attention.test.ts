@@ -18,12 +18,12 @@ const withConflict = async () => {
   const { order, polo, cap } = await here.polosAndCaps();
   const { pick_id } = order;
   const theirs = here.tablet(await here.as('warehouse'));
-  const mine = here.tablet(here.picker);
+  const myTablet = here.tablet(here.picker);
   await theirs.sync();
-  await mine.sync();
+  await myTablet.sync();
   await theirs.sync(theirs.start(pick_id), theirs.record(pick_id, polo.id, 1));
-  const root = mine.record(pick_id, polo.id, 3);
-  expect(outcomesOf(await mine.sync(root))).toEqual(['conflict LINE_CHANGED']);
+  const root = myTablet.record(pick_id, polo.id, 3);
+  expect(outcomesOf(await myTablet.sync(root))).toEqual(['conflict LINE_CHANGED']);
   const attention = async (): Promise<Item[]> => {
     const { status, body } = await here.office.get('/api/admin/attention');
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ const withConflict = async () => {
     return lines.find((line) => line.product_id === polo.id);
   };
   const tasksOf = async (t: Tablet) => (await attention()).filter(({ kind, device }) => kind === 'shelf_task' && device === t.device);
-  return { ...here, order, polo, cap, pick_id, mine, theirs, root, attention, resolve, lineNow, tasksOf };
+  return { ...here, order, polo, cap, pick_id, mine: myTablet, theirs, root, attention, resolve, lineNow, tasksOf };
 };
 
 test('only the provider’s people see a refused action, with its order, the intended change and the reason', async () => {
@@ -184,10 +184,10 @@ test('a count by the floor with a large difference changes nothing until a super
     expect(request).toMatchObject({ qty: value, order: null, person: { id: picker.id }, server: { qty_available: 100 } });
     return { product, m: request.m as string };
   };
-  const taken = await counted(60);
-  expect((await resolve(taken.m, 'mine', await as('warehouse'))).status).toBe(403);
-  expect(await resolve(taken.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
-  expect(await stockOf(taken.product)).toMatchObject({ qty_available: 60 });
+  const countItem = await counted(60);
+  expect((await resolve(countItem.m, 'mine', await as('warehouse'))).status).toBe(403);
+  expect(await resolve(countItem.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  expect(await stockOf(countItem.product)).toMatchObject({ qty_available: 60 });
   const refused = await counted(10);
   expect(await resolve(refused.m, 'dismiss')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
   expect(await resolve(refused.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'noop' } });

@@ -9,83 +9,85 @@ import { floor, outcomesOf } from './tablet.ts';
 const picking = async () => {
   const here = await floor();
   const { order, polo, cap } = await here.polosAndCaps();
-  const mine = here.tablet(here.picker);
+  const myTablet = here.tablet(here.picker);
   const { pick_id } = order;
-  await mine.sync();
-  await mine.sync(mine.start(pick_id));
+  await myTablet.sync();
+  await myTablet.sync(myTablet.start(pick_id));
   const lineNow = async (product_id: number) => {
     const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
     return lines.find((line) => line.product_id === product_id);
   };
   /** A tablet's next action is carried out, whatever preceded it. */
-  const goesOn = async () => expect(outcomesOf(await mine.sync(mine.record(pick_id, cap.id, 2)))).toEqual(['applied']);
+  const goesOn = async () => expect(outcomesOf(await myTablet.sync(myTablet.record(pick_id, cap.id, 2)))).toEqual(['applied']);
   const consumed = async () =>
-    (await here.database.reader.select({ lm: syncClients.lm }).from(syncClients).where(eq(syncClients.c, mine.c)))[0]?.lm ?? 0;
+    (await here.database.reader.select({ lm: syncClients.lm }).from(syncClients).where(eq(syncClients.c, myTablet.c)))[0]?.lm ?? 0;
   const args = (more: Record<string, unknown> = {}) => ({
     pick_id,
-    pick_line_id: mine.line(pick_id, polo.id).id,
+    pick_line_id: myTablet.line(pick_id, polo.id).id,
     product_id: polo.id,
     qty_picked: 2,
     code: null,
     other_reason: null,
     ...more,
   });
-  const base = () => ({ [lineBaseKey(mine.line(pick_id, polo.id).id)]: mine.line(pick_id, polo.id).fact_version });
-  return { ...here, order, polo, cap, mine, pick_id, lineNow, goesOn, consumed, args, base };
+  const base = () => ({ [lineBaseKey(myTablet.line(pick_id, polo.id).id)]: myTablet.line(pick_id, polo.id).fact_version });
+  return { ...here, order, polo, cap, mine: myTablet, pick_id, lineNow, goesOn, consumed, args, base };
 };
 
 test('recording more than was ever allocated is a conflict, and nothing is counted', async () => {
-  const { mine, pick_id, polo, lineNow, goesOn } = await picking();
-  expect(outcomesOf(await mine.sync(mine.record(pick_id, polo.id, 4)))).toEqual(['conflict OVER_ALLOCATED']);
+  const { mine: myTablet, pick_id, polo, lineNow, goesOn } = await picking();
+  expect(outcomesOf(await myTablet.sync(myTablet.record(pick_id, polo.id, 4)))).toEqual(['conflict OVER_ALLOCATED']);
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
   await goesOn();
 });
 
 test('an unknown reason is INVALID, and the message names the reason as unknown', async () => {
-  const { mine, pick_id, polo, goesOn } = await picking();
-  const answer = await mine.sync(mine.record(pick_id, polo.id, 1, { code: 'EATEN_BY_MOTHS' }));
+  const { mine: myTablet, pick_id, polo, goesOn } = await picking();
+  const answer = await myTablet.sync(myTablet.record(pick_id, polo.id, 1, { code: 'EATEN_BY_MOTHS' }));
   expect(outcomesOf(answer)).toEqual(['rejected INVALID']);
   expect(answer.results[0]?.server).toMatchObject({ message: 'Select reason for picking anomaly', mine: { qty_picked: 1 } });
   await goesOn();
 });
 
 test('a reason that requires details and has none is INVALID, and the message asks for details', async () => {
-  const { mine, pick_id, polo, args, base, goesOn } = await picking();
-  const answer = await mine.sync(mine.record(pick_id, polo.id, 1, { code: 'OTHER' }));
+  const { mine: myTablet, pick_id, polo, args, base, goesOn } = await picking();
+  const answer = await myTablet.sync(myTablet.record(pick_id, polo.id, 1, { code: 'OTHER' }));
   expect(outcomesOf(answer)).toEqual(['rejected INVALID']);
   expect(answer.results[0]?.server).toMatchObject({ message: 'This reason needs a few words about what happened.' });
-  const blank = mine.next({ n: 'pick.record_line', a: args({ code: 'OTHER', other_reason: '   ' }), base: base() });
-  expect(outcomesOf(await mine.sync(blank))).toEqual(['rejected INVALID']);
+  const blank = myTablet.next({ n: 'pick.record_line', a: args({ code: 'OTHER', other_reason: '   ' }), base: base() });
+  expect(outcomesOf(await myTablet.sync(blank))).toEqual(['rejected INVALID']);
   await goesOn();
 });
 
 test('a product other than the line’s is never counted for it, whether or not the product exists', async () => {
-  const { mine, args, base, polo, cap, lineNow, goesOn } = await picking();
-  const other = mine.next({ n: 'pick.record_line', a: args({ product_id: cap.id }), base: base() });
-  const unknown = mine.next({ n: 'pick.record_line', a: args({ product_id: 99_999_999 }), base: base() });
-  expect(outcomesOf(await mine.sync(other, unknown))).toEqual(['conflict PRODUCT_CHANGED', 'rejected INVALID']);
+  const { mine: myTablet, args, base, polo, cap, lineNow, goesOn } = await picking();
+  const other = myTablet.next({ n: 'pick.record_line', a: args({ product_id: cap.id }), base: base() });
+  const unknown = myTablet.next({ n: 'pick.record_line', a: args({ product_id: 99_999_999 }), base: base() });
+  expect(outcomesOf(await myTablet.sync(other, unknown))).toEqual(['conflict PRODUCT_CHANGED', 'rejected INVALID']);
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
   await goesOn();
 });
 
 test('a line of another pick is INVALID', async () => {
-  const { mine, polosAndCaps, args, goesOn } = await picking();
+  const { mine: myTablet, polosAndCaps, args, goesOn } = await picking();
   const other = await polosAndCaps();
-  await mine.sync();
-  const foreign = mine.line(other.order.pick_id, other.polo.id);
-  expect(outcomesOf(await mine.sync(mine.next({ n: 'pick.record_line', a: args({ pick_line_id: foreign.id }) })))).toEqual(['rejected INVALID']);
+  await myTablet.sync();
+  const foreign = myTablet.line(other.order.pick_id, other.polo.id);
+  expect(outcomesOf(await myTablet.sync(myTablet.next({ n: 'pick.record_line', a: args({ pick_line_id: foreign.id }) })))).toEqual([
+    'rejected INVALID',
+  ]);
   await goesOn();
 });
 
 test('an older or unknown fact version is a conflict, and so is a missing one', async () => {
-  const { mine, pick_id, polo, lineNow, goesOn } = await picking();
-  await mine.sync(mine.record(pick_id, polo.id, 1));
-  const key = lineBaseKey(mine.line(pick_id, polo.id).id);
-  const answer = await mine.sync(
-    mine.record(pick_id, polo.id, 3, { base: { [key]: 1 } }),
-    mine.record(pick_id, polo.id, 3, { base: { [key]: 4_000_000_000_000 } }),
-    mine.record(pick_id, polo.id, 3, { base: {} }),
-    mine.record(pick_id, polo.id, 3, { base: { [key]: { after: randomUUID() } } }),
+  const { mine: myTablet, pick_id, polo, lineNow, goesOn } = await picking();
+  await myTablet.sync(myTablet.record(pick_id, polo.id, 1));
+  const key = lineBaseKey(myTablet.line(pick_id, polo.id).id);
+  const answer = await myTablet.sync(
+    myTablet.record(pick_id, polo.id, 3, { base: { [key]: 1 } }),
+    myTablet.record(pick_id, polo.id, 3, { base: { [key]: 4_000_000_000_000 } }),
+    myTablet.record(pick_id, polo.id, 3, { base: {} }),
+    myTablet.record(pick_id, polo.id, 3, { base: { [key]: { after: randomUUID() } } }),
   );
   expect(outcomesOf(answer)).toEqual(Array(4).fill('conflict LINE_CHANGED'));
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 1 });
@@ -93,33 +95,33 @@ test('an older or unknown fact version is a conflict, and so is a missing one', 
 });
 
 test('an unknown action, or a known one in an unknown version, halts without being consumed', async () => {
-  const { mine, pick_id, consumed, goesOn } = await picking();
+  const { mine: myTablet, pick_id, consumed, goesOn } = await picking();
   const before = await consumed();
   for (const strange of [{ n: 'pick.teleport' }, { nv: 2 }, { nv: 2 ** 40 }, { n: 'constructor' }]) {
-    const mutation = { ...mine.next({ n: 'pick.pause', a: { pick_id } }), ...strange };
-    mine.s -= 1;
-    expect(await mine.exchange([mutation])).toMatchObject({ results: [], halt: { why: 'upgrade' } });
+    const mutation = { ...myTablet.next({ n: 'pick.pause', a: { pick_id } }), ...strange };
+    myTablet.s -= 1;
+    expect(await myTablet.exchange([mutation])).toMatchObject({ results: [], halt: { why: 'upgrade' } });
   }
   expect(await consumed()).toBe(before);
   await goesOn();
 });
 
 test('a gap in the sequence halts with the expected number', async () => {
-  const { mine, pick_id, goesOn } = await picking();
-  const early = { ...mine.next({ n: 'pick.pause', a: { pick_id } }), s: 40 };
-  mine.s -= 1;
-  expect(await mine.exchange([early])).toMatchObject({ results: [], halt: { why: 'gap', expect: 2 } });
+  const { mine: myTablet, pick_id, goesOn } = await picking();
+  const early = { ...myTablet.next({ n: 'pick.pause', a: { pick_id } }), s: 40 };
+  myTablet.s -= 1;
+  expect(await myTablet.exchange([early])).toMatchObject({ results: [], halt: { why: 'gap', expect: 2 } });
   await goesOn();
 });
 
 test('another tablet’s client id, or its name with one’s own secret, changes nothing and returns nothing', async () => {
-  const { mine, pick_id, tablet, as, goesOn, consumed } = await picking();
+  const { mine: myTablet, pick_id, tablet, as, goesOn, consumed } = await picking();
   const thief = tablet(await as('warehouse'));
   await thief.sync();
   const before = await consumed();
-  const stolen = { ...thief.next({ n: 'pick.pause', a: { pick_id } }), c: mine.c, s: 2 };
+  const stolen = { ...thief.next({ n: 'pick.pause', a: { pick_id } }), c: myTablet.c, s: 2 };
   expect(await thief.exchange([stolen])).toMatchObject({ results: [], halt: { why: 'auth' }, cursor: null, patch: {}, lm: {} });
-  const posing = await thief.send({ ...thief.envelope([stolen]), device: mine.device });
+  const posing = await thief.send({ ...thief.envelope([stolen]), device: myTablet.device });
   expect(posing).toMatchObject({ status: 403, body: { code: 'device_secret' } });
   expect(posing.body.patch).toBeUndefined();
   expect(await consumed()).toBe(before);
@@ -127,24 +129,24 @@ test('another tablet’s client id, or its name with one’s own secret, changes
 });
 
 test('a body of ten thousand mutations is refused whole, and none of them is applied', async () => {
-  const { mine, pick_id, consumed, goesOn } = await picking();
+  const { mine: myTablet, pick_id, consumed, goesOn } = await picking();
   const before = await consumed();
-  const one = mine.next({ n: 'pick.pause', a: { pick_id } });
-  mine.s -= 1;
+  const one = myTablet.next({ n: 'pick.pause', a: { pick_id } });
+  myTablet.s -= 1;
   const many = Array.from({ length: 10_000 }, (_, i) => ({ ...one, s: one.s + i, m: randomUUID() }));
-  expect((await mine.send(mine.envelope(many))).status).toBe(413);
-  expect((await mine.send(mine.envelope(many.slice(0, 101)))).status).toBe(422);
+  expect((await myTablet.send(myTablet.envelope(many))).status).toBe(413);
+  expect((await myTablet.send(myTablet.envelope(many.slice(0, 101)))).status).toBe(422);
   expect(await consumed()).toBe(before);
   await goesOn();
 });
 
 test('bodies that are no valid envelope are refused whole, never with a 500, and consume nothing', async () => {
-  const { mine, pick_id, consumed, goesOn } = await picking();
+  const { mine: myTablet, pick_id, consumed, goesOn } = await picking();
   const before = await consumed();
-  const good = mine.next({ n: 'pick.pause', a: { pick_id } });
-  mine.s -= 1;
-  const bad = (change: Record<string, unknown>) => mine.envelope([{ ...good, ...change } as WireMutation]);
-  const whole = mine.envelope([good]);
+  const good = myTablet.next({ n: 'pick.pause', a: { pick_id } });
+  myTablet.s -= 1;
+  const bad = (change: Record<string, unknown>) => myTablet.envelope([{ ...good, ...change } as WireMutation]);
+  const whole = myTablet.envelope([good]);
   const bodies: unknown[] = [
     null,
     [],
@@ -160,10 +162,10 @@ test('bodies that are no valid envelope are refused whole, never with a 500, and
     { ...whole, pull: null },
     { ...whole, pull: { cursor: 'somewhere', lm: {} } },
     ...['', 'before', '1-', '-1-0', 'x'.repeat(32), `1000000000-${'0'.repeat(32)}`, `7-${'F'.repeat(32)}`].flatMap((epoch) => [
-      { ...whole, pull: { cursor: { ...mine.cursor, epoch }, lm: {} } },
+      { ...whole, pull: { cursor: { ...myTablet.cursor, epoch }, lm: {} } },
       { ...whole, pull: { cursor: null, lm: {}, epoch } },
     ]),
-    { ...whole, pull: { cursor: null, lm: { [mine.c]: 'many' } } },
+    { ...whole, pull: { cursor: null, lm: { [myTablet.c]: 'many' } } },
     { ...whole, pull: { cursor: null, lm: { 'a\0b': 1 } } },
     { ...whole, device_name: 'Tablet \ud800' },
     bad({ c: 'not-a-uuid' }),
@@ -179,56 +181,56 @@ test('bodies that are no valid envelope are refused whole, never with a 500, and
     bad({ asserted: 'yes' }),
     bad({ at: 12 }),
   ];
-  for (const body of bodies) expect([400, 422], JSON.stringify(body)?.slice(0, 200)).toContain((await mine.send(body)).status);
+  for (const body of bodies) expect([400, 422], JSON.stringify(body)?.slice(0, 200)).toContain((await myTablet.send(body)).status);
   expect(await consumed()).toBe(before);
   await goesOn();
 });
 
 test('an action with text that a database cannot store is refused, and the rest of its batch is applied', async () => {
-  const { mine, pick_id, polo, cap, args, base, office } = await picking();
+  const { mine: myTablet, pick_id, polo, cap, args, base, office } = await picking();
   const poison = [
-    mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T\0one' } }),
-    mine.next({ n: 'pick.record_line', a: args({ code: 'OTHER', other_reason: 'half a \ud83d' }), base: base() }),
-    mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1', 'a\0key': 1 } }),
-    mine.next({ n: 'pick.pause', a: { pick_id }, at: 'late\0' }),
-    mine.next({ n: 'pick.pause', a: { pick_id }, base: { 'line\udc00': 3 } }),
+    myTablet.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T\0one' } }),
+    myTablet.next({ n: 'pick.record_line', a: args({ code: 'OTHER', other_reason: 'half a \ud83d' }), base: base() }),
+    myTablet.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1', 'a\0key': 1 } }),
+    myTablet.next({ n: 'pick.pause', a: { pick_id }, at: 'late\0' }),
+    myTablet.next({ n: 'pick.pause', a: { pick_id }, base: { 'line\udc00': 3 } }),
   ];
-  const answer = await mine.sync(...poison, mine.record(pick_id, polo.id, 3), mine.record(pick_id, cap.id, 2));
+  const answer = await myTablet.sync(...poison, myTablet.record(pick_id, polo.id, 3), myTablet.record(pick_id, cap.id, 2));
   expect(outcomesOf(answer)).toEqual([...poison.map(() => 'rejected INVALID'), 'applied', 'applied']);
   expect(answer.results[0]?.server).toEqual({ message: 'This contains a character that cannot be stored.' });
   expect(answer.outcomes.map(({ m }) => m)).toEqual(poison.map(({ m }) => m));
   // Repeated, they are recognised; the office has them all, and can close them.
-  expect((await mine.sync(...poison)).results).toEqual(answer.results.slice(0, poison.length));
+  expect((await myTablet.sync(...poison)).results).toEqual(answer.results.slice(0, poison.length));
   const { body } = await office.get('/api/admin/attention');
   for (const { m } of poison) {
     expect(body.items.some((item: { m: string }) => item.m === m)).toBe(true);
     expect(await office.post(`/api/admin/attention/${m}/resolve`, { choice: 'dismiss' })).toMatchObject({ status: 200 });
   }
-  expect((await mine.sync()).outcomes).toEqual([]);
+  expect((await myTablet.sync()).outcomes).toEqual([]);
 });
 
 test('characters made of two surrogates are stored whole', async () => {
-  const { mine, pick_id, order } = await picking();
-  expect(outcomesOf(await mine.sync(mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1 👕' } })))).toEqual(['applied']);
-  expect(mine.rows.pick.get(order.uuid)).toMatchObject({ tote: 'T1 👕' });
+  const { mine: myTablet, pick_id, order } = await picking();
+  expect(outcomesOf(await myTablet.sync(myTablet.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1 👕' } })))).toEqual(['applied']);
+  expect(myTablet.rows.pick.get(order.uuid)).toMatchObject({ tote: 'T1 👕' });
 });
 
 test('oversized texts and deeply nested arguments are refused as one action each, and stored shortened', async () => {
-  const { mine, pick_id, polo, args, base, database, goesOn } = await picking();
+  const { mine: myTablet, pick_id, polo, args, base, database, goesOn } = await picking();
   const levels = 40_000;
-  const huge = mine.next({ n: 'pick.record_line', a: args({ other_reason: 'x'.repeat(400_000) }), base: base() });
+  const huge = myTablet.next({ n: 'pick.record_line', a: args({ other_reason: 'x'.repeat(400_000) }), base: base() });
   const batch = [
     huge,
-    mine.next({ n: 'pick.complete', a: { pick_id, digest: '1:1:1:\n'.repeat(40_000) } }),
-    mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1', more: 'DEEP' } }),
-    mine.record(pick_id, polo.id, 2),
+    myTablet.next({ n: 'pick.complete', a: { pick_id, digest: '1:1:1:\n'.repeat(40_000) } }),
+    myTablet.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1', more: 'DEEP' } }),
+    myTablet.record(pick_id, polo.id, 2),
   ];
-  const body = JSON.stringify(mine.envelope(batch)).replace('"DEEP"', `${'['.repeat(levels)}${']'.repeat(levels)}`);
+  const body = JSON.stringify(myTablet.envelope(batch)).replace('"DEEP"', `${'['.repeat(levels)}${']'.repeat(levels)}`);
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
-  const response = await mine.who.raw('/api/sync', { method: 'POST', headers, body });
+  const response = await myTablet.who.raw('/api/sync', { method: 'POST', headers, body });
   expect(response.status).toBe(200);
   const answer = (await response.json()) as SyncAnswer;
-  await mine.sync();
+  await myTablet.sync();
   expect(outcomesOf(answer)).toEqual(['rejected INVALID', 'rejected INVALID', 'rejected INVALID', 'applied']);
   const [kept] = await database.reader.select({ payload: syncOutcomes.payload }).from(syncOutcomes).where(eq(syncOutcomes.m, huge.m));
   expect(JSON.stringify(kept?.payload).length).toBeLessThan(3_000);
@@ -236,43 +238,43 @@ test('oversized texts and deeply nested arguments are refused as one action each
 });
 
 test('numbers beyond the range of every column get an outcome on both engines', async () => {
-  const { mine, pick_id, polo, cap, goesOn } = await picking();
+  const { mine: myTablet, pick_id, polo, cap, goesOn } = await picking();
   const largest = Number.MAX_SAFE_INTEGER;
   const m = randomUUID();
-  const answer = await mine.sync(
-    mine.start(pick_id, { actor_id: largest }),
-    mine.start(largest),
-    mine.next({ n: 'stock.request_count', a: { product_id: polo.id, pick_line_id: null, qty: largest } }),
-    mine.next({ n: 'stock.request_count', a: { product_id: polo.id, pick_line_id: largest, qty: 1 } }),
-    mine.next({ n: 'stock.request_count', a: { product_id: largest, pick_line_id: null, qty: 1 } }),
-    mine.record(pick_id, polo.id, 3, { m }),
-    mine.record(pick_id, cap.id, 2, { m, nv: largest }),
+  const answer = await myTablet.sync(
+    myTablet.start(pick_id, { actor_id: largest }),
+    myTablet.start(largest),
+    myTablet.next({ n: 'stock.request_count', a: { product_id: polo.id, pick_line_id: null, qty: largest } }),
+    myTablet.next({ n: 'stock.request_count', a: { product_id: polo.id, pick_line_id: largest, qty: 1 } }),
+    myTablet.next({ n: 'stock.request_count', a: { product_id: largest, pick_line_id: null, qty: 1 } }),
+    myTablet.record(pick_id, polo.id, 3, { m }),
+    myTablet.record(pick_id, cap.id, 2, { m, nv: largest }),
   );
   expect(outcomesOf(answer)).toEqual([...Array(5).fill('rejected INVALID'), 'applied', 'rejected M_REUSED']);
   await goesOn();
 });
 
 test('an action that names only unknown ids is INVALID, whatever its kind', async () => {
-  const { mine, goesOn } = await picking();
+  const { mine: myTablet, goesOn } = await picking();
   const nothing = { pick_id: 99_999_999 };
   const digest = '';
   const names = ['pick.start', 'pick.pause', 'pick.resume', 'pick.handover', 'pick.send_back'];
   const uuid = randomUUID();
   const sent = [
-    ...names.map((n) => mine.next({ n, a: nothing })),
-    mine.next({ n: 'pick.complete', a: { ...nothing, digest } }),
-    mine.next({ n: 'pick.assign_tote', a: { ...nothing, tote: 'T1' } }),
-    mine.next({ n: 'prep.tick_line', a: { ...nothing, pick_line_id: 99_999_999, ticked: true } }),
-    mine.next({ n: 'prep.complete', a: { ...nothing, digest } }),
-    mine.next({
+    ...names.map((n) => myTablet.next({ n, a: nothing })),
+    myTablet.next({ n: 'pick.complete', a: { ...nothing, digest } }),
+    myTablet.next({ n: 'pick.assign_tote', a: { ...nothing, tote: 'T1' } }),
+    myTablet.next({ n: 'prep.tick_line', a: { ...nothing, pick_line_id: 99_999_999, ticked: true } }),
+    myTablet.next({ n: 'prep.complete', a: { ...nothing, digest } }),
+    myTablet.next({
       n: 'dispatch.request',
       a: { orders: [{ uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false, digest },
     }),
-    mine.next({ n: 'dispatch.edit', a: { dispatch_id: 99_999_999, total_items: 2 } }),
-    mine.next({ n: 'dispatch.set_tracking', a: { dispatch_id: 99_999_999, tracking_number: 'X', consignment_number: null } }),
-    mine.next({ n: 'print.request', a: { what: 'bag_label', pick_id: 99_999_999, employee_id: 99_999_999, count: 1 } }),
-    mine.next({ n: 'outcome.resolve', a: { m: randomUUID(), choice: 'mine' } }),
+    myTablet.next({ n: 'dispatch.edit', a: { dispatch_id: 99_999_999, total_items: 2 } }),
+    myTablet.next({ n: 'dispatch.set_tracking', a: { dispatch_id: 99_999_999, tracking_number: 'X', consignment_number: null } }),
+    myTablet.next({ n: 'print.request', a: { what: 'bag_label', pick_id: 99_999_999, employee_id: 99_999_999, count: 1 } }),
+    myTablet.next({ n: 'outcome.resolve', a: { m: randomUUID(), choice: 'mine' } }),
   ];
-  expect(outcomesOf(await mine.sync(...sent))).toEqual(sent.map(() => 'rejected INVALID'));
+  expect(outcomesOf(await myTablet.sync(...sent))).toEqual(sent.map(() => 'rejected INVALID'));
   await goesOn();
 });

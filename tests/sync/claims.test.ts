@@ -9,80 +9,80 @@ import { floor, outcomesOf } from './tablet.ts';
 
 const withTablet = async () => {
   const here = await floor();
-  const made = await here.polosAndCaps();
-  const mine = here.tablet(here.picker);
-  await mine.sync();
-  const { pick_id } = made.order;
+  const order = await here.polosAndCaps();
+  const myTablet = here.tablet(here.picker);
+  await myTablet.sync();
+  const { pick_id } = order.order;
   const stored = async ({ m }: { m: string }) => (await here.database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.m, m)))[0];
   const audited = (what: string) =>
     here.database.reader
       .select({ who_id: auditRows.who_id, impersonator_id: auditRows.impersonator_id })
       .from(auditRows)
-      .where(and(eq(auditRows.on_id, made.order.id), eq(auditRows.what, what)));
-  return { ...here, ...made, mine, pick_id, stored, audited };
+      .where(and(eq(auditRows.on_id, order.order.id), eq(auditRows.what, what)));
+  return { ...here, ...order, mine: myTablet, pick_id, stored, audited };
 };
 
 test('actions by PIN have the rights of the floor, also where that person’s own token sends them later', async () => {
-  const { mine, office, picker, pick_id, polo, cap, stored } = await withTablet();
+  const { mine: myTablet, office, picker, pick_id, polo, cap, stored } = await withTablet();
   const all = { [polo.id]: 3, [cap.id]: 2 };
-  await mine.sync(mine.start(pick_id), mine.record(pick_id, polo.id, 3), mine.record(pick_id, cap.id, 2));
-  mine.who = office;
-  await mine.sync();
-  const byPin = mine.complete(pick_id, all, { asserted: true });
-  expect(outcomesOf(await mine.sync(byPin))).toEqual(['rejected NOT_PICKER']);
+  await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3), myTablet.record(pick_id, cap.id, 2));
+  myTablet.who = office;
+  await myTablet.sync();
+  const byPin = myTablet.complete(pick_id, all, { asserted: true });
+  expect(outcomesOf(await myTablet.sync(byPin))).toEqual(['rejected NOT_PICKER']);
   expect(await stored(byPin)).toMatchObject({ actor_id: office.id, bearer_id: office.id, payload: { asserted: true } });
-  expect(outcomesOf(await mine.sync(mine.complete(pick_id, all)))).toEqual(['applied']);
+  expect(outcomesOf(await myTablet.sync(myTablet.complete(pick_id, all)))).toEqual(['applied']);
   expect(picker.id).not.toBe(office.id);
 });
 
 test('a tablet that claims another person’s action as proved is not believed: it is stored as asserted, the audit names the sender', async () => {
-  const { mine, office, picker, pick_id, stored, audited } = await withTablet();
-  mine.who = office;
-  await mine.sync();
-  mine.who = picker;
-  const start = mine.start(pick_id, { actor_id: office.id, asserted: false });
-  expect(outcomesOf(await mine.sync(start))).toEqual(['applied']);
+  const { mine: myTablet, office, picker, pick_id, stored, audited } = await withTablet();
+  myTablet.who = office;
+  await myTablet.sync();
+  myTablet.who = picker;
+  const start = myTablet.start(pick_id, { actor_id: office.id, asserted: false });
+  expect(outcomesOf(await myTablet.sync(start))).toEqual(['applied']);
   expect(await stored(start)).toMatchObject({ actor_id: office.id, bearer_id: picker.id, payload: { asserted: true } });
   expect(await audited('pick.started')).toEqual([{ who_id: office.id, impersonator_id: picker.id }]);
 });
 
 test('a super who acts as somebody is named on everything that their tablet sends, and makes nobody known on it', async () => {
-  const { mine, office, picker, pick_id, polo, as, tablet, caller, database, stored, audited, now } = await withTablet();
+  const { mine: myTablet, office, picker, pick_id, polo, as, tablet, caller, database, stored, audited, now } = await withTablet();
   const other = await as('warehouse');
   await database.unitOfWork((db) => db.update(users).set({ pin_hash: 'pbkdf2-sha256:1:00:00' }).where(eq(users.id, other.id)));
   const { token } = await database.unitOfWork(async (db) => {
     const { session_id } = await openSession(db, { id: office.id, role: 'super' }, new Date(now()), {});
     return openSession(db, { id: other.id, role: 'warehouse' }, new Date(now()), { impersonator: { id: office.id, session_id } });
   });
-  mine.who = caller(token, other.id);
-  const start = mine.start(pick_id, { actor_id: picker.id });
-  expect(outcomesOf(await mine.sync(start))).toEqual(['applied']);
+  myTablet.who = caller(token, other.id);
+  const start = myTablet.start(pick_id, { actor_id: picker.id });
+  expect(outcomesOf(await myTablet.sync(start))).toEqual(['applied']);
   expect(await stored(start)).toMatchObject({ actor_id: picker.id, bearer_id: office.id });
   expect(await audited('pick.started')).toEqual([{ who_id: picker.id, impersonator_id: office.id }]);
-  expect(outcomesOf(await mine.sync(mine.record(pick_id, polo.id, 1)))).toEqual(['applied']);
+  expect(outcomesOf(await myTablet.sync(myTablet.record(pick_id, polo.id, 1)))).toEqual(['applied']);
   expect(await audited('pick.recorded')).toEqual([{ who_id: other.id, impersonator_id: office.id }]);
 
-  expect(mine.rows.staff.get(other.id)).toMatchObject({ pin_hash: null });
-  mine.who = office;
-  expect(outcomesOf(await mine.sync(mine.next({ n: 'pick.pause', a: { pick_id }, actor_id: other.id })))).toEqual(['rejected ACTOR_UNKNOWN']);
+  expect(myTablet.rows.staff.get(other.id)).toMatchObject({ pin_hash: null });
+  myTablet.who = office;
+  expect(outcomesOf(await myTablet.sync(myTablet.next({ n: 'pick.pause', a: { pick_id }, actor_id: other.id })))).toEqual(['rejected ACTOR_UNKNOWN']);
   // Signing in themself makes them known.
-  mine.who = other;
-  await mine.sync();
-  expect(mine.rows.staff.get(other.id)).toMatchObject({ pin_hash: expect.any(String) });
-  expect(tablet(office).device).not.toBe(mine.device);
+  myTablet.who = other;
+  await myTablet.sync();
+  expect(myTablet.rows.staff.get(other.id)).toMatchObject({ pin_hash: expect.any(String) });
+  expect(tablet(office).device).not.toBe(myTablet.device);
 });
 
 test('an action never depends on another tablet’s action, nor on its refusals', async () => {
-  const { mine, office, as, tablet, pick_id, polo, cap, order } = await withTablet();
+  const { mine: myTablet, office, as, tablet, pick_id, polo, cap, order } = await withTablet();
   const theirs = tablet(await as('warehouse'));
   await theirs.sync();
   const first = theirs.record(pick_id, polo.id, 1);
   const refused = theirs.record(pick_id, cap.id, 2, { actor_id: 99_999_999 });
   expect(outcomesOf(await theirs.sync(first, refused))).toEqual(['applied', 'rejected ACTOR_UNKNOWN']);
-  const after = (m: string, product_id: number) => ({ [lineBaseKey(mine.line(pick_id, product_id).id)]: { after: m } });
-  const answer = await mine.sync(
-    mine.record(pick_id, polo.id, 3, { base: after(first.m, polo.id) }),
-    mine.record(pick_id, cap.id, 1, { base: after(refused.m, cap.id) }),
+  const after = (m: string, product_id: number) => ({ [lineBaseKey(myTablet.line(pick_id, product_id).id)]: { after: m } });
+  const answer = await myTablet.sync(
+    myTablet.record(pick_id, polo.id, 3, { base: after(first.m, polo.id) }),
+    myTablet.record(pick_id, cap.id, 1, { base: after(refused.m, cap.id) }),
   );
   expect(outcomesOf(answer)).toEqual(['conflict LINE_CHANGED', 'conflict LINE_CHANGED']);
   const { items } = (await office.get(`/api/admin/attention?order=${order.uuid}&kind=outcome`)).body;
@@ -90,14 +90,14 @@ test('an action never depends on another tablet’s action, nor on its refusals'
 });
 
 test('no action can use the name of an open item: a shelf task’s is refused, a count’s does not hide it', async () => {
-  const { mine, office, picker, stocked, pick_id } = await withTablet();
-  expect((await mine.send(mine.envelope([mine.start(pick_id, { m: shelfTaskName(1) })]))).status).toBe(422);
-  mine.s -= 1;
+  const { mine: myTablet, office, picker, stocked, pick_id } = await withTablet();
+  expect((await myTablet.send(myTablet.envelope([myTablet.start(pick_id, { m: shelfTaskName(1) })]))).status).toBe(422);
+  myTablet.s -= 1;
 
   const product = await stocked(100);
   const count = await picker.put(`/api/admin/products/${product.id}`, { field: 'qty_available', value: 10 });
   const { m } = count.body.count_request;
-  expect(outcomesOf(await mine.sync(mine.next({ n: 'pick.start', a: { pick_id: 99_999_999 }, m })))).toEqual(['rejected INVALID']);
+  expect(outcomesOf(await myTablet.sync(myTablet.next({ n: 'pick.start', a: { pick_id: 99_999_999 }, m })))).toEqual(['rejected INVALID']);
   const resolve = (choice: string) => office.post(`/api/admin/attention/${m}/resolve`, { choice });
   expect(await resolve('dismiss')).toMatchObject({ body: { outcome: 'applied' } });
   expect(await resolve('mine')).toMatchObject({ body: { outcome: 'applied' } });
@@ -105,28 +105,28 @@ test('no action can use the name of an open item: a shelf task’s is refused, a
 });
 
 test('the stored size of an action is limited, and so are the clients that a tablet queries and its list of lost actions', async () => {
-  const { mine, pick_id, polo, style, office, stored } = await withTablet();
+  const { mine: myTablet, pick_id, polo, style, office, stored } = await withTablet();
   const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [`key ${i}`, 'x'.repeat(12)]));
-  const wide = mine.next({ n: 'pick.start', a: { pick_id, ...many } });
+  const wide = myTablet.next({ n: 'pick.start', a: { pick_id, ...many } });
   const bases = Object.fromEntries(Array.from({ length: 25_000 }, (_, i) => [lineBaseKey(i), i]));
-  const based = mine.record(pick_id, polo.id, 1, { base: bases });
-  expect(outcomesOf(await mine.sync(wide))).toEqual(['rejected INVALID']);
-  expect(outcomesOf(await mine.sync(based))).toEqual(['rejected INVALID']);
+  const based = myTablet.record(pick_id, polo.id, 1, { base: bases });
+  expect(outcomesOf(await myTablet.sync(wide))).toEqual(['rejected INVALID']);
+  expect(outcomesOf(await myTablet.sync(based))).toEqual(['rejected INVALID']);
   for (const one of [wide, based]) expect(JSON.stringify((await stored(one))?.payload).length).toBeLessThan(1_000);
 
-  const ask = async (lm: Record<string, number>) => (await mine.send({ ...mine.envelope([]), pull: { cursor: mine.cursor, lm } })).status;
+  const ask = async (lm: Record<string, number>) => (await myTablet.send({ ...myTablet.envelope([]), pull: { cursor: myTablet.cursor, lm } })).status;
   expect(await ask({ 'no client': 1 })).toBe(422);
   expect(await ask(Object.fromEntries(Array.from({ length: 5_001 }, () => [randomUUID(), 0])))).toBe(422);
 
   const lost = { device: randomUUID(), n: Number.MAX_SAFE_INTEGER, since: null };
-  expect((await mine.send({ ...mine.envelope([]), lost })).status).toBe(200);
+  expect((await myTablet.send({ ...myTablet.envelope([]), lost })).status).toBe(200);
   const { items } = (await office.get('/api/admin/attention?kind=loss')).body;
-  expect(items.find(({ device }: { device: string }) => device === mine.device)).toMatchObject({ qty: 1_000_000 });
+  expect(items.find(({ device }: { device: string }) => device === myTablet.device)).toMatchObject({ qty: 1_000_000 });
 
   const { parent } = await style(['S']);
   const push: WireMutation[] = [
-    mine.next({ n: 'stock.request_count', a: { product_id: parent.id, pick_line_id: null, qty: 1 } }),
-    mine.next({ n: 'print.request', a: { what: 'picking_list', pick_id: 99_999_999 } }),
+    myTablet.next({ n: 'stock.request_count', a: { product_id: parent.id, pick_line_id: null, qty: 1 } }),
+    myTablet.next({ n: 'print.request', a: { what: 'picking_list', pick_id: 99_999_999 } }),
   ];
-  expect(outcomesOf(await mine.sync(...push))).toEqual(['rejected INVALID', 'rejected INVALID']);
+  expect(outcomesOf(await myTablet.sync(...push))).toEqual(['rejected INVALID', 'rejected INVALID']);
 });

@@ -14,8 +14,8 @@ let seed = 0;
 /** An order of 3 polos and 2 caps, the shipped engine on a tablet without a network, somebody else's tablet with one, and the office. */
 async function apart() {
   const here = await floor();
-  const made = await here.polosAndCaps();
-  const { order, polo, cap } = made;
+  const releasedOrder = await here.polosAndCaps();
+  const { order, polo, cap } = releasedOrder;
   const { pick_id } = order;
   const number = String(order.id).padStart(5, '0');
   seed += 1;
@@ -64,18 +64,18 @@ async function apart() {
   };
   /** What the tablet shows and what the office shows: the same open items, and the same items to put back. */
   const items = async (): Promise<AttentionItem[]> => {
-    const shown = await look();
+    const officeItem = await look();
     const there = await inOffice();
     const named = (kind: string) => there.filter((item) => item.kind === kind).map(({ m }) => m);
-    expect(named('outcome').sort()).toEqual(shown.open.map(({ m }) => m).sort());
+    expect(named('outcome').sort()).toEqual(officeItem.open.map(({ m }) => m).sort());
     expect(named('shelf_task').sort()).toEqual(
-      shown.all
+      officeItem.all
         .filter(({ is_ours }) => is_ours)
         .map(({ m }) => m)
         .sort(),
     );
     for (const { text } of there.filter(({ kind }) => kind === 'outcome')) expect(text).toMatch(/\w/);
-    return shown.items;
+    return officeItem.items;
   };
   const only = async (): Promise<AttentionItem> => {
     const [item, ...more] = await items();
@@ -241,9 +241,9 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     await theirs.sync(theirs.start(pick_id));
     await online();
     await decide(side, (await only()).m, 'theirs');
-    const left = await only();
-    expect(left).toMatchObject({ code: 'NOT_PICKER', words: { title: 'Aisha Begum is picking this order now' }, heldActions: [] });
-    await decide(side, left.m, 'theirs');
+    const openItem = await only();
+    expect(openItem).toMatchObject({ code: 'NOT_PICKER', words: { title: 'Aisha Begum is picking this order now' }, heldActions: [] });
+    await decide(side, openItem.m, 'theirs');
     expect(await items()).toEqual([]);
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3 });
   });

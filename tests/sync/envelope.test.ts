@@ -7,79 +7,85 @@ import { floor, outcomesOf, type Tablet } from './tablet.ts';
 
 const withTablet = async () => {
   const here = await floor();
-  const made = await here.polosAndCaps();
-  const mine = here.tablet(here.picker);
-  await mine.sync();
-  const { pick_id } = made.order;
+  const order = await here.polosAndCaps();
+  const myTablet = here.tablet(here.picker);
+  await myTablet.sync();
+  const { pick_id } = order.order;
   const lmOf = async (c: string) =>
     (await here.database.reader.select({ lm: syncClients.lm }).from(syncClients).where(eq(syncClients.c, c)))[0]?.lm ?? null;
   const lineNow = async (product_id: number) => {
     const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
     return lines.find((line) => line.product_id === product_id);
   };
-  return { ...here, ...made, mine, pick_id, lmOf, lineNow };
+  return { ...here, ...order, mine: myTablet, pick_id, lmOf, lineNow };
 };
 
 test('only the floor syncs, and only signed in', async () => {
-  const { mine, anyone, as } = await withTablet();
-  const body = mine.envelope([]);
+  const { mine: myTablet, anyone, as } = await withTablet();
+  const body = myTablet.envelope([]);
   expect((await anyone.post('/api/sync', body)).status).toBe(401);
   expect((await (await as('client_admin')).post('/api/sync', body)).status).toBe(403);
   expect((await (await as('embroiderer')).post('/api/sync', body)).status).toBe(403);
 });
 
 test('a wrong secret gets nothing and changes nothing', async () => {
-  const { mine, pick_id, lmOf } = await withTablet();
-  const start = mine.start(pick_id);
-  const refused = await mine.send({ ...mine.envelope([start]), secret: randomBytes(32).toString('hex') });
+  const { mine: myTablet, pick_id, lmOf } = await withTablet();
+  const start = myTablet.start(pick_id);
+  const refused = await myTablet.send({ ...myTablet.envelope([start]), secret: randomBytes(32).toString('hex') });
   expect(refused).toMatchObject({ status: 403, body: { code: 'device_secret' } });
   expect(refused.body.patch).toBeUndefined();
-  expect(await lmOf(mine.c)).toBeNull();
-  for (const secret of [undefined, null, 7, '', 'short', mine.secret.toUpperCase(), `${mine.secret}0`])
-    expect(await mine.send({ ...mine.envelope([start]), secret })).toMatchObject({ status: 403, body: { code: 'device_secret' } });
-  expect(await lmOf(mine.c)).toBeNull();
-  expect(outcomesOf(await mine.sync(start))).toEqual(['applied']);
+  expect(await lmOf(myTablet.c)).toBeNull();
+  for (const secret of [undefined, null, 7, '', 'short', myTablet.secret.toUpperCase(), `${myTablet.secret}0`])
+    expect(await myTablet.send({ ...myTablet.envelope([start]), secret })).toMatchObject({ status: 403, body: { code: 'device_secret' } });
+  expect(await lmOf(myTablet.c)).toBeNull();
+  expect(outcomesOf(await myTablet.sync(start))).toEqual(['applied']);
 });
 
 test('a malformed envelope refuses the whole body and consumes nothing', async () => {
-  const { mine, pick_id, lmOf } = await withTablet();
-  const start = mine.start(pick_id);
-  const { m: _, ...nameless } = mine.start(pick_id);
-  expect((await mine.send(mine.envelope([start, nameless as WireMutation]))).status).toBe(422);
-  expect((await mine.send({ ...mine.envelope([start]), pull: {} })).status).toBe(422);
-  expect((await mine.send({ device: mine.device })).status).toBe(422);
+  const { mine: myTablet, pick_id, lmOf } = await withTablet();
+  const start = myTablet.start(pick_id);
+  const { m: _, ...nameless } = myTablet.start(pick_id);
+  expect((await myTablet.send(myTablet.envelope([start, nameless as WireMutation]))).status).toBe(422);
+  expect((await myTablet.send({ ...myTablet.envelope([start]), pull: {} })).status).toBe(422);
+  expect((await myTablet.send({ device: myTablet.device })).status).toBe(422);
   const many = Array.from({ length: 101 }, (_unused, i) => ({ ...start, s: i + 1, m: randomUUID() }));
-  expect((await mine.send(mine.envelope(many))).status).toBe(422);
-  expect(await lmOf(mine.c)).toBeNull();
+  expect((await myTablet.send(myTablet.envelope(many))).status).toBe(422);
+  expect(await lmOf(myTablet.c)).toBeNull();
 });
 
 test('another protocol gets the answer to update, whatever else it sends', async () => {
-  const { mine } = await withTablet();
-  expect(await mine.send({ pv: 2, anything: true })).toMatchObject({ status: 200, body: { halt: { why: 'upgrade' }, results: [], cursor: null } });
+  const { mine: myTablet } = await withTablet();
+  expect(await myTablet.send({ pv: 2, anything: true })).toMatchObject({
+    status: 200,
+    body: { halt: { why: 'upgrade' }, results: [], cursor: null },
+  });
 });
 
 test('an unknown action or version halts: earlier actions are kept, later ones wait', async () => {
-  const { mine, pick_id, polo, lmOf, lineNow } = await withTablet();
-  const start = mine.start(pick_id);
-  const strange = mine.next({ n: 'pick.teleport', a: {} });
-  const record = mine.record(pick_id, polo.id, 3);
-  expect(await mine.exchange([start, strange, record])).toMatchObject({ results: [{ m: start.m, outcome: 'applied' }], halt: { why: 'upgrade' } });
-  expect(await lmOf(mine.c)).toBe(1);
-  expect((await mine.exchange([{ ...strange, n: 'pick.start', nv: 9 }])).halt).toMatchObject({ why: 'upgrade' });
+  const { mine: myTablet, pick_id, polo, lmOf, lineNow } = await withTablet();
+  const start = myTablet.start(pick_id);
+  const strange = myTablet.next({ n: 'pick.teleport', a: {} });
+  const record = myTablet.record(pick_id, polo.id, 3);
+  expect(await myTablet.exchange([start, strange, record])).toMatchObject({
+    results: [{ m: start.m, outcome: 'applied' }],
+    halt: { why: 'upgrade' },
+  });
+  expect(await lmOf(myTablet.c)).toBe(1);
+  expect((await myTablet.exchange([{ ...strange, n: 'pick.start', nv: 9 }])).halt).toMatchObject({ why: 'upgrade' });
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
 test('a lost response: a repetition gets the same response and is applied once', async () => {
-  const { mine, pick_id, polo, cap, lineNow, statusOf, order } = await withTablet();
+  const { mine: myTablet, pick_id, polo, cap, lineNow, statusOf, order } = await withTablet();
   const batch = [
-    mine.start(pick_id),
-    mine.record(pick_id, polo.id, 3),
-    mine.record(pick_id, cap.id, 2),
-    mine.complete(pick_id, { [polo.id]: 3, [cap.id]: 2 }),
+    myTablet.start(pick_id),
+    myTablet.record(pick_id, polo.id, 3),
+    myTablet.record(pick_id, cap.id, 2),
+    myTablet.complete(pick_id, { [polo.id]: 3, [cap.id]: 2 }),
   ];
-  const first = await mine.send(mine.envelope(batch));
+  const first = await myTablet.send(myTablet.envelope(batch));
   const before = await lineNow(polo.id);
-  const second = await mine.send(mine.envelope(batch));
+  const second = await myTablet.send(myTablet.envelope(batch));
   expect(second.body.results).toEqual(first.body.results);
   expect(second.body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['applied', 'applied', 'applied', 'applied']);
   expect(await lineNow(polo.id)).toEqual(before);
@@ -87,126 +93,126 @@ test('a lost response: a repetition gets the same response and is applied once',
 });
 
 test('repeating a refused action gets the same refusal, also after it was resolved', async () => {
-  const { mine, pick_id, polo, as, tablet } = await withTablet();
+  const { mine: myTablet, pick_id, polo, as, tablet } = await withTablet();
   const theirs = tablet(await as('warehouse'));
   await theirs.sync();
   await theirs.sync(theirs.record(pick_id, polo.id, 1));
-  const record = mine.record(pick_id, polo.id, 3);
-  const first = await mine.sync(record);
+  const record = myTablet.record(pick_id, polo.id, 3);
+  const first = await myTablet.sync(record);
   expect(outcomesOf(first)).toEqual(['conflict LINE_CHANGED']);
-  expect((await mine.sync(record)).results).toEqual(first.results);
-  expect(outcomesOf(await mine.sync(mine.next({ n: 'outcome.resolve', a: { m: record.m, choice: 'theirs' } })))).toEqual(['applied']);
-  expect((await mine.sync(record)).results).toEqual(first.results);
+  expect((await myTablet.sync(record)).results).toEqual(first.results);
+  expect(outcomesOf(await myTablet.sync(myTablet.next({ n: 'outcome.resolve', a: { m: record.m, choice: 'theirs' } })))).toEqual(['applied']);
+  expect((await myTablet.sync(record)).results).toEqual(first.results);
 });
 
 test('a gap halts with the expected number, and nothing after it is applied', async () => {
-  const { mine, pick_id, polo, lineNow } = await withTablet();
-  const start = mine.start(pick_id);
-  mine.next({ n: 'pick.pause', a: { pick_id } });
-  const record = mine.record(pick_id, polo.id, 3);
-  expect(await mine.exchange([start, record])).toMatchObject({ results: [{ m: start.m }], halt: { why: 'gap', expect: 2 } });
+  const { mine: myTablet, pick_id, polo, lineNow } = await withTablet();
+  const start = myTablet.start(pick_id);
+  myTablet.next({ n: 'pick.pause', a: { pick_id } });
+  const record = myTablet.record(pick_id, polo.id, 3);
+  expect(await myTablet.exchange([start, record])).toMatchObject({ results: [{ m: start.m }], halt: { why: 'gap', expect: 2 } });
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
 test('a number that another action has used halts as a fork; under a new client it is applied', async () => {
-  const { mine, pick_id, polo, lineNow, lmOf } = await withTablet();
-  await mine.sync(mine.start(pick_id));
-  const forked = { ...mine.record(pick_id, polo.id, 3), s: 1 };
-  expect(await mine.exchange([forked])).toMatchObject({ results: [], halt: { why: 'fork', expect: 2 } });
+  const { mine: myTablet, pick_id, polo, lineNow, lmOf } = await withTablet();
+  await myTablet.sync(myTablet.start(pick_id));
+  const forked = { ...myTablet.record(pick_id, polo.id, 3), s: 1 };
+  expect(await myTablet.exchange([forked])).toMatchObject({ results: [], halt: { why: 'fork', expect: 2 } });
   const c = randomUUID();
-  expect(outcomesOf(await mine.exchange([{ ...forked, c }]))).toEqual(['applied']);
+  expect(outcomesOf(await myTablet.exchange([{ ...forked, c }]))).toEqual(['applied']);
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 3 });
   expect(await lmOf(c)).toBe(1);
 });
 
 test('a known action under a new client gets its outcome, and that client moves on', async () => {
-  const { mine, pick_id, polo, lineNow, lmOf } = await withTablet();
-  const record = mine.record(pick_id, polo.id, 3);
-  await mine.sync(record);
+  const { mine: myTablet, pick_id, polo, lineNow, lmOf } = await withTablet();
+  const record = myTablet.record(pick_id, polo.id, 3);
+  await myTablet.sync(record);
   const before = await lineNow(polo.id);
   const c = randomUUID();
   const again = {
     ...record,
     c,
     s: 1,
-    base: { [lineBaseKey(mine.line(pick_id, polo.id).id)]: { facts: { product_id: polo.id, qty_allocated: 3, qty_picked: 0, code: null } } },
+    base: { [lineBaseKey(myTablet.line(pick_id, polo.id).id)]: { facts: { product_id: polo.id, qty_allocated: 3, qty_picked: 0, code: null } } },
   };
-  expect(outcomesOf(await mine.exchange([again]))).toEqual(['applied']);
+  expect(outcomesOf(await myTablet.exchange([again]))).toEqual(['applied']);
   expect(await lineNow(polo.id)).toEqual(before);
   expect(await lmOf(c)).toBe(1);
 });
 
 test('a name that was used for another action is refused and left to a person', async () => {
-  const { mine, pick_id, polo, cap, lineNow } = await withTablet();
-  const record = mine.record(pick_id, polo.id, 3);
-  await mine.sync(record);
-  const other = mine.record(pick_id, cap.id, 2, { m: record.m });
-  const answer = await mine.sync(other);
+  const { mine: myTablet, pick_id, polo, cap, lineNow } = await withTablet();
+  const record = myTablet.record(pick_id, polo.id, 3);
+  await myTablet.sync(record);
+  const other = myTablet.record(pick_id, cap.id, 2, { m: record.m });
+  const answer = await myTablet.sync(other);
   expect(outcomesOf(answer)).toEqual(['rejected M_REUSED']);
   expect(answer.outcomes).toMatchObject([{ code: 'M_REUSED' }]);
   expect(await lineNow(cap.id)).toMatchObject({ qty_picked: 0 });
-  expect(outcomesOf(await mine.sync(other))).toEqual(['rejected M_REUSED']);
-  expect((await mine.sync()).outcomes).toHaveLength(1);
+  expect(outcomesOf(await myTablet.sync(other))).toEqual(['rejected M_REUSED']);
+  expect((await myTablet.sync()).outcomes).toHaveLength(1);
 });
 
 test('a client belongs to the tablet that used it first', async () => {
-  const { mine, pick_id, polo, tablet, picker, lineNow } = await withTablet();
-  await mine.sync(mine.start(pick_id));
+  const { mine: myTablet, pick_id, polo, tablet, picker, lineNow } = await withTablet();
+  await myTablet.sync(myTablet.start(pick_id));
   const thief: Tablet = tablet(picker);
   await thief.sync();
-  thief.c = mine.c;
+  thief.c = myTablet.c;
   thief.s = 1;
   expect(await thief.exchange([thief.record(pick_id, polo.id, 3)])).toMatchObject({ results: [], halt: { why: 'auth' }, cursor: null, patch: {} });
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
 test('another tablet cannot read an action by its name', async () => {
-  const { mine, pick_id, polo, as, tablet } = await withTablet();
+  const { mine: myTablet, pick_id, polo, as, tablet } = await withTablet();
   const theirs = tablet(await as('warehouse'));
   await theirs.sync();
   await theirs.sync(theirs.record(pick_id, polo.id, 1));
-  const record = mine.record(pick_id, polo.id, 3);
-  expect(outcomesOf(await mine.sync(record))).toEqual(['conflict LINE_CHANGED']);
+  const record = myTablet.record(pick_id, polo.id, 3);
+  expect(outcomesOf(await myTablet.sync(record))).toEqual(['conflict LINE_CHANGED']);
   const copied = await theirs.sync({ ...record, c: theirs.c, s: ++theirs.s });
   expect(copied.results).toMatchObject([{ outcome: 'rejected', code: 'M_REUSED', server: null }]);
 });
 
 test('last mutations are returned for every client named, in the pull or in the push', async () => {
-  const { mine, pick_id } = await withTablet();
+  const { mine: myTablet, pick_id } = await withTablet();
   const unknown = randomUUID();
-  const { body } = await mine.send({ ...mine.envelope([mine.start(pick_id)]), pull: { cursor: mine.cursor, lm: { [unknown]: 0 } } });
-  expect(body.lm).toEqual({ [unknown]: 0, [mine.c]: 1 });
+  const { body } = await myTablet.send({ ...myTablet.envelope([myTablet.start(pick_id)]), pull: { cursor: myTablet.cursor, lm: { [unknown]: 0 } } });
+  expect(body.lm).toEqual({ [unknown]: 0, [myTablet.c]: 1 });
 });
 
 test('open outcomes are returned to their tablet, all of them, until they are resolved', async () => {
-  const { mine, pick_id, picker, tablet } = await withTablet();
-  const wrong = mine.next({ n: 'pick.start', a: { pick_id: 99_999_999 } });
-  expect((await mine.sync(wrong)).outcomes).toMatchObject([
+  const { mine: myTablet, pick_id, picker, tablet } = await withTablet();
+  const wrong = myTablet.next({ n: 'pick.start', a: { pick_id: 99_999_999 } });
+  expect((await myTablet.sync(wrong)).outcomes).toMatchObject([
     { m: wrong.m, n: 'pick.start', outcome: 'rejected', code: 'INVALID', at: expect.any(String) },
   ]);
   expect((await tablet(picker).sync()).outcomes).toEqual([]);
-  const resolve = mine.next({ n: 'outcome.resolve', a: { m: wrong.m, choice: 'dismiss' } });
-  expect((await mine.sync(resolve)).outcomes).toEqual([]);
-  expect(outcomesOf(await mine.sync(mine.next({ n: 'outcome.resolve', a: { m: wrong.m, choice: 'dismiss' } })))).toEqual(['noop']);
+  const resolve = myTablet.next({ n: 'outcome.resolve', a: { m: wrong.m, choice: 'dismiss' } });
+  expect((await myTablet.sync(resolve)).outcomes).toEqual([]);
+  expect(outcomesOf(await myTablet.sync(myTablet.next({ n: 'outcome.resolve', a: { m: wrong.m, choice: 'dismiss' } })))).toEqual(['noop']);
   expect(pick_id).toBeGreaterThan(0);
 });
 
 test('two requests with the same batch at the same time apply it once', async () => {
-  const { mine, pick_id, polo, lineNow, database } = await withTablet();
-  const batch = [mine.start(pick_id), mine.record(pick_id, polo.id, 3)];
-  const answers = await Promise.all([1, 2, 3, 4].map(() => mine.send(mine.envelope(batch))));
+  const { mine: myTablet, pick_id, polo, lineNow, database } = await withTablet();
+  const batch = [myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3)];
+  const answers = await Promise.all([1, 2, 3, 4].map(() => myTablet.send(myTablet.envelope(batch))));
   for (const { status, body } of answers) {
     expect(status).toBe(200);
     expect(body.results.every(({ outcome }: { outcome: string }) => outcome === 'applied')).toBe(true);
   }
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 3, fact_version: 2 });
-  expect(await database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.c, mine.c))).toHaveLength(2);
+  expect(await database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.c, myTablet.c))).toHaveLength(2);
 });
 
 test('the same action under two clients at the same time is applied once', async () => {
-  const { mine, pick_id, polo, lineNow } = await withTablet();
-  const record = mine.record(pick_id, polo.id, 3);
-  const answers = await Promise.all([1, 2, 3].map(() => mine.send(mine.envelope([{ ...record, c: randomUUID(), s: 1 }]))));
+  const { mine: myTablet, pick_id, polo, lineNow } = await withTablet();
+  const record = myTablet.record(pick_id, polo.id, 3);
+  const answers = await Promise.all([1, 2, 3].map(() => myTablet.send(myTablet.envelope([{ ...record, c: randomUUID(), s: 1 }]))));
   for (const { body } of answers) expect(body).toMatchObject({ results: [{ outcome: 'applied' }], halt: null });
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 3, fact_version: 2 });
 });

@@ -18,8 +18,8 @@ test('the picker of a pick, whether it is paused and who handed it over: the tab
   const { order } = await here.polosAndCaps();
   const { pick_id, uuid } = order;
   const name = (t: Tablet) => [...t.rows.staff.values()].find(({ id }) => id === t.who.id)?.name ?? '';
-  const mine = here.tablet(here.picker);
-  await mine.sync();
+  const myTablet = here.tablet(here.picker);
+  await myTablet.sync();
   const theirs = here.tablet(await here.as('warehouse'));
   await theirs.sync();
 
@@ -34,19 +34,19 @@ test('the picker of a pick, whether it is paused and who handed it over: the tab
     return is;
   };
 
-  const begun = await act(mine, 'pick.start');
-  expect(hands(begun)).toEqual({ state: 'picking', picker: mine.who.id, is_claimed: true, rests: false, handed_over_by: null });
-  const resting = await act(mine, 'pick.pause');
+  const startAnswer = await act(myTablet, 'pick.start');
+  expect(hands(startAnswer)).toEqual({ state: 'picking', picker: myTablet.who.id, is_claimed: true, rests: false, handed_over_by: null });
+  const resting = await act(myTablet, 'pick.pause');
   expect(hands(resting)).toMatchObject({ state: 'paused', rests: true });
-  expect(hands(await act(mine, 'pick.resume'))).toMatchObject({ state: 'picking', rests: false, is_claimed: true });
-  await act(mine, 'pick.pause');
-  expect(hands(await act(mine, 'pick.handover'))).toEqual({
+  expect(hands(await act(myTablet, 'pick.resume'))).toMatchObject({ state: 'picking', rests: false, is_claimed: true });
+  await act(myTablet, 'pick.pause');
+  expect(hands(await act(myTablet, 'pick.handover'))).toEqual({
     state: 'released',
     picker: null,
     is_claimed: false,
     rests: false,
-    handed_over_by: name(mine),
+    handed_over_by: name(myTablet),
   });
   await theirs.sync();
-  expect(hands(await act(theirs, 'pick.start'))).toMatchObject({ picker: theirs.who.id, is_claimed: true, handed_over_by: name(mine) });
+  expect(hands(await act(theirs, 'pick.start'))).toMatchObject({ picker: theirs.who.id, is_claimed: true, handed_over_by: name(myTablet) });
 });

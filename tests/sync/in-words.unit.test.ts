@@ -25,7 +25,7 @@ const names = (of: Partial<Names>): Names => ({
 const record = { pick_id: 1, pick_line_id: 1, product_id: 2, qty_picked: 1, code: null, other_reason: null };
 
 test('the words of a pick name the product that was picked, whatever its line is for by now', () => {
-  const text = (found: NamedLine | null, a = record) => inWords(names({ line: () => found }), 'pick.record_line', a).text;
+  const text = (namedLine: NamedLine | null, a = record) => inWords(names({ line: () => namedLine }), 'pick.record_line', a).text;
   expect(text(line({}))).toBe('Picked 1 × Polo, Navy, L');
   expect(text(line({ product_id: 2, garment: 'Site polo, Navy, L' }))).toBe('Picked 1 of 2 Site polo, Navy, L');
   expect(text(line({ product_id: 2, garment: 'Site polo, Navy, L', qty_allocated: null }))).toBe('Picked 1 × Site polo, Navy, L');

@@ -9,10 +9,10 @@ import { floor, outcomesOf, type Tablet } from './tablet.ts';
 /** A released order of 3 polos and 2 caps, and a tablet that has pulled it. */
 const withTablet = async (about: Parameters<Awaited<ReturnType<typeof floor>>['polosAndCaps']>[0] = {}) => {
   const here = await floor();
-  const made = await here.polosAndCaps(about);
-  const mine = here.tablet(here.picker);
-  await mine.sync();
-  const { pick_id } = made.order;
+  const order = await here.polosAndCaps(about);
+  const myTablet = here.tablet(here.picker);
+  await myTablet.sync();
+  const { pick_id } = order.order;
   const lineNow = async (product_id: number) => {
     const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
     return lines.find((line) => line.product_id === product_id);
@@ -25,21 +25,21 @@ const withTablet = async (about: Parameters<Awaited<ReturnType<typeof floor>>['p
     await theirs.sync();
     return theirs;
   };
-  return { ...here, ...made, mine, pick_id, lineNow, tasks, other };
+  return { ...here, ...order, mine: myTablet, pick_id, lineNow, tasks, other };
 };
 
 test('the same line recorded again by the same person and tablet changes nothing', async () => {
-  const { mine, pick_id, polo, lineNow } = await withTablet();
-  await mine.sync(mine.start(pick_id), mine.record(pick_id, polo.id, 3));
+  const { mine: myTablet, pick_id, polo, lineNow } = await withTablet();
+  await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3));
   const before = await lineNow(polo.id);
-  expect(outcomesOf(await mine.sync(mine.record(pick_id, polo.id, 3)))).toEqual(['noop']);
+  expect(outcomesOf(await myTablet.sync(myTablet.record(pick_id, polo.id, 3)))).toEqual(['noop']);
   expect(await lineNow(polo.id)).toEqual(before);
 });
 
 test('a line picked on two tablets: the first counts, the second gets both quantities and people, and two trolleys become one', async () => {
-  const { mine, other, pick_id, polo, cap, lineNow, tasks, picker, order } = await withTablet();
+  const { mine: myTablet, other, pick_id, polo, cap, lineNow, tasks, picker, order } = await withTablet();
   const theirs = await other();
-  await mine.sync(mine.start(pick_id), mine.record(pick_id, polo.id, 3), mine.record(pick_id, cap.id, 2));
+  await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3), myTablet.record(pick_id, cap.id, 2));
   const second = await theirs.sync(theirs.record(pick_id, polo.id, 3), theirs.record(pick_id, cap.id, 1));
   expect(outcomesOf(second)).toEqual(['conflict DOUBLE_PICKED', 'conflict LINE_CHANGED']);
   expect(second.results[1]?.server).toMatchObject({
@@ -59,9 +59,9 @@ test('a line picked on two tablets: the first counts, the second gets both quant
 });
 
 test('a shelf task of a line and a tablet is overwritten, never added up', async () => {
-  const { mine, other, pick_id, polo, tasks } = await withTablet();
+  const { mine: myTablet, other, pick_id, polo, tasks } = await withTablet();
   const theirs = await other();
-  await mine.sync(mine.start(pick_id), mine.record(pick_id, polo.id, 3));
+  await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3));
   const stale = { base: { [lineBaseKey(theirs.line(pick_id, polo.id).id)]: theirs.line(pick_id, polo.id).fact_version } };
   await theirs.sync(theirs.record(pick_id, polo.id, 1, stale));
   await theirs.sync(theirs.record(pick_id, polo.id, 2, stale));
@@ -69,198 +69,198 @@ test('a shelf task of a line and a tablet is overwritten, never added up', async
 });
 
 test('an order claimed on two tablets: the first keeps it, the second gets the picker’s name, and cannot complete it', async () => {
-  const { mine, other, pick_id, polo, picker } = await withTablet();
+  const { mine: myTablet, other, pick_id, polo, picker } = await withTablet();
   const theirs = await other();
-  await mine.sync(mine.start(pick_id));
+  await myTablet.sync(myTablet.start(pick_id));
   const start = theirs.start(pick_id);
   const answer = await theirs.sync(start, theirs.record(pick_id, polo.id, 3), theirs.complete(pick_id, { [polo.id]: 3 }));
   expect(outcomesOf(answer)).toEqual(['conflict CLAIMED', 'applied', 'rejected NOT_PICKER']);
   expect(answer.results[0]?.server).toMatchObject({ picker: { id: picker.id }, state: 'picking' });
   expect(answer.outcomes).toMatchObject([{ code: 'CLAIMED' }, { code: 'NOT_PICKER', root_m: start.m }]);
-  expect(outcomesOf(await mine.sync(mine.start(pick_id)))).toEqual(['noop']);
+  expect(outcomesOf(await myTablet.sync(myTablet.start(pick_id)))).toEqual(['noop']);
 });
 
 test('a pick that the office took back: nothing is lost, the items go back to the shelf', async () => {
-  const { mine, pick_id, polo, office, order, tasks } = await withTablet();
-  await mine.sync(mine.start(pick_id));
+  const { mine: myTablet, pick_id, polo, office, order, tasks } = await withTablet();
+  await myTablet.sync(myTablet.start(pick_id));
   const closed = await office.put(order.path, { unallocate: true });
   expect(closed.status).toBe(200);
-  const answer = await mine.sync(mine.record(pick_id, polo.id, 3), mine.start(pick_id));
+  const answer = await myTablet.sync(myTablet.record(pick_id, polo.id, 3), myTablet.start(pick_id));
   expect(outcomesOf(answer)).toEqual(['rejected PICK_CLOSED', 'rejected PICK_CLOSED']);
-  expect(await tasks(mine)).toMatchObject([{ product_id: polo.id, qty: 3, order_id: order.id }]);
-  expect(mine.rows.pick.has(order.uuid)).toBe(false);
-  expect([...mine.rows.pick_line.values()].filter((line) => line.pick_id === pick_id)).toEqual([]);
+  expect(await tasks(myTablet)).toMatchObject([{ product_id: polo.id, qty: 3, order_id: order.id }]);
+  expect(myTablet.rows.pick.has(order.uuid)).toBe(false);
+  expect([...myTablet.rows.pick_line.values()].filter((line) => line.pick_id === pick_id)).toEqual([]);
 });
 
 test('actions on a cancelled order get that answer', async () => {
-  const { mine, pick_id, polo, database, tasks } = await withTablet();
-  const record = mine.record(pick_id, polo.id, 2);
+  const { mine: myTablet, pick_id, polo, database, tasks } = await withTablet();
+  const record = myTablet.record(pick_id, polo.id, 2);
   await database.unitOfWork((db) =>
     db.update(picks).set({ state: 'closed', close_reason: 'cancelled', ended_at: '2026-11-20T09:00:00.000Z' }).where(eq(picks.id, pick_id)),
   );
-  expect(outcomesOf(await mine.sync(record))).toEqual(['rejected ORDER_CANCELLED']);
-  expect(await tasks(mine)).toMatchObject([{ qty: 2 }]);
+  expect(outcomesOf(await myTablet.sync(record))).toEqual(['rejected ORDER_CANCELLED']);
+  expect(await tasks(myTablet)).toMatchObject([{ qty: 2 }]);
 });
 
 test('an order on hold: picked items count, and nothing else is accepted', async () => {
-  const { mine, pick_id, polo, cap, office, order } = await withTablet();
-  await mine.sync(mine.start(pick_id));
+  const { mine: myTablet, pick_id, polo, cap, office, order } = await withTablet();
+  await myTablet.sync(myTablet.start(pick_id));
   expect((await office.put(order.path, { is_frozen: true, frozen_reason: 'Credit stop' })).status).toBe(200);
-  const answer = await mine.sync(
-    mine.record(pick_id, polo.id, 3),
-    mine.record(pick_id, cap.id, 2),
-    mine.complete(pick_id, { [polo.id]: 3, [cap.id]: 2 }),
-    mine.start(pick_id),
+  const answer = await myTablet.sync(
+    myTablet.record(pick_id, polo.id, 3),
+    myTablet.record(pick_id, cap.id, 2),
+    myTablet.complete(pick_id, { [polo.id]: 3, [cap.id]: 2 }),
+    myTablet.start(pick_id),
   );
   expect(outcomesOf(answer)).toEqual(['applied', 'applied', 'rejected ORDER_FROZEN', 'rejected ORDER_FROZEN']);
-  expect(mine.rows.pick.get(order.uuid)).toMatchObject({ is_frozen: true, frozen_reason: 'Credit stop' });
+  expect(myTablet.rows.pick.get(order.uuid)).toMatchObject({ is_frozen: true, frozen_reason: 'Credit stop' });
 });
 
 test('after a handover lines are accepted while the facts are unchanged; completing and pausing are the next picker’s', async () => {
-  const { mine, other, pick_id, polo, cap } = await withTablet();
+  const { mine: myTablet, other, pick_id, polo, cap } = await withTablet();
   const theirs = await other();
-  await mine.sync(mine.start(pick_id));
-  await mine.sync(mine.next({ n: 'pick.handover', a: { pick_id } }));
+  await myTablet.sync(myTablet.start(pick_id));
+  await myTablet.sync(myTablet.next({ n: 'pick.handover', a: { pick_id } }));
   await theirs.sync(theirs.start(pick_id));
-  const answer = await mine.sync(
-    mine.record(pick_id, polo.id, 3),
-    mine.record(pick_id, cap.id, 2),
-    mine.complete(pick_id, { [polo.id]: 3, [cap.id]: 2 }),
-    mine.next({ n: 'pick.pause', a: { pick_id } }),
+  const answer = await myTablet.sync(
+    myTablet.record(pick_id, polo.id, 3),
+    myTablet.record(pick_id, cap.id, 2),
+    myTablet.complete(pick_id, { [polo.id]: 3, [cap.id]: 2 }),
+    myTablet.next({ n: 'pick.pause', a: { pick_id } }),
   );
   expect(outcomesOf(answer)).toEqual(['applied', 'applied', 'rejected NOT_PICKER', 'rejected NOT_PICKER']);
 });
 
 test('a line that was changed to another product is never counted for that product', async () => {
-  const { mine, pick_id, polo, stocked, database, lineNow, tasks } = await withTablet();
-  const start = mine.start(pick_id);
-  const record = mine.record(pick_id, polo.id, 3);
+  const { mine: myTablet, pick_id, polo, stocked, database, lineNow, tasks } = await withTablet();
+  const start = myTablet.start(pick_id);
+  const record = myTablet.record(pick_id, polo.id, 3);
   const shirt = await stocked(0);
   await database.unitOfWork((db) =>
     db
       .update(pickLines)
       .set({ product_id: shirt.id })
-      .where(eq(pickLines.id, mine.line(pick_id, polo.id).id)),
+      .where(eq(pickLines.id, myTablet.line(pick_id, polo.id).id)),
   );
-  expect(outcomesOf(await mine.sync(start, record))).toEqual(['applied', 'conflict PRODUCT_CHANGED']);
+  expect(outcomesOf(await myTablet.sync(start, record))).toEqual(['applied', 'conflict PRODUCT_CHANGED']);
   expect(await lineNow(shirt.id)).toMatchObject({ qty_picked: 0 });
-  expect(await tasks(mine)).toMatchObject([{ product_id: polo.id, qty: 3 }]);
-  expect(mine.line(pick_id, shirt.id)).toMatchObject({ qty_allocated: 3 });
-  expect(mine.rows.product.has(shirt.id)).toBe(true);
+  expect(await tasks(myTablet)).toMatchObject([{ product_id: polo.id, qty: 3 }]);
+  expect(myTablet.line(pick_id, shirt.id)).toMatchObject({ qty_allocated: 3 });
+  expect(myTablet.rows.product.has(shirt.id)).toBe(true);
 });
 
 test('more than is allocated by now is a conflict, whatever else changed', async () => {
-  const { mine, pick_id, polo, database } = await withTablet();
-  await mine.sync(mine.start(pick_id));
-  const record = mine.record(pick_id, polo.id, 3);
+  const { mine: myTablet, pick_id, polo, database } = await withTablet();
+  await myTablet.sync(myTablet.start(pick_id));
+  const record = myTablet.record(pick_id, polo.id, 3);
   await database.unitOfWork((db) =>
     db
       .update(pickLines)
       .set({ qty_allocated: 2 })
-      .where(eq(pickLines.id, mine.line(pick_id, polo.id).id)),
+      .where(eq(pickLines.id, myTablet.line(pick_id, polo.id).id)),
   );
-  const answer = await mine.sync(record);
+  const answer = await myTablet.sync(record);
   expect(outcomesOf(answer)).toEqual(['conflict OVER_ALLOCATED']);
   expect(answer.results[0]?.server).toMatchObject({ qty_allocated: 2, mine: { qty_picked: 3 } });
 });
 
 test('actions based on a refused action depend on it', async () => {
-  const { mine, other, pick_id, polo, cap } = await withTablet();
+  const { mine: myTablet, other, pick_id, polo, cap } = await withTablet();
   const theirs = await other();
   await theirs.sync(theirs.record(pick_id, polo.id, 1));
-  const start = mine.start(pick_id);
-  const root = mine.record(pick_id, polo.id, 3);
-  const key = lineBaseKey(mine.line(pick_id, polo.id).id);
-  const follower = mine.record(pick_id, polo.id, 2, { base: { [key]: { after: root.m } } });
-  const third = mine.record(pick_id, polo.id, 3, { base: { [key]: { after: follower.m } } });
-  const complete = mine.complete(pick_id, { [polo.id]: 3, [cap.id]: 2 }, { base: { ...mine.bases(pick_id), [key]: { after: third.m } } });
-  const answer = await mine.sync(start, root, follower, third, complete);
+  const start = myTablet.start(pick_id);
+  const root = myTablet.record(pick_id, polo.id, 3);
+  const key = lineBaseKey(myTablet.line(pick_id, polo.id).id);
+  const follower = myTablet.record(pick_id, polo.id, 2, { base: { [key]: { after: root.m } } });
+  const third = myTablet.record(pick_id, polo.id, 3, { base: { [key]: { after: follower.m } } });
+  const complete = myTablet.complete(pick_id, { [polo.id]: 3, [cap.id]: 2 }, { base: { ...myTablet.bases(pick_id), [key]: { after: third.m } } });
+  const answer = await myTablet.sync(start, root, follower, third, complete);
   expect(outcomesOf(answer)).toEqual(['applied', 'conflict LINE_CHANGED', 'conflict AFTER', 'conflict AFTER', 'conflict AFTER']);
   expect(answer.outcomes.map(({ root_m }) => root_m ?? null)).toEqual([null, root.m, root.m, root.m]);
 });
 
 test('a chain of one’s own waiting records is applied one after the other', async () => {
-  const { mine, pick_id, polo, lineNow } = await withTablet();
-  const key = lineBaseKey(mine.line(pick_id, polo.id).id);
-  const start = mine.start(pick_id);
-  const first = mine.record(pick_id, polo.id, 1);
-  const second = mine.record(pick_id, polo.id, 2, { base: { [key]: { after: first.m } } });
-  const third = mine.record(pick_id, polo.id, 3, { base: { [key]: { after: second.m } } });
-  expect(outcomesOf(await mine.sync(start, first, second, third))).toEqual(['applied', 'applied', 'applied', 'applied']);
+  const { mine: myTablet, pick_id, polo, lineNow } = await withTablet();
+  const key = lineBaseKey(myTablet.line(pick_id, polo.id).id);
+  const start = myTablet.start(pick_id);
+  const first = myTablet.record(pick_id, polo.id, 1);
+  const second = myTablet.record(pick_id, polo.id, 2, { base: { [key]: { after: first.m } } });
+  const third = myTablet.record(pick_id, polo.id, 3, { base: { [key]: { after: second.m } } });
+  expect(outcomesOf(await myTablet.sync(start, first, second, third))).toEqual(['applied', 'applied', 'applied', 'applied']);
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 3, fact_version: 4 });
 });
 
 test('a pick is completed only with the lines that its picker has seen', async () => {
-  const { mine, pick_id, polo, cap, order, statusOf } = await withTablet();
-  await mine.sync(mine.start(pick_id), mine.record(pick_id, polo.id, 3), mine.record(pick_id, cap.id, 2));
-  const wrong = await mine.sync(mine.complete(pick_id, { [polo.id]: 2 }));
+  const { mine: myTablet, pick_id, polo, cap, order, statusOf } = await withTablet();
+  await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3), myTablet.record(pick_id, cap.id, 2));
+  const wrong = await myTablet.sync(myTablet.complete(pick_id, { [polo.id]: 2 }));
   expect(outcomesOf(wrong)).toEqual(['conflict DIGEST']);
-  expect(wrong.results[0]?.server).toMatchObject({ digest: mine.digest(pick_id, {}), seen: mine.digest(pick_id, { [polo.id]: 2 }) });
-  expect(outcomesOf(await mine.sync(mine.complete(pick_id, {})))).toEqual(['applied']);
+  expect(wrong.results[0]?.server).toMatchObject({ digest: myTablet.digest(pick_id, {}), seen: myTablet.digest(pick_id, { [polo.id]: 2 }) });
+  expect(outcomesOf(await myTablet.sync(myTablet.complete(pick_id, {})))).toEqual(['applied']);
   expect(await statusOf(order.id)).toBe('booked');
 });
 
 test('a short line needs a reason before the pick is complete, and is accepted without one until then', async () => {
-  const { mine, pick_id, polo, cap, order, statusOf } = await withTablet();
-  const short = await mine.sync(
-    mine.start(pick_id),
-    mine.record(pick_id, polo.id, 3),
-    mine.record(pick_id, cap.id, 1),
-    mine.complete(pick_id, { [polo.id]: 3, [cap.id]: 1 }),
+  const { mine: myTablet, pick_id, polo, cap, order, statusOf } = await withTablet();
+  const short = await myTablet.sync(
+    myTablet.start(pick_id),
+    myTablet.record(pick_id, polo.id, 3),
+    myTablet.record(pick_id, cap.id, 1),
+    myTablet.complete(pick_id, { [polo.id]: 3, [cap.id]: 1 }),
   );
   expect(outcomesOf(short)).toEqual(['applied', 'applied', 'applied', 'rejected REASON_REQUIRED']);
-  const answer = await mine.sync(mine.record(pick_id, cap.id, 1, { code: 'NOT_IN_BIN' }));
+  const answer = await myTablet.sync(myTablet.record(pick_id, cap.id, 1, { code: 'NOT_IN_BIN' }));
   expect(outcomesOf(answer)).toEqual(['applied']);
-  expect(outcomesOf(await mine.sync(mine.complete(pick_id, {})))).toEqual(['applied']);
+  expect(outcomesOf(await myTablet.sync(myTablet.complete(pick_id, {})))).toEqual(['applied']);
   expect(await statusOf(order.id)).toBe('booked');
 });
 
 test('bad arguments, unknown things and unknown reasons are an outcome, not a refused request', async () => {
-  const { mine, pick_id, polo } = await withTablet();
-  const line = mine.line(pick_id, polo.id);
+  const { mine: myTablet, pick_id, polo } = await withTablet();
+  const line = myTablet.line(pick_id, polo.id);
   const a = { pick_id, pick_line_id: line.id, product_id: polo.id, qty_picked: 1, code: null, other_reason: null };
-  const answer = await mine.sync(
-    mine.next({ n: 'pick.record_line', a: { ...a, qty_picked: -1 } }),
-    mine.next({ n: 'pick.record_line', a: { ...a, pick_line_id: 99_999_999 } }),
-    mine.next({ n: 'pick.start', a: { pick_id: 99_999_999 } }),
-    mine.record(pick_id, polo.id, 1, { code: 'NO_SUCH_REASON' }),
-    mine.next({ n: 'outcome.resolve', a: { m: randomUUID(), choice: 'dismiss' } }),
-    mine.start(pick_id),
+  const answer = await myTablet.sync(
+    myTablet.next({ n: 'pick.record_line', a: { ...a, qty_picked: -1 } }),
+    myTablet.next({ n: 'pick.record_line', a: { ...a, pick_line_id: 99_999_999 } }),
+    myTablet.next({ n: 'pick.start', a: { pick_id: 99_999_999 } }),
+    myTablet.record(pick_id, polo.id, 1, { code: 'NO_SUCH_REASON' }),
+    myTablet.next({ n: 'outcome.resolve', a: { m: randomUUID(), choice: 'dismiss' } }),
+    myTablet.start(pick_id),
   );
   expect(outcomesOf(answer)).toEqual([...Array(5).fill('rejected INVALID'), 'applied']);
 });
 
 test('only a person who has signed in on a tablet acts from it, with a warehouse’s rights, and the audit names both', async () => {
-  const { mine, picker, office, order, pick_id, polo, cap, as, database } = await withTablet();
+  const { mine: myTablet, picker, office, order, pick_id, polo, cap, as, database } = await withTablet();
   const stranger = await as('warehouse');
-  expect(outcomesOf(await mine.sync(mine.start(pick_id, { actor_id: stranger.id })))).toEqual(['rejected ACTOR_UNKNOWN']);
-  mine.who = office;
-  await mine.sync();
-  mine.who = picker;
-  const asserted = mine.start(pick_id, { actor_id: office.id, asserted: true });
-  expect(outcomesOf(await mine.sync(asserted))).toEqual(['applied']);
+  expect(outcomesOf(await myTablet.sync(myTablet.start(pick_id, { actor_id: stranger.id })))).toEqual(['rejected ACTOR_UNKNOWN']);
+  myTablet.who = office;
+  await myTablet.sync();
+  myTablet.who = picker;
+  const asserted = myTablet.start(pick_id, { actor_id: office.id, asserted: true });
+  expect(outcomesOf(await myTablet.sync(asserted))).toEqual(['applied']);
   const rows = (await database.reader.select().from(auditRows).where(eq(auditRows.on_id, order.id))).filter(({ what }) => what === 'pick.started');
   expect(rows).toMatchObject([{ who_id: office.id, impersonator_id: picker.id }]);
   const [stored] = await database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.m, asserted.m));
   expect(stored).toMatchObject({ actor_id: office.id, bearer_id: picker.id, payload: { asserted: true } });
   // A super may complete anybody's pick; one who is only asserted may not.
-  const own = await mine.sync(
-    mine.record(pick_id, polo.id, 3),
-    mine.record(pick_id, cap.id, 2),
-    mine.complete(pick_id, { [polo.id]: 3, [cap.id]: 2 }),
+  const own = await myTablet.sync(
+    myTablet.record(pick_id, polo.id, 3),
+    myTablet.record(pick_id, cap.id, 2),
+    myTablet.complete(pick_id, { [polo.id]: 3, [cap.id]: 2 }),
   );
   expect(outcomesOf(own)).toEqual(['applied', 'applied', 'rejected NOT_PICKER']);
 });
 
 test('a disabled person’s actions stay visible, and the queue continues', async () => {
-  const { mine, pick_id, polo, as, database, office, order } = await withTablet();
-  const first = mine.who;
+  const { mine: myTablet, pick_id, polo, as, database, office, order } = await withTablet();
+  const first = myTablet.who;
   const leaver = await as('warehouse');
-  mine.who = leaver;
-  await mine.sync();
-  mine.who = first;
+  myTablet.who = leaver;
+  await myTablet.sync();
+  myTablet.who = first;
   await database.unitOfWork((db) => db.update(users).set({ is_disabled: true }).where(eq(users.id, leaver.id)));
-  const answer = await mine.sync(mine.record(pick_id, polo.id, 3, { actor_id: leaver.id }), mine.start(pick_id));
+  const answer = await myTablet.sync(myTablet.record(pick_id, polo.id, 3, { actor_id: leaver.id }), myTablet.start(pick_id));
   expect(outcomesOf(answer)).toEqual(['rejected ACTOR_DISABLED', 'applied']);
   expect(answer.outcomes).toMatchObject([{ code: 'ACTOR_DISABLED', n: 'pick.record_line' }]);
   const { body } = await office.get('/api/admin/attention');
@@ -271,19 +271,19 @@ test('a disabled person’s actions stay visible, and the queue continues', asyn
 });
 
 test('an unexplained error is left to the office the third time, and the queue continues', async () => {
-  const { mine, pick_id, database, office } = await withTablet();
-  const poison = mine.start(pick_id);
-  const after = mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T4' } });
+  const { mine: myTablet, pick_id, database, office } = await withTablet();
+  const poison = myTablet.start(pick_id);
+  const after = myTablet.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T4' } });
   const rename = (from: string, to: string) => database.unitOfWork((db) => run(db, sql.raw(`alter table ${from} rename to ${to}`)));
   await rename('audit', 'audit_away');
   try {
-    for (const _ of [1, 2]) expect(await mine.exchange([poison, after])).toMatchObject({ results: [], halt: { why: 'retry' } });
-    const third = await mine.exchange([poison, after]);
+    for (const _ of [1, 2]) expect(await myTablet.exchange([poison, after])).toMatchObject({ results: [], halt: { why: 'retry' } });
+    const third = await myTablet.exchange([poison, after]);
     expect(outcomesOf(third)).toEqual(['rejected INTERNAL']);
   } finally {
     await rename('audit_away', 'audit');
   }
-  expect(outcomesOf(await mine.sync(poison, after))).toEqual(['rejected INTERNAL', 'applied']);
+  expect(outcomesOf(await myTablet.sync(poison, after))).toEqual(['rejected INTERNAL', 'applied']);
   const { body } = await office.get('/api/admin/attention');
   expect(body.items.find(({ m }: { m: string }) => m === poison.m)).toMatchObject({
     kind: 'outcome',

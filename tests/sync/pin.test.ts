@@ -10,19 +10,19 @@ const password = 'a long enough password';
 test('a PIN reaches only the tablets on which its owner has signed in, and is checked there without a network', async () => {
   const here = await floor();
   const owner = await here.as('warehouse', { password_hash: await hashPassword(password) });
-  const known = here.tablet(here.picker);
+  const registeredTablet = here.tablet(here.picker);
   const strange = here.tablet(here.picker);
-  known.who = owner;
-  await known.sync();
-  known.who = here.picker;
+  registeredTablet.who = owner;
+  await registeredTablet.sync();
+  registeredTablet.who = here.picker;
   await strange.sync();
 
   expect(await owner.put('/api/sync/pin', { pin: '4711', current_password: 'not this one' })).toMatchObject({ status: 422 });
   expect(await owner.put('/api/sync/pin', { pin: '47', current_password: password })).toMatchObject({ status: 422 });
   expect(await owner.put('/api/sync/pin', { pin: '4711', current_password: password })).toMatchObject({ status: 200, body: { has_pin: true } });
 
-  await known.sync();
-  const { pin_hash } = known.rows.staff.get(owner.id) ?? {};
+  await registeredTablet.sync();
+  const { pin_hash } = registeredTablet.rows.staff.get(owner.id) ?? {};
   expect(await checkPin(pin_hash ?? '', '4711')).toBe(true);
   expect(await checkPin(pin_hash ?? '', '4712')).toBe(false);
   await strange.sync();
@@ -34,8 +34,8 @@ test('a PIN reaches only the tablets on which its owner has signed in, and is ch
   expect(strange.rows.staff.get(owner.id)).toMatchObject({ pin_hash });
 
   expect(await owner.put('/api/sync/pin', { pin: null, current_password: password })).toMatchObject({ status: 200, body: { has_pin: false } });
-  await known.sync();
-  expect(known.rows.staff.get(owner.id)).toMatchObject({ pin_hash: null });
+  await registeredTablet.sync();
+  expect(registeredTablet.rows.staff.get(owner.id)).toMatchObject({ pin_hash: null });
 });
 
 test('somebody who can no longer sign in works by their PIN until the tablet next syncs; their actions until then become an open item', async () => {

@@ -9,7 +9,7 @@ async function listen(t: Tablet) {
   const response = await t.who.raw(`/api/sync/poke?device=${t.device}`);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect(response.headers.get('Content-Type')).toContain('text/event-stream');
-  const heard: Poke[] = [];
+  const pokes: Poke[] = [];
   const reading = (async () => {
     let text = '';
     for (;;) {
@@ -20,7 +20,7 @@ async function listen(t: Tablet) {
         const end = text.indexOf('\n\n');
         if (end < 0) break;
         const data = /^data: ?(.*)$/m.exec(text.slice(0, end))?.[1];
-        if (data) heard.push(JSON.parse(data));
+        if (data) pokes.push(JSON.parse(data));
         text = text.slice(end + 2);
       }
     }
@@ -29,7 +29,7 @@ async function listen(t: Tablet) {
     for (let tries = 0; tries < 200 && !isThere(); tries++) await pause(10);
   };
   return {
-    heard,
+    heard: pokes,
     until,
     stop: async () => {
       await reader?.cancel();
@@ -41,18 +41,18 @@ async function listen(t: Tablet) {
 test('a tablet gets the floor’s position at once, then every change except its own', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
-  const mine = here.tablet(here.picker);
+  const myTablet = here.tablet(here.picker);
   const other = here.tablet(await here.as('warehouse'));
-  await mine.sync();
+  await myTablet.sync();
   await other.settle();
   await pause(400);
   const ears = await listen(other);
-  const own = await listen(mine);
+  const own = await listen(myTablet);
   await ears.until(() => ears.heard.length > 0);
   expect(ears.heard).toEqual([{ epoch: other.cursor?.epoch, v: expect.any(Number) }]);
   expect(ears.heard[0]?.v).toBeLessThanOrEqual(other.cursor?.v ?? 0);
 
-  await mine.sync(mine.start(order.pick_id), mine.record(order.pick_id, polo.id, 3));
+  await myTablet.sync(myTablet.start(order.pick_id), myTablet.record(order.pick_id, polo.id, 3));
   await ears.until(() => ears.heard.length > 1);
   expect(ears.heard).toHaveLength(2);
   expect(ears.heard[1]?.v).toBeGreaterThan(other.cursor?.v ?? 0);
@@ -68,16 +68,16 @@ test('a tablet gets the floor’s position at once, then every change except its
 test('many changes in a short time cause at most one poke each 300 ms; changes that no tablet sees cause none', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
-  const mine = here.tablet(here.picker);
+  const myTablet = here.tablet(here.picker);
   const other = here.tablet(await here.as('warehouse'));
-  await mine.sync();
+  await myTablet.sync();
   await pause(400);
   const ears = await listen(other);
   await ears.until(() => ears.heard.length > 0);
-  const begun = performance.now();
-  await mine.sync(mine.start(order.pick_id));
-  for (const qty of [1, 2, 3]) await mine.sync(mine.record(order.pick_id, polo.id, qty));
-  const took = performance.now() - begun;
+  const startedAt = performance.now();
+  await myTablet.sync(myTablet.start(order.pick_id));
+  for (const qty of [1, 2, 3]) await myTablet.sync(myTablet.record(order.pick_id, polo.id, qty));
+  const took = performance.now() - startedAt;
   await pause(700);
   expect(ears.heard.length).toBeGreaterThan(1);
   // The greeting, one at once, and one for each 300 ms that the changes took.
@@ -100,23 +100,23 @@ test('only the floor can open the stream', async () => {
 test('changes by another process are poked here too, and streams end when the process stops', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
-  const mine = here.tablet(here.picker);
-  await mine.sync();
+  const myTablet = here.tablet(here.picker);
+  await myTablet.sync();
   await pause(400);
   const elsewhere = openPokes(here.database, here.services.log);
-  const heard: Poke[] = [];
+  const pokes: Poke[] = [];
   let ended = false;
   elsewhere.listen({
     device: 'another tablet',
-    send: (poke) => heard.push(poke),
+    send: (poke) => pokes.push(poke),
     end: () => {
       ended = true;
     },
   });
   await pause(200);
-  await mine.sync(mine.start(order.pick_id));
-  for (let tries = 0; tries < 100 && heard.length === 0; tries++) await pause(10);
-  if (here.database.engine === 'postgres') expect(heard).toHaveLength(1);
+  await myTablet.sync(myTablet.start(order.pick_id));
+  for (let tries = 0; tries < 100 && pokes.length === 0; tries++) await pause(10);
+  if (here.database.engine === 'postgres') expect(pokes).toHaveLength(1);
   await elsewhere.close();
   expect(ended).toBe(true);
 });

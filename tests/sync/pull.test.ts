@@ -67,8 +67,8 @@ test('an order enters when its pick opens and leaves as one tombstone; a later p
   const t = here.tablet(here.picker);
   await t.settle();
   expect((await here.office.put(order.path, { unallocate: true })).status).toBe(200);
-  const gone = await t.sync();
-  expect(gone.patch.pick).toEqual({ put: [], del: [order.uuid] });
+  const answerAfter = await t.sync();
+  expect(answerAfter.patch.pick).toEqual({ put: [], del: [order.uuid] });
   expect([...t.rows.pick_line.values()].some(({ pick_id }) => pick_id === order.pick_id)).toBe(false);
 
   await here.office.post(`${order.path}/allocate-all`);
@@ -204,7 +204,7 @@ test.skipIf(pg)('the lines of all orders that a tablet dispatches together are r
 });
 
 test('a large floor comes in consistent pages, and misses no change between them', { timeout: 60_000 }, async () => {
-  const { tablet, picker, picks, orders: made, database } = await busyFloor(520, 1);
+  const { tablet, picker, picks, orders: floorOrders, database } = await busyFloor(520, 1);
   await tablet(picker).settle();
   const t = tablet(picker);
   const first = await t.exchange([]);
@@ -225,7 +225,7 @@ test('a large floor comes in consistent pages, and misses no change between them
   expect(last).toMatchObject({ full: false, more: false });
   expect(last.patch.pick?.put.map(({ id }) => id)).toEqual([picks[3]]);
   expect(last.patch.pick?.del).toHaveLength(1);
-  expect(late?.order_id).toBe(made[5]);
+  expect(late?.order_id).toBe(floorOrders[5]);
   expect([...t.rows.pick.values()].filter(({ account_name }) => account_name === 'Northgate Facilities')).toHaveLength(519);
   await t.settle();
 
@@ -378,53 +378,53 @@ test('a style comes once with all its sizes, their bins and barcodes: with its f
   if (!medium || !large || !small || !other) throw new Error('no sizes');
   await here.database.unitOfWork((db) => db.update(products).set({ bin: 'A-01-2', barcode: '5012345000015' }).where(eq(products.id, large.id)));
   for (const { id } of [medium, large, small, other]) await here.office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 10 });
-  const mine = here.tablet(here.picker);
-  await mine.settle();
-  const skus = (style: number): unknown[] => mine.rows.style.get(style)?.colours.flatMap((colour) => colour.skus.map(([sku]) => sku)) ?? [];
+  const myTablet = here.tablet(here.picker);
+  await myTablet.settle();
+  const skus = (style: number): unknown[] => myTablet.rows.style.get(style)?.colours.flatMap((colour) => colour.skus.map(([sku]) => sku)) ?? [];
 
   const first = await here.released([{ product_id: medium.id, qty: 2 }]);
-  await mine.sync();
-  expect(mine.rows.style.get(tees.parent.id)).toMatchObject({ name: 'Crew T-Shirt', colours: [{ colour: 'Navy', hex: '#1f2c4d' }] });
+  await myTablet.sync();
+  expect(myTablet.rows.style.get(tees.parent.id)).toMatchObject({ name: 'Crew T-Shirt', colours: [{ colour: 'Navy', hex: '#1f2c4d' }] });
   expect(skus(tees.parent.id)).toEqual([medium.sku, large.sku]);
-  expect(mine.rows.style.get(tees.parent.id)?.colours[0]?.skus[1]).toEqual([large.sku, 'L', 'A-01-2', '5012345000015']);
-  expect(mine.rows.style.has(vests.parent.id)).toBe(false);
-  await mine.settle();
+  expect(myTablet.rows.style.get(tees.parent.id)?.colours[0]?.skus[1]).toEqual([large.sku, 'L', 'A-01-2', '5012345000015']);
+  expect(myTablet.rows.style.has(vests.parent.id)).toBe(false);
+  await myTablet.settle();
 
   // Neither a record nor another order of the same style brings it again.
   await here.tablet(here.picker).sync();
   const second = await here.released([{ product_id: large.id, qty: 1 }]);
-  const answer = await mine.sync(mine.start(first.pick_id), mine.record(first.pick_id, medium.id, 2));
+  const answer = await myTablet.sync(myTablet.start(first.pick_id), myTablet.record(first.pick_id, medium.id, 2));
   expect(answer.patch.pick?.put.map(({ uuid }) => uuid)).toContain(second.uuid);
   expect(answer.patch.style).toBeUndefined();
 
   // A line that is changed to another product brings that product's style, and so does a SKU that is moved, new or removed.
-  const line = mine.line(second.pick_id, large.id);
+  const line = myTablet.line(second.pick_id, large.id);
   const substituted = await here.office.post(`/api/admin/order-lines/${line.order_line_id}/substitute`, { mode: 'substitute', product_id: small.id });
   expect(substituted.status).toBe(200);
-  await mine.sync();
+  await myTablet.sync();
   expect(skus(vests.parent.id)).toEqual([small.sku, other.sku]);
-  await mine.settle();
+  await myTablet.settle();
   await here.database.unitOfWork((db) => db.update(products).set({ bin: 'Z-09-9' }).where(eq(products.id, other.id)));
   const added = await here.product({ parent_id: tees.parent.id, variation_colour: 'Black', variation_size_1: 'L', position: 9 });
-  await mine.sync();
-  expect(mine.rows.style.get(vests.parent.id)?.colours[0]?.skus[1]).toEqual([other.sku, 'M', 'Z-09-9', other.barcode]);
+  await myTablet.sync();
+  expect(myTablet.rows.style.get(vests.parent.id)?.colours[0]?.skus[1]).toEqual([other.sku, 'M', 'Z-09-9', other.barcode]);
   expect(skus(tees.parent.id)).toEqual([medium.sku, large.sku, added.sku]);
 });
 
 test('an item that has to go back to the shelf goes to its SKU’s present bin', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
-  const mine = here.tablet(here.picker);
-  await mine.sync();
-  const line = mine.line(order.pick_id, polo.id);
+  const myTablet = here.tablet(here.picker);
+  await myTablet.sync();
+  const line = myTablet.line(order.pick_id, polo.id);
   await here.database.unitOfWork((db) =>
     db.insert(shelfTasks).values({
-      ...{ pick_line_id: line.id, product_id: polo.id, order_id: order.id, device: mine.device },
+      ...{ pick_line_id: line.id, product_id: polo.id, order_id: order.id, device: myTablet.device },
       ...{ qty: 1, reason: 'pick_closed', created_at: here.now() },
     }),
   );
-  await mine.settle();
+  await myTablet.settle();
   await here.database.unitOfWork((db) => db.update(products).set({ bin: 'Z-01-1' }).where(eq(products.id, polo.id)));
-  await mine.sync();
-  expect([...mine.rows.shelf_task.values()]).toMatchObject([{ product_id: polo.id, bin: 'Z-01-1' }]);
+  await myTablet.sync();
+  expect([...myTablet.rows.shelf_task.values()]).toMatchObject([{ product_id: polo.id, bin: 'Z-01-1' }]);
 });

@@ -104,10 +104,10 @@ test('the office accepts what the screen allows, refuses what it refuses for the
   const people = [here.picker, await here.as('warehouse')];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), fc.integer({ min: 1, max: 2 }), async (steps, wearers) => {
-      const { order: made } = await here.polosAndCaps({ wearers });
+      const { order: releasedOrder } = await here.polosAndCaps({ wearers });
       const tablets = people.map((who) => here.tablet(who));
       for (const tablet of tablets) await tablet.settle();
-      const order: HeldOrder = { ...made, lines_seen: linesOf(copyOf(tablets[0] ?? here.tablet(here.picker)), made.pick_id) };
+      const order: HeldOrder = { ...releasedOrder, lines_seen: linesOf(copyOf(tablets[0] ?? here.tablet(here.picker)), releasedOrder.pick_id) };
       for (const doing of steps) {
         if (doing.office) await here.office.put(order.path, { is_frozen: doing.office === 'hold', frozen_reason: 'Not paid' });
         const [tablet, who] = [tablets[doing.who], people[doing.who]];

@@ -20,9 +20,9 @@ test('300 orders with 3,000 lines, and 3,600 SKUs of their styles, take 120 kB, 
         })),
       ),
     );
-  const mine = tablet(picker);
+  const pickerTablet = tablet(picker);
   const size = async (body: unknown): Promise<number> => {
-    const response = await mine.who.raw('/api/sync', {
+    const response = await pickerTablet.who.raw('/api/sync', {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'gzip' },
@@ -32,19 +32,19 @@ test('300 orders with 3,000 lines, and 3,600 SKUs of their styles, take 120 kB, 
     expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ halt: null });
     return bytes.length;
   };
-  expect(await size(mine.envelope([]))).toBeLessThan(120_000);
-  await mine.sync();
-  expect(mine.rows.pick_line.size).toBe(3000);
-  expect([...mine.rows.style.values()].flatMap(({ colours }) => colours.flatMap(({ skus }) => skus))).toHaveLength(3600);
-  await mine.settle();
-  expect(await size(mine.envelope([]))).toBeLessThan(600);
+  expect(await size(pickerTablet.envelope([]))).toBeLessThan(120_000);
+  await pickerTablet.sync();
+  expect(pickerTablet.rows.pick_line.size).toBe(3000);
+  expect([...pickerTablet.rows.style.values()].flatMap(({ colours }) => colours.flatMap(({ skus }) => skus))).toHaveLength(3600);
+  await pickerTablet.settle();
+  expect(await size(pickerTablet.envelope([]))).toBeLessThan(600);
 
   const [pick_id = 0] = picks;
-  const line = [...mine.rows.pick_line.values()].find((row) => row.pick_id === pick_id);
+  const line = [...pickerTablet.rows.pick_line.values()].find((row) => row.pick_id === pick_id);
   const other = tablet(picker);
   await other.sync();
   await other.sync(other.start(pick_id));
-  await mine.sync();
+  await pickerTablet.sync();
   await other.sync(other.record(pick_id, line?.product_id ?? 0, 2));
-  expect(await size(mine.envelope([]))).toBeLessThan(1_000);
+  expect(await size(pickerTablet.envelope([]))).toBeLessThan(1_000);
 });

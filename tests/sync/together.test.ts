@@ -16,16 +16,16 @@ const counting = async () => {
     { product_id: polo.id, qty: 60 },
     { product_id: cap.id, qty: 2 },
   ]);
-  const mine = here.tablet(here.picker);
-  await mine.sync();
-  await mine.sync(mine.start(order.pick_id));
+  const myTablet = here.tablet(here.picker);
+  await myTablet.sync();
+  await myTablet.sync(myTablet.start(order.pick_id));
   const { pick_id } = order;
   const count = (times: number): WireMutation[] => {
     const counted: WireMutation[] = [];
     for (let qty = 1; qty <= times; qty++) {
       const before = counted.at(-1);
-      const base = before && { base: { [lineBaseKey(mine.line(pick_id, polo.id).id)]: { after: before.m } } };
-      counted.push(mine.record(pick_id, polo.id, qty, { ...base }));
+      const base = before && { base: { [lineBaseKey(myTablet.line(pick_id, polo.id).id)]: { after: before.m } } };
+      counted.push(myTablet.record(pick_id, polo.id, qty, { ...base }));
     }
     return counted;
   };
@@ -33,9 +33,9 @@ const counting = async () => {
     const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
     return lines.find((line) => line.product_id === product_id)?.qty_picked;
   };
-  const lm = async () => (await here.database.reader.select().from(syncClients).where(eq(syncClients.c, mine.c)))[0]?.lm;
-  const kept = async () => (await here.database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.c, mine.c))).length;
-  return { ...here, mine, pick_id, polo, cap, count, pickedOf, lm, kept };
+  const lm = async () => (await here.database.reader.select().from(syncClients).where(eq(syncClients.c, myTablet.c)))[0]?.lm;
+  const countOutcomes = async () => (await here.database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.c, myTablet.c))).length;
+  return { ...here, mine: myTablet, pick_id, polo, cap, count, pickedOf, lm, kept: countOutcomes };
 };
 
 const applied = (times: number): string[] => Array.from({ length: times }, () => 'applied');

@@ -15,7 +15,7 @@ const dice = (seed: number) => () => {
 test('twenty tablets write while others pull: no row is missed, nothing is applied twice', { timeout: 120_000 }, async () => {
   const WRITERS = 20;
   const TURNS = 6;
-  const { tablet, picker, picks, orders: made, database, as, office } = await busyFloor(WRITERS * 2, 4);
+  const { tablet, picker, picks, orders: floorOrders, database, as, office } = await busyFloor(WRITERS * 2, 4);
   const readers = [tablet(picker), tablet(await as('warehouse'))];
   for (const reader of readers) await reader.sync();
 
@@ -52,7 +52,7 @@ test('twenty tablets write while others pull: no row is missed, nothing is appli
     }
   };
   const meddle = async (): Promise<void> => {
-    for (const order_id of made.slice(WRITERS, WRITERS + 4)) {
+    for (const order_id of floorOrders.slice(WRITERS, WRITERS + 4)) {
       await database.unitOfWork((db) =>
         db
           .update(orders)

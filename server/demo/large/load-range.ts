@@ -85,15 +85,15 @@ export async function loadRange(loader: Loader, count: number, pictures: Readonl
   const styles = demoStyles();
   const ranges: Range[] = [];
   let id = 0;
-  let made = 0;
-  for (let number = 0; made < count; number++) {
+  let countMade = 0;
+  for (let number = 0; countMade < count; number++) {
     const season = seasonOf(number);
     const prefix = `R${String(number + 1).padStart(2, '0')}`;
     const range: Range = { parent_ids: [], skus: [] };
     const rows: (typeof products.$inferInsert)[] = [];
     const media: (typeof productMedia.$inferInsert)[] = [];
     for (const { product, variations } of styles) {
-      if (made === count) break;
+      if (countMade === count) break;
       const supplier = makers.findIndex(({ code }) => code === product.supplier);
       const shared = {
         supplier_id: supplier + 1,
@@ -132,8 +132,8 @@ export async function loadRange(loader: Loader, count: number, pictures: Readonl
       });
       media.push({ product_id: parent_id, file_id: picture(variations[0]?.hex ?? '') });
       for (const [position, variation] of variations.entries()) {
-        if (made === count) break;
-        made++;
+        if (countMade === count) break;
+        countMade++;
         id++;
         range.skus.push({ id, name: shared.name, price: variation.price, cost: variation.cost, supplier_id: supplier + 1 });
         rows.push({
@@ -154,7 +154,7 @@ export async function loadRange(loader: Loader, count: number, pictures: Readonl
           variation_size_2: variation.size_2,
           variation_all_size: variation.all_size,
           bin: `${variation.bin.slice(0, 1)}${number + 1}${variation.bin.slice(1)}`,
-          barcode: ean13(`2005${String(made).padStart(8, '0')}`),
+          barcode: ean13(`2005${String(countMade).padStart(8, '0')}`),
         });
         media.push({ product_id: id, file_id: picture(variation.hex) });
       }

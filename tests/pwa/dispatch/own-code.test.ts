@@ -7,7 +7,7 @@ const product = { id: 1, sku: 'PO-120-NVY-L', barcode: '5012345678900', bin: 'A-
 const pick = { id: 1, order_id: 1204, uuid: 'u', order_number: '01204', tote: 'GREY 3' } as unknown as PickRow;
 const dispatch = (id: number, tracking_number: string | null, consignment_number: string | null = null) =>
   ({ id, tracking_number, consignment_number }) as unknown as DispatchRow;
-const known = {
+const rows = {
   product: new Map([[1, product]]),
   style: new Map(),
   pick: new Map([['u', pick]]),
@@ -16,7 +16,7 @@ const known = {
     [8, dispatch(8, 'ND555000111GB')],
   ]),
 };
-const ours = (text: string): boolean => isOurs(meaningOf(text, known), 7);
+const ours = (text: string): boolean => isOurs(meaningOf(text, rows), 7);
 
 test('a code that this tablet knows as ours is not accepted as a carrier’s number', () => {
   const codes = ['01204', '5012345678900', 'po-120-nvy-l', 'A-01-02', 'T-12', 'grey 3', 'B-01204-3-1', 'D-00007-1', 'D-00008', 'nd555000111gb'];
@@ -28,5 +28,5 @@ test('carriers’ numbers are accepted: also a bare number that is no order here
 });
 
 test('the message says what was scanned instead', () => {
-  expect(notTheCarriers(meaningOf('A-01-02', known))).toBe('This is the label of a bin. Scan the number on the carrier’s label.');
+  expect(notTheCarriers(meaningOf('A-01-02', rows))).toBe('This is the label of a bin. Scan the number on the carrier’s label.');
 });

@@ -107,19 +107,19 @@ describe('every action arrives exactly once', () => {
 
   test('a sync killed before or after any single write still delivers the rest once', async () => {
     for (const durable of [true, false]) {
-      for (let left = 1; left <= 5; left++) {
+      for (let remaining = 1; remaining <= 5; remaining++) {
         const server = floorOf(1, 2);
-        const device = new Device(left);
+        const device = new Device(remaining);
         const tablet = await Tablet.boot(server, device);
         await tablet.sync();
         await tablet.start(1);
         await tablet.record(1, 1, 2);
         const life = { left: 1_000, durable, dead: false };
         const doomed = await Tablet.boot(server, device, 17, { ledger: mortal(device.ledger, life), cache: mortal(device.cache, life) });
-        life.left = left;
+        life.left = remaining;
         await doomed.sync().catch(() => undefined);
         const after = await tablet.reboot();
-        expect(after.shown(1, 1)?.qty_picked, `killed at write ${left}, durable ${durable}`).toBe(2);
+        expect(after.shown(1, 1)?.qty_picked, `killed at write ${remaining}, durable ${durable}`).toBe(2);
         await after.settle();
         expect(server.applied.map(({ n }) => n)).toEqual(['pick.start', 'pick.record_line']);
       }

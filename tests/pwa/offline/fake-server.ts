@@ -155,8 +155,8 @@ export class FakeServer {
   #one(mutation: WireMutation, device: string): Result | { why: 'retry' | 'gap' | 'fork' | 'auth' | 'upgrade'; expect?: number } {
     const client = this.clients.get(mutation.c) ?? { device, lm: 0 };
     if (client.device !== device) return { why: 'auth' };
-    const known = this.remembered.get(mutation.m);
-    if (mutation.s <= client.lm) return known ? { ...known.result, s: mutation.s } : { why: 'fork' };
+    const remembered = this.remembered.get(mutation.m);
+    if (mutation.s <= client.lm) return remembered ? { ...remembered.result, s: mutation.s } : { why: 'fork' };
     if (mutation.s !== client.lm + 1) return { why: 'gap', expect: client.lm + 1 };
     if (!isMutationName(mutation.n)) return { why: 'upgrade' };
     if (this.haltNext?.n === mutation.n) {
@@ -165,7 +165,7 @@ export class FakeServer {
       return { why };
     }
     this.clients.set(mutation.c, { device, lm: mutation.s });
-    if (known) return { ...known.result, s: mutation.s };
+    if (remembered) return { ...remembered.result, s: mutation.s };
 
     const { judgement, version } = this.#act(mutation, device);
     if (judgement.outcome === 'applied') this.applied.push(mutation);

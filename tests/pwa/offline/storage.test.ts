@@ -215,10 +215,10 @@ describe('eviction', () => {
     for (const writes of [0, 1, 2]) {
       evict();
       const { ledger } = device;
-      let left = writes;
+      let remainingWrites = writes;
       const dying: LedgerStore = {
         read: (work) => ledger.read(work),
-        write: (work) => (left-- > 0 ? ledger.write(work) : new Promise<never>(() => undefined)),
+        write: (work) => (remainingWrites-- > 0 ? ledger.write(work) : new Promise<never>(() => undefined)),
         close: () => undefined,
       };
       const ports = { ...before.ports, mirror: { read: () => mirror, write: () => undefined } };
@@ -292,11 +292,11 @@ describe('one tap on several lines', () => {
       life.left = left;
       await doomed.engine.actOnEach('prep.tick_line', ticks).catch(() => undefined);
       const again = await tablet.reboot();
-      const kept = ticked(again);
-      seen.push(kept);
-      expect((await again.ledger.view()).queue).toHaveLength(kept);
+      const tickedLines = ticked(again);
+      seen.push(tickedLines);
+      expect((await again.ledger.view()).queue).toHaveLength(tickedLines);
       await again.settle();
-      expect(server.applied.map(({ a }) => a.pick_line_id)).toEqual(ticks.slice(0, kept).map((a) => a.pick_line_id));
+      expect(server.applied.map(({ a }) => a.pick_line_id)).toEqual(ticks.slice(0, tickedLines).map((a) => a.pick_line_id));
     }
     expect(seen).toEqual([0, 4, 4]);
   });

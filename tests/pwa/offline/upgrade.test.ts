@@ -30,8 +30,8 @@ async function restore(indexedDB: IDBFactory, name: string, schema: Schema, rows
   const opening = indexedDB.open(name, 10);
   opening.onupgradeneeded = () => {
     for (const [store, { keyPath, index }] of Object.entries(schema)) {
-      const made = opening.result.createObjectStore(store, { keyPath });
-      if (index) made.createIndex(index, index);
+      const objectStore = opening.result.createObjectStore(store, { keyPath });
+      if (index) objectStore.createIndex(index, index);
     }
   };
   await new Promise((resolve, reject) => {

@@ -16,15 +16,15 @@ const form: DetailsForm = {
 };
 
 test('incomplete values are not saved: half an email address, an address without a postcode, no site', () => {
-  const kept = keepable({ ...form, contact_email: 'gemma@', delivery_address: { ...emptyAddress, address_line_1: 'Unit 4' } });
-  expect(kept).toEqual({ contact_name: 'Gemma Holt', contact_phone: '', client_po_reference: '', cost_code: '', customer_notes: '' });
+  const details = keepable({ ...form, contact_email: 'gemma@', delivery_address: { ...emptyAddress, address_line_1: 'Unit 4' } });
+  expect(details).toEqual({ contact_name: 'Gemma Holt', contact_phone: '', client_po_reference: '', cost_code: '', customer_notes: '' });
 });
 
 test('complete values are saved, and ticks never are', () => {
   const delivery_address = { ...emptyAddress, address_line_1: 'Unit 4', postcode: 'LS10 1RT' };
-  const kept = keepable({ ...form, delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
-  expect(kept).toMatchObject({ delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
-  expect(kept).not.toHaveProperty('terms');
-  expect(kept).not.toHaveProperty('force_over_budget_order');
-  expect(kept).not.toHaveProperty('saveAddress');
+  const details = keepable({ ...form, delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
+  expect(details).toMatchObject({ delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
+  expect(details).not.toHaveProperty('terms');
+  expect(details).not.toHaveProperty('force_over_budget_order');
+  expect(details).not.toHaveProperty('saveAddress');
 });

@@ -15,11 +15,11 @@ describe('the walk through a pick', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 8 }), wish, (done, wished) => {
         const lines = done.map((is_done, index) => line(index + 1, is_done));
-        const way = walk(lines, wished);
-        const all = [...(way.current ? [way.current.id] : []), ...ids(way.next), ...ids(way.skipped), ...ids(way.done)];
+        const order = walk(lines, wished);
+        const all = [...(order.current ? [order.current.id] : []), ...ids(order.next), ...ids(order.skipped), ...ids(order.done)];
         expect([...all].sort()).toEqual(ids(lines));
-        if (lines.some(({ is_done }) => !is_done)) expect(way.current).not.toBeNull();
-        expect(way.position).toBe(way.current ? lines.indexOf(way.current) + 1 : 0);
+        if (lines.some(({ is_done }) => !is_done)) expect(order.current).not.toBeNull();
+        expect(order.position).toBe(order.current ? lines.indexOf(order.current) + 1 : 0);
       }),
     );
   });
@@ -36,12 +36,12 @@ describe('the walk through a pick', () => {
 test('a wrong scan names what differs: garment, colour, size or bin', () => {
   const product = (name: string, colour: string, size: string): ProductRow =>
     ({ name, variation_colour: colour, variation_size_1: size, variation_size_2: null, variation_all_size: null, bin: 'A-04-2' }) as ProductRow;
-  const wanted = { product: product('Softshell Jacket', 'Navy', 'L'), size: 'L' } as LineView;
-  const got = (name: string, colour: string, size: string) => headingOf({ is: 'product', product: product(name, colour, size) }, wanted);
-  expect(got('Softshell Jacket', 'Navy', 'M')).toBe('Wrong size: M, not L');
-  expect(got('Softshell Jacket', 'Black', 'M')).toBe('Wrong colour: Black, not Navy');
-  expect(got('Polo', 'Navy', 'L')).toBe('Wrong item: Polo');
-  expect(headingOf({ is: 'bin', bin: 'A-04-1' }, wanted)).toBe('Wrong bin: A-04-1, not A-04-2');
+  const expectedLine = { product: product('Softshell Jacket', 'Navy', 'L'), size: 'L' } as LineView;
+  const headingFor = (name: string, colour: string, size: string) => headingOf({ is: 'product', product: product(name, colour, size) }, expectedLine);
+  expect(headingFor('Softshell Jacket', 'Navy', 'M')).toBe('Wrong size: M, not L');
+  expect(headingFor('Softshell Jacket', 'Black', 'M')).toBe('Wrong colour: Black, not Navy');
+  expect(headingFor('Polo', 'Navy', 'L')).toBe('Wrong item: Polo');
+  expect(headingOf({ is: 'bin', bin: 'A-04-1' }, expectedLine)).toBe('Wrong bin: A-04-1, not A-04-2');
 });
 
 test('the screen shows where completing a pick leads: back to the office, to prep, to dispatch, or shipped at once', () => {

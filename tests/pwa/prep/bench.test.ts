@@ -104,21 +104,21 @@ describe('documents that wait for the printer', () => {
   });
 
   test('labels of dispatches are as many documents as the office’s limit requires, each label once', () => {
-    const kept = waiting(labels(1, 150), labels(101, 300), labels(250, 440), labels(5, 6));
-    expect(kept.map((printJob) => ids(printJob).length)).toEqual([200, 200, 40]);
-    expect(kept.flatMap(ids)).toEqual(Array.from({ length: 440 }, (_, index) => index + 1));
-    for (const printJob of kept) {
+    const printJobs = waiting(labels(1, 150), labels(101, 300), labels(250, 440), labels(5, 6));
+    expect(printJobs.map((printJob) => ids(printJob).length)).toEqual([200, 200, 40]);
+    expect(printJobs.flatMap(ids)).toEqual(Array.from({ length: 440 }, (_, index) => index + 1));
+    for (const printJob of printJobs) {
       const dispatchIds = new URL(printJobUrl(printJob), 'https://kitroom.test').searchParams.getAll('dispatch_ids[]');
       expect(labelQuery.safeParse({ 'dispatch_ids[]': dispatchIds }).success).toBe(true);
     }
-    expect(new Set(kept.map(printJobKey)).size).toBe(3);
+    expect(new Set(printJobs.map(printJobKey)).size).toBe(3);
   });
 
   test('a document that was opened takes no more labels, because it may have been printed', () => {
     const [opened] = waiting(labels(1, 2)).map((printJob) => ({ ...printJob, is_opened: true }));
     if (!opened) throw new Error('nothing waits');
-    const kept = withPrintJob([opened], labels(2, 3), at(5));
-    expect(kept).toEqual([opened, { ...labels(2, 3), at: at(5) }]);
-    expect(new Set(kept.map(printJobKey)).size).toBe(2);
+    const printJobs = withPrintJob([opened], labels(2, 3), at(5));
+    expect(printJobs).toEqual([opened, { ...labels(2, 3), at: at(5) }]);
+    expect(new Set(printJobs.map(printJobKey)).size).toBe(2);
   });
 });
