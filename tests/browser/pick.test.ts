@@ -78,7 +78,7 @@ test('a line is skipped and comes back; a count is requested; the pick is paused
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'The shelf holds 1' }).click();
-  await expect(page.getByText('The office is told that the shelf holds 1').first()).toBeVisible();
+  await expect(page.getByText('The office was informed that the shelf holds 1').first()).toBeVisible();
   await expect
     .poll(async () => ((await product.get(office, '/api/admin/attention')) as { items: { kind: string; qty: number }[] }).items)
     .toContainEqual(expect.objectContaining({ kind: 'count_request', qty: 1 }));

@@ -5,7 +5,7 @@ import { notify } from '../../server/notifications/notify.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import type { Caller } from '../world.ts';
 
-const news = { title: 'Order 00001 waits for you', message: 'Ann asks you to approve an order.', url: '/orders' };
+const news = { title: 'Order 00001 needs your approval', message: 'Ann asks you to approve an order.', url: '/orders' };
 
 /** Reads the counts that a stream sends among other events, one after the other; null at its end. */
 async function listen(by: Caller) {

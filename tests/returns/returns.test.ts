@@ -403,7 +403,7 @@ describe('the office’s decision', () => {
     });
     const faulty = [...lines, { id: other.id, qty_approved: 3 }];
     expect((await office.put(path, { finalise: true, lines: faulty, seen: seen(1) })).body.errors).toEqual({
-      'lines.1.qty_approved': ['Only 2 are asked for.'],
+      'lines.1.qty_approved': ['Only 2 were requested.'],
     });
     expect((await office.put(path, { finalise: false, lines: [{ id: 999_999, qty_approved: 0 }] })).body.errors).toHaveProperty(['lines.0.id']);
     expect((await office.get(path)).body.lines[0].qty_approved, 'a refusal keeps nothing').toBe(1);
@@ -424,7 +424,7 @@ describe('the office’s decision', () => {
     const { id } = (await send(admin, line(mine, 2))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
     const approve = (qty_approved: unknown) => office.put(`/api/admin/returns/${id}/lines/${lines[0].id}`, { qty_approved });
-    expect((await approve(3)).body.errors).toEqual({ qty_approved: ['Only 2 are asked for.'] });
+    expect((await approve(3)).body.errors).toEqual({ qty_approved: ['Only 2 were requested.'] });
     expect((await approve(-1)).status).toBe(422);
     expect((await office.put(`/api/admin/returns/${id}/lines/999999`, { qty_approved: 1 })).status).toBe(404);
     expect((await office.put(`/api/admin/returns/${id}`, { finalise: false })).status).toBe(422);

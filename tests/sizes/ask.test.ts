@@ -11,7 +11,7 @@ describe('submitting without sizes', () => {
     const sent = await mails();
     expect(sent.map(({ to }) => to).sort()).toEqual([wearer.email, colleague.email].sort());
     for (const { subject, text, html } of sent) {
-      expect(subject).toMatch(/^Which size do you wear\? Order \d{5} waits for you$/);
+      expect(subject).toMatch(/^Which size do you wear\? Order \d{5} needs your sizes$/);
       expect(text).toMatch(/https?:\/\/\S+\/sizes\/[\w-]{43}/);
       expect(html).toMatch(/href="https?:\/\/[^"]+\/sizes\/[\w-]{43}"/);
       expect(text).toContain('2 x');
@@ -49,7 +49,7 @@ describe('submitting without sizes', () => {
     expect((await mails()).map(({ to }) => to)).toEqual([wearer.email]);
     const [first] = (await admin.get('/api/notifications')).body.items;
     expect(first.data).toMatchObject({
-      message: expect.stringMatching(/^Al Parted and Jo Quiet have no e-mail address here/),
+      message: expect.stringMatching(/^Al Parted and Jo Quiet have no e-mail address/),
       url: `/orders/${uuid}`,
     });
     const expected = (await missingSizes()).find(({ has_email }: { has_email: boolean }) => has_email);

@@ -87,7 +87,7 @@ describe('the words of a refusal', () => {
     const same = lineFacts({ picked_device: 'mine' });
     expect(about('LINE_CHANGED', same)).toEqual({
       title: 'The line was changed meanwhile',
-      text: 'It stands at 3 now, and you recorded 2 on what it was before.',
+      text: 'The line has 3 recorded now. You recorded 2 without having seen that change.',
     });
     expect(offersFor({ n: 'pick.record_line', code: 'LINE_CHANGED', server: plain(same), order_number: null }, 'you')[0]?.label).toBe(
       'Keep what is recorded',

@@ -75,7 +75,7 @@ test('a scan shows whose the garment is, or what is wrong', () => {
   });
   expect(bagMessage({ is: 'not_in_order' }, product, null, false, [])).toMatchObject({ tone: 'wrong', line_id: null });
   const larger = { ...product, id: null, sku: 'ZH-GRY-XL', variation_size_1: 'XL' };
-  const wrongSize = { tone: 'wrong', title: 'Wrong size: XL, not L', text: 'You scanned Zip Hoodie, XL, Grey. Wanted: Zip Hoodie, L, Grey.' };
+  const wrongSize = { tone: 'wrong', title: 'Wrong size: XL, not L', text: 'You scanned Zip Hoodie, XL, Grey. Expected: Zip Hoodie, L, Grey.' };
   expect(bagMessage({ is: 'not_in_order' }, larger, null, false, [mine])).toMatchObject(wrongSize);
   expect(decorationMessage([mine], larger)).toMatchObject(wrongSize);
   expect(decorationMessage(lines, product)).toMatchObject({ tone: 'right', line_id: mine.id });
