@@ -93,12 +93,8 @@ export const allocationRunRoutes = new Hono<Env>()
   .post('/:id/stop', signedIn, describe('Stop a run after its current batch', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
     c.json(await write(c, (ctx) => stopRun(ctx, c.req.valid('param').id))),
   )
-  .post(
-    '/:id/resume',
-    signedIn,
-    describe('Continue an interrupted run now', allocationRun, 'allocation'),
-    valid('param', idParam),
-    async (c) => c.json(await write(c, (ctx) => resumeRun(ctx, c.req.valid('param').id))),
+  .post('/:id/resume', signedIn, describe('Continue an interrupted run now', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
+    c.json(await write(c, (ctx) => resumeRun(ctx, c.req.valid('param').id))),
   );
 
 export type AllocationRunRoutes = typeof allocationRunRoutes;

@@ -20,7 +20,10 @@ export const rolesAndSetsBody = z
 /** What to add and what to remove so that the present list becomes the requested one. */
 function difference(before: readonly { id: number }[], requestedIds: readonly number[]): { added: number[]; removed: number[] } {
   const currentIds = new Set(before.map(({ id }) => id));
-  return { added: [...new Set(requestedIds)].filter((id) => !currentIds.has(id)), removed: [...currentIds].filter((id) => !requestedIds.includes(id)) };
+  return {
+    added: [...new Set(requestedIds)].filter((id) => !currentIds.has(id)),
+    removed: [...currentIds].filter((id) => !requestedIds.includes(id)),
+  };
 }
 
 /** Refuses the first of the ids that is not in the list, with its position as the field. */
@@ -68,7 +71,8 @@ export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...bod
       .where(and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at), among(clothingSets.id, idList(body.clothing_sets))));
     enforceThere('clothing_sets', body.clothing_sets, there, messages.unknown_clothing_set);
     const { added, removed } = difference(before.clothing_sets, body.clothing_sets);
-    if (removed.length) await db.delete(userClothingSets).where(and(eq(userClothingSets.user_id, id), inArray(userClothingSets.clothing_set_id, removed)));
+    if (removed.length)
+      await db.delete(userClothingSets).where(and(eq(userClothingSets.user_id, id), inArray(userClothingSets.clothing_set_id, removed)));
     if (added.length)
       await db
         .insert(userClothingSets)

@@ -40,12 +40,8 @@ export const pickingRoutes = new Hono<Env>()
       return c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, command)));
     },
   )
-  .post(
-    '/orders/:uuid/pause',
-    signedIn,
-    describe('Pause or resume a pick', pickOrder, 'picking'),
-    valid('param', uuidParam),
-    async (c) => c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, pauseOrResumePick))),
+  .post('/orders/:uuid/pause', signedIn, describe('Pause or resume a pick', pickOrder, 'picking'), valid('param', uuidParam), async (c) =>
+    c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, pauseOrResumePick))),
   )
   .post('/orders/:uuid/handover', signedIn, describe('Hand over a pick', pickOrder, 'picking'), valid('param', uuidParam), async (c) =>
     c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, handoverPick))),

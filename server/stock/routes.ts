@@ -41,12 +41,8 @@ export const stockRoutes = new Hono<Env>()
     valid('query', stockChecksQuery),
     async (c) => c.json(await listStockChecks(reading(c), c.req.valid('query'))),
   )
-  .get(
-    '/stock/skus',
-    signedIn,
-    describe('The stock of every SKU', pageSchema(listedStock), 'stock'),
-    valid('query', stockListQuery),
-    async (c) => c.json(await listStock(reading(c), c.req.valid('query'))),
+  .get('/stock/skus', signedIn, describe('The stock of every SKU', pageSchema(listedStock), 'stock'), valid('query', stockListQuery), async (c) =>
+    c.json(await listStock(reading(c), c.req.valid('query'))),
   )
   .get(
     '/stock/skus/:id',
@@ -71,12 +67,8 @@ export const stockRoutes = new Hono<Env>()
     valid('json', adjustStockBody),
     async (c) => c.json(await write(c, (ctx) => adjustStock(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
   )
-  .post(
-    '/stock/skus/:id/count-requests',
-    signedIn,
-    describe('Request a count of a SKU', countRequest, 'stock'),
-    valid('param', idParam),
-    async (c) => c.json(await write(c, (ctx) => askForCount(ctx, c.req.valid('param').id), 201), 201),
+  .post('/stock/skus/:id/count-requests', signedIn, describe('Request a count of a SKU', countRequest, 'stock'), valid('param', idParam), async (c) =>
+    c.json(await write(c, (ctx) => askForCount(ctx, c.req.valid('param').id), 201), 201),
   )
   .get(
     '/stock/to-count',
