@@ -207,7 +207,7 @@ test('a full tablet gives up its ballast, and then blocks until the action is sa
   const notSaved = page.getByRole('dialog', { name: 'Not saved' });
   await expect(notSaved).toBeVisible();
   await usable(page);
-  expect(await ballast()).toBe(false);
+  await expect.poll(ballast).toBe(false);
   await page.keyboard.press('Escape');
   await notSaved.getByRole('button', { name: 'Try to save again' }).click();
   await expect(notSaved).toBeVisible();
