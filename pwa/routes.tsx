@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { StatusName } from '../shared/ordering/progress.ts';
+import type { StatusName } from '../shared/ordering/order-status.ts';
 import { clientRoles, type Role, roles } from '../shared/roles.ts';
 
 /** Records of the demo data that a picture or a test of a screen needs to name. */

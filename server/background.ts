@@ -1,17 +1,27 @@
-import { allocationRun } from './allocation/run-job.ts';
+import { allocationRun } from './allocation/run-allocation.ts';
 import type { Services } from './core/context.ts';
+import { gatherStatistics } from './db/gather-statistics.ts';
+import { compactOrderTally } from './db/order-tally.ts';
+import { compactSpendTally } from './db/spend-tally.ts';
 import { bookDispatch } from './dispatch/book-dispatch.ts';
 import { takeAnswers } from './dispatch/take-answers.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { expire } from './jobs/expire.ts';
-import type { JobKind } from './jobs/job.ts';
+import { type JobKind, recurring } from './jobs/job.ts';
 import { startLoop } from './jobs/loop.ts';
 import { runDueJobs, standJobs, takeOverJobs } from './jobs/run-jobs.ts';
-import { statistics } from './jobs/statistics.ts';
-import { compactTally } from './ordering/compact-tally.ts';
 import { sendDueMail } from './outbox/send-mail.ts';
 
 const LOOK_EVERY = 5_000;
+
+/** Analyses the database every night, so that its query plans fit its size. */
+const statistics = recurring('statistics', '40 3 * * *', ({ database }) => database.unitOfWork(gatherStatistics));
+
+/** Adds up, every ten minutes, the differences that orders leave in their tallies. */
+const compactTally = recurring('compact_order_tally', '*/10 * * * *', async ({ database }) => {
+  await database.unitOfWork(compactOrderTally);
+  await database.unitOfWork(compactSpendTally);
+});
 
 /** Every kind of job this process can run. */
 export const jobKinds: readonly JobKind[] = [allocationRun, compactTally, expire, statistics, sweepFiles];

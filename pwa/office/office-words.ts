@@ -1,7 +1,7 @@
 import type { Pickable } from '../../shared/allocation/is-pickable.ts';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import type { StatusName } from '../../shared/ordering/progress.ts';
+import type { StatusName } from '../../shared/ordering/order-status.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import type { Line, ListedOrder, Order } from './client.ts';
 

@@ -1,4 +1,4 @@
-import type { StatusName } from '../../shared/ordering/progress.ts';
+import type { StatusName } from '../../shared/ordering/order-status.ts';
 import { countText } from '../ui/count-text.ts';
 import type { Line, Order, Wearer } from './client.ts';
 

@@ -1,4 +1,4 @@
-import type { ProgressSummary } from '../../shared/ordering/progress.ts';
+import type { ProgressSummary } from '../../shared/ordering/order-status.ts';
 import { Badge } from './badge.tsx';
 
 type Cell = 'none' | 'part' | 'full' | 'wait';

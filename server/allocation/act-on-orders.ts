@@ -6,11 +6,11 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, Problem, requireFound } from '../core/problem.ts';
 import { savepoint } from '../db/db.ts';
 import { findOrder } from '../ordering/find-order.ts';
-import { allocateAll } from './allocate-all.ts';
+import { allocateAll } from './allocate-order.ts';
 import { changeFulfilment } from './change-fulfilment.ts';
 import { holdOrder } from './hold-order.ts';
 import { releaseToPicking } from './release-order.ts';
-import { unallocate } from './unallocate.ts';
+import { unallocate } from './unallocate-order.ts';
 
 export const orderOutcome = z.object({
   uuid: z.string(),

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
 import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
-import { remainingOf } from '../../shared/allocation/set-allocation.ts';
+import { remainingOf } from '../../shared/allocation/allocate-line.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';

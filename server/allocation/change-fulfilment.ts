@@ -9,7 +9,7 @@ import { sendBackPick } from '../picking/send-back-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { type holdBody, holdOrder } from './hold-order.ts';
 import { lockOrderWithStock } from './read-order-facts.ts';
-import { unallocate } from './unallocate.ts';
+import { unallocate } from './unallocate-order.ts';
 
 const version = z.int().optional();
 

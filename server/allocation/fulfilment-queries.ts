@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkAllocate, checkCallBack, checkHold, checkRelease, checkReopen, checkUnallocate } from '../../shared/allocation/allocation-rules.ts';
 import { pickables } from '../../shared/allocation/is-pickable.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { progressSummary, statusNames } from '../../shared/ordering/progress.ts';
+import { progressSummary, statusNames } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';

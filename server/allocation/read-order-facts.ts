@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { AllocationFacts } from '../../shared/allocation/allocation-rules.ts';
-import type { PickState } from '../../shared/ordering/progress.ts';
+import type { PickState } from '../../shared/ordering/order-status.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';

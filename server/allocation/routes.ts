@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { beginRun as beginRunBody } from '../../shared/allocation/begin-run.ts';
-import { setAllocation as setAllocationBody } from '../../shared/allocation/set-allocation.ts';
+import { setAllocation as setAllocationBody } from '../../shared/allocation/allocate-line.ts';
 import { listActionBody } from '../../shared/ordering/list-actions.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
@@ -10,13 +10,13 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { actOnOrders, orderOutcome } from './act-on-orders.ts';
-import { allocateAll, allocatedOrder } from './allocate-all.ts';
+import { allocateAll, allocatedOrder } from './allocate-order.ts';
 import { applyPreview, beginRun, resumeRun, stopRun } from './begin-run.ts';
 import { fulfilment } from './fulfilment-queries.ts';
 import { releaseToPicking } from './release-order.ts';
-import { reopen, reopenBody } from './reopen.ts';
+import { reopen, reopenBody } from './reopen-order.ts';
 import { allocationRun, listRunOrders, listRuns, runOf, runOrder, runOrdersQuery, runsQuery } from './run-queries.ts';
-import { allocatedLine, setAllocation } from './set-allocation.ts';
+import { allocatedLine, setAllocation } from './allocate-line.ts';
 
 const lineParam = uuidParam.extend({ lineId: z.coerce.number().int().positive() });
 

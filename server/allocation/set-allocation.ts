@@ -1,9 +1,9 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
-import { checkSetAllocation, remainingOf, type SetAllocation } from '../../shared/allocation/set-allocation.ts';
+import { checkSetAllocation, remainingOf, type SetAllocation } from '../../shared/allocation/allocate-line.ts';
 import { messages } from '../../shared/messages.ts';
-import type { PickState } from '../../shared/ordering/progress.ts';
+import type { PickState } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';

@@ -2,13 +2,15 @@ import type { Settings } from '../core/settings.ts';
 import type { CarrierAdapter } from './carrier.ts';
 import { httpCarrier } from './http.ts';
 import { manifestFileCarrier } from './manifest-file.ts';
-import { manualCarrier } from './manual.ts';
 import { isBookable, serviceGroup } from './shipping-services.ts';
 
 export type CarrierSettings = Pick<
   Settings,
   'CARRIER_FIRST' | 'CARRIER_SECOND' | 'CARRIER_API_URL' | 'CARRIER_API_TOKEN' | 'CARRIER_API_TIMEOUT' | 'manifest_dir' | 'manifest_answer_dir'
 >;
+
+/** A carrier that is booked outside Kitroom: the dispatch waits until somebody types or scans its number. */
+const manualCarrier: CarrierAdapter = { key: 'manual', book: async () => ({ outcome: 'by_hand' }) };
 
 /** Every way of booking of this installation, by its key. */
 export function carriersOf(settings: CarrierSettings): ReadonlyMap<string, CarrierAdapter> {

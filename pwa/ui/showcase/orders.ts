@@ -1,4 +1,4 @@
-import { type OrderFacts, type ProgressSummary, progressSummary } from '../../../shared/ordering/progress.ts';
+import { type OrderFacts, type ProgressSummary, progressSummary } from '../../../shared/ordering/order-status.ts';
 import type { ListQuery, PageOf } from '../page-of.ts';
 
 export interface SampleOrder {
