@@ -6,11 +6,11 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, Problem, requireFound } from '../core/problem.ts';
 import { savepoint } from '../db/db.ts';
 import { findOrder } from '../ordering/find-order.ts';
-import { allocateAll } from './allocate-order.ts';
+import { allocateOrder } from './allocate-order.ts';
 import { changeFulfilment } from './change-fulfilment.ts';
 import { holdOrder } from './hold-order.ts';
 import { releaseToPicking } from './release-order.ts';
-import { unallocate } from './unallocate-order.ts';
+import { unallocateOrder } from './unallocate-order.ts';
 
 export const orderOutcome = z.object({
   uuid: z.string(),
@@ -22,7 +22,7 @@ export const orderOutcome = z.object({
 export type OrderOutcome = z.infer<typeof orderOutcome>;
 
 async function allocated(ctx: Ctx, uuid: string): Promise<string> {
-  const { lines } = await allocateAll(ctx, uuid);
+  const { lines } = await allocateOrder(ctx, uuid);
   const sum = (count: (line: (typeof lines)[number]) => number): number => lines.reduce((all, line) => all + count(line), 0);
   const added = sum(({ qty_added }) => qty_added);
   const missing = sum(({ qty_missing }) => qty_missing);
@@ -45,7 +45,7 @@ async function actOn(ctx: Ctx, uuid: string, { action, frozen_reason }: ListActi
       await holdOrder(ctx, uuid, { is_frozen: false });
       return 'Not on hold.';
     case 'unallocate':
-      await unallocate(ctx, uuid);
+      await unallocateOrder(ctx, uuid);
       return 'Un-allocated.';
     case 'send_back':
       await changeFulfilment(ctx, uuid, { sendBack: true });

@@ -9,7 +9,7 @@ import { sendBackPick } from '../picking/send-back-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { type holdBody, holdOrder } from './hold-order.ts';
 import { lockOrderWithStock } from './read-order-facts.ts';
-import { unallocate } from './unallocate-order.ts';
+import { unallocateOrder } from './unallocate-order.ts';
 
 const version = z.int().optional();
 
@@ -31,6 +31,6 @@ export async function changeFulfilment(ctx: Ctx, uuid: string, change: Fulfilmen
     const { order } = await lockOrderWithStock(ctx, uuid);
     await enforceVersion(ctx, change.version, order, () => fulfilmentOf(ctx, order.id));
   }
-  if ('unallocate' in change) return unallocate(ctx, uuid);
+  if ('unallocate' in change) return unallocateOrder(ctx, uuid);
   return 'sendBack' in change ? sendBack(ctx, uuid) : holdOrder(ctx, uuid, change);
 }

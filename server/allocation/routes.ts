@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { beginRun as beginRunBody } from '../../shared/allocation/begin-run.ts';
 import { setAllocation as setAllocationBody } from '../../shared/allocation/allocate-line.ts';
+import { beginRun as beginRunBody } from '../../shared/allocation/begin-run.ts';
 import { listActionBody } from '../../shared/ordering/list-actions.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
@@ -10,13 +10,13 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { actOnOrders, orderOutcome } from './act-on-orders.ts';
-import { allocateAll, allocatedOrder } from './allocate-order.ts';
+import { allocatedLine, allocateLine } from './allocate-line.ts';
+import { allocatedOrder, allocateOrder } from './allocate-order.ts';
 import { applyPreview, beginRun, resumeRun, stopRun } from './begin-run.ts';
 import { fulfilment } from './fulfilment-queries.ts';
 import { releaseToPicking } from './release-order.ts';
-import { reopen, reopenBody } from './reopen-order.ts';
+import { reopenBody, reopenOrder } from './reopen-order.ts';
 import { allocationRun, listRunOrders, listRuns, runOf, runOrder, runOrdersQuery, runsQuery } from './run-queries.ts';
-import { allocatedLine, setAllocation } from './allocate-line.ts';
 
 const lineParam = uuidParam.extend({ lineId: z.coerce.number().int().positive() });
 
@@ -39,14 +39,14 @@ export const allocationRoutes = new Hono<Env>()
     valid('json', setAllocationBody),
     async (c) => {
       const { uuid, lineId } = c.req.valid('param');
-      return c.json(await write(c, (ctx) => setAllocation(ctx, uuid, lineId, c.req.valid('json'))));
+      return c.json(await write(c, (ctx) => allocateLine(ctx, uuid, lineId, c.req.valid('json'))));
     },
   )
   .post('/:uuid/allocate-all', signedIn, allocateAllDescription, valid('param', uuidParam), async (c) =>
-    c.json(await write(c, (ctx) => allocateAll(ctx, c.req.valid('param').uuid))),
+    c.json(await write(c, (ctx) => allocateOrder(ctx, c.req.valid('param').uuid))),
   )
   .get('/:uuid/allocate-all', signedIn, allocateAllDescription, valid('param', uuidParam), async (c) =>
-    c.json(await write(c, (ctx) => allocateAll(ctx, c.req.valid('param').uuid))),
+    c.json(await write(c, (ctx) => allocateOrder(ctx, c.req.valid('param').uuid))),
   )
   .post('/:uuid/allocate', signedIn, releaseDescription, valid('param', uuidParam), async (c) =>
     c.json(await write(c, (ctx) => releaseToPicking(ctx, c.req.valid('param').uuid))),
@@ -60,7 +60,7 @@ export const allocationRoutes = new Hono<Env>()
     describe('Take a picked order back to allocation', fulfilment, 'allocation'),
     valid('param', uuidParam),
     valid('json', reopenBody),
-    async (c) => c.json(await write(c, (ctx) => reopen(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
+    async (c) => c.json(await write(c, (ctx) => reopenOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
   );
 
 export type AllocationRoutes = typeof allocationRoutes;

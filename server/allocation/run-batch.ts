@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
 import { remainingOf } from '../../shared/allocation/allocate-line.ts';
+import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
 import { type FreeStock, type SharedOrder, shareOut, type WaitingOrder } from '../../shared/allocation/share-out.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { type AuditContext, auditEach } from '../audit/audit.ts';

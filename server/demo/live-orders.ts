@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../shared/policy.ts';
-import { allocateAll } from '../allocation/allocate-all.ts';
+import { allocateLine } from '../allocation/allocate-line.ts';
+import { allocateOrder } from '../allocation/allocate-order.ts';
 import { holdOrder } from '../allocation/hold-order.ts';
 import { releaseToPicking } from '../allocation/release-order.ts';
-import { setAllocation } from '../allocation/set-allocation.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import { requestDispatch } from '../dispatch/request-dispatch.ts';
 import { setTracking } from '../dispatch/set-tracking.ts';
@@ -196,7 +196,7 @@ async function cancel(world: DemoWorld, { account }: CastOrder, { uuid }: Starte
 async function allocate(world: DemoWorld, { end }: CastOrder, { id, uuid }: Started): Promise<void> {
   const office = world.as(needed(world.staff('super')[1]));
   if (end !== 'part_allocated' && end !== 'part_shipped' && end !== 'rest_cancelled') {
-    await allocateAll(office, uuid);
+    await allocateOrder(office, uuid);
     return;
   }
   const lines = await world.db
@@ -204,7 +204,7 @@ async function allocate(world: DemoWorld, { end }: CastOrder, { id, uuid }: Star
     .from(orderLines)
     .where(eq(orderLines.order_id, id))
     .orderBy(orderLines.id);
-  for (const line of lines.slice(0, Math.ceil(lines.length / 2))) await setAllocation(office, uuid, line.id, { qty_allocated: line.qty_requested });
+  for (const line of lines.slice(0, Math.ceil(lines.length / 2))) await allocateLine(office, uuid, line.id, { qty_allocated: line.qty_requested });
 }
 
 const serviceOf = (pieces: number): { service_key: string; total_weight: number } => {

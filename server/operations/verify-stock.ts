@@ -1,5 +1,5 @@
 import { asc, gt, sql } from 'drizzle-orm';
-import { orderStatus } from '../../shared/ordering/progress.ts';
+import { orderStatus } from '../../shared/ordering/order-status.ts';
 import { type Db, rows } from '../db/db.ts';
 import { orders } from '../db/tables/index.ts';
 import { orderFacts } from '../ordering/order-facts.ts';

@@ -1,6 +1,6 @@
 import { and, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { DaysBetween } from '../../shared/days-between.ts';
-import { type StatusName, statusNames } from '../../shared/ordering/progress.ts';
+import { type StatusName, statusNames } from '../../shared/ordering/order-status.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';

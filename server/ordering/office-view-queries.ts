@@ -2,7 +2,7 @@ import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, type SQL
 import { z } from 'zod';
 import { calendarDate } from '../../shared/calendar-date.ts';
 import { daysBetween } from '../../shared/days-between.ts';
-import type { StatusName } from '../../shared/ordering/progress.ts';
+import type { StatusName } from '../../shared/ordering/order-status.ts';
 import { type Stage, stageNames, stages } from '../../shared/ordering/stages.ts';
 import type { Ctx } from '../core/context.ts';
 import { queryFlag } from '../core/paging.ts';

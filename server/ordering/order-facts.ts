@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { OrderFacts } from '../../shared/ordering/progress.ts';
+import type { OrderFacts } from '../../shared/ordering/order-status.ts';
 import { type OwnedOrder, policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';

@@ -4,7 +4,7 @@ import { daysBetween } from '../../shared/days-between.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { statusNames } from '../../shared/ordering/progress.ts';
+import { statusNames } from '../../shared/ordering/order-status.ts';
 import { stages } from '../../shared/ordering/stages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';

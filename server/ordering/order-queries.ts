@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { canDo } from '../../shared/ordering/can.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { progressSummary } from '../../shared/ordering/progress.ts';
+import { progressSummary } from '../../shared/ordering/order-status.ts';
 import { isStuck } from '../../shared/ordering/stages.ts';
 import { isRequired } from '../../shared/ordering/submit-order.ts';
 import { policy } from '../../shared/policy.ts';

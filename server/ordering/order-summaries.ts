@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { groupBy } from '../../shared/group-by.ts';
 import { mayEdit } from '../../shared/ordering/can.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { progressSummary } from '../../shared/ordering/progress.ts';
+import { progressSummary } from '../../shared/ordering/order-status.ts';
 import { isStuck } from '../../shared/ordering/stages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import { pickableOf } from '../allocation/pickable-queries.ts';

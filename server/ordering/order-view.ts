@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { pickables } from '../../shared/allocation/is-pickable.ts';
-import { statusNames } from '../../shared/ordering/progress.ts';
+import { statusNames } from '../../shared/ordering/order-status.ts';
 import { shownSchema } from '../core/shown-person.ts';
 import { dispatchSchema } from './dispatch-queries.ts';
 import { lineSchema } from './line-queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { orderStatus, type StatusName } from '../../shared/ordering/progress.ts';
+import { orderStatus, type StatusName } from '../../shared/ordering/order-status.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';

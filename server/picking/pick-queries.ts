@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
-import { progressSummary } from '../../shared/ordering/progress.ts';
+import { progressSummary } from '../../shared/ordering/order-status.ts';
 import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { byBin } from '../../shared/picking/walking-order.ts';

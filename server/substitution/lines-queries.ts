@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
-import type { PickState } from '../../shared/ordering/progress.ts';
+import type { PickState } from '../../shared/ordering/order-status.ts';
 import type { SubstitutedLine } from '../../shared/substitution/substitute.ts';
 import { pickedSku } from '../allocation/read-order-facts.ts';
 import type { Ctx } from '../core/context.ts';

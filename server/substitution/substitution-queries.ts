@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { limits } from '../../shared/limits.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { statusNames } from '../../shared/ordering/progress.ts';
+import { statusNames } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import { manySubstitution } from '../../shared/substitution/substitute.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';

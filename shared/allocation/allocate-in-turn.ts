@@ -1,4 +1,4 @@
-import { type AllocatedLine, remainingOf } from './set-allocation.ts';
+import { type AllocatedLine, remainingOf } from './allocate-line.ts';
 
 export interface AskingLine extends AllocatedLine {
   id: number;

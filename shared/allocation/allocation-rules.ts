@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import type { PickState } from '../ordering/progress.ts';
+import type { PickState } from '../ordering/order-status.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 
 /** The facts of an order that allocation depends on. */

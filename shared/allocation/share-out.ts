@@ -1,4 +1,4 @@
-import { type AllocatedLine, remainingOf } from './set-allocation.ts';
+import { type AllocatedLine, remainingOf } from './allocate-line.ts';
 
 /**
  * The order in which waiting orders get stock. `oldest`: as they were submitted. `required`: by required date, those without one

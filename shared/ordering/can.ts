@@ -2,7 +2,7 @@ import { checkAllocate, checkCallBack, checkRelease, checkReopen, checkUnallocat
 import { type Actor, type OwnedOrder, policy } from '../policy.ts';
 import type { Verdict } from '../verdict.ts';
 import { checkCancel, checkDelete, checkEdit, checkOfficeEdit, checkOrderMore, checkWithdraw, type OrderRuleFacts } from './order-rules.ts';
-import type { OrderFacts } from './progress.ts';
+import type { OrderFacts } from './order-status.ts';
 import { checkSubmitNow } from './submit-order.ts';
 
 type OrderForRules = OrderRuleFacts & OwnedOrder;

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
-import type { OrderFacts, PickState } from './progress.ts';
+import type { OrderFacts, PickState } from './order-status.ts';
 
 /** The facts of an order that the rules of ordering depend on. */
 export interface OrderRuleFacts {

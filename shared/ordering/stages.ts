@@ -1,4 +1,4 @@
-import type { StatusName } from './progress.ts';
+import type { StatusName } from './order-status.ts';
 
 /** The office's lists of orders that wait for something, and the statuses that each list holds. */
 export const stages = {

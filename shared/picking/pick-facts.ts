@@ -1,4 +1,4 @@
-import type { PickState } from '../ordering/progress.ts';
+import type { PickState } from '../ordering/order-status.ts';
 import type { Role } from '../roles.ts';
 
 /** The facts of a pick that its rules depend on. */

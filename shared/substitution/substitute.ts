@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../calendar-date.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import type { PickState } from '../ordering/progress.ts';
+import type { PickState } from '../ordering/order-status.ts';
 import { allow, type Refused, refuse, type Verdict } from '../verdict.ts';
 
 /** `substitute`: picking and stock change, the customer's order does not. `replace`: the customer's order changes. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AskingLine, allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
+import { checkAllocateLine, remainingOf } from '../../shared/allocation/allocate-line.ts';
 import {
   type AllocationFacts,
   checkAllocate,
@@ -10,7 +11,6 @@ import {
   checkUnallocate,
 } from '../../shared/allocation/allocation-rules.ts';
 import { isPickable } from '../../shared/allocation/is-pickable.ts';
-import { checkSetAllocation, remainingOf } from '../../shared/allocation/set-allocation.ts';
 import { type Holding, takeBack } from '../../shared/stock/take-back.ts';
 
 const line = fc
@@ -58,10 +58,10 @@ describe('allocating in turn', () => {
 
 test('a line holds at most what is left to ship, and nothing before it has a size', () => {
   const sized = { qty_requested: 5, qty_cancelled: 1, qty_allocated: 0, qty_shipped: 2, is_size_selected: true };
-  expect(checkSetAllocation(sized, 2).ok).toBe(true);
-  expect(checkSetAllocation(sized, 3)).toMatchObject({ ok: false, field: 'qty_allocated' });
-  expect(checkSetAllocation({ ...sized, is_size_selected: false }, 1)).toMatchObject({ ok: false, code: 'line_unsized' });
-  expect(checkSetAllocation({ ...sized, is_size_selected: false }, 0).ok).toBe(true);
+  expect(checkAllocateLine(sized, 2).ok).toBe(true);
+  expect(checkAllocateLine(sized, 3)).toMatchObject({ ok: false, field: 'qty_allocated' });
+  expect(checkAllocateLine({ ...sized, is_size_selected: false }, 1)).toMatchObject({ ok: false, code: 'line_unsized' });
+  expect(checkAllocateLine({ ...sized, is_size_selected: false }, 0).ok).toBe(true);
 });
 
 test('how much of an order could be picked', () => {

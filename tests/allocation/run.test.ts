@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { allocationRun } from '../../server/allocation/run-job.ts';
+import { allocationRun } from '../../server/allocation/run-allocation.ts';
 import {
   allocationRunLines,
   allocationRunOrders,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { allocationRun } from '../../server/allocation/run-job.ts';
+import { allocationRun } from '../../server/allocation/run-allocation.ts';
 import { createApp } from '../../server/app.ts';
 import { openSession } from '../../server/auth/login.ts';
 import type { Services } from '../../server/core/context.ts';

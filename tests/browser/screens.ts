@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { maySee, type RouteRow, routes, type SampleWorld } from '../../pwa/routes.tsx';
 import type { Session } from '../../pwa/session/store.ts';
-import type { StatusName } from '../../shared/ordering/progress.ts';
+import type { StatusName } from '../../shared/ordering/order-status.ts';
 import type { Product } from './product.ts';
 
 /** The people whose screens are checked, by what they see there. */

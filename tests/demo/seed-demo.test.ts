@@ -5,7 +5,7 @@ import { rows, run } from '../../server/db/db.ts';
 import { clearDemo, refuseDemoPeople } from '../../server/demo/clear-demo.ts';
 import { seedDemo } from '../../server/demo/seed-demo.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
-import { statusNames } from '../../shared/ordering/progress.ts';
+import { statusNames } from '../../shared/ordering/order-status.ts';
 import { type World, world } from '../world.ts';
 
 let here: World;

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { compactOrderTally } from '../../server/db/order-tally.ts';
 import { orders, orderTally } from '../../server/db/tables/index.ts';
-import type { StatusName } from '../../shared/ordering/progress.ts';
+import type { StatusName } from '../../shared/ordering/order-status.ts';
 import { world } from '../world.ts';
 
 test('the tally counts each client’s orders by status, whatever happens to them', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineTotals, orderTotals, penceTyped, vatOf } from '../../shared/money.ts';
 import { canDo } from '../../shared/ordering/can.ts';
-import { type OrderFacts, orderStatus, progressSummary, statusNames } from '../../shared/ordering/progress.ts';
+import { type OrderFacts, orderStatus, progressSummary, statusNames } from '../../shared/ordering/order-status.ts';
 import { isStuck, stages } from '../../shared/ordering/stages.ts';
 import { submissionFaults } from '../../shared/ordering/submit-order.ts';
 import type { Actor, OwnedOrder } from '../../shared/policy.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '../../../shared/address.ts';
-import type { StatusName } from '../../../shared/ordering/progress.ts';
+import type { StatusName } from '../../../shared/ordering/order-status.ts';
 import { c, check, desc, index, primaryKey, table } from '../dialect.ts';
 import { products } from './catalogue.ts';
 import { accounts, employeeRoles, sites, users } from './people.ts';
@@ -51,7 +51,7 @@ export const orders = table(
     skip_invoicing: c.flag(),
     /** The day by which the client wants it; allocation can sort by it. */
     required_on: c.maybeDate(),
-    /** The result of `orderStatus` in shared/ordering/progress.ts, stored so that stages can be listed by an index. */
+    /** The result of `orderStatus` in shared/ordering/order-status.ts, stored so that stages can be listed by an index. */
     status: c.text().$type<StatusName>().default('draft'),
     version: c.version(),
     last_edit: c.maybeJson<LastEdit>(),

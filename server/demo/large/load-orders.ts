@@ -1,5 +1,5 @@
 import { orderNumber } from '../../../shared/ordering/order-number.ts';
-import type { StatusName } from '../../../shared/ordering/progress.ts';
+import type { StatusName } from '../../../shared/ordering/order-status.ts';
 import type { Loader } from '../../db/load-rows.ts';
 import type { PickState } from '../../db/tables/floor.ts';
 import {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ProgressBadges } from '../../../pwa/ui/progress-badges.tsx';
-import { type OrderFacts, progressSummary } from '../../../shared/ordering/progress.ts';
+import { type OrderFacts, progressSummary } from '../../../shared/ordering/order-status.ts';
 
 const facts: OrderFacts = {
   submitted_at: '2026-11-20T09:00:00.000Z',

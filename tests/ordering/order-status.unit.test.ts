@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineTotals, orderTotals, pounds, vatOf } from '../../shared/money.ts';
-import { type OrderFacts, orderStatus, progressSummary, statusNames } from '../../shared/ordering/progress.ts';
+import { type OrderFacts, orderStatus, progressSummary, statusNames } from '../../shared/ordering/order-status.ts';
 
 const time = fc.constantFrom(null, '2026-11-20T09:00:00.000Z');
 

@@ -10,7 +10,7 @@ import { lockOrderWithStock, readOrderFacts } from './read-order-facts.ts';
 import { releaseOrder } from './release-stock.ts';
 
 /** Take an order of which nothing is picked back from the floor, and give all that it holds back to free stock. */
-export async function unallocate(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+export async function unallocateOrder(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const { order } = await lockOrderWithStock(ctx, uuid);
   const facts = await readOrderFacts(ctx, order);

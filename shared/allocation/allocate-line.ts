@@ -4,7 +4,7 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /** The items that a line should have allocated: absolute, never an increment. */
 export const setAllocation = z.object({ qty_allocated: z.int().nonnegative().max(100_000), version: z.int().optional() });
-export type SetAllocation = z.infer<typeof setAllocation>;
+export type AllocateLine = z.infer<typeof setAllocation>;
 
 export interface AllocatedLine {
   qty_requested: number;
@@ -18,7 +18,7 @@ export interface AllocatedLine {
 export const remainingOf = (line: Omit<AllocatedLine, 'is_size_selected'>): number => line.qty_requested - line.qty_cancelled - line.qty_shipped;
 
 /** Never more than is still to be shipped, and nothing before a size is chosen. */
-export function checkSetAllocation(line: AllocatedLine, qty_allocated: number): Verdict {
+export function checkAllocateLine(line: AllocatedLine, qty_allocated: number): Verdict {
   if (qty_allocated > 0 && !line.is_size_selected) return refuse('line_unsized', messages.allocation_unsized, 'qty_allocated');
   const most = remainingOf(line);
   return qty_allocated <= most ? allow : refuse('too_much', messages.allocation_too_much(most), 'qty_allocated');

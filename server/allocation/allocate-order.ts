@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
-import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
 import { remainingOf } from '../../shared/allocation/allocate-line.ts';
+import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -65,7 +65,7 @@ function takeComing(deliveries: Delivery[], qty_missing: number): Coming {
 }
 
 /** Allocate to every line of an order as much as is free, in the order of the lines. Items that pickers did not find are left out. */
-export async function allocateAll(ctx: Ctx, uuid: string): Promise<AllocatedOrder> {
+export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOrder> {
   authorize(policy.allocate(ctx.actor));
   const { order, levels } = await lockOrderWithStock(ctx, uuid);
   enforce(checkAllocate(await readOrderFacts(ctx, order)));

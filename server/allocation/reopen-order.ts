@@ -14,7 +14,7 @@ import { readOrderFacts } from './read-order-facts.ts';
 export const reopenBody = z.object({ reason: wordsText(500).min(1) });
 
 /** Take a picked order that has no dispatch yet back to allocation. It keeps its allocation, and the items go back to the shelf. */
-export async function reopen(ctx: Ctx, uuid: string, { reason }: z.infer<typeof reopenBody>): Promise<Fulfilment> {
+export async function reopenOrder(ctx: Ctx, uuid: string, { reason }: z.infer<typeof reopenBody>): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
   const facts = await readOrderFacts(ctx, order);

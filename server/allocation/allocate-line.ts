@@ -1,7 +1,7 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type AllocateLine, checkAllocateLine, remainingOf } from '../../shared/allocation/allocate-line.ts';
 import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
-import { checkSetAllocation, remainingOf, type SetAllocation } from '../../shared/allocation/allocate-line.ts';
 import { messages } from '../../shared/messages.ts';
 import type { PickState } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
@@ -67,14 +67,14 @@ const setLine = prepared('set_line_allocation', (db: Db) =>
 );
 
 /** Allocate this many items of its SKU to a line: no more than it still needs, and no more than are free. */
-export async function setAllocation(ctx: Ctx, uuid: string, line_id: number, { qty_allocated, version }: SetAllocation): Promise<AllocatedLine> {
+export async function allocateLine(ctx: Ctx, uuid: string, line_id: number, { qty_allocated, version }: AllocateLine): Promise<AllocatedLine> {
   authorize(policy.allocate(ctx.actor));
   const { order_id, product_id } = requireFound((await lineOfOrder(ctx.db, { uuid, line_id }))[0]);
   const levels = await lockLevels(ctx, [product_id]);
   const order = await lockOrder(ctx, order_id);
   const { last_edit, ...line } = requireFound((await lineFacts(ctx.db, { id: line_id }))[0]);
   enforce(checkAllocate({ ...order, pick_state: line.pick_state, qty_remaining: Math.max(1, remainingOf(line)), qty_allocated: line.qty_allocated }));
-  enforce(checkSetAllocation(line, qty_allocated));
+  enforce(checkAllocateLine(line, qty_allocated));
   await enforceVersion(ctx, version, { version: line.version, last_edit }, async () => ({ id: line_id, ...line }));
 
   const by = qty_allocated - line.qty_allocated;
