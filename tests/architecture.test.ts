@@ -198,7 +198,7 @@ const replaced = /^(rounds?|moments?|papers?|stor(y|ies)|deeds?|sight|said|told|
 /** Fields of stored or sent data, which keep their names. */
 const fields = new Map([
   ['told', /^(tests\/)?pwa\/offline\//],
-  ['round', /^server\/allocation\/reopen\.ts$/],
+  ['round', /^server\/allocation\/reopen-order\.ts$/],
   ['loss_is_told', /^tests\/simulation\//],
 ]);
 
