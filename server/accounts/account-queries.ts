@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, pageOf, queryFlag, totalOf } from '../core/paging.ts';
+import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { accounts, clothingSets, employeeRoles, files, userEmployeeRoles } from '../db/tables/index.ts';
@@ -31,19 +31,12 @@ export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>
   if (query.search && query.search.length >= limits.search_min)
     conditions.push(or(contains(accounts.name, query.search), contains(accounts.reference, query.search)));
   const where = and(...conditions);
-  const direction = query.sortedBy === 'desc' ? desc : asc;
-  const counted = () => ctx.db.select({ n: count() }).from(accounts).where(where);
-  const rows = await ctx.db
+  const rows = ctx.db
     .select({ id: accounts.id, name: accounts.name, reference: accounts.reference, deleted_at: accounts.deleted_at, version: accounts.version })
     .from(accounts)
-    .where(where)
-    .orderBy(direction(accounts[query.orderBy]), direction(accounts.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  return pageOf(
-    rows.map((row) => ({ ...row, is_archived: row.deleted_at !== null })),
-    query,
-    await totalOf(query, rows, counted),
+    .where(where);
+  return readPage(ctx.db, query, { rows, order: [accounts[query.orderBy], accounts.id] }, (page) =>
+    page.map((row) => ({ ...row, is_archived: row.deleted_at !== null })),
   );
 }
 
@@ -122,16 +115,10 @@ export async function listEmployeeRoles(ctx: Ctx, account_id: number, query: z.i
       sql`exists (select 1 from ${userEmployeeRoles} where ${userEmployeeRoles.employee_role_id} = ${employeeRoles.id} and ${userEmployeeRoles.user_id} = ${query.employee_id})`,
     );
   const where = and(...conditions);
-  const direction = query.sortedBy === 'desc' ? desc : asc;
-  const counted = () => ctx.db.select({ n: count() }).from(employeeRoles).where(where);
-  const rows = await ctx.db
-    .select(roleColumns)
-    .from(employeeRoles)
-    .where(where)
-    .orderBy(direction(employeeRoles[query.orderBy]), direction(employeeRoles.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  return pageOf(rows, query, await totalOf(query, rows, counted));
+  return readPage(ctx.db, query, {
+    rows: ctx.db.select(roleColumns).from(employeeRoles).where(where),
+    order: [employeeRoles[query.orderBy], employeeRoles.id],
+  });
 }
 
 export const rolesAndSetsSchema = z.object({

@@ -1,12 +1,14 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { allocationRules, shortReasons } from '../../shared/allocation/share-out.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+
+import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+
 import { contains } from '../db/contains.ts';
 import { runOutcomes, runStates } from '../db/tables/allocation.ts';
 import { accounts, allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, products, users } from '../db/tables/index.ts';
@@ -87,12 +89,7 @@ const seen = ({ account_id, account_name, ...run }: Stored): AllocationRun => ({
 /** Runs and previews, newest first. */
 export async function listRuns(ctx: Ctx, query: z.infer<typeof runsQuery>): Promise<Page<AllocationRun>> {
   authorize(policy.allocate(ctx.actor));
-  const counted = () => ctx.db.select({ n: count() }).from(allocationRuns);
-  const page = await runsWhere(ctx, undefined)
-    .orderBy(query.sortedBy === 'asc' ? asc(allocationRuns.id) : desc(allocationRuns.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  return pageOf(page.map(seen), query, await totalOf(query, page, counted));
+  return readPage(ctx.db, query, { rows: runsWhere(ctx, undefined), order: [allocationRuns.id] }, (page) => page.map(seen));
 }
 
 /** One run: its progress and its outcome so far. */
@@ -191,44 +188,33 @@ export async function listRunOrders(ctx: Ctx, run_id: number, query: z.infer<typ
     query.outcome ? eq(allocationRunOrders.outcome, query.outcome) : undefined,
     search ? or(contains(accounts.name, search), number !== null && Number.isSafeInteger(number) ? eq(orders.id, number) : undefined) : undefined,
   );
-  const joined = <Columns extends Parameters<typeof ctx.db.select>[0]>(selected: Columns) =>
-    ctx.db
-      .select(selected as NonNullable<Columns>)
-      .from(allocationRunOrders)
-      .innerJoin(orders, eq(orders.id, allocationRunOrders.order_id))
-      .innerJoin(accounts, eq(accounts.id, orders.account_id))
-      .where(where);
-  const counted = () => joined({ n: count() });
-  const page = await joined({
-    id: orders.id,
-    uuid: orders.uuid,
-    account: accounts.name,
-    submitted_at: orders.submitted_at,
-    required_on: orders.required_on,
-    outcome: allocationRunOrders.outcome,
-    reason: allocationRunOrders.reason,
-    qty_added: allocationRunOrders.qty_added,
-    qty_short: allocationRunOrders.qty_short,
-  })
-    .orderBy(query.sortedBy === 'asc' ? asc(allocationRunOrders.position) : desc(allocationRunOrders.position))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  const lines = groupBy(
-    await linesOf(
-      ctx,
-      run_id,
-      page.map(({ id }) => id),
-    ),
-    ({ order_id }) => order_id,
-  );
-  const items = page.map(({ id, ...order }) => {
-    const own = lines.get(id) ?? [];
-    return {
-      ...order,
-      order_number: orderNumber(id),
-      lines: own.map(({ order_id: _, lines_total: __, ...line }) => line),
-      lines_total: own[0]?.lines_total ?? 0,
-    };
+  const rows = ctx.db
+    .select({
+      id: orders.id,
+      uuid: orders.uuid,
+      account: accounts.name,
+      submitted_at: orders.submitted_at,
+      required_on: orders.required_on,
+      outcome: allocationRunOrders.outcome,
+      reason: allocationRunOrders.reason,
+      qty_added: allocationRunOrders.qty_added,
+      qty_short: allocationRunOrders.qty_short,
+    })
+    .from(allocationRunOrders)
+    .innerJoin(orders, eq(orders.id, allocationRunOrders.order_id))
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .where(where);
+  return readPage(ctx.db, query, { rows, order: [allocationRunOrders.position] }, async (page) => {
+    const ids = page.map(({ id }) => id);
+    const lines = groupBy(await linesOf(ctx, run_id, ids), ({ order_id }) => order_id);
+    return page.map(({ id, ...order }) => {
+      const own = lines.get(id) ?? [];
+      return {
+        ...order,
+        order_number: orderNumber(id),
+        lines: own.map(({ order_id: _, lines_total: __, ...line }) => line),
+        lines_total: own[0]?.lines_total ?? 0,
+      };
+    });
   });
-  return pageOf(items, query, await totalOf(query, page, counted));
 }

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { namedKinds } from '../../shared/audit/id-fields.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { alias } from '../db/db.ts';
 import { auditRows, users } from '../db/tables/index.ts';
@@ -40,8 +40,7 @@ export async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): P
   const where = and(...conditions);
   const who = alias(users, 'who');
   const impersonator = alias(users, 'impersonator');
-  const counted = () => ctx.db.select({ n: count() }).from(auditRows).where(where);
-  const rows = await ctx.db
+  const rows = ctx.db
     .select({
       row: auditRows,
       who: { id: who.id, forenames: who.forenames, surname: who.surname },
@@ -50,26 +49,25 @@ export async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): P
     .from(auditRows)
     .leftJoin(who, eq(who.id, auditRows.who_id))
     .leftJoin(impersonator, eq(impersonator.id, auditRows.impersonator_id))
-    .where(where)
-    .orderBy(query.sortedBy === 'desc' ? desc(auditRows.id) : auditRows.id)
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
+    .where(where);
   const named = (user: { id: number; forenames: string; surname: string } | null) =>
     user && { id: user.id, name: `${user.forenames} ${user.surname}`.trim() };
-  const names = await namesOf(
-    ctx.db,
-    rows.map(({ row }) => row),
-  );
-  const items = rows.map(({ row, who: one, impersonator: other }, place) => ({
-    id: row.id,
-    who: named(one),
-    impersonator: named(other),
-    when: row.at,
-    what: row.what,
-    on: { type: row.on_type, id: row.on_id, name: nameOn(row, names[place] ?? {}) },
-    before: row.before ?? null,
-    after: row.after ?? null,
-    names: names[place] ?? {},
-  }));
-  return pageOf(items, query, await totalOf(query, rows, counted));
+  const count = ctx.db.$count(auditRows, where);
+  return readPage(ctx.db, query, { rows, order: [auditRows.id], count }, async (page) => {
+    const names = await namesOf(
+      ctx.db,
+      page.map(({ row }) => row),
+    );
+    return page.map(({ row, who: one, impersonator: other }, place) => ({
+      id: row.id,
+      who: named(one),
+      impersonator: named(other),
+      when: row.at,
+      what: row.what,
+      on: { type: row.on_type, id: row.on_id, name: nameOn(row, names[place] ?? {}) },
+      before: row.before ?? null,
+      after: row.after ?? null,
+      names: names[place] ?? {},
+    }));
+  });
 }

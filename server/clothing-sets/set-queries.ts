@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
@@ -100,17 +100,8 @@ export async function listSets(ctx: Ctx, account_id: number, query: z.infer<type
       or ${clothingSetProducts.product_id} = (select ${products.parent_id} from ${products} where ${products.id} = ${query.product_id})
       or ${clothingSetProducts.product_id} in (select ${products.id} from ${products} where ${products.parent_id} = ${query.product_id})))`);
   const where = and(...conditions);
-  const direction = query.sortedBy === 'desc' ? desc : asc;
-  const counted = () => ctx.db.select({ n: count() }).from(clothingSets).where(where);
-  const rows = await ctx.db
-    .select(columns)
-    .from(clothingSets)
-    .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
-    .where(where)
-    .orderBy(direction(clothingSets[query.orderBy]), direction(clothingSets.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  return pageOf(await whole(ctx, rows), query, await totalOf(query, rows, counted));
+  const rows = ctx.db.select(columns).from(clothingSets).innerJoin(accounts, eq(accounts.id, clothingSets.account_id)).where(where);
+  return readPage(ctx.db, query, { rows, order: [clothingSets[query.orderBy], clothingSets.id] }, (sets) => whole(ctx, sets));
 }
 
 /** One clothing set of a company that the caller may see; otherwise 404. */

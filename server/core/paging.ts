@@ -1,5 +1,7 @@
+import { asc, Column, desc, is, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
+import type { Db } from '../db/db.ts';
 
 /** True for `true` and `1`, false for `false` and `0`, the forms of a flag in a query. */
 export const queryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
@@ -71,6 +73,45 @@ export async function totalOf(
   if (isLast) return (page - 1) * per_page + rows.length;
   const [counted] = await count();
   return Number(counted?.n ?? 0);
+}
+
+/** The parts of a query builder that make a page of its rows. */
+interface Pageable<Row> {
+  as(alias: string): SQLWrapper;
+  orderBy(...order: SQL[]): { limit(n: number): { offset(n: number): PromiseLike<Row[]> } };
+}
+
+interface Listed<Row> {
+  /** The select with its joins and conditions, without order and limit. */
+  rows: PromiseLike<Row[]> & SQLWrapper;
+  /** A sort order that leaves no two rows equal. A column follows the direction of the query, SQL stays as it is. */
+  order: readonly (Column | SQL)[];
+  /** The number of all rows, where a query with fewer joins can tell; `rows` are counted otherwise. */
+  count?: PromiseLike<number>;
+}
+
+interface PageQuery {
+  page: number;
+  per_page: number;
+  sortedBy: 'asc' | 'desc';
+}
+
+/** Reads one page of a list with the total number of its rows; `toItems` completes the rows of the page. */
+export async function readPage<Row, Item = Row>(
+  db: Db,
+  query: PageQuery,
+  { rows, order, count }: Listed<Row>,
+  toItems: (rows: Row[]) => Item[] | Promise<Item[]> = (same) => same as unknown as Item[],
+): Promise<Page<Item>> {
+  const select = rows as unknown as Pageable<Row>;
+  const direction = query.sortedBy === 'desc' ? desc : asc;
+  const counted = count ?? db.$count(select.as('listed'));
+  const page = await select
+    .orderBy(...order.map((by) => (is(by, Column) ? direction(by) : by)))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const total = await totalOf(query, page, async () => [{ n: await counted }]);
+  return pageOf(await toItems(page), query, total);
 }
 
 /** The shape of a page for the API's description. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
@@ -7,8 +7,10 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, pageOf, queryFlag } from '../core/paging.ts';
+
+import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+
 import type { Db } from '../db/db.ts';
 import { dispatchStates } from '../db/tables/floor.ts';
 import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orders, sites } from '../db/tables/index.ts';
@@ -170,22 +172,13 @@ export async function listDispatches(ctx: Ctx, query: z.infer<typeof dispatchesQ
     inArray(dispatches.state, state ? [state] : live),
     search ? sql`${dispatches.id} in (${await searchDispatches(ctx, search)})` : undefined,
   );
-  const [total] = await ctx.db.select({ n: count() }).from(dispatches).where(where);
-  const direction = query.sortedBy === 'asc' ? asc : desc;
   const all = ctx.db.select({ id: dispatches.id }).from(dispatches).$dynamic();
   const named = query.orderBy === 'account' ? all.innerJoin(accounts, eq(accounts.id, dispatches.account_id)) : all;
-  const page = await named
-    .where(where)
-    .orderBy(direction(orderOf[query.orderBy]), direction(dispatches.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  const ids = page.map(({ id }) => id);
-  const rows = new Map((await dispatchesById(ctx, ids, query.include?.includes('lines'))).map((row) => [row.id, row]));
-  return pageOf(
-    ids.flatMap((id) => rows.get(id) ?? []),
-    query,
-    total?.n ?? 0,
-  );
+  return readPage(ctx.db, query, { rows: named.where(where), order: [orderOf[query.orderBy], dispatches.id] }, async (page) => {
+    const ids = page.map(({ id }) => id);
+    const rows = new Map((await dispatchesById(ctx, ids, query.include?.includes('lines'))).map((row) => [row.id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  });
 }
 
 /** Dispatches by id, sorted by id. */

@@ -1,8 +1,8 @@
-import { asc, count, desc, eq, or } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { errorCodes } from '../db/tables/index.ts';
@@ -24,16 +24,10 @@ export async function listErrorCodes(ctx: Ctx, query: z.infer<typeof errorCodeQu
   authorize(policy.pick(ctx.actor));
   const { search } = query;
   const where = search ? or(contains(errorCodes.code, search), contains(errorCodes.description, search)) : undefined;
-  const direction = query.sortedBy === 'desc' ? desc : asc;
-  const counted = () => ctx.db.select({ n: count() }).from(errorCodes).where(where);
-  const items = await ctx.db
-    .select(errorCodeColumns)
-    .from(errorCodes)
-    .where(where)
-    .orderBy(direction(errorCodes[query.orderBy]), direction(errorCodes.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  return pageOf(items, query, await totalOf(query, items, counted));
+  return readPage(ctx.db, query, {
+    rows: ctx.db.select(errorCodeColumns).from(errorCodes).where(where),
+    order: [errorCodes[query.orderBy], errorCodes.id],
+  });
 }
 
 /** One reason. */

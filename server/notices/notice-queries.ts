@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { noticeDownloads, notices } from '../db/tables/index.ts';
@@ -30,9 +31,7 @@ export async function listNotices(ctx: Ctx, query: z.infer<typeof noticeQuery>):
   authorize(policy.read_notices(ctx.actor));
   const searched = query.search && query.search.length >= limits.search_min ? contains(notices.subject, query.search) : undefined;
   const where = and(visibleNotices(ctx.actor, ctx.now), searched);
-  const direction = query.sortedBy === 'desc' ? desc : asc;
-  const counted = () => ctx.db.select({ n: count() }).from(notices).where(where);
-  const rows = await ctx.db
+  const rows = ctx.db
     .select({
       id: notices.id,
       name: notices.name,
@@ -45,14 +44,12 @@ export async function listNotices(ctx: Ctx, query: z.infer<typeof noticeQuery>):
     })
     .from(notices)
     .leftJoin(noticeDownloads, and(eq(noticeDownloads.notice_id, notices.id), eq(noticeDownloads.user_id, ctx.actor.id)))
-    .where(where)
-    .orderBy(direction(notices[query.orderBy]), direction(notices.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  const items = rows.map(({ file_id, filename, downloaded_at, ...notice }) => ({
-    ...notice,
-    filename: file_id === null ? null : (filename ?? notice.name),
-    is_new: downloaded_at === null,
-  }));
-  return pageOf(items, query, await totalOf(query, rows, counted));
+    .where(where);
+  return readPage(ctx.db, query, { rows, order: [notices[query.orderBy], notices.id] }, (page) =>
+    page.map(({ file_id, filename, downloaded_at, ...notice }) => ({
+      ...notice,
+      filename: file_id === null ? null : (filename ?? notice.name),
+      is_new: downloaded_at === null,
+    })),
+  );
 }

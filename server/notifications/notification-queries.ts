@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery } from '../core/paging.ts';
+import { listQuery, readPage } from '../core/paging.ts';
 import { notifications } from '../db/tables/index.ts';
 
 export const notificationQuery = listQuery({ orderBy: ['created_at'], default: 'created_at', sortedBy: 'desc', per_page: limits.notifications_page });
@@ -35,15 +35,10 @@ export async function unreadCount(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<numbe
 /** The caller's notifications, newest first. */
 export async function listNotifications(ctx: Ctx, query: z.infer<typeof notificationQuery>): Promise<z.infer<typeof notificationsSchema>> {
   const mine = eq(notifications.user_id, ctx.actor.id);
-  const [all] = await ctx.db.select({ n: count() }).from(notifications).where(mine);
-  const total = all?.n ?? 0;
-  const items = await ctx.db
+  const rows = ctx.db
     .select({ id: notifications.id, data: notifications.data, created_at: notifications.created_at, read_at: notifications.read_at })
     .from(notifications)
-    .where(mine)
-    .orderBy(desc(notifications.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  const pages = Math.max(1, Math.ceil(total / query.per_page));
-  return { items, pages, current_page: query.page, per_page: query.per_page, total, last_page: pages, unread_count: await unreadCount(ctx) };
+    .where(mine);
+  const page = await readPage(ctx.db, query, { rows, order: [desc(notifications.id)] });
+  return { ...page, pages: page.last_page, unread_count: await unreadCount(ctx) };
 }

@@ -1,9 +1,9 @@
-import { asc, count, desc, or, type SQL, sql } from 'drizzle-orm';
+import { or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { supplierReturnUrl } from '../../shared/documents/document-urls.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf, pageSchema, totalOf } from '../core/paging.ts';
+import { listQuery, type Page, pageSchema, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { outbox } from '../db/tables/index.ts';
 
@@ -51,23 +51,15 @@ const columns = {
 export async function listMail({ db, actor, now, services }: Ctx, query: z.infer<typeof mailQuery>): Promise<Page<z.infer<typeof outgoingMail>>> {
   authorize(policy.read_mail(actor));
   const where = matching(query.search);
-  const direction = query.sortedBy === 'asc' ? asc : desc;
-  const counted = () => db.select({ n: count() }).from(outbox).where(where);
-  const mails = await db
-    .select(columns)
-    .from(outbox)
-    .where(where)
-    .orderBy(direction(outbox[query.orderBy]), direction(outbox.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-
-  const linked = mails.map((mail) => ({
-    ...mail,
-    state: stateOf(mail, now),
-    attachment: mail.attachment && { name: mail.attachment.name, url: supplierReturnUrl(mail.attachment.id) },
-  }));
-  const items = services.is_demo ? linked : linked.map((mail) => ({ ...mail, text: masked(mail.text), html: masked(mail.html) }));
-  return pageOf(items, query, await totalOf(query, mails, counted));
+  const rows = db.select(columns).from(outbox).where(where);
+  return readPage(db, query, { rows, order: [outbox[query.orderBy], outbox.id] }, (mails) =>
+    mails.map((mail) => ({
+      ...mail,
+      ...(services.is_demo ? {} : { text: masked(mail.text), html: masked(mail.html) }),
+      state: stateOf(mail, now),
+      attachment: mail.attachment && { name: mail.attachment.name, url: supplierReturnUrl(mail.attachment.id) },
+    })),
+  );
 }
 
 /** The state of an email. */

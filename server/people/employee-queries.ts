@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { roles } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
@@ -113,21 +113,13 @@ export async function employees(ctx: Ctx, query: z.infer<typeof employeeQuery>, 
       or(contains(personName(users), query.search), contains(users.email, query.search), contains(users.employee_number, query.search)),
     );
   const where = and(...conditions);
-  const direction = query.sortedBy === 'desc' ? desc : asc;
   const order = {
-    name: [direction(users.surname), direction(users.forenames), direction(users.id)],
-    id: [direction(users.id)],
-    employee_number: [direction(users.employee_number), direction(users.id)],
+    name: [users.surname, users.forenames, users.id],
+    id: [users.id],
+    employee_number: [users.employee_number, users.id],
   };
-  const counted = () => ctx.db.select({ n: count() }).from(users).where(where);
-  const people = await ctx.db
-    .select(columns)
-    .from(users)
-    .where(where)
-    .orderBy(...order[query.orderBy])
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  return pageOf(await withBelongings(ctx, people), query, await totalOf(query, people, counted));
+  const rows = ctx.db.select(columns).from(users).where(where);
+  return readPage(ctx.db, query, { rows, order: order[query.orderBy] }, (people) => withBelongings(ctx, people));
 }
 
 /** A client's people, for the office. */

@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+
+import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
@@ -121,21 +123,10 @@ export async function listPicks(ctx: Ctx, list: keyof typeof lists, query: z.inf
     inArray(picks.state, states),
     query.search ? orderSearch(query.search) : undefined,
   );
-  const direction = query.sortedBy === 'asc' ? asc : desc;
-  const counted = () =>
-    ctx.db
-      .select({ n: sql<number>`count(*)`.mapWith(Number) })
-      .from(picks)
-      .innerJoin(orders, eq(orders.id, picks.order_id))
-      .innerJoin(accounts, eq(accounts.id, orders.account_id))
-      .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
-      .where(where);
-  const page = await pickRows(ctx.db)
-    .where(where)
-    .orderBy(direction(orderOf[query.orderBy]), direction(picks.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  return pageOf(await hydrated(ctx, page), query, await totalOf(query, page, counted));
+  const order = [orderOf[query.orderBy], picks.id];
+  const rows = pickRows(ctx.db).where(where);
+  const listed = query.search ? { rows, order } : { rows, order, count: ctx.db.$count(picks, where) };
+  return readPage(ctx.db, query, listed, (page) => hydrated(ctx, page));
 }
 
 /** One pick as the lists show it, open or over. */

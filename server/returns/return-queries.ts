@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
@@ -9,7 +9,7 @@ import { returnNumber } from '../../shared/returns/return-number.ts';
 import { type ReturnStatus, returnStatus, returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { shownPerson } from '../core/shown-person.ts';
 import { among, idList } from '../db/among.ts';
@@ -332,22 +332,11 @@ export async function listReturns(ctx: Ctx, query: z.infer<typeof returnQuery>):
     query.status && inStatus(ctx.actor, query.status),
     query.search ? searched(ctx, query.search) : undefined,
   );
-  const counted = () =>
-    ctx.db
-      .select({ n: count() })
-      .from(returns)
-      .innerJoin(orders, eq(orders.id, returns.order_id))
-      .innerJoin(accounts, eq(accounts.id, orders.account_id))
-      .innerJoin(creator, eq(creator.id, returns.creator_id))
-      .where(where);
-  const page = await heads(ctx)
-    .where(where)
-    .orderBy(...inOrder(query.sortedBy, ...columns[query.orderBy]))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  const lines = query.include?.some((name) => name.startsWith('lines')) ? await linesByReturn(ctx, page) : null;
-  const items = page.map((head) => ({ ...itemOf(ctx, head), ...(lines && { lines: lines.get(head.id) ?? [] }) }));
-  return pageOf(items, query, await totalOf(query, page, counted));
+  const order = inOrder(query.sortedBy, ...columns[query.orderBy]);
+  return readPage(ctx.db, query, { rows: heads(ctx).where(where), order }, async (page) => {
+    const lines = query.include?.some((name) => name.startsWith('lines')) ? await linesByReturn(ctx, page) : null;
+    return page.map((head) => ({ ...itemOf(ctx, head), ...(lines && { lines: lines.get(head.id) ?? [] }) }));
+  });
 }
 
 /** One return as its reader may see it; 404 outside the reader's scope. */

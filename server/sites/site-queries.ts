@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Actor } from '../../shared/policy.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, pageOf, queryFlag, totalOf } from '../core/paging.ts';
+import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
@@ -63,9 +63,7 @@ export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof 
       or(contains(sites.name, query.search), contains(sites.reference_1, query.search), contains(sites.client_references, query.search)),
     );
   const where = and(...conditions);
-  const direction = query.sortedBy === 'desc' ? desc : asc;
-  const counted = () => ctx.db.select({ n: count() }).from(sites).where(where);
-  const rows = await ctx.db
+  const rows = ctx.db
     .select({
       id: sites.id,
       account_id: sites.account_id,
@@ -84,10 +82,8 @@ export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof 
       users_count: people,
     })
     .from(sites)
-    .where(where)
-    .orderBy(direction(sites[query.orderBy]), direction(sites.id))
-    .limit(paging.per_page)
-    .offset((paging.page - 1) * paging.per_page);
-  const items = rows.map(({ users_count, ...site }) => ({ ...site, counts: { users_count } }));
-  return pageOf(items, paging, await totalOf(paging, rows, counted));
+    .where(where);
+  return readPage(ctx.db, paging, { rows, order: [sites[query.orderBy], sites.id] }, (page) =>
+    page.map(({ users_count, ...site }) => ({ ...site, counts: { users_count } })),
+  );
 }

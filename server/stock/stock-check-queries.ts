@@ -1,10 +1,12 @@
-import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+
+import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
+
 import { contains } from '../db/contains.ts';
 import { orderLines, orders, pickLines, products, stockChecks, users } from '../db/tables/index.ts';
 
@@ -29,8 +31,7 @@ export async function listStockChecks(ctx: Ctx, query: z.infer<typeof stockCheck
     isNull(stockChecks.closed_at),
     query.search ? or(contains(products.sku, query.search), contains(products.name, query.search)) : undefined,
   );
-  const counted = () => ctx.db.select({ n: count() }).from(stockChecks).innerJoin(products, eq(products.id, stockChecks.product_id)).where(where);
-  const page = await ctx.db
+  const rows = ctx.db
     .select({
       id: stockChecks.id,
       product: { id: products.id, sku: products.sku, name: products.name, bin: products.bin },
@@ -48,13 +49,11 @@ export async function listStockChecks(ctx: Ctx, query: z.infer<typeof stockCheck
     .leftJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
     .leftJoin(orders, eq(orders.id, orderLines.order_id))
     .leftJoin(users, eq(users.id, stockChecks.opened_by))
-    .where(where)
-    .orderBy(query.sortedBy === 'asc' ? stockChecks.id : desc(stockChecks.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  const items = page.map(({ order_id, uuid, ...check }) => ({
-    ...check,
-    order: order_id === null || uuid === null ? null : { uuid, order_number: orderNumber(order_id) },
-  }));
-  return pageOf(items, query, await totalOf(query, page, counted));
+    .where(where);
+  return readPage(ctx.db, query, { rows, order: [stockChecks.id] }, (page) =>
+    page.map(({ order_id, uuid, ...check }) => ({
+      ...check,
+      order: order_id === null || uuid === null ? null : { uuid, order_number: orderNumber(order_id) },
+    })),
+  );
 }

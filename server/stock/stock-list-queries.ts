@@ -4,8 +4,10 @@ import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { policy } from '../../shared/policy.ts';
 import { gtinOf } from '../../shared/scan/gtin.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+
+import { listQuery, type Page, pageOf, readPage, totalOf } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+
 import { contains } from '../db/contains.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
@@ -204,9 +206,7 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
     query.search ? or(contains(products.sku, query.search), contains(products.name, query.search), contains(products.bin, query.search)) : undefined,
   );
   const onRequest = sql`asked.product_id = ${products.id}`;
-  const counted = () => ctx.db.select({ n: count() }).from(products).innerJoin(requests, onRequest).where(where);
-  const direction = query.sortedBy === 'asc' ? asc : desc;
-  const page = await ctx.db
+  const rows = ctx.db
     .select({
       product: {
         id: products.id,
@@ -221,14 +221,12 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
     })
     .from(products)
     .innerJoin(requests, onRequest)
-    .where(where)
-    .orderBy(sql`${products.bin} is null`, direction(products.bin), asc(products.sku))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  const items = page.map(({ kind, since, product }) => ({
-    product: sized(product),
-    why: kind === 1 ? ('short_pick' as const) : ('asked' as const),
-    since: new Date(since).toISOString(),
-  }));
-  return pageOf(items, query, await totalOf(query, page, counted));
+    .where(where);
+  return readPage(ctx.db, query, { rows, order: [sql`${products.bin} is null`, products.bin, asc(products.sku)] }, (page) =>
+    page.map(({ kind, since, product }) => ({
+      product: sized(product),
+      why: kind === 1 ? ('short_pick' as const) : ('asked' as const),
+      since: new Date(since).toISOString(),
+    })),
+  );
 }

@@ -11,7 +11,7 @@ import { pickedSku } from '../allocation/read-order-facts.ts';
 import { isOrderable } from '../catalogue/orderable.ts';
 import { sizeText } from '../catalogue/size-text.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf } from '../core/paging.ts';
+import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
@@ -132,12 +132,12 @@ export async function affectedLines(ctx: Ctx, query: z.infer<typeof affectedQuer
   const sizes = await enforceScope(ctx, query);
   const where = waitingFor(query.account_id, ukMidnight(query.from_date), [...sizes]);
   const used = await ctx.db
-    .select({ product_id: pickedSku.as('used_id'), n: sql<number>`count(*)`.mapWith(Number) })
+    .select({ product_id: pickedSku.as('used_id') })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .where(where)
     .groupBy(sql`1`);
-  const page = await ctx.db
+  const rows = ctx.db
     .select({
       id: orderLines.id,
       order_id: orders.id,
@@ -164,26 +164,24 @@ export async function affectedLines(ctx: Ctx, query: z.infer<typeof affectedQuer
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .innerJoin(products, eq(products.id, pickedSku))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
-    .where(where)
-    .orderBy(asc(orderLines.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  const items = page.map(({ variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size, ...row }) => ({
-    id: row.id,
-    order: { id: row.order_id, uuid: row.uuid, order_number: orderNumber(row.order_id), submitted_at: row.submitted_at ?? '', status: row.status },
-    employee: { id: row.employee_id, name: row.employee_name },
-    site: row.site_id === null ? null : { id: row.site_id, name: row.site_name ?? '' },
-    product: {
-      id: row.product_id,
-      sku: row.sku,
-      name: row.name,
-      attributes: { variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size },
-    },
-    qty_requested: row.qty_requested,
-    qty_allocated: row.qty_allocated,
-  }));
+    .where(where);
+  const page = await readPage(ctx.db, query, { rows, order: [asc(orderLines.id)] }, (lines) =>
+    lines.map(({ variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size, ...row }) => ({
+      id: row.id,
+      order: { id: row.order_id, uuid: row.uuid, order_number: orderNumber(row.order_id), submitted_at: row.submitted_at ?? '', status: row.status },
+      employee: { id: row.employee_id, name: row.employee_name },
+      site: row.site_id === null ? null : { id: row.site_id, name: row.site_name ?? '' },
+      product: {
+        id: row.product_id,
+        sku: row.sku,
+        name: row.name,
+        attributes: { variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size },
+      },
+      qty_requested: row.qty_requested,
+      qty_allocated: row.qty_allocated,
+    })),
+  );
   const ids = used.map(({ product_id }) => product_id);
   const skus = ids.length ? await skusWhere(ctx, among(products.id, idList(ids)), limits.substitutions) : [];
-  const total = used.reduce((sum, { n }) => sum + n, 0);
-  return { ...pageOf(items, query, total), products: skus };
+  return { ...page, products: skus };
 }

@@ -1,11 +1,11 @@
-import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
 import { sizeText } from '../catalogue/size-text.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
@@ -142,19 +142,8 @@ export async function listSupplierReturns(
     query.supplier_id ? eq(supplierReturns.supplier_id, query.supplier_id) : undefined,
     query.search ? searched(query.search) : undefined,
   );
-  const counted = () =>
-    ctx.db
-      .select({ n: count() })
-      .from(supplierReturns)
-      .innerJoin(suppliers, eq(suppliers.id, supplierReturns.supplier_id))
-      .innerJoin(creator, eq(creator.id, supplierReturns.creator_id))
-      .where(where);
-  const page = await heads(ctx)
-    .where(where)
-    .orderBy(...inOrder(query.sortedBy, ...orders[query.orderBy]))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  return pageOf(page.map(itemOf), query, await totalOf(query, page, counted));
+  const order = inOrder(query.sortedBy, ...orders[query.orderBy]);
+  return readPage(ctx.db, query, { rows: heads(ctx).where(where), order }, (page) => page.map(itemOf));
 }
 
 const skuColumns = {

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, isNotNull, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf, totalOf } from '../core/paging.ts';
+import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { suppliers } from '../db/tables/index.ts';
@@ -36,9 +36,7 @@ export async function listSuppliers(ctx: Ctx, query: z.infer<typeof supplierQuer
   const { search } = query;
   const matches = search ? or(...[suppliers.name, suppliers.code, suppliers.contact_name].map((column) => contains(column, search))) : undefined;
   const where = and(stages[query.stage], matches);
-  const direction = query.sortedBy === 'desc' ? desc : asc;
-  const counted = () => ctx.db.select({ n: count() }).from(suppliers).where(where);
-  const rows = await ctx.db
+  const rows = ctx.db
     .select({
       id: suppliers.id,
       name: suppliers.name,
@@ -54,14 +52,12 @@ export async function listSuppliers(ctx: Ctx, query: z.infer<typeof supplierQuer
       archived_at: suppliers.archived_at,
     })
     .from(suppliers)
-    .where(where)
-    .orderBy(direction(suppliers[query.orderBy]), direction(suppliers.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  const items = rows.map(({ archived_at, ...row }) => ({
-    ...row,
-    archived: archived_at !== null,
-    status_description: archived_at === null ? 'Open' : 'Archived',
-  }));
-  return pageOf(items, query, await totalOf(query, rows, counted));
+    .where(where);
+  return readPage(ctx.db, query, { rows, order: [suppliers[query.orderBy], suppliers.id] }, (page) =>
+    page.map(({ archived_at, ...row }) => ({
+      ...row,
+      archived: archived_at !== null,
+      status_description: archived_at === null ? 'Open' : 'Archived',
+    })),
+  );
 }
