@@ -6,6 +6,7 @@ import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize, notFound, requireFound } from '../core/problem.ts';
+import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { accounts, clothingSets, employeeRoles, files, userEmployeeRoles } from '../db/tables/index.ts';
 import { termsOf } from '../ordering/terms.ts';
@@ -31,13 +32,12 @@ export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>
   if (query.search && query.search.length >= limits.search_min)
     conditions.push(or(contains(accounts.name, query.search), contains(accounts.reference, query.search)));
   const where = and(...conditions);
+  const is_archived = sql<boolean>`${accounts.deleted_at} is not null`.mapWith(Boolean);
   const rows = ctx.db
-    .select({ id: accounts.id, name: accounts.name, reference: accounts.reference, deleted_at: accounts.deleted_at, version: accounts.version })
+    .select(columnsOf(accounts, accountSchema, { is_archived }))
     .from(accounts)
     .where(where);
-  return readPage(ctx.db, query, { rows, order: [accounts[query.orderBy], accounts.id] }, (page) =>
-    page.map((row) => ({ ...row, is_archived: row.deleted_at !== null })),
-  );
+  return readPage(ctx.db, query, { rows, order: [accounts[query.orderBy], accounts.id] });
 }
 
 export const ownAccountSchema = z.object({
@@ -94,17 +94,6 @@ export const roleSchema = z.object({
 });
 export type EmployeeRole = z.infer<typeof roleSchema>;
 
-const roleColumns = {
-  id: employeeRoles.id,
-  name: employeeRoles.name,
-  budget_code: employeeRoles.budget_code,
-  is_budgeted: employeeRoles.is_budgeted,
-  is_budget_forceable: employeeRoles.is_budget_forceable,
-  budget_value: employeeRoles.budget_value,
-  budget_start_date: employeeRoles.budget_start_date,
-  budget_duration: employeeRoles.budget_duration,
-};
-
 /** The employee roles of a client company, for the office to choose from. */
 export async function listEmployeeRoles(ctx: Ctx, account_id: number, query: z.infer<typeof roleQuery>): Promise<Page<EmployeeRole>> {
   authorize(policy.use_office(ctx.actor));
@@ -116,7 +105,7 @@ export async function listEmployeeRoles(ctx: Ctx, account_id: number, query: z.i
     );
   const where = and(...conditions);
   return readPage(ctx.db, query, {
-    rows: ctx.db.select(roleColumns).from(employeeRoles).where(where),
+    rows: ctx.db.select(columnsOf(employeeRoles, roleSchema)).from(employeeRoles).where(where),
     order: [employeeRoles[query.orderBy], employeeRoles.id],
   });
 }
@@ -132,7 +121,7 @@ export async function rolesAndSets(ctx: Ctx, account_id: number): Promise<z.infe
   authorize(policy.order_for_others(ctx.actor));
   return {
     employee_roles: await ctx.db
-      .select(roleColumns)
+      .select(columnsOf(employeeRoles, roleSchema))
       .from(employeeRoles)
       .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at)))
       .orderBy(asc(employeeRoles.name)),

@@ -8,7 +8,7 @@ import type { Ctx } from '../core/context.ts';
 
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-
+import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { runOutcomes, runStates } from '../db/tables/allocation.ts';
 import { accounts, allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, products, users } from '../db/tables/index.ts';
@@ -44,33 +44,14 @@ export type AllocationRun = z.infer<typeof allocationRun>;
 
 export const runsQuery = listQuery({ orderBy: ['id'], default: 'id', sortedBy: 'desc', per_page: 50 });
 
-const columns = {
-  id: allocationRuns.id,
-  rule: allocationRuns.rule,
-  is_preview: allocationRuns.is_preview,
-  preview_id: allocationRuns.preview_id,
+const columns = columnsOf(allocationRuns, allocationRun, {
   carried_out_by: sql<
     number | null
   >`(select max(carried.id) from allocation_runs carried where carried.preview_id = ${allocationRuns.id} and ${allocationRuns.is_preview})`,
   is_incoming: sql<boolean>`${allocationRuns.product_ids} is not null`.mapWith(Boolean),
-  state: allocationRuns.state,
-  is_stopping: allocationRuns.is_stopping,
-  account_id: accounts.id,
-  account_name: accounts.name,
+  account: { id: accounts.id, name: accounts.name },
   created_by: sql<string | null>`trim(${users.forenames} || ' ' || ${users.surname})`,
-  created_at: allocationRuns.created_at,
-  started_at: allocationRuns.started_at,
-  moved_at: allocationRuns.moved_at,
-  ended_at: allocationRuns.ended_at,
-  orders_total: allocationRuns.orders_total,
-  orders_done: allocationRuns.orders_done,
-  orders_full: allocationRuns.orders_full,
-  orders_part: allocationRuns.orders_part,
-  orders_none: allocationRuns.orders_none,
-  orders_left_out: allocationRuns.orders_left_out,
-  qty_added: allocationRuns.qty_added,
-  qty_short: allocationRuns.qty_short,
-};
+});
 
 const runsWhere = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
   db
@@ -80,23 +61,17 @@ const runsWhere = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
     .leftJoin(users, eq(users.id, allocationRuns.created_by))
     .where(where);
 
-type Stored = Awaited<ReturnType<typeof runsWhere>>[number];
-const seen = ({ account_id, account_name, ...run }: Stored): AllocationRun => ({
-  ...run,
-  account: account_id === null || account_name === null ? null : { id: account_id, name: account_name },
-});
-
 /** Runs and previews, newest first. */
 export async function listRuns(ctx: Ctx, query: z.infer<typeof runsQuery>): Promise<Page<AllocationRun>> {
   authorize(policy.allocate(ctx.actor));
-  return readPage(ctx.db, query, { rows: runsWhere(ctx, undefined), order: [allocationRuns.id] }, (page) => page.map(seen));
+  return readPage(ctx.db, query, { rows: runsWhere(ctx, undefined), order: [allocationRuns.id] });
 }
 
 /** One run: its progress and its outcome so far. */
 export async function runOf(ctx: Ctx, id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   const [run] = await runsWhere(ctx, eq(allocationRuns.id, id));
-  return seen(requireFound(run));
+  return requireFound(run);
 }
 
 const runLine = z.object({

@@ -7,6 +7,7 @@ import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
+import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
@@ -63,28 +64,18 @@ function enterCompany(ctx: Ctx, account_id: number): void {
   if (isClientRole(ctx.actor.role) && ctx.actor.account_id !== account_id) throw notFound();
 }
 
-const columns = {
-  id: clothingSets.id,
-  name: clothingSets.name,
-  decoration: clothingSets.decoration,
-  account_id: accounts.id,
-  account_name: accounts.name,
-};
+const columns = columnsOf(clothingSets, setSchema.omit({ excluded_sites: true }), { account: { id: accounts.id, name: accounts.name } });
 
 /** Sets with their company and their excluded sites: one more query, however many sets there are. */
-async function whole(
-  ctx: Ctx,
-  rows: { id: number; name: string; decoration: string | null; account_id: number; account_name: string }[],
-): Promise<ClothingSet[]> {
+async function whole(ctx: Ctx, rows: Omit<ClothingSet, 'excluded_sites'>[]): Promise<ClothingSet[]> {
   const excluded = await ctx.db
     .select({ clothing_set_id: clothingSetSites.clothing_set_id, id: sites.id, name: sites.name })
     .from(clothingSetSites)
     .innerJoin(sites, eq(sites.id, clothingSetSites.site_id))
     .where(and(among(clothingSetSites.clothing_set_id, idList(rows.map(({ id }) => id))), isNull(sites.deleted_at)))
     .orderBy(asc(sites.name));
-  return rows.map(({ account_id, account_name, ...set }) => ({
+  return rows.map((set) => ({
     ...set,
-    account: { id: account_id, name: account_name },
     excluded_sites: excluded.filter(({ clothing_set_id }) => clothing_set_id === set.id).map(({ id, name }) => ({ id, name })),
   }));
 }

@@ -4,18 +4,14 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { errorCodes } from '../db/tables/index.ts';
 
 export const errorCode = z.object({ id: z.int(), code: z.string(), description: z.string(), requires_input: z.boolean() });
 export type ErrorCodeRow = z.infer<typeof errorCode>;
 
-export const errorCodeColumns = {
-  id: errorCodes.id,
-  code: errorCodes.code,
-  description: errorCodes.description,
-  requires_input: errorCodes.requires_input,
-};
+export const errorCodeColumns = columnsOf(errorCodes, errorCode);
 
 export const errorCodeQuery = listQuery({ orderBy: ['code', 'description', 'id'], default: 'code', per_page: 50 });
 

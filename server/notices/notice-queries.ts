@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
@@ -6,6 +6,7 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
+import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { noticeDownloads, notices } from '../db/tables/index.ts';
 import { visibleNotices } from '../files/notice-scope.ts';
@@ -26,30 +27,18 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
+const filename = sql<string | null>`case when ${notices.file_id} is not null then coalesce(${notices.filename}, ${notices.name}) end`;
+const is_new = sql<boolean>`${noticeDownloads.at} is null`.mapWith(Boolean);
+
 /** The notices of the caller's company that run now. */
 export async function listNotices(ctx: Ctx, query: z.infer<typeof noticeQuery>): Promise<Page<Notice>> {
   authorize(policy.read_notices(ctx.actor));
   const searched = query.search && query.search.length >= limits.search_min ? contains(notices.subject, query.search) : undefined;
   const where = and(visibleNotices(ctx.actor, ctx.now), searched);
   const rows = ctx.db
-    .select({
-      id: notices.id,
-      name: notices.name,
-      subject: notices.subject,
-      starts_at: notices.starts_at,
-      ends_at: notices.ends_at,
-      filename: notices.filename,
-      file_id: notices.file_id,
-      downloaded_at: noticeDownloads.at,
-    })
+    .select(columnsOf(notices, noticeSchema, { filename, is_new }))
     .from(notices)
     .leftJoin(noticeDownloads, and(eq(noticeDownloads.notice_id, notices.id), eq(noticeDownloads.user_id, ctx.actor.id)))
     .where(where);
-  return readPage(ctx.db, query, { rows, order: [notices[query.orderBy], notices.id] }, (page) =>
-    page.map(({ file_id, filename, downloaded_at, ...notice }) => ({
-      ...notice,
-      filename: file_id === null ? null : (filename ?? notice.name),
-      is_new: downloaded_at === null,
-    })),
-  );
+  return readPage(ctx.db, query, { rows, order: [notices[query.orderBy], notices.id] });
 }

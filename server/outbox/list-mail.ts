@@ -5,6 +5,7 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageSchema, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
+import { columnsOf } from '../db/columns-of.ts';
 import { outbox } from '../db/tables/index.ts';
 
 export const mailQuery = listQuery({ orderBy: ['created_at', 'to', 'subject', 'sent_at'], default: 'created_at', sortedBy: 'desc', per_page: 25 });
@@ -31,21 +32,7 @@ const outgoingMail = z.object({
 });
 export const mailPage = pageSchema(outgoingMail);
 
-const columns = {
-  id: outbox.id,
-  kind: outbox.kind,
-  to: outbox.to,
-  subject: outbox.subject,
-  text: outbox.text,
-  html: outbox.html,
-  attachment: outbox.attachment,
-  created_at: outbox.created_at,
-  sent_at: outbox.sent_at,
-  failed_at: outbox.failed_at,
-  expires_at: outbox.expires_at,
-  attempts: outbox.attempts,
-  error: outbox.error,
-};
+const columns = columnsOf(outbox, outgoingMail.omit({ state: true }));
 
 /** Every email that Kitroom wrote, newest first. Outside demo mode the secrets in its links are masked. */
 export async function listMail({ db, actor, now, services }: Ctx, query: z.infer<typeof mailQuery>): Promise<Page<z.infer<typeof outgoingMail>>> {

@@ -7,6 +7,7 @@ import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
+import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
@@ -36,18 +37,10 @@ export const employeeSchema = z.object({
 });
 export type Employee = z.infer<typeof employeeSchema>;
 
-const columns = {
-  id: users.id,
-  account_id: users.account_id,
+const columns = columnsOf(users, employeeSchema.omit({ sites: true, employee_roles: true, clothing_sets: true }), {
   name: personName(users).as('name'),
-  forenames: users.forenames,
-  surname: users.surname,
-  email: users.email,
-  employee_number: users.employee_number,
-  contact_phone: users.contact_phone,
   primary_role: users.role,
-  version: users.version,
-};
+});
 
 const sitesOf = prepared('sites_of_people', (db) =>
   db

@@ -8,6 +8,7 @@ import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
+import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { sites, userSites, users } from '../db/tables/index.ts';
 
@@ -64,26 +65,8 @@ export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof 
     );
   const where = and(...conditions);
   const rows = ctx.db
-    .select({
-      id: sites.id,
-      account_id: sites.account_id,
-      name: sites.name,
-      reference_1: sites.reference_1,
-      reference_2: sites.reference_2,
-      client_references: sites.client_references,
-      cost_centre: sites.cost_centre,
-      contact_name: sites.contact_name,
-      contact_email: sites.contact_email,
-      contact_phone: sites.contact_phone,
-      delivery_address: sites.delivery_address,
-      inverse_po: sites.inverse_po,
-      inverse_cc: sites.inverse_cc,
-      version: sites.version,
-      users_count: people,
-    })
+    .select(columnsOf(sites, siteSchema, { counts: { users_count: people } }))
     .from(sites)
     .where(where);
-  return readPage(ctx.db, paging, { rows, order: [sites[query.orderBy], sites.id] }, (page) =>
-    page.map(({ users_count, ...site }) => ({ ...site, counts: { users_count } })),
-  );
+  return readPage(ctx.db, paging, { rows, order: [sites[query.orderBy], sites.id] });
 }
