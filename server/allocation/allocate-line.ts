@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type AllocateLine, checkAllocateLine, remainingOf } from '../../shared/allocation/allocate-line.ts';
 import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
@@ -11,10 +11,12 @@ import { authorize, conflict, enforce, requireFound } from '../core/problem.ts';
 import { byOf, enforceVersion } from '../core/stale-version.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { reserve } from '../stock/reserve.ts';
-import { lockOrder, pickedSku } from './read-order-facts.ts';
+import { lockOrder } from './read-order-facts.ts';
 
 export const allocatedLine = z.object({
   id: z.int(),
@@ -48,7 +50,7 @@ const lineFacts = prepared('allocation_line_facts', (db: Db) =>
       is_size_selected: orderLines.is_size_selected,
       version: orderLines.version,
       last_edit: orderLines.last_edit,
-      pick_state: sql<PickState | null>`(select ${picks.state} from ${picks} where ${and(eq(picks.order_id, orderLines.order_id), notInArray(picks.state, ['shipped', 'closed']))})`,
+      pick_state: sql<PickState | null>`(select ${picks.state} from ${picks} where ${and(eq(picks.order_id, orderLines.order_id), isOpenPick())})`,
     })
     .from(orderLines)
     .where(eq(orderLines.id, sql.placeholder('id'))),

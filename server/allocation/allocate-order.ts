@@ -8,12 +8,13 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines } from '../db/tables/index.ts';
 import { type Delivery, deliveriesOf, inQuestion, onOrder } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
 import { changeAllocation } from './change-allocation.ts';
 import { type Fulfilment, fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { lockOrderWithStock, pickedSku, readOrderFacts } from './read-order-facts.ts';
+import { lockOrderWithStock, readOrderFacts } from './read-order-facts.ts';
 
 const allocatedLine = z.object({
   id: z.int(),

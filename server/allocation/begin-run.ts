@@ -10,6 +10,7 @@ import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, run } from '../db/db.ts';
 import { locked } from '../db/lock.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { accounts, allocationRunOrders, allocationRuns } from '../db/tables/index.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { type AllocationRun, runOf } from './run-queries.ts';
@@ -43,7 +44,7 @@ export interface RunInput {
  * Returns how many they are.
  */
 export async function lineUp(db: Db, run_id: number, rule: AllocationRule, { account_id, uuids, product_ids }: RunInput): Promise<number> {
-  const ofSkus = product_ids ? sql`and ${among(sql`coalesce(order_lines.picked_product_id, order_lines.product_id)`, idList(product_ids))}` : sql``;
+  const ofSkus = product_ids ? sql`and ${among(pickedSku, idList(product_ids))}` : sql``;
   const which = [
     sql`orders.status in (${waitingStatuses})`,
     sql`orders.deleted_at is null`,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { checkAllocate, checkCallBack, checkHold, checkRelease, checkReopen, checkUnallocate } from '../../shared/allocation/allocation-rules.ts';
 import { pickables } from '../../shared/allocation/is-pickable.ts';
@@ -8,6 +8,7 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { orders, picks } from '../db/tables/index.ts';
 import { orderFacts } from '../ordering/order-facts.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
@@ -47,7 +48,7 @@ const headOfOrder = prepared('fulfilment_head', (db: Db) =>
       pick_id: picks.id,
     })
     .from(orders)
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
     .where(and(eq(orders.id, sql.placeholder('id')), isNull(orders.deleted_at))),
 );
 

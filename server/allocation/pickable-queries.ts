@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm';
 import { isPickable, type Pickable, type PickableFacts } from '../../shared/allocation/is-pickable.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines } from '../db/tables/index.ts';
 import { onOrder } from '../stock/on-order.ts';
 
 const missing = sql`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
-const sku = sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`;
 
 const coverOfOrders = prepared('cover_of_orders', (db: Db) => {
   const needs = db.$with('needs').as(
     db
       .select({
         order_id: orderLines.order_id,
-        product_id: sql<number>`${sku}`.as('product_id'),
+        product_id: sql<number>`${pickedSku}`.as('product_id'),
         qty_missing: sql<number>`${missing}`.as('qty_missing'),
       })
       .from(orderLines)
       .where(among(orderLines.order_id, sql.placeholder('ids')))
-      .groupBy(orderLines.order_id, sku)
+      .groupBy(orderLines.order_id, pickedSku)
       .having(sql`${missing} > 0`),
   );
   return db

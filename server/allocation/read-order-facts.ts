@@ -1,18 +1,18 @@
-import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { AllocationFacts } from '../../shared/allocation/allocation-rules.ts';
 import type { PickState } from '../../shared/ordering/order-status.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { locked } from '../db/lock.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
 import type { Level } from '../stock/change-levels.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
 /** The SKU that a line takes from the shelf. */
-export const pickedSku = sql<number>`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`.mapWith(Number);
-
 const skusOfOrder = prepared('skus_of_order', (db: Db) =>
   db
     .select({ order_id: orders.id, product_id: pickedSku })
@@ -90,7 +90,7 @@ const orderFactsById = prepared('moment_of_order', (db: Db) =>
     })
     .from(orders)
     .leftJoin(orderLines, eq(orderLines.order_id, orders.id))
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
     .where(eq(orders.id, sql.placeholder('id'))),
 );
 

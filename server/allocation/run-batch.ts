@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { remainingOf } from '../../shared/allocation/allocate-line.ts';
 import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
 import { type FreeStock, type SharedOrder, shareOut, type WaitingOrder } from '../../shared/allocation/share-out.ts';
@@ -6,15 +6,17 @@ import { groupBy } from '../../shared/group-by.ts';
 import { type AuditContext, auditEach } from '../audit/audit.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, run } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { locked } from '../db/lock.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, picks } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
 import { lineUp } from './begin-run.ts';
 import { changeAllocation } from './change-allocation.ts';
-import { lockOrders, pickedSku } from './read-order-facts.ts';
+import { lockOrders } from './read-order-facts.ts';
 
 /** Upper limit of orders and lines in one unit of work, so that others do not wait long for the stock that it locks. */
 const MAX_ORDERS = 500;
@@ -62,7 +64,7 @@ const headsOfOrders = prepared('heads_of_waiting_orders', (db: Db) =>
       pick_state: picks.state,
     })
     .from(orders)
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
     .where(among(orders.id, sql.placeholder('ids'))),
 );
 

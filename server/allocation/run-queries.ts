@@ -10,6 +10,7 @@ import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
+import { personName, personNameIfAny } from '../db/person-name.ts';
 import { runOutcomes, runStates } from '../db/tables/allocation.ts';
 import { accounts, allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, products, users } from '../db/tables/index.ts';
 
@@ -50,7 +51,7 @@ const columns = columnsOf(allocationRuns, allocationRun, {
   >`(select max(carried.id) from allocation_runs carried where carried.preview_id = ${allocationRuns.id} and ${allocationRuns.is_preview})`,
   is_incoming: sql<boolean>`${allocationRuns.product_ids} is not null`.mapWith(Boolean),
   account: { id: accounts.id, name: accounts.name },
-  created_by: sql<string | null>`trim(${users.forenames} || ' ' || ${users.surname})`,
+  created_by: personNameIfAny(users),
 });
 
 const runsWhere = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
@@ -137,7 +138,7 @@ async function linesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, run_id: number, ord
       sku: products.sku,
       product_name: sql<string>`coalesce(${orderLines.product_name}, ${products.name})`,
       is_discontinued: sql<boolean>`${products.discontinued_at} is not null and ${products.discontinued_at} <= ${now}`.mapWith(Boolean),
-      employee: sql<string>`coalesce(trim(${users.forenames} || ' ' || ${users.surname}), '')`,
+      employee: sql<string>`coalesce(${personName(users)}, '')`,
       qty_missing: ranked.qty_missing,
       qty_added: ranked.qty_added,
       reason: ranked.reason,

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { outcomeKinds } from '../../shared/sync/wire.ts';
 import type { Db } from '../db/db.ts';
-import { orders, users } from '../db/tables/index.ts';
+import { orders } from '../db/tables/index.ts';
 
 export const itemKinds = ['outcome', 'shelf_task', 'count_request', 'loss'] as const;
 export type ItemKind = (typeof itemKinds)[number];
@@ -61,9 +61,6 @@ export const blank = {
   garment: null,
   order: null,
 };
-
-/** A person's name, as one column. */
-export const personName = sql<string | null>`trim(${users.forenames} || ' ' || ${users.surname})`;
 
 /** The person of a row, where it has one. */
 export const personOf = (row: { person_id: number | null; name: string | null }): AttentionItem['person'] =>

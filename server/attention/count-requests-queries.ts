@@ -1,10 +1,11 @@
 import { aliasedTable, eq, inArray, sql } from 'drizzle-orm';
 import { garmentWords } from '../../shared/sync/refusal-words.ts';
 import type { Db } from '../db/db.ts';
+import { personNameIfAny } from '../db/person-name.ts';
 import { countRequests, orders, pickLines, picks, products, stockLevels, syncDevices, users } from '../db/tables/index.ts';
 import { offShelf } from '../stock/off-shelf.ts';
 import { garmentsOf } from '../sync/garments.ts';
-import { type AttentionItem, blank, orderColumns, orderOf, personName, personOf, type ReadKind } from './attention-item.ts';
+import { type AttentionItem, blank, orderColumns, orderOf, personOf, type ReadKind } from './attention-item.ts';
 
 const waiting = sql`
   select 'count_request', count_requests.m, count_requests.created_at, count_requests.id, picks.order_id, count_requests.created_at, count_requests.m, 0
@@ -22,7 +23,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
       device: countRequests.device,
       device_name: syncDevices.name,
       person_id: users.id,
-      name: personName,
+      name: personNameIfAny(users),
       at: countRequests.created_at,
       bin: products.bin,
       qty_available: stockLevels.qty_available,

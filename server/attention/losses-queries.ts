@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
+import { personNameIfAny } from '../db/person-name.ts';
 import { syncDevices, syncLosses, users } from '../db/tables/index.ts';
-import { type AttentionItem, blank, personName, personOf, type ReadKind } from './attention-item.ts';
+import { type AttentionItem, blank, personOf, type ReadKind } from './attention-item.ts';
 
 const waiting = sql`select 'loss', m, at, 0, null, at, m, 0 from sync_losses where resolved_at is null`;
 
@@ -14,7 +15,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
       device: syncLosses.device,
       device_name: syncDevices.name,
       person_id: users.id,
-      name: personName,
+      name: personNameIfAny(users),
       at: syncLosses.at,
     })
     .from(syncLosses)

@@ -2,8 +2,9 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { garmentWords } from '../../shared/sync/refusal-words.ts';
 import type { WireMutation } from '../../shared/sync/wire.ts';
 import type { Db } from '../db/db.ts';
+import { personNameIfAny } from '../db/person-name.ts';
 import { orders, syncDevices, syncOutcomes, users } from '../db/tables/index.ts';
-import { type AttentionItem, orderColumns, orderOf, personName, personOf, type ReadKind } from './attention-item.ts';
+import { type AttentionItem, orderColumns, orderOf, personOf, type ReadKind } from './attention-item.ts';
 import { describeMutations } from './names-queries.ts';
 
 const isOpen = sql.raw("outcome in ('conflict', 'rejected') and resolved_at is null");
@@ -27,7 +28,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
       device: syncOutcomes.device,
       device_name: syncDevices.name,
       person_id: users.id,
-      name: personName,
+      name: personNameIfAny(users),
       at: syncOutcomes.at,
       ...orderColumns,
     })

@@ -2,9 +2,10 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { garmentWords } from '../../shared/sync/refusal-words.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 import type { Db } from '../db/db.ts';
+import { personNameIfAny } from '../db/person-name.ts';
 import { orders, pickLines, shelfTasks, syncDevices, users } from '../db/tables/index.ts';
 import { garmentsOf } from '../sync/garments.ts';
-import { type AttentionItem, blank, orderColumns, orderOf, personName, personOf, type ReadKind } from './attention-item.ts';
+import { type AttentionItem, blank, orderColumns, orderOf, personOf, type ReadKind } from './attention-item.ts';
 
 const waiting = sql`
   select 'shelf_task', cast(id as text), created_at, id, order_id, created_at, cast(id as text), 0 from shelf_tasks where done_at is null`;
@@ -20,7 +21,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
       device_name: syncDevices.name,
       // The person of the trolley, where the current record was picked onto the same one.
       person_id: sql<number | null>`case when coalesce(${pickLines.picked_device}, '') = ${shelfTasks.device} then ${users.id} end`,
-      name: personName,
+      name: personNameIfAny(users),
       at: shelfTasks.created_at,
       ...orderColumns,
     })

@@ -13,6 +13,7 @@ import { alias, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import { preparedWithin, visibleLines } from '../ordering/scope.ts';
 import { checkFilters, chosenSites, filters } from './spend-scope.ts';
@@ -55,12 +56,11 @@ export const qty_wanted = sql`(${orderLines.qty_requested} - ${orderLines.qty_ca
 export const missing = sql<number>`(${qty_wanted} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
 
 const parent = alias(products, 'parent');
-const picked = sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`;
 /** A value from the purchase order lines that will still bring a line's article. */
 export const coming = (
   what: SQL,
 ): SQL => sql`(select ${what} from ${purchaseOrderLines} join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
-  where ${purchaseOrderLines.product_id} = ${picked} and ${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_requested} > ${purchaseOrderLines.qty_received})`;
+  where ${purchaseOrderLines.product_id} = ${pickedSku} and ${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_requested} > ${purchaseOrderLines.qty_received})`;
 
 /** The lines by id, with all that the table shows of them. */
 const linesById = prepared('shortfall_lines', (db) =>

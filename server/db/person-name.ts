@@ -1,10 +1,14 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { providerName } from '../../shared/provider-name.ts';
 
+type Person = { forenames: SQLWrapper; surname: SQLWrapper };
+
 /** A person's whole name, as one value. */
-export const personName = (person: { forenames: SQLWrapper; surname: SQLWrapper }): SQL<string> =>
-  sql<string>`trim(${person.forenames} || ' ' || ${person.surname})`;
+export const personName = (person: Person): SQL<string> => sql<string>`trim(${person.forenames} || ' ' || ${person.surname})`;
+
+/** The same of an outer join: null where it has nobody. */
+export const personNameIfAny = (person: Person): SQL<string | null> => personName(person);
 
 /** The same as a client sees it: the provider's people share one name. */
-export const personNameToClients = (person: { account_id: SQLWrapper; forenames: SQLWrapper; surname: SQLWrapper }): SQL<string> =>
+export const personNameToClients = (person: Person & { account_id: SQLWrapper }): SQL<string> =>
   sql<string>`case when ${person.account_id} is null then ${sql.raw(`'${providerName}'`)} else ${personName(person)} end`;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
 import { differingFields, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
 import { COLLECTION, checkRequestDispatch, type DispatchRequestRow, type RequestDispatch } from '../../shared/dispatch/request-dispatch.ts';
@@ -11,14 +11,13 @@ import { carrierOfService } from '../carriers/carriers.ts';
 import { isShippingService } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, invalid, notFound } from '../core/problem.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { orders, pickLines, picks, sites } from '../db/tables/index.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { makeDispatches } from './make-dispatches.ts';
 import { promiseBookings } from './promise-bookings.ts';
 import { shipDispatches } from './ship-dispatches.ts';
-
-const isOpenPick = notInArray(picks.state, ['shipped', 'closed']);
 
 function enforceRows(rows: readonly DispatchRequestRow[]): void {
   const errors: Record<string, string> = {};
@@ -41,7 +40,7 @@ async function picksOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
   const services = await ctx.db
     .select({ id: orders.id, pick_id: picks.id })
     .from(orders)
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
     .where(and(inArray(orders.uuid, uuids), isNull(orders.deleted_at)));
   if (services.length !== uuids.length) throw notFound();
   if (rows.some(({ mark_as_shipped }) => mark_as_shipped)) {
@@ -75,7 +74,7 @@ async function picksOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
     })
     .from(orders)
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
     .where(inArray(orders.uuid, uuids));
   const byUuid = new Map(onHold.map((order) => [order.uuid, order]));
   return uuids.map((uuid, index) => {

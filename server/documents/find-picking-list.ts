@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -6,6 +6,7 @@ import { byBin } from '../../shared/picking/walking-order.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { accounts, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import type { PickingList } from './picking-list.ts';
@@ -22,7 +23,7 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
     .innerJoin(orders, eq(orders.id, picks.order_id))
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
-    .where(and(eq(picks.order_id, order.id), notInArray(picks.state, ['shipped', 'closed'])));
+    .where(and(eq(picks.order_id, order.id), isOpenPick()));
   if (!pick) throw conflict('pick_closed', messages.not_with_warehouse);
 
   const lines = await db

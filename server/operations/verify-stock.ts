@@ -1,6 +1,8 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import { orderStatus } from '../../shared/ordering/order-status.ts';
 import { type Db, rows } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { orders } from '../db/tables/index.ts';
 import { orderFacts } from '../ordering/order-facts.ts';
 
@@ -33,7 +35,7 @@ const levels = {
   'allocated is what open lines hold': sql`
     select products.sku as thing, sum(sides.level) as stored, sum(sides.lines) as computed from (
       select product_id, qty_allocated as level, 0 as lines from stock_levels
-      union all select coalesce(picked_product_id, product_id), 0, qty_allocated from order_lines where qty_allocated > 0) sides
+      union all select ${pickedSku}, 0, qty_allocated from order_lines where qty_allocated > 0) sides
     join products on products.id = sides.product_id
     group by products.id, products.sku having sum(sides.level) <> sum(sides.lines)`,
   'never more allocated than on hand': sql`
@@ -48,7 +50,7 @@ const levels = {
     select cast(pick_lines.id as text) as thing, order_lines.qty_allocated as stored,
       case when picks.state in ('released', 'picking', 'paused') then pick_lines.qty_allocated else pick_lines.qty_picked end as computed
     from picks join pick_lines on pick_lines.pick_id = picks.id join order_lines on order_lines.id = pick_lines.order_line_id
-    where picks.state not in ('shipped', 'closed') and order_lines.qty_allocated <>
+    where ${isOpenPick()} and order_lines.qty_allocated <>
       case when picks.state in ('released', 'picking', 'paused') then pick_lines.qty_allocated else pick_lines.qty_picked end`,
   'never more picked than allocated': sql`
     select cast(id as text) as thing, qty_picked as stored, qty_allocated as computed from pick_lines where qty_picked > qty_allocated`,

@@ -6,6 +6,7 @@ import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { employeeRoles, orderLines, orders, products, stockLevels, users } from '../db/tables/index.ts';
 import { preparedWithin } from './scope.ts';
 
@@ -133,7 +134,7 @@ const providerLines = preparedWithin('provider_lines', (db, visible) =>
     .innerJoin(products, eq(products.id, orderLines.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(picked, eq(picked.id, orderLines.picked_product_id))
-    .leftJoin(stockLevels, eq(stockLevels.product_id, sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`))
+    .leftJoin(stockLevels, eq(stockLevels.product_id, pickedSku))
     .leftJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
     .where(and(among(orderLines.order_id, sql.placeholder('order_ids')), gte(orderLines.id, sql.placeholder('first')), visible.lines))
     .orderBy(asc(orderLines.id)),

@@ -4,6 +4,7 @@ import { type OwnedOrder, policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
 
 const sum = (pieces: SQL): SQL<number> => sql<number>`coalesce(sum(${pieces}), 0)`.mapWith(Number);
@@ -34,7 +35,7 @@ const factsOver = (db: Db, lines?: SQL) =>
     })
     .from(orders)
     .leftJoin(orderLines, and(eq(orderLines.order_id, orders.id), lines))
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), sql`${picks.state} not in ('shipped', 'closed')`))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
     .where(among(orders.id, sql.placeholder('ids')))
     .groupBy(orders.id);
 

@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { PickFacts } from '../../shared/picking/pick-facts.ts';
 import { lockAnyOrder, lockOrder } from '../allocation/read-order-facts.ts';
 import type { Ctx } from '../core/context.ts';
 import { conflict, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { orders, pickLines, picks, users } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
@@ -49,7 +50,7 @@ const openPickOfOrder = prepared('open_pick_of_order', (db: Db) =>
   db
     .select({ pick_id: picks.id, order_id: orders.id })
     .from(orders)
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
     .where(and(eq(orders.uuid, sql.placeholder('uuid')), isNull(orders.deleted_at)))
     .orderBy(desc(picks.id)),
 );

@@ -11,6 +11,8 @@ import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
+import { personName } from '../db/person-name.ts';
 import { type PickState, pickStates } from '../db/tables/floor.ts';
 import { accounts, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
 
@@ -74,7 +76,7 @@ const pickRows = (db: Db) =>
       state: picks.state,
       account: { id: accounts.id, name: accounts.name },
       site: { id: sites.id, name: sites.name, reference: sites.reference_1 },
-      picker: { id: users.id, name: sql<string>`trim(${users.forenames} || ' ' || ${users.surname})` },
+      picker: { id: users.id, name: personName(users) },
       is_frozen: orders.is_frozen,
       frozen_reason: orders.frozen_reason,
       is_sample: orders.is_sample,
@@ -87,7 +89,7 @@ const pickRows = (db: Db) =>
       started_at: picks.started_at,
       claimed_at: picks.claimed_at,
       paused_at: picks.paused_at,
-      handed_over: { name: sql<string>`trim(${lastPicker.forenames} || ' ' || ${lastPicker.surname})`, at: picks.handed_over_at },
+      handed_over: { name: personName(lastPicker), at: picks.handed_over_at },
       picked_at: picks.picked_at,
       booked_at: picks.booked_at,
     })
@@ -118,11 +120,7 @@ export async function listPicks(ctx: Ctx, list: keyof typeof lists, query: z.inf
   const { states, mayRead } = lists[list];
   authorize(mayRead(ctx.actor));
   // Written out, so that the index over open picks is used.
-  const where = and(
-    sql`${picks.state} not in ('shipped', 'closed')`,
-    inArray(picks.state, states),
-    query.search ? orderSearch(query.search) : undefined,
-  );
+  const where = and(isOpenPick(), inArray(picks.state, states), query.search ? orderSearch(query.search) : undefined);
   const order = [orderOf[query.orderBy], picks.id];
   const rows = pickRows(ctx.db).where(where);
   const listed = query.search ? { rows, order } : { rows, order, count: ctx.db.$count(picks, where) };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { run } from '../db/db.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { picks } from '../db/tables/index.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function openPick(ctx: Pick<Ctx, 'db' | 'now'>, order_id: number): 
   await run(
     ctx.db,
     sql`insert into pick_lines (pick_id, order_line_id, product_id, qty_allocated)
-      select cast(${id} as bigint), id, coalesce(picked_product_id, product_id), qty_allocated from order_lines
+      select cast(${id} as bigint), id, ${pickedSku}, qty_allocated from order_lines
       where order_id = ${order_id} and qty_allocated > 0 order by id`,
   );
   return id;

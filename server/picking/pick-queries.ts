@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { progressSummary } from '../../shared/ordering/order-status.ts';
@@ -10,6 +10,8 @@ import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
+import { personName } from '../db/person-name.ts';
 import { errorCodes, orderLines, orders, pickLines, picks, products, users } from '../db/tables/index.ts';
 import { orderFacts } from '../ordering/order-facts.ts';
 import { type PickRow, pickById, pickRow } from './list-picks-queries.ts';
@@ -97,7 +99,7 @@ const lineColumns = {
   notes: orderLines.notes,
   employee: {
     id: users.id,
-    name: sql<string>`trim(${users.forenames} || ' ' || ${users.surname})`,
+    name: personName(users),
     employee_number: users.employee_number,
   },
   qty_requested: orderLines.qty_requested,
@@ -141,7 +143,7 @@ const openPickOf = prepared('open_round_of_order', (db: Db) =>
   db
     .select({ order_id: orders.id, pick_id: picks.id })
     .from(orders)
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
     .where(and(eq(orders.uuid, sql.placeholder('uuid')), sql`${orders.deleted_at} is null`)),
 );
 

@@ -6,6 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { dispatches, dispatchLines, orderLines, orders, products, returnLines, returns } from '../db/tables/index.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { visibleLines } from '../ordering/scope.ts';
@@ -28,7 +29,7 @@ export async function returnableLines(ctx: Pick<Ctx, 'db' | 'actor'>, order_id: 
   const lines = await ctx.db
     .select({
       id: orderLines.id,
-      product_id: sql<number>`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`.mapWith(Number),
+      product_id: pickedSku,
       qty_shipped: orderLines.qty_shipped,
       qty_undecided: inReturns(returnLines.qty_requested, 'null'),
       qty_approved: inReturns(returnLines.qty_approved, 'not null'),

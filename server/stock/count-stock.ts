@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -9,6 +9,7 @@ import { audit, auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { locked } from '../db/lock.ts';
 import { countRequests, orderLines, orders, pickLines, picks, products, stockChecks } from '../db/tables/index.ts';
 import { type Level, lockLevel, setUnapproved } from './change-levels.ts';
@@ -25,8 +26,6 @@ export const countedStock = stockRow.extend({
   count_request: countRequest.nullable().describe('Set if the count waits for a super; the stock has not changed yet'),
 });
 export type CountedStock = z.infer<typeof countedStock>;
-
-const isOpenPick = notInArray(picks.state, ['shipped', 'closed']);
 
 /** Every line that holds items of a SKU, with its order locked until the unit of work ends. */
 async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
@@ -47,7 +46,7 @@ async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
       qty_picked: sql<number>`coalesce(${pickLines.qty_picked}, 0)`.mapWith(Number),
     })
     .from(orderLines)
-    .leftJoin(picks, and(eq(picks.order_id, orderLines.order_id), isOpenPick))
+    .leftJoin(picks, and(eq(picks.order_id, orderLines.order_id), isOpenPick()))
     .leftJoin(pickLines, and(eq(pickLines.pick_id, picks.id), eq(pickLines.order_line_id, orderLines.id)))
     .where(holds);
 }

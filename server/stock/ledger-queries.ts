@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+import { personNameIfAny } from '../db/person-name.ts';
 import { accounts, dispatches, products, purchaseOrders, returns, sites, stockMovements, suppliers, users } from '../db/tables/index.ts';
 import { movementTypes } from '../db/tables/stock.ts';
 
@@ -86,7 +87,7 @@ export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per
       reason: stockMovements.reason,
       qty: stockMovements.qty,
       qty_after: running.qty_after,
-      who: sql<string | null>`trim(${users.forenames} || ' ' || ${users.surname})`,
+      who: personNameIfAny(users),
       account: accounts.name,
       site: sites.name,
       supplier: suppliers.name,

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { pickLines, picks, shelfTasks } from '../db/tables/index.ts';
 
 const picked = prepared('picked_of_skus', (db: Db) =>
@@ -8,7 +9,7 @@ const picked = prepared('picked_of_skus', (db: Db) =>
     .select({ product_id: pickLines.product_id, qty: sql<number>`sum(${pickLines.qty_picked})`.mapWith(Number) })
     .from(picks)
     .innerJoin(pickLines, eq(pickLines.pick_id, picks.id))
-    .where(and(sql`${picks.state} not in ('shipped', 'closed')`, among(pickLines.product_id, sql.placeholder('ids'))))
+    .where(and(isOpenPick(), among(pickLines.product_id, sql.placeholder('ids'))))
     .groupBy(pickLines.product_id),
 );
 const onTheWayBack = prepared('to_return_of_skus', (db: Db) =>

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -8,6 +8,7 @@ import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 
 import { contains } from '../db/contains.ts';
+import { personNameIfAny } from '../db/person-name.ts';
 import { orderLines, orders, pickLines, products, stockChecks, users } from '../db/tables/index.ts';
 
 export const stockChecksQuery = listQuery({ orderBy: ['opened_at'], default: 'opened_at', sortedBy: 'desc', per_page: 50 });
@@ -41,7 +42,7 @@ export async function listStockChecks(ctx: Ctx, query: z.infer<typeof stockCheck
       order_id: orders.id,
       uuid: orders.uuid,
       opened_at: stockChecks.opened_at,
-      opened_by: sql<string | null>`trim(${users.forenames} || ' ' || ${users.surname})`,
+      opened_by: personNameIfAny(users),
     })
     .from(stockChecks)
     .innerJoin(products, eq(products.id, stockChecks.product_id))

@@ -10,6 +10,7 @@ import { authorize, requireFound } from '../core/problem.ts';
 
 import { contains } from '../db/contains.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
 import { offShelf } from './off-shelf.ts';
 import { deliveriesOf } from './on-order.ts';
@@ -156,7 +157,7 @@ export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
   const [heldQty] = await ctx.db
     .select({ n: count() })
     .from(orderLines)
-    .where(and(sql`${orderLines.qty_allocated} > 0`, sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id}) = ${id}`));
+    .where(and(sql`${orderLines.qty_allocated} > 0`, eq(pickedSku, id)));
   const [open] = await ctx.db
     .select({ n: count() })
     .from(stockChecks)

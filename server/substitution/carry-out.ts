@@ -6,6 +6,7 @@ import { byOf } from '../core/stale-version.ts';
 import { among, idList } from '../db/among.ts';
 import { run } from '../db/db.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { reserve } from '../stock/reserve.ts';
@@ -60,7 +61,7 @@ async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<num
     sql`with parted (old_id, new_id) as (values ${values})
       update pick_lines set order_line_id = parted.new_id from parted
       where parted.old_id = pick_lines.order_line_id
-        and exists (select 1 from picks where picks.id = pick_lines.pick_id and picks.state not in ('shipped', 'closed'))`,
+        and exists (select 1 from picks where picks.id = pick_lines.pick_id and ${isOpenPick()})`,
   );
   return newOf;
 }

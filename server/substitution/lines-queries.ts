@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, gte, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import type { PickState } from '../../shared/ordering/order-status.ts';
 import type { SubstitutedLine } from '../../shared/substitution/substitute.ts';
-import { pickedSku } from '../allocation/read-order-facts.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { type LastEdit, orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
 
 /** A line with the fields that a substitution changes. */
@@ -70,7 +71,7 @@ export async function linesWhere(ctx: Pick<Ctx, 'db'>, which: SQL | undefined): 
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
     .leftJoin(pickLines, and(eq(pickLines.pick_id, picks.id), eq(pickLines.order_line_id, orderLines.id)))
     .where(and(which, gt(orderLines.qty_requested, 0)))
     .orderBy(asc(orderLines.id))

@@ -1,7 +1,8 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { applied, noop, refused } from '../../shared/sync/outcomes.ts';
 import type { Ctx } from '../core/context.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { consignments, dispatches, orders, picks } from '../db/tables/index.ts';
 import { editDispatch } from '../dispatch/edit-dispatch.ts';
 import { requestDispatch } from '../dispatch/request-dispatch.ts';
@@ -15,7 +16,7 @@ const openPicksOf = async ({ db }: Ctx, uuids: readonly string[]): Promise<numbe
     .select({ id: picks.id })
     .from(picks)
     .innerJoin(orders, eq(orders.id, picks.order_id))
-    .where(and(inArray(orders.uuid, [...uuids]), notInArray(picks.state, ['shipped', 'closed'])));
+    .where(and(inArray(orders.uuid, [...uuids]), isOpenPick()));
   return openPicks.map(({ id }) => id);
 };
 

@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
 import type { FloorState, PickLineRow, ProductRow, WearerRow } from '../../shared/sync/rows.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
+import { personName } from '../db/person-name.ts';
 import { accounts, bags, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
 
 /** The rows of the floor that a page of a pull carries. */
@@ -24,24 +26,23 @@ const after = sql.placeholder('after');
 const upto = sql.placeholder('upto');
 
 /** Written out, so that the indexes over open picks are used. */
-const isOpen = sql`${picks.state} not in ('shipped', 'closed')`;
-const isOpenPick = sql`pick.state not in ('shipped', 'closed')`;
+const isOpen = isOpenPick(sql`pick.state`);
 /** The plus keeps the database from entering by the page: the version is the better index. */
 const inPage = sql`+pick.order_id > ${after} and +pick.order_id <= ${upto}`;
 // The joins are written so that few rows lead to more. `union all`, because one set need not be sorted twice.
 const ofEntered = sql`
   from floor_orders cross join picks pick
-  where floor_orders.entered_v >= ${entered} and pick.order_id = floor_orders.order_id and ${isOpenPick} and ${inPage}`;
+  where floor_orders.entered_v >= ${entered} and pick.order_id = floor_orders.order_id and ${isOpen} and ${inPage}`;
 
 const sentPicks = sql`
   select pick.id ${ofEntered}
-  union all select pick.id from picks pick where pick.v >= ${since} and ${isOpenPick} and ${inPage}`;
+  union all select pick.id from picks pick where pick.v >= ${since} and ${isOpen} and ${inPage}`;
 
 const sentLines = sql`
   select line.id from floor_orders cross join picks pick cross join pick_lines line
-    where floor_orders.entered_v >= ${entered} and pick.order_id = floor_orders.order_id and ${isOpenPick} and ${inPage} and line.pick_id = pick.id
+    where floor_orders.entered_v >= ${entered} and pick.order_id = floor_orders.order_id and ${isOpen} and ${inPage} and line.pick_id = pick.id
   union all select line.id from pick_lines line cross join picks pick
-    where line.v >= ${since} and pick.id = line.pick_id and ${isOpenPick} and ${inPage}`;
+    where line.v >= ${since} and pick.id = line.pick_id and ${isOpen} and ${inPage}`;
 
 /** The orders of which a pull carries something, in order: at most this many to a page. */
 const lastOfPage = prepared('sync_last_of_page', (db: Db) =>
@@ -51,9 +52,9 @@ const lastOfPage = prepared('sync_last_of_page', (db: Db) =>
     .where(
       sql`${orders.id} in (
         select order_id from floor_orders where entered_v >= ${entered} and +order_id > ${after}
-        union all select pick.order_id from picks pick where pick.v >= ${since} and ${isOpenPick} and +pick.order_id > ${after}
+        union all select pick.order_id from picks pick where pick.v >= ${since} and ${isOpen} and +pick.order_id > ${after}
         union all select pick.order_id from pick_lines line cross join picks pick
-          where line.v >= ${since} and pick.id = line.pick_id and ${isOpenPick} and +pick.order_id > ${after})`,
+          where line.v >= ${since} and pick.id = line.pick_id and ${isOpen} and +pick.order_id > ${after})`,
     )
     .orderBy(orders.id)
     .limit(1)
@@ -67,8 +68,6 @@ export async function endOfPage(db: Db, page: Omit<PageOf, 'upto'>, size: number
   const [last] = await lastOfPage(db, { ...page, skip: size - 1 });
   return last?.order_id ?? null;
 }
-
-const nameOf = (person: typeof users) => sql<string>`trim(${person.forenames} || ' ' || ${person.surname})`;
 
 const lastPicker = alias(users, 'last_picker');
 
@@ -86,7 +85,7 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       site_reference: sites.reference_1,
       state: sql<FloorState>`${picks.state}`,
       picker_id: picks.picker_id,
-      picker_name: nameOf(users),
+      picker_name: personName(users),
       is_frozen: orders.is_frozen,
       frozen_reason: orders.frozen_reason,
       is_sample: orders.is_sample,
@@ -100,7 +99,7 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       claimed_at: picks.claimed_at,
       paused_at: picks.paused_at,
       handed_over_at: picks.handed_over_at,
-      handed_over_name: sql<string>`trim(${lastPicker.forenames} || ' ' || ${lastPicker.surname})`,
+      handed_over_name: personName(lastPicker),
       picked_at: picks.picked_at,
       booked_at: picks.booked_at,
       // The address that a dispatch takes, so that a tablet groups orders by the same places.
@@ -147,13 +146,13 @@ const lineRows = prepared('sync_pick_lines', (db: Db) =>
 
 const wearerRows = prepared('sync_wearers', (db: Db) =>
   db
-    .select({ id: users.id, name: nameOf(users), employee_number: users.employee_number })
+    .select({ id: users.id, name: personName(users), employee_number: users.employee_number })
     .from(users)
     .where(
       sql`${users.id} in (
         select worn.employee_id from pick_lines sent cross join order_lines worn where sent.id in (${sentLines}) and worn.id = sent.order_line_id
         union all select person.id from users person where person.v >= ${since} and exists (
-          select 1 from order_lines worn join picks pick on pick.order_id = worn.order_id and ${isOpenPick}
+          select 1 from order_lines worn join picks pick on pick.order_id = worn.order_id and ${isOpen}
           where worn.employee_id = person.id and ${inPage}))`,
     )
     .orderBy(users.id),
@@ -186,7 +185,7 @@ const productRows = prepared('sync_products', (db: Db) =>
         select sent.product_id from pick_lines sent where sent.id in (${sentLines})
         union all select changed.id from products changed where changed.v >= ${since} and +changed.id in (
           select line.product_id from floor_orders cross join picks pick cross join pick_lines line
-          where pick.order_id = floor_orders.order_id and ${isOpenPick} and ${inPage} and line.pick_id = pick.id))`,
+          where pick.order_id = floor_orders.order_id and ${isOpen} and ${inPage} and line.pick_id = pick.id))`,
     )
     .orderBy(products.id),
 );
@@ -195,7 +194,7 @@ const bagRows = prepared('sync_bags', (db: Db) =>
   db
     .select({ pick_id: bags.pick_id, employee_id: bags.employee_id, label_printed_at: bags.label_printed_at })
     .from(bags)
-    .innerJoin(picks, and(eq(picks.id, bags.pick_id), isOpen))
+    .innerJoin(picks, and(eq(picks.id, bags.pick_id), isOpenPick()))
     .where(
       sql`(${bags.v} >= ${since} or ${bags.pick_id} in (select pick.id ${ofEntered}))
         and +${picks.order_id} > ${after} and +${picks.order_id} <= ${upto}`,

@@ -8,6 +8,7 @@ import type { DispatchRow, ErrorCodeRow, ShelfTaskRow, ShippingServiceRow, Staff
 import type { Settings } from '../core/settings.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import {
   accounts,
   consignments,
@@ -30,7 +31,6 @@ export interface Changes<Row, Key> {
 }
 
 const since = sql.placeholder('since');
-const name = sql<string>`trim(${users.forenames} || ' ' || ${users.surname})`;
 
 const selectDispatches = (db: Db) =>
   db
@@ -111,7 +111,7 @@ const staffSince = prepared('sync_staff', (db) =>
   db
     .select({
       id: users.id,
-      name,
+      name: personName(users),
       role: users.role,
       pin_hash: sql<string | null>`case when ${syncDeviceUsers.user_id} is not null then ${users.pin_hash} end`,
       is_here: sql<number>`case when ${users.deleted_at} is null and not ${users.is_disabled} and ${users.role} <> 'embroiderer' then 1 else 0 end`,

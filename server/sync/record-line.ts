@@ -8,6 +8,7 @@ import type { GarmentFacts, LineFacts } from '../../shared/sync/refusal-facts.ts
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import { orderLines, pickLines, syncDevices, users } from '../db/tables/index.ts';
 import { type FoundPick, findPick } from '../picking/find-pick.ts';
 import { type FoundPickLine, linesOfPick, reasonCodes } from '../picking/find-pick-line.ts';
@@ -59,9 +60,9 @@ const asItIs = prepared('sync_line_as_it_is', (db: Db) =>
   db
     .select({
       picked_at: pickLines.picked_at,
-      picked_by_name: sql<string>`trim(coalesce(${users.forenames}, '') || ' ' || coalesce(${users.surname}, ''))`,
+      picked_by_name: sql<string>`coalesce(${personName(users)}, '')`,
       picked_device_name: syncDevices.name,
-      wearer: sql<string>`trim(${wearers.forenames} || ' ' || ${wearers.surname})`,
+      wearer: personName(wearers),
       device_name: sql<string | null>`(select name from sync_devices where device = ${sql.placeholder('device')})`,
     })
     .from(pickLines)

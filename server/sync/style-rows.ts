@@ -3,12 +3,13 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { StyleRow, StyleSku } from '../../shared/sync/rows.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { products } from '../db/tables/index.ts';
 
 const since = sql.placeholder('since');
 const style = alias(products, 'style');
 
-const isOpen = sql`pick.state not in ('shipped', 'closed')`;
+const isOpen = isOpenPick(sql`pick.state`);
 /** Every line of the floor with its SKU, starting from the orders of the floor: they are few. */
 const floorLines = sql`floor_orders cross join picks pick cross join pick_lines line cross join products sku
   where pick.order_id = floor_orders.order_id and ${isOpen} and line.pick_id = pick.id and sku.id = line.product_id`;
