@@ -46,6 +46,13 @@ export const limits = {
   substitutions: 200,
   /** Lines that one substitution may change. */
   substituted_lines: 2000,
+  supplier_code: 20,
+  suppliers_page: 50,
+  lead_time_days: 365,
+  /** Pence: more than one order can cost. */
+  money: 100_000_000,
+  /** Notes of one record that an answer carries. */
+  comments: 100,
   supplier_returns_page: 100,
   supplier_return_lines: 500,
   supplier_return_reason: 200,

@@ -73,6 +73,9 @@ export const policy = {
   return_to_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
   see_restricted_products: (actor: Actor): boolean => isOne(actor, 'super') || actor.can_view_restricted_products,
   see_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
+  edit_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
+  /** Of the office's notes about a record, one's own. */
+  delete_comment: (actor: Actor, commentator: { id: number }): boolean => isOne(actor, 'super') && actor.id === commentator.id,
   substitute: (actor: Actor): boolean => isOne(actor, 'super'),
 
   allocate: (actor: Actor): boolean => isOne(actor, 'super'),

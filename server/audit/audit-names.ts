@@ -47,6 +47,7 @@ const kindsOn: Readonly<Record<string, NamedKind>> = {
   return: 'return',
   site: 'site',
   stock: 'product',
+  supplier: 'supplier',
   supplier_return: 'supplier_return',
   user: 'user',
 };

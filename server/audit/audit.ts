@@ -12,6 +12,7 @@ export interface On {
     | 'pick'
     | 'dispatch'
     | 'return'
+    | 'supplier'
     | 'supplier_return'
     | 'product'
     | 'user'

@@ -6,6 +6,12 @@ import type { Db } from '../db/db.ts';
 /** True for `true` and `1`, false for `false` and `0`, the forms of a flag in a query. */
 export const queryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
+/** The first letter of a name: a list of an alphabet is cut to it. */
+export const letterFilter = z
+  .string()
+  .regex(/^[a-z0-9]$/i)
+  .optional();
+
 /** A comma separated list of allowed names; an unknown one is refused. */
 export const include = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z

@@ -7,3 +7,7 @@ export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, 
 /** Whether a text column contains these words, whatever the case. */
 export const contains = (column: SQLWrapper, text: string): SQL<boolean> =>
   pg ? sql`${column} ilike ${containing(text)}` : sql`${column} like ${containing(text)} escape '\\'`;
+
+/** Whether a text column begins with this letter or digit, whatever the case. */
+export const startsWith = (column: SQLWrapper, letter: string): SQL<boolean> =>
+  pg ? sql`${column} ilike ${`${letter}%`}` : sql`${column} like ${`${letter}%`}`;

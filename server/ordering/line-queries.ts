@@ -5,8 +5,8 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
-import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
 import { pickedSku } from '../db/picked-sku.ts';
+import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
 import { employeeRoles, orderLines, orders, products, stockLevels, users } from '../db/tables/index.ts';
 import { preparedWithin } from './scope.ts';
 

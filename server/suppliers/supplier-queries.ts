@@ -1,63 +1,58 @@
-import { and, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
+import { type Supplier, type SupplierWithComments, supplier, supplierComment } from '../../shared/suppliers/supplier.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, readPage } from '../core/paging.ts';
-import { authorize } from '../core/problem.ts';
-import { contains } from '../db/contains.ts';
-import { suppliers } from '../db/tables/index.ts';
+import { letterFilter, listQuery, type Page, readPage } from '../core/paging.ts';
+import { authorize, requireFound } from '../core/problem.ts';
+import { columnsOf } from '../db/columns-of.ts';
+import { contains, startsWith } from '../db/contains.ts';
+import { personName } from '../db/person-name.ts';
+import { supplierComments, suppliers, users } from '../db/tables/index.ts';
 
-export const supplierQuery = listQuery({ orderBy: ['name', 'code', 'id'], default: 'name', per_page: 50 }).extend({
+export const supplierQuery = listQuery({ orderBy: ['name', 'code', 'contact_name', 'id'], default: 'name', per_page: limits.suppliers_page }).extend({
   stage: z.enum(['all', 'open', 'archived']).default('all'),
+  letter: letterFilter,
 });
 
-export const supplierSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  code: z.string(),
-  address_line_1: z.string().nullable(),
-  address_line_2: z.string().nullable(),
-  address_line_3: z.string().nullable(),
-  address_line_4: z.string().nullable().describe('The postcode'),
-  contact_name: z.string().nullable(),
-  sales_email: z.string().nullable(),
-  sales_phone: z.string().nullable(),
-  work_order: z.boolean(),
-  archived: z.boolean(),
-  status_description: z.string(),
+/** A purchase order is open until it is cancelled, closed or received in full. */
+const openPurchaseOrders = sql<number>`(select count(*) from purchase_orders
+  where purchase_orders.supplier_id = suppliers.id and purchase_orders.cancelled_at is null and purchase_orders.closed_at is null
+    and exists (select 1 from purchase_order_lines where purchase_order_lines.purchase_order_id = purchase_orders.id
+      and purchase_order_lines.qty_received < purchase_order_lines.qty_requested))`.mapWith(Number);
+
+export const supplierColumns = columnsOf(suppliers, supplier, {
+  archived: sql<boolean>`${suppliers.archived_at} is not null`.mapWith(Boolean),
+  status_description: sql<Supplier['status_description']>`case when ${suppliers.archived_at} is null then 'Active' else 'Archived' end`,
+  purchase_orders_count: openPurchaseOrders,
 });
-type Supplier = z.infer<typeof supplierSchema>;
 
 const stages = { all: undefined, open: isNull(suppliers.archived_at), archived: isNotNull(suppliers.archived_at) };
 
-/** Suppliers to choose from, found by name, code or contact. */
+/** Suppliers, found by name, code or contact. */
 export async function listSuppliers(ctx: Ctx, query: z.infer<typeof supplierQuery>): Promise<Page<Supplier>> {
   authorize(policy.see_suppliers(ctx.actor));
-  const { search } = query;
+  const { search, stage, letter } = query;
   const matches = search ? or(...[suppliers.name, suppliers.code, suppliers.contact_name].map((column) => contains(column, search))) : undefined;
-  const where = and(stages[query.stage], matches);
-  const rows = ctx.db
-    .select({
-      id: suppliers.id,
-      name: suppliers.name,
-      code: suppliers.code,
-      address_line_1: suppliers.address_line_1,
-      address_line_2: suppliers.address_line_2,
-      address_line_3: suppliers.address_line_3,
-      address_line_4: suppliers.address_line_4,
-      contact_name: suppliers.contact_name,
-      sales_email: suppliers.sales_email,
-      sales_phone: suppliers.sales_phone,
-      work_order: suppliers.work_order,
-      archived_at: suppliers.archived_at,
-    })
-    .from(suppliers)
-    .where(where);
-  return readPage(ctx.db, query, { rows, order: [suppliers[query.orderBy], suppliers.id] }, (page) =>
-    page.map(({ archived_at, ...row }) => ({
-      ...row,
-      archived: archived_at !== null,
-      status_description: archived_at === null ? 'Open' : 'Archived',
-    })),
-  );
+  const where = and(stages[stage], letter ? startsWith(suppliers.name, letter) : undefined, matches);
+  const rows = ctx.db.select(supplierColumns).from(suppliers).where(where);
+  return readPage(ctx.db, query, { rows, order: [suppliers[query.orderBy], suppliers.id] });
+}
+
+/** One supplier with its latest notes. */
+export async function supplierOf(ctx: Ctx, id: number): Promise<SupplierWithComments> {
+  authorize(policy.see_suppliers(ctx.actor));
+  const [row] = await ctx.db.select(supplierColumns).from(suppliers).where(eq(suppliers.id, id));
+  const comments = await ctx.db
+    .select(columnsOf(supplierComments, supplierComment.omit({ can: true }), { commentator: { id: users.id, name: personName(users) } }))
+    .from(supplierComments)
+    .innerJoin(users, eq(users.id, supplierComments.commentator_id))
+    .where(eq(supplierComments.supplier_id, id))
+    .orderBy(desc(supplierComments.id))
+    .limit(limits.comments);
+  return {
+    ...requireFound(row),
+    comments: comments.map((comment) => ({ ...comment, can: { delete: policy.delete_comment(ctx.actor, comment.commentator) } })),
+  };
 }

@@ -286,6 +286,25 @@ const substitution: Listed = {
 
 const suppliers: Listed = {
   'GET /api/admin/suppliers': notForClients('office', fixed('/api/admin/suppliers')),
+  'POST /api/admin/suppliers': notForClients(
+    'office',
+    () => ({ path: '/api/admin/suppliers', body: { name: 'Mill', code: randomUUID().slice(0, 8) } }),
+    201,
+  ),
+  'GET /api/admin/suppliers/{id}': notForClients('office', async (s) => ({ path: `/api/admin/suppliers/${(await s.supplier()).id}` })),
+  'PUT /api/admin/suppliers/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/suppliers/${(await s.supplier()).id}`,
+    body: { archived: true, version: 1 },
+  })),
+  'POST /api/admin/suppliers/{id}/comments': notForClients(
+    'office',
+    async (s) => ({ path: `/api/admin/suppliers/${(await s.supplier()).id}/comments`, body: { comment: 'Rings back on Friday' } }),
+    201,
+  ),
+  'DELETE /api/admin/suppliers/{id}/comments/{commentId}': notForClients('office', async (s) => {
+    const comments = `/api/admin/suppliers/${(await s.supplier()).id}/comments`;
+    return { path: `${comments}/${(await s.office.post(comments, { comment: 'Sent twice' })).body.id}` };
+  }),
   'GET /api/admin/supplier-returns': notForClients('office', fixed('/api/admin/supplier-returns')),
   'POST /api/admin/supplier-returns': notForClients(
     'office',

@@ -15,11 +15,29 @@ export const suppliers = table('suppliers', {
   contact_name: c.maybeText(),
   sales_email: c.maybeText(),
   sales_phone: c.maybeText(),
+  /** Pence. */
+  min_order_value: c.maybeMoney(),
+  /** Pence, for an order below the minimum. */
+  carriage: c.maybeMoney(),
+  lead_time_days: c.maybeCount(),
   work_order: c.flag(),
   version: c.version(),
   created_at: c.time(),
   archived_at: c.maybeTime(),
 });
+
+/** Notes of the office about a supplier. */
+export const supplierComments = table(
+  'supplier_comments',
+  {
+    id: c.id(),
+    supplier_id: c.ref(() => suppliers.id),
+    commentator_id: c.ref(() => users.id),
+    comment: c.text(),
+    created_at: c.time(),
+  },
+  (t) => [index('supplier_comments_by_supplier').on(t.supplier_id, t.id)],
+);
 
 export const categories = table('categories', {
   id: c.id(),

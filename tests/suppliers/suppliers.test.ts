@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { world } from '../world.ts';
+
+const path = '/api/admin/suppliers';
+const mill = {
+  name: 'Pennine Mills',
+  code: 'PEN',
+  contact_name: 'Ida Frost',
+  sales_phone: '01632 960 551',
+  sales_email: 'sales@mill.test',
+  address_line_1: 'Canal Works',
+  address_line_2: null,
+  address_line_3: 'Halifax',
+  address_line_4: 'HX1 1AA',
+  min_order_value: 20000,
+  carriage: 1200,
+  lead_time_days: 7,
+  work_order: true,
+};
+
+/** A supplier that the office has just added; each has a code of its own. */
+async function setUp() {
+  const base = await world();
+  const office = await base.as('super');
+  const code = `S${office.id}`;
+  const added = await office.post(path, { ...mill, code });
+  const one = `${path}/${added.body.id}`;
+  const events = async () =>
+    (await office.get(`/api/admin/audit?on_type=supplier&on_id=${added.body.id}`)).body.items.map(({ what }: { what: string }) => what);
+  return { ...base, office, code, added, one, events };
+}
+
+test('a supplier is added with a name and a code alone, and never twice with one code', async () => {
+  const { office, added, code, one, events } = await setUp();
+  expect(added).toMatchObject({
+    status: 201,
+    body: { ...mill, code, archived: false, status_description: 'Active', purchase_orders_count: 0, version: 1, comments: [] },
+  });
+  expect((await office.get(one)).body).toEqual(added.body);
+  expect(await events()).toEqual(['supplier.created']);
+  const least = await office.post(path, { name: ' Least ', code: `${code}L`, sales_email: '', contact_name: ' ' });
+  expect(least).toMatchObject({
+    status: 201,
+    body: { name: 'Least', sales_email: null, contact_name: null, work_order: false, lead_time_days: null },
+  });
+  expect((await office.post(path, { name: 'Other', code })).body.errors).toEqual({ code: ['There is a supplier with this code already.'] });
+  expect(Object.keys((await office.post(path, {})).body.errors)).toEqual(['name', 'code']);
+  for (const bad of [{ sales_email: 'sales@' }, { min_order_value: -1 }, { carriage: 1.5 }, { lead_time_days: 366 }, { name: 'x'.repeat(121) }])
+    expect((await office.post(path, { ...mill, code: `${code}B`, ...bad })).body.errors).toHaveProperty(Object.keys(bad)[0] ?? '');
+  expect((await office.get(`${path}/999999`)).status).toBe(404);
+});
+
+test('the same request sent twice adds one supplier, and the same change is made once', async () => {
+  const { office, code, key, one } = await setUp();
+  const headers = key();
+  const send = () => office.post(path, { name: 'Twice', code: `${code}T` }, headers);
+  const { id } = (await send()).body;
+  expect(await send()).toMatchObject({ status: 201, body: { id } });
+  const again = key();
+  const change = () => office.put(one, { name: 'Changed' }, again);
+  expect((await change()).body.version).toBe(2);
+  expect((await change()).body.version).toBe(2);
+  expect((await office.get(one)).body.version).toBe(2);
+});
+
+test('a change keeps the fields that it does not send, and an older version is refused with the current supplier', async () => {
+  const { office, one, code, events } = await setUp();
+  const other = await office.post(path, { name: 'Other', code: `${code}O` });
+  expect(await office.put(one, { name: 'Renamed', contact_name: '', version: 1 })).toMatchObject({
+    status: 200,
+    body: { name: 'Renamed', contact_name: null, sales_email: mill.sales_email, version: 2 },
+  });
+  expect(await office.put(one, { name: 'Late', version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current: { name: 'Renamed', version: 2 } },
+  });
+  expect((await office.put(one, { code: other.body.code })).body.errors).toEqual({ code: ['There is a supplier with this code already.'] });
+  expect((await office.put(one, { code })).status).toBe(200);
+  expect((await office.put(`${path}/999999`, { name: 'Nobody' })).status).toBe(404);
+  expect(await events()).toEqual(['supplier.changed', 'supplier.changed', 'supplier.created']);
+});
+
+test('an archived supplier is not offered until it is restored', async () => {
+  const { office, one, added, events, code } = await setUp();
+  const listed = async (stage: string) => (await office.get(`${path}?search=${code}&stage=${stage}`)).body.items.map(({ id }: { id: number }) => id);
+  expect((await office.put(one, { archived: true })).body).toMatchObject({ archived: true, status_description: 'Archived' });
+  expect(await listed('open')).toEqual([]);
+  expect(await listed('archived')).toEqual([added.body.id]);
+  expect((await office.post('/api/admin/supplier-returns', { supplier_id: added.body.id })).status).toBe(422);
+  expect((await office.put(one, { archived: false })).body).toMatchObject({ archived: false, status_description: 'Active' });
+  expect(await listed('open')).toEqual([added.body.id]);
+  expect(await events()).toEqual(['supplier.restored', 'supplier.archived', 'supplier.created']);
+});
+
+test('the list is searched, sorted, paged and cut to a letter, and counts open purchase orders', async () => {
+  const { office, database, product, added, code } = await setUp();
+  const { id: product_id } = await product();
+  const order = (n: number, values: { cancelled_at?: string; closed_at?: string }, qty_received: number) =>
+    database.unitOfWork(async (db) => {
+      const created_at = '2026-11-01T09:00:00.000Z';
+      const head = { our_reference: `${code}-${n}`, supplier_id: added.body.id, created_at, ...values };
+      const [made] = await db.insert(purchaseOrders).values(head).returning({ id: purchaseOrders.id });
+      await db.insert(purchaseOrderLines).values({ purchase_order_id: made?.id ?? 0, product_id, qty_requested: 5, qty_received, unit_price: 100 });
+    });
+  await order(1, {}, 0);
+  await order(2, {}, 4);
+  await order(3, {}, 5);
+  await order(4, { cancelled_at: '2026-11-02T09:00:00.000Z' }, 0);
+  await order(5, { closed_at: '2026-11-02T09:00:00.000Z' }, 0);
+  await office.post(path, { name: '7 Seas', code: `${code}Z`, contact_name: 'Ida Frost' });
+  const list = async (query: string) => (await office.get(`${path}?${query}`)).body;
+  expect((await list(`search=${code.toLowerCase()}`)).items.map(({ name }: { name: string }) => name)).toEqual(['7 Seas', 'Pennine Mills']);
+  expect(await list(`search=${code}&sortedBy=desc&per_page=1`)).toMatchObject({
+    items: [{ name: 'Pennine Mills', purchase_orders_count: 2 }],
+    total: 2,
+    last_page: 2,
+  });
+  expect((await list(`search=${code}&letter=7`)).items).toMatchObject([{ name: '7 Seas' }]);
+  expect((await list(`search=${code}&letter=p`)).items).toMatchObject([{ name: 'Pennine Mills' }]);
+  expect((await office.get(`${path}?letter=%25`)).status).toBe(422);
+  expect((await office.get(`${path}?orderBy=version`)).status).toBe(422);
+});
+
+describe('notes', () => {
+  test('are listed newest first, and each is deleted by its writer alone', async () => {
+    const { office, as, one, events, key } = await setUp();
+    const colleague = await as('super');
+    const headers = key();
+    const first = await office.post(`${one}/comments`, { comment: ' Price list in December\nabout 4% ' }, headers);
+    expect(first).toMatchObject({
+      status: 201,
+      body: { comment: 'Price list in December\nabout 4%', commentator: { id: office.id }, can: { delete: true } },
+    });
+    expect((await office.post(`${one}/comments`, { comment: ' Price list in December\nabout 4% ' }, headers)).body).toEqual(first.body);
+    await colleague.post(`${one}/comments`, { comment: 'Check sizes' });
+    const { comments } = (await office.get(one)).body;
+    expect(comments).toMatchObject([{ comment: 'Check sizes', can: { delete: false } }, first.body]);
+    expect((await office.delete(`${one}/comments/${comments[0].id}`)).status).toBe(403);
+    expect((await office.delete(`${path}/999999/comments/${comments[1].id}`)).status).toBe(404);
+    expect((await office.delete(`${one}/comments/${comments[1].id}`)).body).toEqual({ id: comments[1].id, deleted: true });
+    expect((await office.delete(`${one}/comments/${comments[1].id}`)).status).toBe(404);
+    expect((await office.get(one)).body).toMatchObject({ version: 1, comments: [{ comment: 'Check sizes' }] });
+    expect(await events()).toEqual(['supplier.comment_deleted', 'supplier.comment_added', 'supplier.comment_added', 'supplier.created']);
+  });
+
+  test('have a text of at most 2,000 characters, about an existing supplier', async () => {
+    const { office, one } = await setUp();
+    for (const comment of ['', '  ', 'x'.repeat(2001)]) expect((await office.post(`${one}/comments`, { comment })).status).toBe(422);
+    expect((await office.post(`${path}/999999/comments`, { comment: 'Lost' })).status).toBe(404);
+  });
+});
+
+test('suppliers are for the office alone', async () => {
+  const { as, one, office } = await setUp();
+  const { id } = (await office.post(`${one}/comments`, { comment: 'Ours' })).body;
+  for (const role of ['warehouse', 'embroiderer', 'client_admin'] as const) {
+    const caller = await as(role);
+    const answers = [
+      caller.get(path),
+      caller.get(one),
+      caller.post(path, { name: 'Theirs', code: 'THEIRS' }),
+      caller.put(one, { archived: true }),
+      caller.post(`${one}/comments`, { comment: 'Theirs' }),
+      caller.delete(`${one}/comments/${id}`),
+    ];
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+  }
+});
