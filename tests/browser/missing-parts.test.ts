@@ -75,6 +75,23 @@ test('a screen whose program does not arrive shows that, and opens when it is tr
   await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
 });
 
+test('without a network the way out of a screen that did not load shows that, instead of the browser’s own error page', async () => {
+  const page = await withoutWorker('client.admin@northgate.test');
+  await page.route('**/assets/notice-list-*.js', (route) => route.abort());
+  await open(page, product, '/orders');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Notices', exact: true }).first().click();
+  for (const name of ['Load again', 'Go to the start page']) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('alert')).toHaveText('The server cannot be reached. Try again when you have a connection.');
+    await expect(page.getByRole('heading', { name: 'This screen did not load', level: 1 })).toBeVisible();
+  }
+  await context.setOffline(false);
+  await page.unroute('**/assets/notice-list-*.js');
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
+});
+
 test('when a part beside the screen does not arrive, the page is never empty', async () => {
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notification-panel-*.js', (route) => route.abort());
