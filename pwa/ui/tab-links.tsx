@@ -22,11 +22,19 @@ export const TabWords = ({ tab }: { tab: Tab }) => (
   </>
 );
 
-/** Sibling screens that look like tabs; where they do not fit a phone, the current one is scrolled into view. */
+/** Sibling screens that look like tabs; where they do not fit, the current one is scrolled into view. */
 export function TabLinks({ tabs, current, label }: { tabs: readonly (Tab & { to: string })[]; current: string; label: string }) {
   const nav = useRef<HTMLElement>(null);
+  // The tabs have less room when a tablet is turned, and a tab needs more when its count arrives.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is in another place
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [current]);
+  useEffect(() => {
+    const tab = nav.current?.querySelector('[aria-current]');
+    if (!nav.current || !tab) return;
+    const observer = new ResizeObserver(() => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    observer.observe(nav.current);
+    observer.observe(tab);
+    return () => observer.disconnect();
+  }, [current]);
   return (
     <nav ref={nav} className="tabs tab-links" aria-label={label}>
       {tabs.map((tab) => (

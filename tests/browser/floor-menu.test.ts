@@ -95,6 +95,17 @@ test('the menu leads where the tabs do not, and all of it is visible on a tablet
   await expect(page.getByRole('menuitem', { name: 'Prep' })).toHaveCount(0);
 });
 
+test('the current tab is in view again after the device is turned', async () => {
+  const { page } = await slowApp(844);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(`${product.url}/attention`);
+  await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tab = page.getByRole('navigation', { name: 'Floor' }).getByRole('link', { name: 'Needs attention' });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  await expect.poll(() => tab.evaluate((link) => link.getBoundingClientRect().right)).toBeLessThanOrEqual(390);
+});
+
 test('a dialog opens, and keeps the focus, while another part of the app loads', async () => {
   const { page } = await slowApp(820);
   let letThrough: () => void = () => undefined;
