@@ -2,7 +2,7 @@ import { formatDate } from '../../shared/uk-time.ts';
 import { Icon } from './icon.tsx';
 
 export interface SaveStateProps {
-  state: 'saved' | 'saving' | 'changed' | 'failed' | 'offline';
+  state: 'saved' | 'saving' | 'changed' | 'failed' | 'unreachable' | 'offline';
   /** The time of the last save, for `saved`. */
   at?: string | null;
 }
@@ -13,11 +13,13 @@ export function SaveState({ state, at }: SaveStateProps) {
     saved: at ? `Saved ${formatDate(at, 'time')}, all changes kept` : 'All changes kept',
     saving: 'Saving…',
     changed: 'Changes not saved yet',
-    failed: 'The last change was not saved',
+    // Short, because it follows another word in the head of a phone.
+    failed: 'Not saved',
+    unreachable: 'No connection',
     offline: 'Saved on this device',
   }[state];
   return (
-    <span className={state === 'failed' ? 't-wrong' : state === 'offline' ? 't-warn' : 'note'} role="status">
+    <span className={state === 'failed' ? 't-wrong' : state === 'offline' || state === 'unreachable' ? 't-warn' : 'note'} role="status">
       {state === 'failed' && (
         <>
           <Icon name="alert" />{' '}

@@ -265,6 +265,7 @@ export function PartsSample() {
           <SaveState state="saved" at="2026-11-18T14:31:00.000Z" />
           <SaveState state="saving" />
           <SaveState state="failed" />
+          <SaveState state="unreachable" />
           <SaveState state="offline" />
         </p>
       </Section>
