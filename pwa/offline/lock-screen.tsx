@@ -113,7 +113,7 @@ function Pin({ person, back }: { person: Known; back: () => void }) {
       <form className="pin-form" onSubmit={(event) => void send(event)}>
         <input
           ref={input}
-          className="input pin-input"
+          className="in pin-input"
           aria-label="PIN"
           aria-describedby="pin-said"
           aria-invalid={message ? true : undefined}

@@ -166,7 +166,9 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
                 )}
               </p>
             ))}
-            <p>It has {countText(order.qty_total_items, 'item')} now. Go back to look at it, or send it as it is.</p>
+            <p>
+              It has {countText(order.qty_total_items, 'item')} now. Go back to look at it{isReturned ? '' : ', or send it as it is'}.
+            </p>
           </Banner>
         )}
         {order.delivery_address && (
