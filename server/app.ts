@@ -14,19 +14,19 @@ import { dispatchRoutes } from './dispatch/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { errorCodeRoutes } from './error-codes/routes.ts';
 import { fileRoutes } from './files/routes.ts';
-import { answerProblem, problemOf } from './http/answer-problem.ts';
 import { atMost } from './http/body-limit.ts';
 import { compressedForThoseWhoAsk } from './http/compressed.ts';
 import { docsRoutes } from './http/docs.ts';
-import { onlyKnownFilters } from './http/known-filters.ts';
 import { observe } from './http/observe.ts';
-import { onlyKnownMethods } from './http/only-known-methods.ts';
 import { privateApi } from './http/private-api.ts';
+import { problemResponse, toProblem } from './http/problem-response.ts';
+import { refuseUnknownFilters } from './http/refuse-unknown-filters.ts';
+import { refuseUnknownMethods } from './http/refuse-unknown-methods.ts';
 import type { Env } from './http/request.ts';
 import { requireJson } from './http/require-json.ts';
+import { Replay } from './http/run-command.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static.ts';
-import { Replay } from './http/write.ts';
 import { newsRoutes } from './news/routes.ts';
 import { noticeDocumentRoutes, noticeRoutes } from './notices/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -63,8 +63,8 @@ export function createApp(services: Services): Hono<Env> {
   app.on(['POST', 'PUT', 'DELETE', 'PATCH'], '/api/*', atMost(megabyte));
   app.use('/api/*', privateApi);
   app.use('/api/*', requireJson);
-  app.use('/api/*', onlyKnownMethods(app));
-  app.use(onlyKnownFilters);
+  app.use('/api/*', refuseUnknownMethods(app));
+  app.use(refuseUnknownFilters);
 
   app.route('/files', fileRoutes);
   app.route('/', operationsRoutes);
@@ -119,14 +119,14 @@ export function createApp(services: Services): Hono<Env> {
 
   app.route('/', staticFiles());
 
-  app.notFound((c) => answerProblem(c, notFound()));
+  app.notFound((c) => problemResponse(c, notFound()));
   app.onError((error, c) => {
     if (error instanceof Replay) {
       c.header('Idempotent-Replay', 'true');
       c.header('Content-Type', 'application/json');
       return error.body === null ? c.body(null, 204) : c.body(error.body, error.status);
     }
-    return answerProblem(c, problemOf(error, c));
+    return problemResponse(c, toProblem(error, c));
   });
   return app;
 }

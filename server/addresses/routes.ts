@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { listAddresses, savedAddressesSchema } from './address-queries.ts';
 import { deleteAddress } from './delete-address.ts';
 import { addressesAt, postcodeQuery, postcodeSchema } from './known-addresses.ts';
@@ -18,7 +18,7 @@ export const addressRoutes = new Hono<Env>()
     signedIn,
     describe('Delete a saved address', z.object({ id: z.int(), deleted: z.literal(true) }), 'addresses'),
     valid('param', idParam),
-    async (c) => c.json(await write(c, (ctx) => deleteAddress(ctx, c.req.valid('param').id))),
+    async (c) => c.json(await runCommand(c, (ctx) => deleteAddress(ctx, c.req.valid('param').id))),
   );
 export type AddressRoutes = typeof addressRoutes;
 

@@ -6,9 +6,9 @@ import { listActionBody } from '../../shared/ordering/list-actions.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { actOnOrders, orderOutcome } from './act-on-orders.ts';
 import { allocatedLine, allocateLine } from './allocate-line.ts';
 import { allocatedOrder, allocateOrder } from './allocate-order.ts';
@@ -29,7 +29,7 @@ export const allocationRoutes = new Hono<Env>()
     signedIn,
     describe('Apply one action to several orders, with the result of each', z.object({ items: z.array(orderOutcome) }), 'allocation'),
     valid('json', listActionBody),
-    async (c) => c.json(await write(c, (ctx) => actOnOrders(ctx, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => actOnOrders(ctx, c.req.valid('json')))),
   )
   .put(
     '/:uuid/lines/:lineId/allocation',
@@ -39,20 +39,20 @@ export const allocationRoutes = new Hono<Env>()
     valid('json', setAllocationBody),
     async (c) => {
       const { uuid, lineId } = c.req.valid('param');
-      return c.json(await write(c, (ctx) => allocateLine(ctx, uuid, lineId, c.req.valid('json'))));
+      return c.json(await runCommand(c, (ctx) => allocateLine(ctx, uuid, lineId, c.req.valid('json'))));
     },
   )
   .post('/:uuid/allocate-all', signedIn, allocateAllDescription, valid('param', uuidParam), async (c) =>
-    c.json(await write(c, (ctx) => allocateOrder(ctx, c.req.valid('param').uuid))),
+    c.json(await runCommand(c, (ctx) => allocateOrder(ctx, c.req.valid('param').uuid))),
   )
   .get('/:uuid/allocate-all', signedIn, allocateAllDescription, valid('param', uuidParam), async (c) =>
-    c.json(await write(c, (ctx) => allocateOrder(ctx, c.req.valid('param').uuid))),
+    c.json(await runCommand(c, (ctx) => allocateOrder(ctx, c.req.valid('param').uuid))),
   )
   .post('/:uuid/allocate', signedIn, releaseDescription, valid('param', uuidParam), async (c) =>
-    c.json(await write(c, (ctx) => releaseToPicking(ctx, c.req.valid('param').uuid))),
+    c.json(await runCommand(c, (ctx) => releaseToPicking(ctx, c.req.valid('param').uuid))),
   )
   .get('/:uuid/allocate', signedIn, releaseDescription, valid('param', uuidParam), async (c) =>
-    c.json(await write(c, (ctx) => releaseToPicking(ctx, c.req.valid('param').uuid))),
+    c.json(await runCommand(c, (ctx) => releaseToPicking(ctx, c.req.valid('param').uuid))),
   )
   .post(
     '/:uuid/reopen',
@@ -60,7 +60,7 @@ export const allocationRoutes = new Hono<Env>()
     describe('Take a picked order back to allocation', fulfilment, 'allocation'),
     valid('param', uuidParam),
     valid('json', reopenBody),
-    async (c) => c.json(await write(c, (ctx) => reopenOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => reopenOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
   );
 
 export type AllocationRoutes = typeof allocationRoutes;
@@ -74,7 +74,7 @@ export const allocationRunRoutes = new Hono<Env>()
     signedIn,
     describe('Start an allocation run by a rule, or preview one; 202, the run continues in the background', allocationRun, 'allocation'),
     valid('json', beginRunBody),
-    async (c) => c.json(await write(c, (ctx) => beginRun(ctx, c.req.valid('json')), 202), 202),
+    async (c) => c.json(await runCommand(c, (ctx) => beginRun(ctx, c.req.valid('json')), 202), 202),
   )
   .get('/:id', signedIn, describe('The progress and totals of a run', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
     c.json(await runOf(reading(c), c.req.valid('param').id)),
@@ -88,13 +88,13 @@ export const allocationRunRoutes = new Hono<Env>()
     async (c) => c.json(await listRunOrders(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   )
   .post('/:id/apply', signedIn, describe('Start the run of a preview', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
-    c.json(await write(c, (ctx) => applyPreview(ctx, c.req.valid('param').id), 202), 202),
+    c.json(await runCommand(c, (ctx) => applyPreview(ctx, c.req.valid('param').id), 202), 202),
   )
   .post('/:id/stop', signedIn, describe('Stop a run after its current batch', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
-    c.json(await write(c, (ctx) => stopRun(ctx, c.req.valid('param').id))),
+    c.json(await runCommand(c, (ctx) => stopRun(ctx, c.req.valid('param').id))),
   )
   .post('/:id/resume', signedIn, describe('Continue an interrupted run now', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
-    c.json(await write(c, (ctx) => resumeRun(ctx, c.req.valid('param').id))),
+    c.json(await runCommand(c, (ctx) => resumeRun(ctx, c.req.valid('param').id))),
   );
 
 export type AllocationRunRoutes = typeof allocationRunRoutes;

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { attention, attentionList, attentionQuery } from './attention-queries.ts';
 import { resolveBody, resolvedSchema, resolveInOffice } from './resolve-in-office.ts';
 
@@ -18,5 +18,5 @@ export const attentionRoutes = new Hono<Env>()
     describe('Resolve one item that needs a decision', resolvedSchema, 'attention'),
     valid('param', z.object({ m: z.uuid() })),
     valid('json', resolveBody),
-    async (c) => c.json(await write(c, (ctx) => resolveInOffice(ctx, c.req.valid('param').m, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => resolveInOffice(ctx, c.req.valid('param').m, c.req.valid('json')))),
   );

@@ -49,7 +49,7 @@ async function ownCredentials({ db, actor }: Ctx): Promise<StoredCredentials & {
 
 /**
  * Go on only where the caller knows their own password: 422 on `current_password`, or on `field`, where it is wrong, 429 after too
- * many wrong ones, counted together with the sign-in's. It works for any route, with `addressOf(c)` as the address. Call it before
+ * many wrong ones, counted together with the sign-in's. It works for any route, with `clientAddress(c)` as the address. Call it before
  * the unit of work, since it is slow on purpose and writes in units of work of its own.
  */
 export async function provePassword(ctx: Ctx, password: string, address: string, field = 'current_password'): Promise<void> {

@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { idParam } from '../http/params.ts';
 import { contextOf, type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { bearer, documentCookie, signedIn } from '../http/session.ts';
-import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { requireSession } from '../sessions/live-sessions.ts';
 import { confirmEmail, confirmEmailBody } from './change-email.ts';
 import {
@@ -43,7 +43,7 @@ export const setDocumentCookie = (c: Context<Env>, token: string, expires_at: st
 export const authRoutes = new Hono<Env>()
   .post('/login', describe('Sign in', signedInAnswer, 'auth'), valid('json', loginBody), async (c) => {
     const services = c.get('services');
-    const { token, expires_at } = await login(services, c.req.valid('json'), { address: addressOf(c), user_agent: c.req.header('User-Agent') });
+    const { token, expires_at } = await login(services, c.req.valid('json'), { address: clientAddress(c), user_agent: c.req.header('User-Agent') });
     const { actor } = await requireSession(services.database.reader, token, services.clock().toISOString());
     c.set('actor', actor);
     setDocumentCookie(c, token, expires_at);
@@ -78,17 +78,17 @@ export const authRoutes = new Hono<Env>()
     '/sessions',
     signedIn,
     describe('End all sessions of the caller but this one', z.object({ ended: z.number().describe('Number of sessions ended') }), 'auth'),
-    async (c) => c.json(await write(c, (ctx) => endOtherSessions(ctx, c.get('session_id')))),
+    async (c) => c.json(await runCommand(c, (ctx) => endOtherSessions(ctx, c.get('session_id')))),
   )
   .delete(
     '/sessions/:id',
     signedIn,
     describe('End one session of the caller', z.object({ id: z.number() }), 'auth'),
     valid('param', idParam),
-    async (c) => c.json(await write(c, (ctx) => endOwnSession(ctx, c.req.valid('param').id))),
+    async (c) => c.json(await runCommand(c, (ctx) => endOwnSession(ctx, c.req.valid('param').id))),
   )
   .post('/forgot-password', describe('Request a link to set a new password', accepted, 'auth'), valid('json', forgotPasswordBody), async (c) => {
-    await forgotPassword(c.get('services'), c.req.valid('json').email, addressOf(c));
+    await forgotPassword(c.get('services'), c.req.valid('json').email, clientAddress(c));
     return c.json({ accepted: true as const }, 202);
   })
   .post('/reset-password', describe('Set a new password with a link', accepted, 'auth'), valid('json', resetPasswordBody), async (c) => {
@@ -96,8 +96,8 @@ export const authRoutes = new Hono<Env>()
     return c.json({ accepted: true as const });
   })
   .post('/change-password', signedIn, describe('Change the caller’s password', accepted, 'auth'), valid('json', changePasswordBody), async (c) => {
-    const password_hash = await prepareNewPassword(reading(c), c.req.valid('json'), addressOf(c));
-    await write(c, (ctx) => changePassword(ctx, c.get('session_id'), password_hash));
+    const password_hash = await prepareNewPassword(reading(c), c.req.valid('json'), clientAddress(c));
+    await runCommand(c, (ctx) => changePassword(ctx, c.get('session_id'), password_hash));
     return c.json({ accepted: true as const });
   })
   .post(
@@ -116,8 +116,8 @@ export const authRoutes = new Hono<Env>()
     ),
     valid('json', z.object({ password: z.string().min(1).max(limits.password_max).optional() })),
     async (c) => {
-      await proveOwner(reading(c), c.get('session_id'), c.req.valid('json').password, addressOf(c));
-      // Not by `write`: an answer stored under an Idempotency-Key would hold the secret in plain text.
+      await proveOwner(reading(c), c.get('session_id'), c.req.valid('json').password, clientAddress(c));
+      // Not by `runCommand`: an answer stored under an Idempotency-Key would hold the secret in plain text.
       const services = c.get('services');
       return c.json(await services.database.unitOfWork((db) => startTotp(contextOf(c, db))));
     },
@@ -129,7 +129,7 @@ export const authRoutes = new Hono<Env>()
     valid('json', turnOnTotpBody),
     async (c) => {
       const step = await proveFirstCode(reading(c), c.req.valid('json').code);
-      return c.json(await write(c, (ctx) => turnOnTotp(ctx, step)));
+      return c.json(await runCommand(c, (ctx) => turnOnTotp(ctx, step)));
     },
   )
   .delete(
@@ -138,8 +138,8 @@ export const authRoutes = new Hono<Env>()
     describe('Turn off the caller’s second factor', z.object({ has_totp: z.literal(false) }), 'auth'),
     valid('json', z.object({ password: z.string().min(1).max(limits.password_max) })),
     async (c) => {
-      await provePassword(reading(c), c.req.valid('json').password, addressOf(c), 'password');
-      return c.json(await write(c, turnOffTotp));
+      await provePassword(reading(c), c.req.valid('json').password, clientAddress(c), 'password');
+      return c.json(await runCommand(c, turnOffTotp));
     },
   );
 
@@ -154,7 +154,7 @@ export const impersonateRoutes = new Hono<Env>()
       const services = c.get('services');
       const { id } = c.req.valid('param');
       const body = c.req.valid('json');
-      const from = { session_id: c.get('session_id'), address: addressOf(c), user_agent: c.req.header('User-Agent') };
+      const from = { session_id: c.get('session_id'), address: clientAddress(c), user_agent: c.req.header('User-Agent') };
       await proveImpersonator(reading(c), id, body, from.address);
       const { token, expires_at } = await services.database.unitOfWork((db) => impersonate(contextOf(c, db), id, body, from));
       const { actor } = await requireSession(services.database.reader, token, services.clock().toISOString());

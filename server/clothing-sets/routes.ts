@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { excludeSites, excludeSitesBody } from './exclude-sites.ts';
 import { clothingSet, listSets, setQuery, setSchema, wholeSetSchema } from './set-queries.ts';
 
@@ -38,7 +38,7 @@ export const clothingSetRoutes = new Hono<Env>()
     valid('json', excludeSitesBody),
     async (c) => {
       const { id, setId } = c.req.valid('param');
-      return c.json(await write(c, (ctx) => excludeSites(ctx, id, setId, c.req.valid('json'))));
+      return c.json(await runCommand(c, (ctx) => excludeSites(ctx, id, setId, c.req.valid('json'))));
     },
   );
 export type ClothingSetRoutes = typeof clothingSetRoutes;

@@ -5,9 +5,9 @@ import { fulfilment } from '../allocation/fulfilment-queries.ts';
 import { pageSchema, queryFlag } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { listPicks, pickRow, picksQuery } from '../picking/list-picks-queries.ts';
 import { changeDispatch, changeDispatchBody } from './change-dispatch.ts';
 import { dispatchesById, dispatchesQuery, dispatchInclude, dispatchOf, dispatchRow, listDispatches } from './dispatch-queries.ts';
@@ -28,7 +28,7 @@ export const dispatchRoutes = new Hono<Env>()
     describe('Dispatch orders, all or none of them', z.object({ items: z.array(dispatchRow) }), 'dispatch'),
     valid('json', requestBody),
     async (c) => {
-      const items = await write(c, async (ctx) => ({ items: await dispatchesById(ctx, await requestDispatch(ctx, c.req.valid('json'))) }), 201);
+      const items = await runCommand(c, async (ctx) => ({ items: await dispatchesById(ctx, await requestDispatch(ctx, c.req.valid('json'))) }), 201);
       return c.json(items, 201);
     },
   )
@@ -53,7 +53,7 @@ export const dispatchRoutes = new Hono<Env>()
     describe('Change a dispatch, or ship it with its tracking number', dispatchRow, 'dispatch'),
     valid('param', idParam),
     valid('json', changeDispatchBody),
-    async (c) => c.json(await write(c, (ctx) => changeDispatch(ctx, c.req.valid('param').id, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => changeDispatch(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/orders/:uuid/set-as-allocated',
@@ -64,7 +64,7 @@ export const dispatchRoutes = new Hono<Env>()
     async (c) => {
       const { uuid } = c.req.valid('param');
       const { dispatched } = c.req.valid('query');
-      return c.json(await write(c, (ctx) => (dispatched ? setAsDispatched(ctx, uuid) : setAsAllocated(ctx, uuid))));
+      return c.json(await runCommand(c, (ctx) => (dispatched ? setAsDispatched(ctx, uuid) : setAsAllocated(ctx, uuid))));
     },
   );
 

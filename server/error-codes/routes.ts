@@ -3,9 +3,9 @@ import { errorCodeChange, newErrorCode } from '../../shared/picking/error-code.t
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { changeErrorCode } from './change-error-code.ts';
 import { createErrorCode } from './create-error-code.ts';
 import { errorCode, errorCodeOf, errorCodeQuery, listErrorCodes } from './error-code-queries.ts';
@@ -18,10 +18,10 @@ export const errorCodeRoutes = new Hono<Env>()
     c.json(await errorCodeOf(reading(c), c.req.valid('param').id)),
   )
   .post('/', signedIn, describe('Add a reason', errorCode, 'picking'), valid('json', newErrorCode), async (c) =>
-    c.json(await write(c, (ctx) => createErrorCode(ctx, c.req.valid('json')), 201), 201),
+    c.json(await runCommand(c, (ctx) => createErrorCode(ctx, c.req.valid('json')), 201), 201),
   )
   .put('/:id', signedIn, describe('Change a reason', errorCode, 'picking'), valid('param', idParam), valid('json', errorCodeChange), async (c) =>
-    c.json(await write(c, (ctx) => changeErrorCode(ctx, c.req.valid('param').id, c.req.valid('json')))),
+    c.json(await runCommand(c, (ctx) => changeErrorCode(ctx, c.req.valid('param').id, c.req.valid('json')))),
   );
 
 export type ErrorCodeRoutes = typeof errorCodeRoutes;

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import { failures, requestSeconds, underWay } from '../core/metrics.ts';
-import { answerHeader } from './answer-header.ts';
 import { loggedPath } from './logged-path.ts';
 import type { Env } from './request.ts';
+import { setResponseHeader } from './set-response-header.ts';
 
 /** Give each request an id, one line in the log when it is answered, and its metrics. */
 export const observe = createMiddleware<Env>(async (c, next) => {
   const given = c.req.header('X-Request-Id');
   const request_id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
   c.set('request_id', request_id);
-  answerHeader(c, 'X-Request-Id', request_id);
+  setResponseHeader(c, 'X-Request-Id', request_id);
   const started = performance.now();
   underWay.requests++;
   await next();

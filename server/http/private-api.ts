@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { messages } from '../../shared/messages.ts';
 import { forbidden } from '../core/problem.ts';
-import { answerHeader } from './answer-header.ts';
 import type { Env } from './request.ts';
+import { setResponseHeader } from './set-response-header.ts';
 
 /** Pages that a person may open from a link elsewhere: the description of the API, which is the same for everybody. */
 const isOpenToLinks = (path: string): boolean => path === '/api/docs' || path === '/api/openapi.json';
@@ -12,7 +12,7 @@ const isOpenToLinks = (path: string): boolean => path === '/api/docs' || path ==
  * is refused, and no answer is cached unless its route allows it.
  */
 export const privateApi = createMiddleware<Env>((c, next) => {
-  answerHeader(c, 'Cache-Control', 'no-store');
+  setResponseHeader(c, 'Cache-Control', 'no-store');
   if (c.req.header('Sec-Fetch-Site') === 'cross-site' && !isOpenToLinks(c.req.path)) throw forbidden(messages.cross_site);
   return next();
 });

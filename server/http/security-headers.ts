@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { answerHeader } from './answer-header.ts';
 import type { Env } from './request.ts';
+import { setResponseHeader } from './set-response-header.ts';
 
 const policy = [
   "default-src 'self'",
@@ -33,7 +33,7 @@ const always: readonly (readonly [name: string, value: string])[] = [
 export function securityHeaders(isHttps: boolean): MiddlewareHandler<Env> {
   const headers = isHttps ? [...always, ['Strict-Transport-Security', 'max-age=31536000'] as const] : always;
   return (c, next) => {
-    for (const [name, value] of headers) answerHeader(c, name, value);
+    for (const [name, value] of headers) setResponseHeader(c, name, value);
     return next();
   };
 }

@@ -7,8 +7,8 @@ import { isClientRole } from '../../shared/roles.ts';
 import { forbidden, Problem } from '../core/problem.ts';
 import { sessions } from '../db/tables/index.ts';
 import { extended, findSession } from '../sessions/live-sessions.ts';
+import { clientAddress } from './client-address.ts';
 import type { Env } from './request.ts';
-import { addressOf } from './source.ts';
 
 /** The cookie by which a browser opens documents as plain links; accepted on GET document routes only. */
 export const documentCookie = 'kitroom_documents';
@@ -29,7 +29,7 @@ async function enter(c: Context<Env>, token: string | undefined): Promise<void> 
     await database.unitOfWork(async (db) => {
       await db
         .update(sessions)
-        .set({ last_seen_at: now.toISOString(), address: addressOf(c), ...extended(session, now) })
+        .set({ last_seen_at: now.toISOString(), address: clientAddress(c), ...extended(session, now) })
         .where(eq(sessions.id, session.id));
     });
   }

@@ -5,7 +5,7 @@ import '../../shared/plain-words.ts';
 import { fieldErrors } from '../core/field-errors.ts';
 import { invalid, notFound, Problem } from '../core/problem.ts';
 import { unkept } from '../core/storable-text.ts';
-import { registerQuery } from './known-filters.ts';
+import { registerQueryNames } from './refuse-unknown-filters.ts';
 
 /**
  * Check one part of a request against its schema. What does not fit is 422 with a message for each field, in an address 404. The
@@ -24,7 +24,7 @@ export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema
     const field = takesAnyText ? null : unkept(result.data);
     if (field) throw invalid({ [field]: messages.unstorable_character });
   });
-  if (target === 'query') registerQuery(check, schema);
+  if (target === 'query') registerQueryNames(check, schema);
   return check;
 };
 

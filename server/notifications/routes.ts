@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { markAsRead } from './mark-as-read.ts';
 import { listNotifications, notificationQuery, notificationsSchema } from './notification-queries.ts';
 
@@ -19,6 +19,6 @@ export const notificationRoutes = new Hono<Env>()
     describe('Mark one notification, or all, as read', z.object({ unread_count: z.int() }), 'notifications'),
     valid('param', which),
     valid('json', z.object({ mark_as_read: z.boolean().default(true) })),
-    async (c) => c.json(await write(c, (ctx) => markAsRead(ctx, c.req.valid('param').id, c.req.valid('json').mark_as_read))),
+    async (c) => c.json(await runCommand(c, (ctx) => markAsRead(ctx, c.req.valid('param').id, c.req.valid('json').mark_as_read))),
   );
 export type NotificationRoutes = typeof notificationRoutes;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { clientAddress } from '../http/client-address.ts';
 import type { Env } from '../http/request.ts';
-import { addressOf } from '../http/source.ts';
 import { checkReadiness } from './check-readiness.ts';
 import { metricsType, readMetrics } from './read-metrics.ts';
 
@@ -13,5 +13,5 @@ export const operationsRoutes = new Hono<Env>()
   })
   .get('/metrics', async (c) => {
     const token = c.req.header('Authorization')?.replace(/^Bearer /, '') ?? '';
-    return c.text(await readMetrics(c.get('services'), { token, address: addressOf(c) }), 200, { 'Content-Type': metricsType });
+    return c.text(await readMetrics(c.get('services'), { token, address: clientAddress(c) }), 200, { 'Content-Type': metricsType });
   });

@@ -17,9 +17,9 @@ import { pageSchema, queryFlag } from '../core/paging.ts';
 import { csvDocument } from '../http/csv.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn, signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { addLines } from './add-lines.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changeLine } from './change-line.ts';
@@ -63,7 +63,7 @@ export const orderRoutes = new Hono<Env>()
     async (c) => c.json(await clientOrders(reading(c), c.req.valid('query'))),
   )
   .post('/', signedIn, describe('Start an order', startedSchema, 'ordering'), valid('json', startOrderBody), async (c) =>
-    c.json(await write(c, (ctx) => startOrder(ctx, c.req.valid('json').employees), 201), 201),
+    c.json(await runCommand(c, (ctx) => startOrder(ctx, c.req.valid('json').employees), 201), 201),
   )
   .get('/:uuid', signedIn, describe('One order', orderSchema, 'ordering'), valid('param', uuidParam), valid('query', orderQuery), async (c) =>
     c.json(await orderView(reading(c), c.req.valid('param').uuid)),
@@ -75,17 +75,17 @@ export const orderRoutes = new Hono<Env>()
     valid('param', uuidParam),
     valid('query', submitQuery),
     valid('json', orderChange),
-    async (c) => c.json(await write(c, (ctx) => changeOrder(ctx, c.req.valid('param').uuid, c.req.valid('json'), c.req.valid('query')))),
+    async (c) => c.json(await runCommand(c, (ctx) => changeOrder(ctx, c.req.valid('param').uuid, c.req.valid('json'), c.req.valid('query')))),
   )
   .delete(
     '/:uuid',
     signedIn,
     describe('Delete a draft', z.object({ uuid: z.string(), deleted: z.literal(true) }), 'ordering'),
     valid('param', uuidParam),
-    async (c) => c.json(await write(c, (ctx) => deleteOrder(ctx, c.req.valid('param').uuid))),
+    async (c) => c.json(await runCommand(c, (ctx) => deleteOrder(ctx, c.req.valid('param').uuid))),
   )
   .post('/:uuid/cancel', signedIn, describe('Cancel a submitted order', orderSchema, 'ordering'), valid('param', uuidParam), async (c) =>
-    c.json(await write(c, (ctx) => cancelOrder(ctx, c.req.valid('param').uuid))),
+    c.json(await runCommand(c, (ctx) => cancelOrder(ctx, c.req.valid('param').uuid))),
   )
   .post(
     '/:uuid/decline',
@@ -93,17 +93,17 @@ export const orderRoutes = new Hono<Env>()
     describe('Decline a request with a reason', orderSchema, 'ordering'),
     valid('param', uuidParam),
     valid('json', decline),
-    async (c) => c.json(await write(c, (ctx) => declineRequest(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => declineRequest(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
   )
   .post('/:uuid/withdraw', signedIn, describe('Withdraw the caller’s request', orderSchema, 'ordering'), valid('param', uuidParam), async (c) =>
-    c.json(await write(c, (ctx) => withdrawRequest(ctx, c.req.valid('param').uuid))),
+    c.json(await runCommand(c, (ctx) => withdrawRequest(ctx, c.req.valid('param').uuid))),
   )
   .post(
     '/:uuid/reorder',
     signedIn,
     describe('Start a draft with the lines of an earlier order', reorderedSchema, 'ordering'),
     valid('param', uuidParam),
-    async (c) => c.json(await write(c, (ctx) => reorder(ctx, c.req.valid('param').uuid), 201), 201),
+    async (c) => c.json(await runCommand(c, (ctx) => reorder(ctx, c.req.valid('param').uuid), 201), 201),
   )
   .get(
     '/:uuid/timeline',
@@ -133,7 +133,7 @@ export const orderRoutes = new Hono<Env>()
     describe('Add wearers to an order', orderSchema, 'ordering'),
     valid('param', uuidParam),
     valid('json', addEmployeesBody),
-    async (c) => c.json(await write(c, (ctx) => addEmployees(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),
+    async (c) => c.json(await runCommand(c, (ctx) => addEmployees(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),
   )
   .delete(
     '/:uuid/employees/:employeeId',
@@ -142,7 +142,7 @@ export const orderRoutes = new Hono<Env>()
     valid('param', employeeParam),
     async (c) => {
       const { uuid, employeeId } = c.req.valid('param');
-      return c.json(await write(c, (ctx) => removeEmployee(ctx, uuid, employeeId)));
+      return c.json(await runCommand(c, (ctx) => removeEmployee(ctx, uuid, employeeId)));
     },
   )
   .get(
@@ -164,7 +164,7 @@ export const orderRoutes = new Hono<Env>()
     async (c) => {
       const { uuid, employeeId } = c.req.valid('param');
       const { lines, force_over_budget_order } = c.req.valid('json');
-      return c.json(await write(c, (ctx) => addLines(ctx, uuid, employeeId, lines, force_over_budget_order), 201), 201);
+      return c.json(await runCommand(c, (ctx) => addLines(ctx, uuid, employeeId, lines, force_over_budget_order), 201), 201);
     },
   )
   .put(
@@ -175,7 +175,7 @@ export const orderRoutes = new Hono<Env>()
     valid('json', lineChange),
     async (c) => {
       const { uuid, employeeId, lineId } = c.req.valid('param');
-      return c.json(await write(c, (ctx) => changeLine(ctx, uuid, lineId, c.req.valid('json'), employeeId)));
+      return c.json(await runCommand(c, (ctx) => changeLine(ctx, uuid, lineId, c.req.valid('json'), employeeId)));
     },
   )
   .put(
@@ -186,12 +186,12 @@ export const orderRoutes = new Hono<Env>()
     valid('json', lineChange),
     async (c) => {
       const { uuid, lineId } = c.req.valid('param');
-      return c.json(await write(c, (ctx) => changeLine(ctx, uuid, lineId, c.req.valid('json'))));
+      return c.json(await runCommand(c, (ctx) => changeLine(ctx, uuid, lineId, c.req.valid('json'))));
     },
   )
   .delete('/:uuid/lines/:lineId', signedIn, describe('Remove a line from an order', deleted, 'ordering'), valid('param', lineParam), async (c) => {
     const { uuid, lineId } = c.req.valid('param');
-    return c.json(await write(c, (ctx) => deleteLine(ctx, uuid, lineId)));
+    return c.json(await runCommand(c, (ctx) => deleteLine(ctx, uuid, lineId)));
   })
   .delete(
     '/:uuid/products/:productId',
@@ -200,7 +200,7 @@ export const orderRoutes = new Hono<Env>()
     valid('param', productParam),
     async (c) => {
       const { uuid, productId } = c.req.valid('param');
-      return c.json(await write(c, (ctx) => removeProduct(ctx, uuid, productId)));
+      return c.json(await runCommand(c, (ctx) => removeProduct(ctx, uuid, productId)));
     },
   );
 export type OrderRoutes = typeof orderRoutes;
@@ -231,7 +231,7 @@ export const adminOrderRoutes = new Hono<Env>()
     async (c) => c.json(await fulfilmentOf(reading(c), c.req.valid('param').uuid)),
   )
   .post('/', signedIn, describe('Start an order for an account', startedSchema, 'ordering'), valid('json', startOrderForBody), async (c) =>
-    c.json(await write(c, (ctx) => startOrderFor(ctx, c.req.valid('json')), 201), 201),
+    c.json(await runCommand(c, (ctx) => startOrderFor(ctx, c.req.valid('json')), 201), 201),
   )
   .put(
     '/:uuid',
@@ -239,7 +239,7 @@ export const adminOrderRoutes = new Hono<Env>()
     describe('Submit, hold, un-allocate, send back, or change an order', orderSchema, 'ordering'),
     valid('param', uuidParam),
     valid('json', officeOrderChange),
-    async (c) => c.json(await write(c, (ctx) => changeOfficeOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => changeOfficeOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
   )
   .put(
     '/:uuid/update',
@@ -247,14 +247,14 @@ export const adminOrderRoutes = new Hono<Env>()
     describe('Change an order’s details', orderSchema, 'ordering'),
     valid('param', uuidParam),
     valid('json', officeOrder),
-    async (c) => c.json(await write(c, (ctx) => updateOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => updateOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
   )
   .delete(
     '/:uuid',
     signedIn,
     describe('Delete an order', z.object({ uuid: z.string(), deleted: z.literal(true) }), 'ordering'),
     valid('param', uuidParam),
-    async (c) => c.json(await write(c, (ctx) => deleteAnyOrder(ctx, c.req.valid('param').uuid))),
+    async (c) => c.json(await runCommand(c, (ctx) => deleteAnyOrder(ctx, c.req.valid('param').uuid))),
   )
   .post(
     '/:uuid/lines',
@@ -262,7 +262,7 @@ export const adminOrderRoutes = new Hono<Env>()
     describe('Add a line', lineSchema, 'ordering'),
     valid('param', uuidParam),
     valid('json', newOfficeLine),
-    async (c) => c.json(await write(c, (ctx) => addOfficeLine(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
+    async (c) => c.json(await runCommand(c, (ctx) => addOfficeLine(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
   );
 
 /** The office's list of orders as a document that opens as a plain link. */
@@ -288,7 +288,7 @@ export const adminOrderLineRoutes = new Hono<Env>()
     describe('Change an order line', lineSchema, 'ordering'),
     valid('param', idParam),
     valid('json', officeLineBody),
-    async (c) => c.json(await write(c, (ctx) => changeOfficeLine(ctx, c.req.valid('param').id, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => changeOfficeLine(ctx, c.req.valid('param').id, c.req.valid('json')))),
   );
 export type AdminOrderLineRoutes = typeof adminOrderLineRoutes;
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { pageSchema } from '../core/paging.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
-import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { changeProfile, profileBody, proveEmailChange } from './change-profile.ts';
 import { changeRolesAndSets, rolesAndSetsBody } from './change-roles-and-sets.ts';
 import { employee, employeeQuery, employeeSchema, employees } from './employee-queries.ts';
@@ -24,7 +24,7 @@ export const employeeRoutes = new Hono<Env>()
     describe('Change the clothing sets and employee roles of a person', employeeSchema, 'people'),
     valid('param', idParam),
     valid('json', rolesAndSetsBody),
-    async (c) => c.json(await write(c, (ctx) => changeRolesAndSets(ctx, c.req.valid('param').id, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => changeRolesAndSets(ctx, c.req.valid('param').id, c.req.valid('json')))),
   );
 export type EmployeeRoutes = typeof employeeRoutes;
 
@@ -32,7 +32,7 @@ export const profileRoutes = new Hono<Env>()
   .get('/', signedIn, describe('The caller’s profile', profileSchema, 'people'), async (c) => c.json(await profile(reading(c))))
   .post('/', signedIn, describe('Change the caller’s profile', profileSchema, 'people'), valid('json', profileBody), async (c) => {
     const body = c.req.valid('json');
-    const isProven = await proveEmailChange(reading(c), body, addressOf(c));
-    return c.json(await write(c, (ctx) => changeProfile(ctx, body, isProven)));
+    const isProven = await proveEmailChange(reading(c), body, clientAddress(c));
+    return c.json(await runCommand(c, (ctx) => changeProfile(ctx, body, isProven)));
   });
 export type ProfileRoutes = typeof profileRoutes;

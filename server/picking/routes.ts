@@ -5,9 +5,9 @@ import type { Ctx } from '../core/context.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { assignTote } from './assign-tote.ts';
 import { changeOpenPick } from './change-open-pick.ts';
 import { completePick } from './complete-pick.ts';
@@ -37,21 +37,21 @@ export const pickingRoutes = new Hono<Env>()
     async (c) => {
       const change = c.req.valid('json');
       const command = 'action' in change ? startPick : (ctx: Ctx, pick: FoundPick) => assignTote(ctx, pick, change.tote);
-      return c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, command)));
+      return c.json(await runCommand(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, command)));
     },
   )
   .post('/orders/:uuid/pause', signedIn, describe('Pause or resume a pick', pickOrder, 'picking'), valid('param', uuidParam), async (c) =>
-    c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, pauseOrResumePick))),
+    c.json(await runCommand(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, pauseOrResumePick))),
   )
   .post('/orders/:uuid/handover', signedIn, describe('Hand over a pick', pickOrder, 'picking'), valid('param', uuidParam), async (c) =>
-    c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, handoverPick))),
+    c.json(await runCommand(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, handoverPick))),
   )
   .post(
     '/orders/:uuid/move-to-prep',
     signedIn,
     describe('Complete a pick: to prep, to dispatch, or back to allocation', pickOrder, 'picking'),
     valid('param', uuidParam),
-    async (c) => c.json(await write(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, completePick, { with_stock: true }))),
+    async (c) => c.json(await runCommand(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, completePick, { with_stock: true }))),
   )
   .put(
     '/lines/:id',
@@ -62,7 +62,7 @@ export const pickingRoutes = new Hono<Env>()
     async (c) => {
       const { id } = c.req.valid('param');
       return c.json(
-        await write(c, async (ctx) => {
+        await runCommand(c, async (ctx) => {
           await recordPick(ctx, id, c.req.valid('json'));
           return pickLineOf(ctx, id);
         }),

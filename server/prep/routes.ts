@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { include, pageSchema, queryFlag } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { listPicks, pickRow, picksQuery } from '../picking/list-picks-queries.ts';
 import { pickLine, pickLineOf } from '../picking/pick-queries.ts';
 import { completePrepOfOrder } from './complete-prep.ts';
@@ -33,7 +33,7 @@ export const prepRoutes = new Hono<Env>()
     describe('Complete the prep of an order', prepOrder, 'prep'),
     valid('param', uuidParam),
     valid('json', z.object({ prep_completed: z.literal(true) })),
-    async (c) => c.json(await write(c, (ctx) => completePrepOfOrder(ctx, c.req.valid('param').uuid))),
+    async (c) => c.json(await runCommand(c, (ctx) => completePrepOfOrder(ctx, c.req.valid('param').uuid))),
   )
   .put(
     '/lines/:id',
@@ -44,7 +44,7 @@ export const prepRoutes = new Hono<Env>()
     async (c) => {
       const { id } = c.req.valid('param');
       return c.json(
-        await write(c, async (ctx) => {
+        await runCommand(c, async (ctx) => {
           await tickLine(ctx, id, c.req.valid('json').ticked);
           return pickLineOf(ctx, id);
         }),

@@ -5,9 +5,9 @@ import { decideReturn as decideBody, returnLineDecision } from '../../shared/ret
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { approveLine } from './approve-line.ts';
 import { createReturn } from './create-return.ts';
 import { decideReturn } from './decide-return.ts';
@@ -40,7 +40,7 @@ export const orderReturnRoutes = new Hono<Env>()
     describe('Request a return', returnSchema, 'returns'),
     valid('param', uuidParam),
     valid('json', newReturn),
-    async (c) => c.json(await write(c, (ctx) => createReturn(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
+    async (c) => c.json(await runCommand(c, (ctx) => createReturn(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
   );
 export type OrderReturnRoutes = typeof orderReturnRoutes;
 
@@ -74,7 +74,7 @@ export const adminReturnRoutes = new Hono<Env>()
     describe('Decide lines of a return, and with `finalise` finalise the return', returnSchema, 'returns'),
     valid('param', idParam),
     valid('json', decideBody),
-    async (c) => c.json(await write(c, (ctx) => decideReturn(ctx, c.req.valid('param').id, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => decideReturn(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .put(
     '/:id/lines/:lineId',
@@ -84,7 +84,7 @@ export const adminReturnRoutes = new Hono<Env>()
     valid('json', returnLineDecision),
     async (c) => {
       const { id, lineId } = c.req.valid('param');
-      return c.json(await write(c, (ctx) => approveLine(ctx, id, lineId, c.req.valid('json'))));
+      return c.json(await runCommand(c, (ctx) => approveLine(ctx, id, lineId, c.req.valid('json'))));
     },
   );
 export type AdminReturnRoutes = typeof adminReturnRoutes;

@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { askForSizes as askBody, chooseSizes as chooseBody } from '../../shared/sizes/size-input.ts';
 import { findFile } from '../files/find-file.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
-import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { askAgain, sizeRequestResult } from './ask-for-sizes.ts';
 import { chooseByLink } from './choose-by-link.ts';
 import { enforcePicture, linesLeft, linkSchema, linkView } from './link-queries.ts';
@@ -22,7 +22,7 @@ const remainingLines = z.object({ lines: linkSchema.shape.lines.describe('Lines 
 
 /** The holder of a link acts as its wearer, for what the link opens and nothing else. */
 async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink> {
-  const link = await openLink(c.get('services'), token, addressOf(c));
+  const link = await openLink(c.get('services'), token, clientAddress(c));
   c.set('actor', link.wearer);
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'no-referrer');
@@ -44,7 +44,7 @@ export const sizeRoutes = new Hono<Env>()
       const { token } = c.req.valid('param');
       const link = await enterByLink(c, token);
       return c.json(
-        await write(c, async (ctx) => {
+        await runCommand(c, async (ctx) => {
           await chooseByLink(ctx, link, c.req.valid('json'));
           return { lines: await linesLeft(ctx, link, token) };
         }),
@@ -83,7 +83,7 @@ export const orderSizeRoutes = new Hono<Env>()
     describe('Send wearers another e-mail for their missing sizes', sizeRequestResult, 'sizes'),
     valid('param', uuidParam),
     valid('json', askBody),
-    async (c) => c.json(await write(c, (ctx) => askAgain(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),
+    async (c) => c.json(await runCommand(c, (ctx) => askAgain(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),
   );
 export type OrderSizeRoutes = typeof orderSizeRoutes;
 

@@ -6,9 +6,9 @@ import { countStock as countStockBody } from '../../shared/stock/count-stock.ts'
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { adjustedStock, adjustStock } from './adjust-stock.ts';
 import { askForCount } from './ask-for-count.ts';
 import { countedStock, countStock } from './count-stock.ts';
@@ -65,10 +65,10 @@ export const stockRoutes = new Hono<Env>()
     describe('Adjust the stock of a SKU by a number of items, with a reason', adjustedStock, 'stock'),
     valid('param', idParam),
     valid('json', adjustStockBody),
-    async (c) => c.json(await write(c, (ctx) => adjustStock(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
+    async (c) => c.json(await runCommand(c, (ctx) => adjustStock(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
   )
   .post('/stock/skus/:id/count-requests', signedIn, describe('Request a count of a SKU', countRequest, 'stock'), valid('param', idParam), async (c) =>
-    c.json(await write(c, (ctx) => askForCount(ctx, c.req.valid('param').id), 201), 201),
+    c.json(await runCommand(c, (ctx) => askForCount(ctx, c.req.valid('param').id), 201), 201),
   )
   .get(
     '/stock/to-count',
@@ -87,7 +87,7 @@ export const stockRoutes = new Hono<Env>()
       const { id } = c.req.valid('param');
       const { value, counted: what } = c.req.valid('json');
       const statusOf = ({ count_request }: { count_request: unknown }) => (count_request ? 202 : 200);
-      const counted = await write(c, (ctx) => countStock(ctx, id, what === 'on_shelf' ? { on_shelf: value } : { on_hand: value }), statusOf);
+      const counted = await runCommand(c, (ctx) => countStock(ctx, id, what === 'on_shelf' ? { on_shelf: value } : { on_hand: value }), statusOf);
       return c.json(counted, statusOf(counted));
     },
   );

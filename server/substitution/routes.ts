@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { lineSubstitution, manySubstitution } from '../../shared/substitution/substitute.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { substitutionResult } from './plan.ts';
 import { previewLineSubstitution, substituteLine } from './substitute-line.ts';
 import { previewSubstitution, substituteMany } from './substitute-many.ts';
@@ -31,7 +31,7 @@ export const substitutionRoutes = new Hono<Env>()
     signedIn,
     describe('Substitute or replace the product of open lines', substitutionResult, area),
     valid('json', manySubstitution),
-    async (c) => c.json(await write(c, (ctx) => substituteMany(ctx, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => substituteMany(ctx, c.req.valid('json')))),
   );
 export type SubstitutionRoutes = typeof substitutionRoutes;
 
@@ -50,6 +50,6 @@ export const lineSubstitutionRoutes = new Hono<Env>()
     describe('Substitute or replace the product of a line', substitutionResult, area),
     valid('param', idParam),
     valid('json', lineSubstitution),
-    async (c) => c.json(await write(c, (ctx) => substituteLine(ctx, c.req.valid('param').id, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => substituteLine(ctx, c.req.valid('param').id, c.req.valid('json')))),
   );
 export type LineSubstitutionRoutes = typeof lineSubstitutionRoutes;

@@ -4,9 +4,9 @@ import { newSupplierReturn, supplierReturnChange, supplierReturnLine } from '../
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { addSupplierReturnLine, changeSupplierReturnLine, deleteSupplierReturnLine } from './change-lines.ts';
 import { changeSupplierReturn } from './change-supplier-return.ts';
 import { createSupplierReturn } from './create-supplier-return.ts';
@@ -33,7 +33,7 @@ export const supplierReturnRoutes = new Hono<Env>()
     c.json(await listSupplierReturns(reading(c), c.req.valid('query'))),
   )
   .post('/', signedIn, describe('Begin a supplier return', supplierReturnSchema, area), valid('json', newSupplierReturn), async (c) =>
-    c.json(await write(c, (ctx) => createSupplierReturn(ctx, c.req.valid('json')), 201), 201),
+    c.json(await runCommand(c, (ctx) => createSupplierReturn(ctx, c.req.valid('json')), 201), 201),
   )
   .get('/:id', signedIn, describe('One supplier return', supplierReturnSchema, area), valid('param', idParam), valid('query', oneQuery), async (c) =>
     c.json(await supplierReturnOf(reading(c), c.req.valid('param').id)),
@@ -44,10 +44,10 @@ export const supplierReturnRoutes = new Hono<Env>()
     describe('Change a supplier return, or approve it', supplierReturnSchema, area),
     valid('param', idParam),
     valid('json', supplierReturnChange),
-    async (c) => c.json(await write(c, (ctx) => changeSupplierReturn(ctx, c.req.valid('param').id, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => changeSupplierReturn(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .delete('/:id', signedIn, describe('Delete a draft', deleted, area), valid('param', idParam), async (c) =>
-    c.json(await write(c, (ctx) => deleteSupplierReturn(ctx, c.req.valid('param').id))),
+    c.json(await runCommand(c, (ctx) => deleteSupplierReturn(ctx, c.req.valid('param').id))),
   )
   .get(
     '/:id/products',
@@ -63,7 +63,7 @@ export const supplierReturnRoutes = new Hono<Env>()
     describe('Add a line, empty or filled in', supplierReturnLineSchema, area),
     valid('param', idParam),
     valid('json', supplierReturnLine),
-    async (c) => c.json(await write(c, (ctx) => addSupplierReturnLine(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
+    async (c) => c.json(await runCommand(c, (ctx) => addSupplierReturnLine(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
   )
   .put(
     '/:id/lines/:lineId',
@@ -73,11 +73,11 @@ export const supplierReturnRoutes = new Hono<Env>()
     valid('json', supplierReturnLine),
     async (c) => {
       const { id, lineId } = c.req.valid('param');
-      return c.json(await write(c, (ctx) => changeSupplierReturnLine(ctx, id, lineId, c.req.valid('json'))));
+      return c.json(await runCommand(c, (ctx) => changeSupplierReturnLine(ctx, id, lineId, c.req.valid('json'))));
     },
   )
   .delete('/:id/lines/:lineId', signedIn, describe('Take a line off', deleted, area), valid('param', lineParam), async (c) => {
     const { id, lineId } = c.req.valid('param');
-    return c.json(await write(c, (ctx) => deleteSupplierReturnLine(ctx, id, lineId)));
+    return c.json(await runCommand(c, (ctx) => deleteSupplierReturnLine(ctx, id, lineId)));
   });
 export type SupplierReturnRoutes = typeof supplierReturnRoutes;

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { envelopeVersion, type Poke, syncAnswer } from '../../shared/sync/wire.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { openStream } from '../http/session-streams.ts';
-import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { answerTablet, pokesFor } from './answer-tablet.ts';
 import { preparePin, setPin, setPinBody } from './set-pin.ts';
 
@@ -27,8 +27,8 @@ export const syncRoutes = new Hono<Env>()
     describe('Set or remove the caller’s PIN for shared tablets', z.object({ has_pin: z.boolean() }), 'sync'),
     valid('json', setPinBody),
     async (c) => {
-      const pin_hash = await preparePin(reading(c), c.req.valid('json'), addressOf(c));
-      return c.json(await write(c, (ctx) => setPin(ctx, pin_hash)));
+      const pin_hash = await preparePin(reading(c), c.req.valid('json'), clientAddress(c));
+      return c.json(await runCommand(c, (ctx) => setPin(ctx, pin_hash)));
     },
   )
   .get(

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Env } from './request.ts';
 
 /** The network address a request comes from; behind a trusted proxy, the one it names last. */
-export function addressOf(c: Context<Env>): string {
+export function clientAddress(c: Context<Env>): string {
   const { TRUST_PROXY } = c.get('services').settings;
   const forwarded = TRUST_PROXY ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
   if (forwarded) return forwarded;

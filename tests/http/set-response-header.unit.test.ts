@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { answerHeader } from '../../server/http/answer-header.ts';
 import type { Env } from '../../server/http/request.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
+import { setResponseHeader } from '../../server/http/set-response-header.ts';
 
 test('every response over a connection has the security headers, each once, and a route’s own policy takes precedence', async () => {
   const app = new Hono<Env>()
     .use(securityHeaders(true))
     .use((c, next) => {
-      answerHeader(c, 'X-Request-Id', 'abcdefgh');
+      setResponseHeader(c, 'X-Request-Id', 'abcdefgh');
       return next();
     })
     .get('/plain', (c) => c.json({ ok: true }))

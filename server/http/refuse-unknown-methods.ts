@@ -11,7 +11,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 const isOwn = ({ method, path }: { method: string; path: string }): boolean => method !== 'ALL' && !path.endsWith('*');
 
 /** An address that only has other methods is 405, with their names. */
-export const onlyKnownMethods = (app: Hono<Env>) =>
+export const refuseUnknownMethods = (app: Hono<Env>) =>
   createMiddleware<Env>((c, next) => {
     if (!matchedRoutes(c).some(isOwn)) {
       const { path } = c.req;

@@ -7,7 +7,7 @@ import type { Env } from './request.ts';
  * that hono carries are copied twice, which takes a good part of the time of a small answer. A header of that name from the route
  * itself wins.
  */
-export function answerHeader(c: Context<Env>, name: string, value: string): void {
+export function setResponseHeader(c: Context<Env>, name: string, value: string): void {
   // The app may also be called without a connection.
   const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
   if (outgoing) outgoing.setHeader(name, value);

@@ -8,7 +8,7 @@ import type { Env } from './request.ts';
 const knownNames = new WeakMap<object, ReadonlySet<string>>();
 
 /** Register the parameter names that a query check knows. */
-export const registerQuery = (check: object, schema: object): void => {
+export const registerQueryNames = (check: object, schema: object): void => {
   const shape = 'shape' in schema && typeof schema.shape === 'object' ? schema.shape : null;
   knownNames.set(check, new Set(Object.keys(shape ?? {})));
 };
@@ -20,7 +20,7 @@ const isOwn = ({ method, path }: { method: string; path: string }): boolean => m
  * A query parameter that begins with `filter` and that the route does not know is 422: ignored, the answer would silently contain
  * more than the caller asked for.
  */
-export const onlyKnownFilters = createMiddleware<Env>((c, next) => {
+export const refuseUnknownFilters = createMiddleware<Env>((c, next) => {
   // Most requests have none, and need no further check.
   if (!/[?&]filter/i.test(c.req.url)) return next();
   const routes = matchedRoutes(c).filter(isOwn);

@@ -8,7 +8,7 @@ import { loggedPath } from './logged-path.ts';
 import type { Env } from './request.ts';
 
 /** Any error as the problem that the caller gets; an error that no caller caused is logged with its request id. */
-export function problemOf(error: unknown, c: Context<Env>): Problem {
+export function toProblem(error: unknown, c: Context<Env>): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof HTTPException) {
     const message = error.status === 400 ? messages.malformed_json : error.status === 413 ? messages.too_large : error.message;
@@ -23,7 +23,7 @@ export function problemOf(error: unknown, c: Context<Env>): Problem {
 }
 
 /** The answer that reports a problem. */
-export const answerProblem = (c: Context<Env>, problem: Problem): Response => {
+export const problemResponse = (c: Context<Env>, problem: Problem): Response => {
   for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
   return c.json(problem.body, problem.status);
 };

@@ -8,7 +8,7 @@ import { invalid, Problem } from '../core/problem.ts';
 import { signText } from '../core/secret-key.ts';
 import type { Db } from '../db/db.ts';
 import { idempotencyKeys } from '../db/tables/index.ts';
-import { problemOf } from './answer-problem.ts';
+import { toProblem } from './problem-response.ts';
 import { contextOf, type Env } from './request.ts';
 
 /** The stored first answer to a repeated request. */
@@ -59,7 +59,7 @@ async function claimKey(db: Db, user_id: number, key: string, request_hash: stri
  * Run a command as one unit of work; a HEAD, which may change nothing, runs none. With an Idempotency-Key the answer or refusal is
  * stored and given to every repeat.
  */
-export async function write<Result>(
+export async function runCommand<Result>(
   c: Context<Env>,
   command: (ctx: Ctx) => Promise<Result>,
   status: ContentfulStatusCode | 204 | ((result: Result) => ContentfulStatusCode) = 200,
@@ -91,7 +91,7 @@ export async function write<Result>(
     return result;
   } catch (error) {
     if (error instanceof Replay) throw error;
-    const problem = problemOf(error, c);
+    const problem = toProblem(error, c);
     const { status: refused } = problem;
     if ((refused === 409 || refused === 422 || refused === 403 || refused === 404) && !problem.body.errors?.['Idempotency-Key']) {
       await services.database.unitOfWork(async (db) => {
