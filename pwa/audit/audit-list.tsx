@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { eventName, kindWords } from '../../shared/audit/event-words.ts';
+import { eventLabel, kindWords } from '../../shared/audit/events.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
@@ -106,7 +106,7 @@ export default function AuditList() {
         columns={[
           { key: 'when', heading: 'When', width: 140, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
           { key: 'who', heading: 'Who', width: 132, cell: (row) => <Who row={row} />, title: whoText },
-          { key: 'what', heading: 'What', width: 140, cell: (row) => eventName(row.what), title: (row) => row.what },
+          { key: 'what', heading: 'What', width: 140, cell: (row) => eventLabel(row.what), title: (row) => row.what },
           { key: 'on', heading: 'On', width: 168, cell: (row) => <On row={row} />, title: (row) => row.on.name ?? '' },
           {
             key: 'change',
@@ -117,7 +117,7 @@ export default function AuditList() {
                 type="button"
                 className="audit-change cut"
                 onClick={() => setShown(row)}
-                aria-label={`Before and after: ${eventName(row.what)}`}
+                aria-label={`Before and after: ${eventLabel(row.what)}`}
               >
                 {fields(row) || <span className="note">No fields</span>}
               </button>
@@ -125,13 +125,13 @@ export default function AuditList() {
           },
         ]}
         rowId={(row) => String(row.id)}
-        rowName={(row) => `${eventName(row.what)} by ${whoText(row)}`}
+        rowName={(row) => `${eventLabel(row.what)} by ${whoText(row)}`}
         rowHref={(row) => withChange(hash, row.id)}
         actions={actions}
         card={(row) => (
           <>
             <div className="line">
-              <span className="strong cut">{eventName(row.what)}</span>
+              <span className="strong cut">{eventLabel(row.what)}</span>
               <span className="push whitespace-nowrap">
                 <On row={row} />
               </span>
@@ -189,7 +189,7 @@ function ChangeDialog({ row, onClose }: { row: Audited; onClose: () => void }) {
       open
       onClose={onClose}
       width={760}
-      title={eventName(row.what)}
+      title={eventLabel(row.what)}
       description={
         <>
           <Who row={row} />, <DateText value={row.when} form="moment" />

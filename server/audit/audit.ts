@@ -1,32 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { AuditEventName, AuditEvents, Subject } from '../../shared/audit/events.ts';
 import type { Ctx } from '../core/context.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { announceOrders } from '../db/order-news.ts';
 import { auditRows } from '../db/tables/index.ts';
-
-/** The record that an audit row is about: its kind and id. */
-export interface On {
-  type:
-    | 'order'
-    | 'order_line'
-    | 'pick'
-    | 'dispatch'
-    | 'return'
-    | 'supplier'
-    | 'supplier_return'
-    | 'product'
-    | 'user'
-    | 'account'
-    | 'site'
-    | 'clothing_set'
-    | 'session'
-    | 'stock'
-    | 'outcome'
-    | 'error_code'
-    | 'file'
-    | 'allocation_run';
-  id: number | null;
-}
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
 
@@ -46,13 +23,21 @@ const insertAudit = prepared('insert_audit', (db: Db) =>
 
 const asJson = (thing: unknown): string | null => (thing === null || thing === undefined ? null : JSON.stringify(thing));
 
-const ordersAmong = (things: readonly On[]): number[] => things.flatMap(({ type, id }) => (type === 'order' && id !== null ? [id] : []));
+const ordersAmong = (things: readonly Subject[]): number[] => things.flatMap(({ type, id }) => (type === 'order' && id !== null ? [id] : []));
 
 /** The person and the time of an audit event: a request's own context, or a person who is known without being signed in. */
 export type AuditContext = Pick<Ctx, 'db' | 'now'> & { actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>; request_id: string | null };
 
+type Before<Name extends AuditEventName> = AuditEvents[Name]['before'];
+type After<Name extends AuditEventName> = AuditEvents[Name]['after'];
+
+/** What an event records besides its subject: nothing, what was before, or both. */
+type Details<Name extends AuditEventName> =
+  After<Name> extends null ? (Before<Name> extends null ? [] : [before: Before<Name>]) : [before: Before<Name>, after: After<Name>];
+
 /** Record who did what to which record, in the transaction that does it. */
-export async function audit(ctx: AuditContext, what: string, on: On, before: unknown = null, after: unknown = null): Promise<void> {
+export async function audit<Name extends AuditEventName>(ctx: AuditContext, what: Name, on: Subject<Name>, ...details: Details<Name>): Promise<void> {
+  const [before = null, after = null] = details;
   await insertAudit(ctx.db, {
     who_id: ctx.actor.id,
     impersonator_id: ctx.actor.impersonator_id,
@@ -67,14 +52,12 @@ export async function audit(ctx: AuditContext, what: string, on: On, before: unk
   await announceOrders(ctx.db, ordersAmong([on]));
 }
 
-export interface Audited {
-  on: On;
-  before?: unknown;
-  after?: unknown;
-}
+/** An event on one of several records. */
+type Entry<Name extends AuditEventName> = { on: Subject<Name> } & (Before<Name> extends null ? { before?: null } : { before: Before<Name> }) &
+  (After<Name> extends null ? { after?: null } : { after: After<Name> });
 
 /** Record the same audit event on several records at once. */
-export async function auditEach(ctx: AuditContext, what: string, entries: readonly Audited[]): Promise<void> {
+export async function auditEach<Name extends AuditEventName>(ctx: AuditContext, what: Name, entries: readonly Entry<Name>[]): Promise<void> {
   if (!entries.length) return;
   await ctx.db.insert(auditRows).values(
     entries.map(({ on, before = null, after = null }) => ({

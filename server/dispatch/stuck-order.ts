@@ -55,7 +55,7 @@ export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Fulfilment
     ctx,
     dispatch.picks_.map((pick) => pick.order_id),
   );
-  await audit(ctx, 'order.set_as_allocated', { type: 'order', id: order_id }, { dispatch_id: dispatch.id }, null);
+  await audit(ctx, 'order.set_as_allocated', { type: 'order', id: order_id }, { dispatch_id: dispatch.id });
   return fulfilmentOf(ctx, order_id);
 }
 

@@ -11,8 +11,9 @@ import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
 /** Change a reason. Picks that used it keep the code they have. */
 export async function changeErrorCode(ctx: Ctx, id: number, input: Partial<NewErrorCode>): Promise<ErrorCodeRow> {
   authorize(policy.edit_error_codes(ctx.actor));
-  const [before] = await ctx.db.select(errorCodeColumns).from(errorCodes).where(eq(errorCodes.id, id));
-  const after = { ...requireFound(before), ...input };
+  const [stored] = await ctx.db.select(errorCodeColumns).from(errorCodes).where(eq(errorCodes.id, id));
+  const before = requireFound(stored);
+  const after = { ...before, ...input };
   const sameCode = await ctx.db
     .select({ id: errorCodes.id })
     .from(errorCodes)

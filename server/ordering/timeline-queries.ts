@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { AuditEventName } from '../../shared/audit/events.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -54,7 +55,7 @@ interface Viewer {
 const who = alias(users, 'who');
 const impersonator = alias(users, 'impersonator');
 
-const kindOf: Record<string, TimelineKind> = {
+const kindOf: Partial<Record<AuditEventName, TimelineKind>> = {
   'order.started': 'started',
   'order.requested': 'requested',
   'order.withdrawn': 'withdrawn',
@@ -95,7 +96,7 @@ const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[])
     .from(auditRows)
     .leftJoin(who, eq(who.id, auditRows.who_id))
     .leftJoin(impersonator, eq(impersonator.id, auditRows.impersonator_id))
-    .where(and(eq(auditRows.on_type, type), among(auditRows.on_id, idList(ids)), inArray(auditRows.what, Object.keys(kindOf))))
+    .where(and(eq(auditRows.on_type, type), among(auditRows.on_id, idList(ids)), inArray(auditRows.what, Object.keys(kindOf) as AuditEventName[])))
     .orderBy(asc(auditRows.id))
     .limit(MAX_EVENTS);
 type Audited = Awaited<ReturnType<typeof audited>>[number];

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditRows, dispatches, orders, stockMovements } from '../../server/db/tables/index.ts';
+import type { AuditEventName } from '../../shared/audit/events.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import { type Answer, world } from '../world.ts';
@@ -18,7 +19,7 @@ const tally = (answers: Answer[]): Record<string, number> => {
 };
 
 /** How often the audit has this event of this record. */
-const timesDone = async (what: string, on_id: number): Promise<number> => {
+const timesDone = async (what: AuditEventName, on_id: number): Promise<number> => {
   const { database } = await world();
   return (
     await database.reader

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openSession } from '../../server/auth/login.ts';
 import { auditRows, syncOutcomes, users } from '../../server/db/tables/index.ts';
+import type { AuditEventName } from '../../shared/audit/events.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
 import { floor, outcomesOf } from './tablet.ts';
@@ -14,7 +15,7 @@ const withTablet = async () => {
   await myTablet.sync();
   const { pick_id } = order.order;
   const stored = async ({ m }: { m: string }) => (await here.database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.m, m)))[0];
-  const audited = (what: string) =>
+  const audited = (what: AuditEventName) =>
     here.database.reader
       .select({ who_id: auditRows.who_id, impersonator_id: auditRows.impersonator_id })
       .from(auditRows)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { AuditEventName } from '../../../shared/audit/events.ts';
 import { c, check, index, primaryKey, table } from '../dialect.ts';
 import { accounts, users } from './people.ts';
 
@@ -10,7 +11,7 @@ export const auditRows = table(
     who_id: c.maybeRef(() => users.id),
     impersonator_id: c.maybeRef(() => users.id),
     at: c.time(),
-    what: c.text(),
+    what: c.text().$type<AuditEventName>(),
     on_type: c.text(),
     on_id: c.maybeCount(),
     before: c.maybeJson<unknown>(),

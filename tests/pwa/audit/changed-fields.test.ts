@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedFields, changeInShort } from '../../../pwa/audit/changed-fields.ts';
-import { eventName } from '../../../shared/audit/event-words.ts';
+import { eventLabel } from '../../../shared/audit/events.ts';
 
 const names = { user: { 7: 'Jo Pike', 8: 'Ann Other' }, product: { 3: 'TS01-NVY-M T-shirt' }, order_line: { 5: 'T-shirt, Jo Pike' } };
 const inShort = (before: unknown, after: unknown, type = 'order') => changeInShort(changedFields({ on: { type }, before, after, names }));
@@ -40,8 +40,8 @@ test('an audit row leaves out the id of its subject, and names fields as the scr
 });
 
 test('an event has the name that people use', () => {
-  expect(eventName('totp.started')).toBe('Set-up of a second factor started');
-  expect(eventName('session.ended')).toBe('Device signed out');
-  expect(eventName('pick.handed_over')).toBe('Pick handed over');
-  expect(eventName('supplier_return.line_added')).toBe('Supplier return line added');
+  expect(eventLabel('totp.started')).toBe('Set-up of a second factor started');
+  expect(eventLabel('session.ended')).toBe('Device signed out');
+  expect(eventLabel('pick.handed_over')).toBe('Pick handed over');
+  expect(eventLabel('supplier_return.line_added')).toBe('Supplier return line added');
 });

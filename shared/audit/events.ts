@@ -1,0 +1,251 @@
+import type { Address } from '../address.ts';
+import type { AllocationRule } from '../allocation/share-out.ts';
+
+/** The kinds of record that an audit event can be about. */
+export type SubjectKind =
+  | 'allocation_run'
+  | 'clothing_set'
+  | 'dispatch'
+  | 'error_code'
+  | 'order'
+  | 'order_line'
+  | 'outcome'
+  | 'pick'
+  | 'product'
+  | 'return'
+  | 'session'
+  | 'supplier'
+  | 'supplier_return'
+  | 'user';
+
+/** An event: the kind of record it is about, and what is recorded as it was before and after. */
+interface Event<On extends SubjectKind, Before = null, After = null> {
+  on: On;
+  before: Before;
+  after: After;
+}
+
+/** Fields of a record, under their stored names: those that were changed, or all that are worth recording. */
+type Fields = object;
+type Lines = readonly object[];
+interface Numbers {
+  consignment_number?: string | null;
+  tracking_number?: string | null;
+}
+
+/** Every audit event by its stored name. Stored names never change: rows of earlier releases have them. */
+export interface AuditEvents {
+  'address.deleted': Event<'user', Fields>;
+  'address.saved': Event<'user', { dropped: readonly unknown[] } | null, Address>;
+  'allocation.all': Event<'order', null, Lines>;
+  'allocation.released': Event<'order', { qty_allocated: number }, { qty_allocated: 0 }>;
+  'allocation.run': Event<'order', null, { run_id: number; lines: Lines }>;
+  'allocation.run_begun': Event<
+    'allocation_run',
+    null,
+    { rule: AllocationRule; account_id?: number | null | undefined; preview_id?: number; orders: number }
+  >;
+  'allocation.run_stopped': Event<'allocation_run'>;
+  'allocation.set': Event<'order', { line_id: number; qty_allocated: number }, { line_id: number; qty_allocated: number }>;
+  'allocation.taken_back': Event<'order', null, { order_line_id: number; product_id: number; qty: number }>;
+  'budget.forced': Event<'order', null, { over_budget: readonly string[] }>;
+  'clothing_set.sites_excluded': Event<'clothing_set', Fields, Fields>;
+  'demo.cleared': Event<'user', null, { people: number; staying: number }>;
+  'dispatch.booked': Event<'dispatch', null, Numbers>;
+  'dispatch.booked_too_late': Event<'dispatch', Numbers | null, Numbers>;
+  'dispatch.booking_refused': Event<'dispatch', null, { reason: string }>;
+  'dispatch.edited': Event<'dispatch', Fields, Fields>;
+  'dispatch.requested': Event<'order', null, { dispatch_id: number | undefined }>;
+  'dispatch.shipped': Event<'order', null, { dispatch_id: number } & Numbers>;
+  'dispatch.tracked': Event<'dispatch', null, Numbers>;
+  'email.change_requested': Event<'user', { email: string | null }, { email: string }>;
+  'email.changed': Event<'user', { email: string | null }, { email: string }>;
+  'employee.roles_and_sets_changed': Event<'user', Fields, Fields>;
+  'error_code.changed': Event<'error_code', Fields, Fields>;
+  'error_code.created': Event<'error_code', null, Fields>;
+  'loss.followed_up': Event<'outcome', null, { m: string; device: string; n: number }>;
+  'order.approved': Event<'order', null, { sub_total: number; over_budget: readonly string[] }>;
+  'order.cancelled': Event<'order', { status: string }, { part: boolean }>;
+  'order.declined': Event<'order', null, { reason: string }>;
+  'order.deleted': Event<'order', { status: string; submitted_at: string | null }>;
+  'order.details': Event<'order', Fields, Fields>;
+  'order.employee_removed': Event<'order', { employee_id: number; lines: Lines }, { kept: readonly number[] } | null>;
+  'order.employees_added': Event<'order', null, { employees: readonly number[] }>;
+  'order.exchanges': Event<'order', null, { from: number; return_number: string; lines: Lines }>;
+  'order.held': Event<'order', Fields, Fields>;
+  'order.let_go': Event<'order', Fields, Fields>;
+  'order.lines_added': Event<'order', null, { employee_id: number; lines: Lines }>;
+  'order.product_removed': Event<'order', Lines, { kept: readonly number[] } | null>;
+  'order.recharged': Event<'order', null, { employee_id: number; employee_role_id: number | null; lines: readonly number[] }>;
+  'order.reopened': Event<'order', Fields, { reason: string }>;
+  'order.reordered': Event<'order', null, { from: number; lines: number; left_out: Lines }>;
+  'order.requested': Event<'order'>;
+  'order.set_as_allocated': Event<'order', { dispatch_id: number }>;
+  'order.set_as_dispatched': Event<'order', null, { dispatch_id: number }>;
+  'order.sizes_asked': Event<'order', null, Fields>;
+  'order.started': Event<'order', null, { employees: readonly number[] }>;
+  'order.submitted': Event<'order', null, { sub_total: number; over_budget: readonly string[] }>;
+  'order.withdrawn': Event<'order'>;
+  'order_line.added': Event<'order_line', null, Fields>;
+  'order_line.changed': Event<'order_line', Fields, Fields>;
+  'order_line.deleted': Event<'order', Fields, { kept: readonly number[] } | null>;
+  'order_line.size_chosen': Event<'order_line', Fields, { product_id: number; unit_price: number | null; by: 'link' }>;
+  'order_line.substituted': Event<'order_line', Fields, Fields>;
+  'outcome.resolved': Event<'outcome', { m: string; n: string; code: string | null }, { choice: string }>;
+  'password.changed': Event<'user'>;
+  'password.reset': Event<'user'>;
+  'pick.completed': Event<'order', { state: string }, { pick_id: number; state: string }>;
+  'pick.handed_over': Event<'order', { picker_id: number | null }, { pick_id: number }>;
+  'pick.paused': Event<'order', { state: string }, { pick_id: number }>;
+  'pick.recorded': Event<'order', { pick_line_id: number } & PickFacts, { pick_line_id: number; product_id: number } & PickFacts>;
+  'pick.released': Event<'order', null, { pick_id: number }>;
+  'pick.resumed': Event<'order', { state: string }, { pick_id: number }>;
+  'pick.sent_back': Event<'order', { state: string }, { pick_id: number }>;
+  'pick.started': Event<'order', { picker_id: number | null }, { pick_id: number }>;
+  'pick.tote': Event<'order', { tote: string | null }, { tote: string | null }>;
+  'pin.removed': Event<'user'>;
+  'pin.set': Event<'user'>;
+  'prep.completed': Event<'order', { state: string }, { pick_id: number }>;
+  'prep.ticked': Event<'order', null, { pick_line_id: number }>;
+  'prep.unticked': Event<'order', null, { pick_line_id: number }>;
+  'print.requested': Event<'pick', null, Fields>;
+  'profile.changed': Event<'user', Fields, Fields>;
+  'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
+  'return.finalised': Event<'return', null, Fields>;
+  'return.line_approved': Event<'return', { line_id: number } & Fields, { line_id: number } & Fields>;
+  'session.ended': Event<'session', { device_name: string | null }>;
+  'shelf_task.done': Event<'order', null, { shelf_task_id: number; qty: number }>;
+  'stock.adjusted': Event<'product', { qty_available: number }, { qty_available: number; reason: string }>;
+  'stock.count_requested': Event<'product', null, { qty: number | null }>;
+  'stock.count_resolved': Event<'product', null, { choice: string; qty: number | null; m?: string }>;
+  'stock.counted': Event<'product', { qty_available: number }, { qty_available: number }>;
+  'supplier_return.approved': Event<'supplier_return', null, { emailed_to: string | null; lines: Lines }>;
+  'supplier_return.changed': Event<'supplier_return', { email: boolean }, { email: boolean }>;
+  'supplier_return.created': Event<'supplier_return', null, { supplier_id: number }>;
+  'supplier_return.deleted': Event<'supplier_return', { supplier_id: number; lines: Lines }>;
+  'supplier_return.line_added': Event<'supplier_return', null, { line_id: number } & Fields>;
+  'supplier_return.line_changed': Event<'supplier_return', { line_id: number } & Fields, { line_id: number } & Fields>;
+  'supplier_return.line_deleted': Event<'supplier_return', { line_id: number } & Fields>;
+  'totp.removed': Event<'user'>;
+  'totp.started': Event<'user'>;
+  'totp.turned_off': Event<'user'>;
+  'totp.turned_on': Event<'user'>;
+  'user.impersonated': Event<'user', null, { reason: string }>;
+}
+export type AuditEventName = keyof AuditEvents;
+
+interface PickFacts {
+  qty_picked: number;
+  code: string | null;
+  other_reason: string | null;
+}
+
+/** The record that an event is about. */
+export interface Subject<Name extends AuditEventName = AuditEventName> {
+  type: AuditEvents[Name]['on'];
+  id: number | null;
+}
+
+/** The label of each event for people. */
+const eventWords: Readonly<Record<AuditEventName, string>> = {
+  'address.deleted': 'Address deleted',
+  'address.saved': 'Address saved',
+  'allocation.all': 'Everything allocated',
+  'allocation.released': 'Allocation released',
+  'allocation.run': 'Allocation run',
+  'allocation.run_begun': 'Allocation run started',
+  'allocation.run_stopped': 'Allocation run stopped',
+  'allocation.set': 'Allocation changed',
+  'allocation.taken_back': 'Allocation taken back',
+  'budget.forced': 'Budget forced',
+  'clothing_set.sites_excluded': 'Clothing set sites excluded',
+  'demo.cleared': 'Demo cleared',
+  'dispatch.booked': 'Dispatch booked',
+  'dispatch.booked_too_late': 'Courier booked too late',
+  'dispatch.booking_refused': 'Courier refused the booking',
+  'dispatch.edited': 'Dispatch edited',
+  'dispatch.requested': 'Dispatch requested',
+  'dispatch.shipped': 'Dispatch shipped',
+  'dispatch.tracked': 'Tracking changed',
+  'email.change_requested': 'Change of email requested',
+  'email.changed': 'Email changed',
+  'employee.roles_and_sets_changed': 'Employee roles and sets changed',
+  'error_code.changed': 'Error code changed',
+  'error_code.created': 'Error code created',
+  'loss.followed_up': 'Lost changes followed up',
+  'order.approved': 'Order approved',
+  'order.cancelled': 'Order cancelled',
+  'order.declined': 'Order declined',
+  'order.deleted': 'Order deleted',
+  'order.details': 'Details changed',
+  'order.employee_removed': 'Order employee removed',
+  'order.employees_added': 'Order employees added',
+  'order.exchanges': 'Exchange order created',
+  'order.held': 'Order put on hold',
+  'order.let_go': 'Hold lifted',
+  'order.lines_added': 'Order lines added',
+  'order.product_removed': 'Order product removed',
+  'order.recharged': 'Order recharged',
+  'order.reopened': 'Order reopened',
+  'order.reordered': 'Order reordered',
+  'order.requested': 'Order requested',
+  'order.set_as_allocated': 'Order set as allocated',
+  'order.set_as_dispatched': 'Order set as dispatched',
+  'order.sizes_asked': 'Sizes requested',
+  'order.started': 'Order started',
+  'order.submitted': 'Order submitted',
+  'order.withdrawn': 'Order withdrawn',
+  'order_line.added': 'Order line added',
+  'order_line.changed': 'Order line changed',
+  'order_line.deleted': 'Order line deleted',
+  'order_line.size_chosen': 'Order line size chosen',
+  'order_line.substituted': 'Order line substituted',
+  'outcome.resolved': 'Outcome resolved',
+  'password.changed': 'Password changed',
+  'password.reset': 'Password reset',
+  'pick.completed': 'Pick completed',
+  'pick.handed_over': 'Pick handed over',
+  'pick.paused': 'Pick paused',
+  'pick.recorded': 'Pick recorded',
+  'pick.released': 'Pick released',
+  'pick.resumed': 'Pick resumed',
+  'pick.sent_back': 'Pick sent back',
+  'pick.started': 'Pick started',
+  'pick.tote': 'Tote changed',
+  'pin.removed': 'PIN removed',
+  'pin.set': 'PIN set',
+  'prep.completed': 'Prep completed',
+  'prep.ticked': 'Prep ticked',
+  'prep.unticked': 'Prep unticked',
+  'print.requested': 'Print requested',
+  'profile.changed': 'Profile changed',
+  'return.created': 'Return created',
+  'return.finalised': 'Return finalised',
+  'return.line_approved': 'Return line approved',
+  'session.ended': 'Device signed out',
+  'shelf_task.done': 'Put back on the shelf',
+  'stock.adjusted': 'Stock adjusted',
+  'stock.count_requested': 'Stock count requested',
+  'stock.count_resolved': 'Stock count resolved',
+  'stock.counted': 'Stock counted',
+  'supplier_return.approved': 'Supplier return approved',
+  'supplier_return.changed': 'Supplier return changed',
+  'supplier_return.created': 'Supplier return created',
+  'supplier_return.deleted': 'Supplier return deleted',
+  'supplier_return.line_added': 'Supplier return line added',
+  'supplier_return.line_changed': 'Supplier return line changed',
+  'supplier_return.line_deleted': 'Supplier return line deleted',
+  'totp.removed': 'Second factor removed by an administrator',
+  'totp.started': 'Set-up of a second factor started',
+  'totp.turned_off': 'Second factor turned off',
+  'totp.turned_on': 'Second factor turned on',
+  'user.impersonated': 'Acted as somebody else',
+};
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** "order_line" as a label: "Order line". */
+export const kindWords = (type: string): string => capitalised(type.replaceAll('_', ' '));
+
+/** The label of a stored event. A name that this release does not know is its own label. */
+export const eventLabel = (name: string): string => (eventWords as Readonly<Record<string, string>>)[name] ?? kindWords(name.replace('.', ' '));
