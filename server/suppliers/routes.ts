@@ -4,9 +4,9 @@ import { newSupplier, newSupplierComment, supplier, supplierChange, supplierComm
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { write } from '../http/write.ts';
 import { changeSupplier, createSupplier } from './save-supplier.ts';
 import { addComment, deleteComment } from './supplier-comments.ts';
 import { listSuppliers, supplierOf, supplierQuery } from './supplier-queries.ts';
@@ -20,7 +20,7 @@ export const supplierRoutes = new Hono<Env>()
     c.json(await listSuppliers(reading(c), c.req.valid('query'))),
   )
   .post('/', describe('Add a supplier', supplierWithComments, area), valid('json', newSupplier), async (c) =>
-    c.json(await write(c, (ctx) => createSupplier(ctx, c.req.valid('json')), 201), 201),
+    c.json(await runCommand(c, (ctx) => createSupplier(ctx, c.req.valid('json')), 201), 201),
   )
   .get('/:id', describe('One supplier with its notes', supplierWithComments, area), valid('param', idParam), async (c) =>
     c.json(await supplierOf(reading(c), c.req.valid('param').id)),
@@ -30,12 +30,12 @@ export const supplierRoutes = new Hono<Env>()
     describe('Change, archive or restore a supplier', supplierWithComments, area),
     valid('param', idParam),
     valid('json', supplierChange),
-    async (c) => c.json(await write(c, (ctx) => changeSupplier(ctx, c.req.valid('param').id, c.req.valid('json')))),
+    async (c) => c.json(await runCommand(c, (ctx) => changeSupplier(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .post('/:id/comments', describe('Add a note', supplierComment, area), valid('param', idParam), valid('json', newSupplierComment), async (c) =>
-    c.json(await write(c, (ctx) => addComment(ctx, c.req.valid('param').id, c.req.valid('json').comment), 201), 201),
+    c.json(await runCommand(c, (ctx) => addComment(ctx, c.req.valid('param').id, c.req.valid('json').comment), 201), 201),
   )
   .delete('/:id/comments/:commentId', describe('Delete a note of your own', undefined, area), valid('param', commentParam), async (c) =>
-    c.json(await write(c, (ctx) => deleteComment(ctx, c.req.valid('param').id, c.req.valid('param').commentId))),
+    c.json(await runCommand(c, (ctx) => deleteComment(ctx, c.req.valid('param').id, c.req.valid('param').commentId))),
   );
 export type SupplierRoutes = typeof supplierRoutes;

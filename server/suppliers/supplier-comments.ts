@@ -27,6 +27,6 @@ export async function deleteComment(ctx: Ctx, supplier_id: number, id: number): 
   const { comment, commentator_id } = requireFound(stored);
   authorize(policy.delete_comment(ctx.actor, { id: commentator_id }));
   await ctx.db.delete(supplierComments).where(one);
-  await audit(ctx, 'supplier.comment_deleted', { type: 'supplier', id: supplier_id }, { comment }, null);
+  await audit(ctx, 'supplier.comment_deleted', { type: 'supplier', id: supplier_id }, { comment });
   return { id, deleted: true };
 }

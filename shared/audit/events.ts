@@ -119,6 +119,12 @@ export interface AuditEvents {
   'stock.count_requested': Event<'product', null, { qty: number | null }>;
   'stock.count_resolved': Event<'product', null, { choice: string; qty: number | null; m?: string }>;
   'stock.counted': Event<'product', { qty_available: number }, { qty_available: number }>;
+  'supplier.archived': Event<'supplier', Fields, Fields>;
+  'supplier.changed': Event<'supplier', Fields, Fields>;
+  'supplier.comment_added': Event<'supplier', null, { comment: string }>;
+  'supplier.comment_deleted': Event<'supplier', { comment: string }>;
+  'supplier.created': Event<'supplier', null, Fields>;
+  'supplier.restored': Event<'supplier', Fields, Fields>;
   'supplier_return.approved': Event<'supplier_return', null, { emailed_to: string | null; lines: Lines }>;
   'supplier_return.changed': Event<'supplier_return', { email: boolean }, { email: boolean }>;
   'supplier_return.created': Event<'supplier_return', null, { supplier_id: number }>;
@@ -228,6 +234,12 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'stock.count_requested': 'Stock count requested',
   'stock.count_resolved': 'Stock count resolved',
   'stock.counted': 'Stock counted',
+  'supplier.archived': 'Supplier archived',
+  'supplier.changed': 'Supplier changed',
+  'supplier.comment_added': 'Supplier comment added',
+  'supplier.comment_deleted': 'Supplier comment deleted',
+  'supplier.created': 'Supplier created',
+  'supplier.restored': 'Supplier restored',
   'supplier_return.approved': 'Supplier return approved',
   'supplier_return.changed': 'Supplier return changed',
   'supplier_return.created': 'Supplier return created',
