@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
+import { scratch } from '../scratch.ts';
 
 /** Chromium from the test packages, or the one that CHROMIUM_PATH names. */
 async function executablePath(): Promise<string> {
@@ -40,7 +40,7 @@ const flags = [
 
 /** A device whose Chromium is a process of its own, so that it can be killed by its id. */
 export function newDevice({ width, height }: { width: number; height: number }): Device {
-  const profile = mkdtempSync(join(tmpdir(), 'kitroom-device-'));
+  const profile = mkdtempSync(join(scratch, 'kitroom-device-'));
   const portFile = join(profile, 'DevToolsActivePort');
   let running: { kill: () => Promise<void> } | null = null;
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { scratch } from '../scratch.ts';
 
 const run = promisify(execFile);
 const cwd = join(import.meta.dirname, '..', '..');
@@ -12,7 +12,7 @@ const cwd = join(import.meta.dirname, '..', '..');
  * as of now, or as of the time in DEMO_AS_OF: what a test needs must exist on every day and at every hour.
  */
 export default async function demoData(): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'kitroom-demo-'));
+  const folder = mkdtempSync(join(scratch, 'kitroom-demo-'));
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder, NODE_ENV: 'test', LOG_LEVEL: 'warn' };
   await run(process.execPath, ['-e', "import('./scripts/build.mjs').then(({ buildServer }) => buildServer())"], { cwd });
   const asOf = process.env.DEMO_AS_OF ? [`--as-of=${process.env.DEMO_AS_OF}`] : [];

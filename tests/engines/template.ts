@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scratch } from '../scratch.ts';
 
 /** The place of the database that every test file copies. PostgreSQL: one server for each worker. */
 export type Template = { engine: 'sqlite'; file: string } | { engine: 'postgres'; admin_urls: string[]; name: string };
@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /** Makes an empty folder of this test run; `remove` deletes it with all its contents. */
-export async function runFolder(kind: string): Promise<{ path: string; remove: () => Promise<void> }> {
-  const path = join(tmpdir(), `kitroom-${kind}-${randomUUID()}`);
+export async function runFolder(kind: string, within = scratch): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = join(within, `kitroom-${kind}-${randomUUID()}`);
   await mkdir(path, { mode: 0o755 });
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

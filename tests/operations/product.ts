@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { scratch } from '../scratch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const server = join(root, 'data', 'var', 'build', 'main.js');
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /** An empty folder that is deleted at the end of the test file. */
 export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kitroom-operations-'));
+  const folder = mkdtempSync(join(scratch, 'kitroom-operations-'));
   folders.push(folder);
   return folder;
 }

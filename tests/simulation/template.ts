@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { inArray } from 'drizzle-orm';
@@ -11,6 +10,7 @@ import type { Database, Db } from '../../server/db/db.ts';
 import { migrate } from '../../server/db/db.ts';
 import { errorCodes, orderEmployees, orderLines, orders, products as productTable, stockLevels } from '../../server/db/tables/index.ts';
 import { builders } from '../builders.ts';
+import { scratch } from '../scratch.ts';
 import { Dice } from './dice.ts';
 
 const START = '2026-11-21T07:00:00.000Z';
@@ -137,7 +137,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
         .where(inArray(productTable.id, products.slice(i, i + 2))),
     );
   }
-  const DATA_DIR = join(tmpdir(), `kitroom-simulation-${process.pid}`);
+  const DATA_DIR = join(scratch, `kitroom-simulation-${process.pid}`);
   process.on('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));
   const settings = readSettings({ NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') });
   const image = connection.serialize();
