@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { errorCodes } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
@@ -274,7 +275,8 @@ test.each(pairs)(
     };
     const order = await stage.states[state]();
     const raced = await cameTo(order, act(one, order), act(other, order));
-    expect([await inTurn(), await theOtherWay()]).toContainEqual(raced);
+    const first = await inTurn();
+    if (!isDeepStrictEqual(raced, first)) expect([first, await theOtherWay()]).toContainEqual(raced);
   },
   60_000,
 );

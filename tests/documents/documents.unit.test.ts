@@ -244,15 +244,18 @@ describe('the hundredth document in one worker', () => {
     },
   };
 
-  test.each(Object.values(kinds))(
-    'draws the same $kind as the first, because no part of one document is used by the next',
-    async (job) => {
-      const first = vectorsOf(await draw(job));
-      expect(first.join('')).toMatch(/ re\n| l\n|Tj|TJ/);
-      for (let print = 2; print <= 100; print++) expect(vectorsOf(await draw(job)), `print ${print}`).toEqual(first);
-    },
-    60_000,
-  );
+  test('is drawn as the first of its kind was, because no part of one document is used by the next', async () => {
+    const jobs = Object.values(kinds);
+    const first: string[][] = [];
+    for (let print = 1; print <= 100; print++) {
+      const n = (print - 1) % jobs.length;
+      const job = jobs[n] as PrintJob;
+      const drawn = vectorsOf(await draw(job));
+      expect(drawn.join('')).toMatch(/ re\n| l\n|Tj|TJ/);
+      first[n] ??= drawn;
+      expect(drawn, `print ${print}, ${job.kind}`).toEqual(first[n]);
+    }
+  }, 60_000);
 });
 
 describe('printing', () => {

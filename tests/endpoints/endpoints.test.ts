@@ -109,7 +109,8 @@ describe.each(Object.keys(table))('%s', (route) => {
     const by = call.by ?? scene.callers[entry.by];
     const before = await scene.trace();
     const { body } = described.get(route) ?? {};
-    if (body) {
+    // A body is read before any database is: one engine is enough for the refusal of these.
+    if (body && scene.database.engine === 'sqlite') {
       for (const raw of garbage(Object.keys(body.properties ?? {}))) {
         const { status, text } = await make(by, route, call, raw);
         expect([400, 422], `${raw} was answered with ${status} ${text}`).toContain(status);
