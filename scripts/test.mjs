@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { giveUp, install, root, seconds } from './install.mjs';
+import { giveUp, install, root } from './install.mjs';
+import { areaOf, compareWithBudget } from './test-budget.mjs';
 
 const bin = (...path) => [process.execPath, join(root, 'node_modules', ...path)];
 const biome = bin('@biomejs', 'biome', 'bin', 'biome');
@@ -10,6 +11,10 @@ const tsc = bin('typescript', 'bin', 'tsc');
 const vitest = bin('vitest', 'vitest.mjs');
 const playwright = bin('@playwright', 'test', 'cli.js');
 const reports = mkdtempSync(join(tmpdir(), 'kitroom-test-'));
+
+/** Seconds that the tests of each area took, added up over all stages. */
+const areas = new Map();
+const addToArea = (file, ms) => areas.set(areaOf(file), (areas.get(areaOf(file)) ?? 0) + ms / 1000);
 
 /** A check is one or more commands, run side by side, that either pass or fail as one. */
 const check = (name, ...commands) => ({
@@ -25,6 +30,7 @@ const project = (name) => ({
     const ok = await execute([...vitest, 'run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
     if (!existsSync(report)) return verdict(false);
     const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    for (const { name: file, startTime, endTime } of testResults) addToArea(file, endTime - startTime);
     const failedIn = ({ status, assertionResults }) =>
       assertionResults.filter((test) => test.status === 'failed').length || (status === 'failed' ? 1 : 0);
     const failed = testResults.reduce((sum, file) => sum + failedIn(file), 0);
@@ -40,7 +46,11 @@ const browser = {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     });
     if (!existsSync(report)) return verdict(false);
-    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
+    const { stats, suites, config } = JSON.parse(readFileSync(report, 'utf8'));
+    const { expected, unexpected, flaky, skipped } = stats;
+    for (const { file, specs } of suites)
+      for (const { results } of specs.flatMap(({ tests }) => tests))
+        for (const { duration } of results) addToArea(join(config.rootDir, file), duration);
     if (flaky > 0) console.log(`${flaky} passed only when tried again`);
     return { passed: expected + flaky, failed: unexpected || (ok ? 0 : 1), skipped };
   },
@@ -66,26 +76,31 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) giveUp(`No such stage: ${unknown.join(', ')}. There are: ${stages.map((stage) => stage.name).join(', ')}.`);
 
-const started = Date.now();
 await install({ development: true });
+const started = Date.now();
 
 const results = [];
 for (const stage of stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   console.log(`\n== ${stage.name}`);
   const begun = Date.now();
   const result = await stage.run();
-  results.push({ name: stage.name, time: seconds(begun), ...result });
+  results.push({ name: stage.name, ms: Date.now() - begun, ...result });
 }
 rmSync(reports, { recursive: true, force: true });
+const all = (Date.now() - started) / 1000;
+const times = new Map(results.map(({ name, ms }) => [name, ms / 1000]));
+const { excesses, isFar } = compareWithBudget(times, areas, wanted.length === 0 ? all : null);
+if (isFar) results.push({ name: 'budget', ms: 0, ...verdict(false) });
 
 console.log();
-for (const { name, time, passed, failed, skipped } of results) {
+for (const { name, ms, passed, failed, skipped } of results) {
   const counts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ');
-  console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(13)} ${time.padStart(8)}   ${counts}`);
+  console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(13)} ${(ms / 1000).toFixed(1).padStart(7)} s   ${counts}`);
 }
+if (excesses.length > 0) console.log(`\nSlower than tests/budget.json allows:\n  ${excesses.join('\n  ')}\n`);
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
-console.log(`in all ${seconds(started)}\n\n${passed} passed, ${failed} failed`);
+console.log(`in all ${all.toFixed(1)} s\n\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 function verdict(ok) {

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { root } from './install.mjs';
+
+/** Times that depend on the machine's other load vary: only what takes this many times its budget fails. */
+const FAILS_AT = 5;
+
+/**
+ * What the stages and areas of a run may take, in multiples of its types stage: that stage computes from beginning to end, so it is the measure of
+ * the machine.
+ */
+const budget = JSON.parse(readFileSync(join(root, 'tests', 'budget.json'), 'utf8'));
+
+/** The area of a test file: its folder below tests/, or the file itself among the long ones of the browser. */
+export function areaOf(file) {
+  const path = relative(join(root, 'tests'), file).split(sep).join('/');
+  return path.startsWith('browser/') ? path : dirname(path).split('/')[0];
+}
+
+/**
+ * Compares seconds with the budget: of stages and areas by their names, and of the whole run where there was one. Returns a line for each excess, and
+ * whether one is so large that it fails.
+ */
+export function compareWithBudget(stages, areas, all) {
+  const unit = stages.get('types');
+  if (!unit) return { excesses: [], isFar: false };
+  const slow = [
+    ...[...stages].map(([name, time]) => ({ name: `stage ${name}`, time, share: budget.stages[name] })),
+    ...[...areas].map(([name, time]) => ({ name: `area ${name}`, time, share: budget.areas[name] ?? budget.other_areas })),
+    ...(all === null ? [] : [{ name: 'the whole run', time: all, share: budget.all }]),
+  ]
+    .map((entry) => ({ ...entry, times: entry.time / unit / entry.share }))
+    .filter(({ times }) => times > 1)
+    .sort((one, other) => other.times - one.times);
+  return {
+    excesses: slow.map(({ name, time, share }) => `${name}: ${time.toFixed(1)} s; its budget is ${(share * unit).toFixed(1)} s, ${share} x types`),
+    isFar: slow.some(({ times }) => times > FAILS_AT),
+  };
+}
