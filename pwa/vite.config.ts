@@ -73,7 +73,7 @@ const floor = among(
     'pwa/picking/format-pick-time',
     'pwa/picking/pick-list',
     'pwa/picking/picking.css',
-    'pwa/picking/say',
+    'pwa/picking/start-pick',
     'pwa/scan/camera-button',
     'pwa/scan/camera-open',
     'pwa/scan/hearing',
@@ -86,6 +86,7 @@ const floor = among(
     'pwa/scan/wedge',
     'pwa/shell/scan-anywhere',
     'pwa/ui/order-row',
+    'pwa/ui/show-refusal',
   ],
   ['pwa/offline/answer-schema', 'pwa/offline/hand-over', 'pwa/offline/lock-screen', 'pwa/offline/queue-'],
 );

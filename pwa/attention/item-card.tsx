@@ -2,21 +2,18 @@ import type { Choice } from '../../shared/sync/mutations.ts';
 import { isOver } from '../../shared/sync/outcomes.ts';
 import { differenceWords } from '../../shared/sync/refusal-words.ts';
 import { formatDate } from '../../shared/uk-time.ts';
-import { resolveOutcome } from '../offline/actions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
-import { toast } from '../ui/toast.ts';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { type AttentionItem, mayClose } from './attention-view.ts';
+import { resolveOutcome } from './resolve-outcome.ts';
 import { TaskList } from './task-list.tsx';
 import { Differences, Garment, Sides, showsSides } from './two-sides.tsx';
 
-const decide = async (m: string, choice: Choice): Promise<void> => {
-  const verdict = await resolveOutcome(m, choice);
-  if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
-};
+const decide = (m: string, choice: Choice): void => void resolveOutcome(m, choice).then(showRefusal);
 
 /** One thing to decide: what happened, both sides of it, and the choices; it works without a network. */
 export function ItemCard({ item, device }: { item: AttentionItem; device: string }) {
@@ -76,7 +73,7 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
                 size="lg"
                 look={i === 0 ? 'primary' : 'plain'}
                 disabled={i === 0 && !mayClose(item)}
-                onClick={() => void decide(m, choice)}
+                onClick={() => decide(m, choice)}
               >
                 {label}
               </Button>

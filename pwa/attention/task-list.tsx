@@ -1,15 +1,13 @@
-import { resolveOutcome } from '../offline/actions.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
-import { toast } from '../ui/toast.ts';
+import { showRefusal } from '../ui/show-refusal.ts';
 import type { TaskView } from './attention-view.ts';
+import { resolveOutcome } from './resolve-outcome.ts';
 
 /** Records that the items are back; false where it could not be stored. */
 export async function tickTask(task: TaskView): Promise<boolean> {
-  const verdict = await resolveOutcome(task.m, 'dismiss');
-  if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
-  return verdict.ok;
+  return !showRefusal(await resolveOutcome(task.m, 'dismiss'));
 }
 
 /** Items to put back, each ticked off when it is in its bin again. */

@@ -1,7 +1,6 @@
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
-import { editDispatch } from '../offline/actions.ts';
 import type { DispatchView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -10,6 +9,7 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { howWords } from './box-words.ts';
+import { editDispatch } from './edit-dispatch.ts';
 import { isOnItsWay } from './on-its-way.ts';
 import { printLabels } from './print-labels.ts';
 import { TrackForm } from './track-form.tsx';

@@ -2,6 +2,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { startPrint } from '../offline/print-jobs.ts';
 import { countText } from '../ui/count-text.ts';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { toast } from '../ui/toast.ts';
 
 /**
@@ -16,8 +17,7 @@ export async function printLabels(ids: readonly number[]): Promise<boolean> {
   const dispatch_ids = [...ids];
   const printJob = { what: 'dispatch_labels', dispatch_ids } as const;
   const { verdict, isKept } = await startPrint(printJob, [printJob]);
-  if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
-  else if (isKept)
+  if (!showRefusal(verdict) && isKept)
     toast('There is no network. They are kept here and can be printed when it is back.', {
       title: `Labels of ${countText(ids.length, 'dispatch', 'dispatches')} wait`,
     });

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { requestDispatch } from '../offline/actions.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useDispatches, useSyncState } from '../offline/use-floor.ts';
 import type { ReadyView } from '../offline/views.ts';
@@ -9,10 +8,12 @@ import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
+import { requestDispatch } from './request-dispatch.ts';
 import './dispatch.css';
 import { dispatchStop } from './dispatch-stop.ts';
 import { ReadyRow, rowId } from './ready-row.tsx';
@@ -82,10 +83,7 @@ export default function ShipList() {
       consolidated,
     );
     setBusy(false);
-    if (!verdict.ok) {
-      toast(verdict.message, { tone: 'wrong' });
-      return;
-    }
+    if (showRefusal(verdict)) return;
     toast(next, { title: `${orders} requested, not shipped` });
     await navigate('/admin/shipping/dispatches', { state: { requested: chosen.map(({ uuid }) => uuid) } satisfies FromShipList });
   };

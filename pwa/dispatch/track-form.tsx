@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { withoutInvisible } from '../../shared/invisible.ts';
 import { cleanCode } from '../../shared/scan/clean-code.ts';
-import { setTracking } from '../offline/actions.ts';
 import { readScan } from '../offline/read-scan.ts';
 import type { DispatchView } from '../offline/views.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { isOurs } from './own-code.ts';
+import { setTracking } from './set-tracking.ts';
 
 interface TrackFormProps {
   dispatch: DispatchView;

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { type BoxCheck, isChecked, scanBox } from '../../shared/dispatch/scan-box.ts';
-import { setTracking } from '../offline/actions.ts';
 import { floorNow, readScan } from '../offline/read-scan.ts';
 import { signal } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { isHandedOver } from './on-its-way.ts';
 import { notTheCarriers } from './own-code.ts';
+import { setTracking } from './set-tracking.ts';
 
 /** The result of the last scan, as text. */
 export interface Note {

@@ -8,7 +8,7 @@ import { createStore, type Store } from '../ui/store.ts';
 import { Cache, changedRows } from './cache.ts';
 import { Flusher } from './flusher.ts';
 import { judge } from './judge.ts';
-import { type Action, Ledger, type LedgerView, type SeenLine } from './ledger.ts';
+import { Ledger, type LedgerView, type NewMutation, type SeenLine } from './ledger.ts';
 import type { Link, Ports, TabMessage } from './ports.ts';
 import { isQuota, withRoom } from './room.ts';
 import type { CacheStore, LedgerStore, LostNotice, Queued, RowsAhead, StoredOutcome } from './store.ts';
@@ -108,7 +108,7 @@ export class Engine {
   #read: LedgerView | null = null;
   #isDirty = false;
   #writing: Promise<unknown> = Promise.resolve();
-  #blocked: { actions: readonly Action[]; lastRevision: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
+  #blocked: { actions: readonly NewMutation[]; lastRevision: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
   #syncing = false;
 
   constructor({ ledger, cache, ahead, older, ports }: EngineOptions) {
@@ -226,12 +226,12 @@ export class Engine {
    * Performs one action: the server's rules judge it, it is stored and shown. It resolves with the refusal where there is one, and
    * otherwise only once the action is durable.
    */
-  act<N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> {
-    return this.actOnEach(n, [a]);
+  mutate<N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> {
+    return this.mutateEach(n, [a]);
   }
 
   /** Performs the same action on several things in one step: if one of them is refused, or the app dies before it resolves, none is done. */
-  async actOnEach<N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): Promise<Verdict> {
+  async mutateEach<N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): Promise<Verdict> {
     if (!this.#signedIn) throw new Error('Nobody is signed in on this tablet.');
     const { actor, asserted = false } = this.#signedIn;
     if (!actor) return locked;
@@ -250,7 +250,7 @@ export class Engine {
           asserted,
           at: new Date(this.#ports.clock.now()).toISOString(),
           shown: wordsFor(rows, n, a),
-        }) as Action,
+        }) as NewMutation,
     );
     return await this.#save(actions);
   }
@@ -266,7 +266,7 @@ export class Engine {
     blocked.saved(verdict);
   }
 
-  async #save(actions: readonly Action[]): Promise<Verdict> {
+  async #save(actions: readonly NewMutation[]): Promise<Verdict> {
     const [first, ...more] = actions;
     if (!first) return { ok: true };
     const lastRevision = this.#known;
@@ -283,7 +283,7 @@ export class Engine {
   }
 
   /** Stores actions, all or none; null where there is no room for them even after all reserves are given up. */
-  async #write(actions: readonly Action[], lastRevision: number): Promise<Verdict | null> {
+  async #write(actions: readonly NewMutation[], lastRevision: number): Promise<Verdict | null> {
     const work = withRoom(this.#ports.reserves, () => this.#ledger.write(this.#c, actions, lastRevision));
     this.#writing = Promise.allSettled([this.#writing, work]);
     let rows: Queued[];

@@ -21,7 +21,7 @@ export interface SeenLine {
 }
 
 /** An action that is about to be stored. */
-export type Action = {
+export type NewMutation = {
   [N in MutationName]: {
     m: string;
     n: N;
@@ -158,7 +158,7 @@ export class Ledger {
    * Stores actions, all or none of them. When it resolves they survive the death of the app; the same `m` is stored once. `known`
    * is the last row that the writer knew when it made them: only later rows are read again, and only if there are any.
    */
-  write(c: string, actions: readonly Action[], known = 0): Promise<Queued[]> {
+  write(c: string, actions: readonly NewMutation[], known = 0): Promise<Queued[]> {
     return this.#store.write(async (t) => {
       // Requested together: awaiting each result on its own costs a tablet as much as the writing does.
       const [{ c: client, fact }, before, life] = await Promise.all([standIn(t, c), factOf(t, 'last'), factOf(t, 'epoch')]);

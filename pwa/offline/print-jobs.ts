@@ -1,8 +1,8 @@
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import { createStore } from '../ui/store.ts';
-import { requestPrints } from './actions.ts';
 import { type PrintJob, printJobKey, printJobUrl, type WaitingPrintJob, withPrintJob } from './print-job.ts';
+import { queueMutations } from './queue-mutation.ts';
 import { tablet } from './this-tablet.ts';
 
 const KEY = 'kitroom.papers';
@@ -39,7 +39,7 @@ export async function startPrint(printJob: PrintJob, requests: readonly ArgsOf<'
   const isOnline = tablet.get()?.sync.get().online ?? false;
   if (isOnline) open(printJob);
   else keep((now) => withPrintJob(now, printJob, new Date().toISOString()));
-  return { verdict: await requestPrints(requests), isKept: !isOnline };
+  return { verdict: await queueMutations('print.request', requests), isKept: !isOnline };
 }
 
 /**

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { requestCount } from '../offline/actions.ts';
 import type { LineView } from '../offline/views.ts';
 import { Button } from '../ui/button.tsx';
 import { mayLeave } from '../ui/leave-guard.ts';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { toast } from '../ui/toast.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { LineSummary } from './line-summary.tsx';
-import { say } from './say.ts';
+import { requestCount } from './request-count.ts';
 
 /** Asks the office to have a shelf counted, with the quantity it seems to hold where somebody has looked. Nothing changes until the office agrees. */
 export function CountSheet({ line, onClose }: { line: LineView; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function CountSheet({ line, onClose }: { line: LineView; onClose: () => v
   useUnsavedGuard(qty > 0);
   const leave = (): void => void mayLeave().then((leaves) => leaves && onClose());
   const ask = async (counted: number | null): Promise<void> => {
-    if (!say(await requestCount(line.product_id, line.id, counted))) return;
+    if (showRefusal(await requestCount(line.product_id, line.id, counted))) return;
     toast(counted === null ? 'The office was asked for a count of this shelf' : `The office was informed that the shelf holds ${counted}`);
     onClose();
   };

@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { messages } from '../../shared/messages.ts';
-import { recordPick } from '../offline/actions.ts';
 import type { LineView } from '../offline/views.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { Swatch } from '../ui/swatch.tsx';
 import { toast } from '../ui/toast.ts';
-import { say } from './say.ts';
+import { recordPick } from './record-pick.ts';
 
 export interface CurrentLineProps {
   line: LineView;
@@ -24,7 +24,7 @@ export interface CurrentLineProps {
 
 /** The line to pick now: its bin, the garment, its wearer, and how many are on the trolley. */
 export function CurrentLine({ line, position, of, isActive, canSkip, onShort, onSkip }: CurrentLineProps) {
-  const record = (qty: number): void => void recordPick(line, qty).then(say);
+  const record = (qty: number): void => void recordPick(line, qty).then(showRefusal);
   return (
     <section className="current" aria-label={`Line ${position} of ${of}`}>
       <Garment

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { startPick } from '../offline/actions.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { usePickList } from '../offline/use-floor.ts';
 import type { PickView } from '../offline/views.ts';
@@ -14,8 +13,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { OrderRow, OrderRows } from '../ui/order-row.tsx';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { formatPickTime } from './format-pick-time.ts';
-import { say } from './say.ts';
+import { startPick } from './start-pick.ts';
 import './picking.css';
 
 const matches = (pick: PickView, search: string): boolean =>
@@ -73,7 +73,7 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
   const hasPicked = pick.qty_picked > 0;
 
   const begin = async (): Promise<void> => {
-    if (!isMine && !say(await startPick(pick.id))) return;
+    if (!isMine && showRefusal(await startPick(pick.id))) return;
     await navigate(href);
   };
 

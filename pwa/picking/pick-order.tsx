@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { recordPick } from '../offline/actions.ts';
 import type { PickScreen } from '../offline/views.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -9,12 +8,13 @@ import { countText } from '../ui/count-text.ts';
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { MessageSlot } from '../ui/message-slot.tsx';
 import { Page } from '../ui/page.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { AllDone } from './all-done.tsx';
 import { CountSheet } from './count-sheet.tsx';
 import { CurrentLine } from './current-line.tsx';
 import { LineGroup } from './line-group.tsx';
 import { PickNotice } from './pick-notice.tsx';
-import { say } from './say.ts';
+import { recordPick } from './record-pick.ts';
 import { ShortSheet } from './short-sheet.tsx';
 import { skipLine, useSkippedLines } from './skipped-lines.ts';
 import { ToteSheet } from './tote-sheet.tsx';
@@ -154,7 +154,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
           reasons={reasons}
           onClose={close}
           onRecord={async (qty, reason) => {
-            if (!say(await recordPick(current, qty, reason))) return;
+            if (showRefusal(await recordPick(current, qty, reason))) return;
             close();
             go(null);
           }}

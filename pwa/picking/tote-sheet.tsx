@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { assignTote } from '../offline/actions.ts';
 import type { PickView } from '../offline/views.ts';
 import { useScan } from '../scan/use-scan.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { toast } from '../ui/toast.ts';
-import { say } from './say.ts';
+import { assignTote } from './assign-tote.ts';
 
 /** The tote of the garments: typed, or any code that is scanned while this sheet is open. */
 export function ToteSheet({ pick, onClose }: { pick: PickView; onClose: () => void }) {
   const [tote, setTote] = useState(pick.tote ?? '');
   const assign = async (name: string | null): Promise<boolean> => {
-    if (!say(await assignTote(pick.id, name))) return false;
+    if (showRefusal(await assignTote(pick.id, name))) return false;
     toast(name ? `Order ${pick.order_number} is in tote ${name}` : `Order ${pick.order_number} is in no tote`);
     onClose();
     return true;

@@ -2,17 +2,21 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
-import { completePick, handoverPick, pausePick, resumePick, sendBackPick, startPick } from '../offline/actions.ts';
 import { startPrint } from '../offline/print-jobs.ts';
 import { useSyncState } from '../offline/use-floor.ts';
 import type { PickScreen } from '../offline/views.ts';
 import { countText } from '../ui/count-text.ts';
 import type { MenuItem } from '../ui/menu.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { toast } from '../ui/toast.ts';
 import { type Question, useConfirm } from '../ui/use-confirm.tsx';
+import { completePick } from './complete-pick.ts';
+import { handoverPick } from './handover-pick.ts';
 import { actInOffice, type OfficeAct } from './office-acts.ts';
-import { say } from './say.ts';
+import { pausePick, resumePick } from './pause-pick.ts';
+import { sendBackPick } from './send-back-pick.ts';
 import { forgetSkipped } from './skipped-lines.ts';
+import { startPick } from './start-pick.ts';
 import { whereNext } from './where-next.ts';
 
 /** The screen after every action that ends the work on an order. */
@@ -51,7 +55,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
     const next = whereNext(pick, lines);
     const body = next.is_usual ? quantityText : `${quantityText} ${next.text}`;
     const sure = await ask({ title: `Complete the pick of order ${pick.order_number}?`, body, action: 'Complete pick', keep: 'Keep picking' });
-    if (sure && say(await completePick(pick.id))) over();
+    if (sure && !showRefusal(await completePick(pick.id))) over();
   };
   const handover = async (): Promise<void> => {
     const sure = await ask({
@@ -60,7 +64,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
       action: 'Hand over',
       keep: 'Keep picking',
     });
-    if (sure && say(await handoverPick(pick.id))) back();
+    if (sure && !showRefusal(await handoverPick(pick.id))) back();
   };
   const sendBack = async (): Promise<void> => {
     const sure = await ask({
@@ -72,12 +76,12 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
       keep: 'Keep it here',
       destroys: true,
     });
-    if (sure && say(await sendBackPick(pick.id))) over();
+    if (sure && !showRefusal(await sendBackPick(pick.id))) over();
   };
   const print = async (): Promise<void> => {
     const printJob = { what: 'picking_list', uuid: pick.uuid, order_number: pick.order_number } as const;
     const { verdict, isKept } = await startPrint(printJob, [{ what: 'picking_list', pick_id: pick.id }]);
-    if (say(verdict) && isKept) toast('No network: the picking list waits on this tablet until it can be printed.', { tone: 'plain' });
+    if (!showRefusal(verdict) && isKept) toast('No network: the picking list waits on this tablet until it can be printed.', { tone: 'plain' });
   };
   const decide = async (act: OfficeAct, question: Question, text: string): Promise<void> => {
     if (!(await ask(question)) || !(await actInOffice(act, pick.uuid))) return;
@@ -150,9 +154,9 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
   ];
   return {
     can,
-    start: () => void startPick(pick.id).then(say),
-    pause: () => void pausePick(pick.id).then(say),
-    resume: () => void resumePick(pick.id).then(say),
+    start: () => void startPick(pick.id).then(showRefusal),
+    pause: () => void pausePick(pick.id).then(showRefusal),
+    resume: () => void resumePick(pick.id).then(showRefusal),
     complete,
     menu: items.filter((item) => item !== false),
     dialog,

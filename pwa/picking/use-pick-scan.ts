@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { scanOnPick } from '../../shared/picking/scan-on-pick.ts';
-import { assignTote, recordPick } from '../offline/actions.ts';
 import { pickNow, readScan } from '../offline/read-scan.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
+import { assignTote } from './assign-tote.ts';
+import { recordPick } from './record-pick.ts';
 import { type Wish, walk } from './walk.ts';
 import type { Scanned } from './wrong-words.ts';
 

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { qtyChecked } from '../../shared/prep/check-bag.ts';
-import { completePrep, tickPrepLines } from '../offline/actions.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { startPrint } from '../offline/print-jobs.ts';
 import { usePrep, useSyncState } from '../offline/use-floor.ts';
@@ -16,6 +15,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { MessageSlot } from '../ui/message-slot.tsx';
 import { Page } from '../ui/page.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
 import { toast } from '../ui/toast.ts';
@@ -24,8 +24,10 @@ import { useMedia } from '../ui/use-media.ts';
 import { ArtworkDialog } from './artwork-dialog.tsx';
 import { checkedNow, forgetChecked } from './bag-checks.ts';
 import { Bags } from './bags.tsx';
+import { completePrep } from './complete-prep.ts';
 import { Decorations } from './decorations.tsx';
 import { LabelDialog } from './label-dialog.tsx';
+import { tickPrepLines } from './tick-prep-line.ts';
 import './prep.css';
 import { ScanMessageBar } from './scan-message-bar.tsx';
 import { type BenchTab, useBenchScan } from './use-bench-scan.ts';
@@ -58,8 +60,7 @@ export default function Prep() {
 }
 
 async function tick(lines: readonly LineView[], ticked: boolean): Promise<void> {
-  const verdict = await tickPrepLines(lines, ticked);
-  if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
+  showRefusal(await tickPrepLines(lines, ticked));
 }
 
 /** The tab is in the address, so that a reload comes back to it. An order without decoration starts with its bags. */
@@ -97,8 +98,7 @@ function PrepOrder(screen: PrepScreen) {
     };
     const requests = [...counts].map(([bag, count]) => ({ what: 'bag_label' as const, pick_id: pick.id, employee_id: bag.wearer.id, count }));
     const { verdict, isKept } = await startPrint(printJob, requests);
-    if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
-    else if (isKept) toast('The label waits on this tablet until the network is back.', { tone: 'plain' });
+    if (!showRefusal(verdict) && isKept) toast('The label waits on this tablet until the network is back.', { tone: 'plain' });
   };
   const printBag = async (bag: BagView, count: number): Promise<void> => {
     const missing = bag.qty - qtyChecked(bag.lines, checkedNow(pick.id));
@@ -126,8 +126,7 @@ function PrepOrder(screen: PrepScreen) {
     });
     if (!sure) return;
     await ticking.current;
-    const verdict = await completePrep(pick.id);
-    if (!verdict.ok) return toast(verdict.message, { tone: 'wrong' });
+    if (showRefusal(await completePrep(pick.id))) return;
     forgetChecked(pick.id);
     // The office goes back to its list of orders, which needs the network.
     await navigate(who?.user.primary_role === 'super' && online ? '/admin/orders' : list);

@@ -110,8 +110,9 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   for (const pick of [closed, cancelled, held]) await pickAll(pick);
   for (const pick of [closed, held, digested]) await tablet.complete(pick.id);
   for (const line of linesOf(handed).slice(0, 1)) await tablet.recordLine(line, line.qty_allocated);
-  await tablet.engine.act('pick.pause', { pick_id: handed.id });
-  for (const { id, total_items } of [dispatch, booked]) await tablet.engine.act('dispatch.edit', { dispatch_id: id, total_items: total_items + 1 });
+  await tablet.engine.mutate('pick.pause', { pick_id: handed.id });
+  for (const { id, total_items } of [dispatch, booked])
+    await tablet.engine.mutate('dispatch.edit', { dispatch_id: id, total_items: total_items + 1 });
 
   await other.sync();
   await other.start(claimed.id);

@@ -231,7 +231,7 @@ export class Scenario {
     const doing = choose(tab, me.id, this.dice, this.warehouse.reasons);
     if (!doing) return;
     const before = tab.lastUuid;
-    const acting = tab.engine.act(doing.n, doing.a as never);
+    const acting = tab.engine.mutate(doing.n, doing.a as never);
     const m = tab.lastUuid;
     acting.then(
       (verdict) => {

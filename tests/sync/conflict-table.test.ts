@@ -87,7 +87,7 @@ async function apart() {
   const decide = async (side: 'tablet' | 'office', m: string, choice: Choice) => {
     if (side === 'tablet') {
       offline();
-      expect(await mine.engine.act('outcome.resolve', { m, choice })).toEqual({ ok: true });
+      expect(await mine.engine.mutate('outcome.resolve', { m, choice })).toEqual({ ok: true });
       expect((await look()).items.find((item) => item.m === m)?.decided ?? choice).toBe(choice);
       await online();
     } else {
@@ -336,7 +336,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     await online();
     offline();
     await record(polo, 3);
-    expect(await mine.engine.act('pick.pause', { pick_id })).toEqual({ ok: true });
+    expect(await mine.engine.mutate('pick.pause', { pick_id })).toEqual({ ok: true });
     expect((await office.post(`${order.floor_path}/handover`)).status).toBe(200);
     await theirs.sync(theirs.start(pick_id));
     await online();
@@ -446,7 +446,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     await record(cap, 2);
     await mine.complete(pick_id);
     const orders = [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }];
-    await mine.engine.act('dispatch.request', {
+    await mine.engine.mutate('dispatch.request', {
       orders,
       consolidated: false,
       digest: digestOf([...mine.engine.screens.get().floor.rows.pick_line.values()].filter((line) => line.pick_id === pick_id)),
@@ -456,7 +456,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     if (!dispatch) throw new Error('No dispatch waits');
     expect(dispatch.state).not.toBe('shipped');
     offline();
-    expect(await mine.engine.act('dispatch.edit', { dispatch_id: dispatch.id, total_items: 2 })).toEqual({ ok: true });
+    expect(await mine.engine.mutate('dispatch.edit', { dispatch_id: dispatch.id, total_items: 2 })).toEqual({ ok: true });
     const tracked = theirs.next({ n: 'dispatch.set_tracking', a: { dispatch_id: dispatch.id, tracking_number: 'TR1', consignment_number: null } });
     expect(outcomesOf(await theirs.sync(tracked))).toEqual(['applied']);
     await online();
@@ -551,7 +551,7 @@ test('two people who decide the same item at the same time decide it once', asyn
   await theirs.sync(theirs.record(pick_id, polo.id, 3));
   await online();
   const { m } = await only();
-  expect(await mine.engine.act('outcome.resolve', { m, choice: 'mine' })).toEqual({ ok: true });
+  expect(await mine.engine.mutate('outcome.resolve', { m, choice: 'mine' })).toEqual({ ok: true });
   const [answer] = await Promise.all([office.post(`/api/admin/attention/${m}/resolve`, { choice: 'theirs' }), mine.settle()]);
   const { results } = { results: (await mine.ledger.sent()).filter(({ n }) => n === 'outcome.resolve').map(({ outcome }) => outcome) };
   expect([answer.body.outcome, ...results].sort()).toEqual(['applied', 'noop']);
@@ -560,7 +560,7 @@ test('two people who decide the same item at the same time decide it once', asyn
 
 test('a count from the pick screen waits for a super, and is one adjustment when it is confirmed', async () => {
   const { mine, polo, lineOf, online, countRequests, office, picker, stockOf, database } = await apart();
-  expect(await mine.engine.act('stock.request_count', { product_id: polo.id, pick_line_id: lineOf(polo).id, qty: 8 })).toEqual({ ok: true });
+  expect(await mine.engine.mutate('stock.request_count', { product_id: polo.id, pick_line_id: lineOf(polo).id, qty: 8 })).toEqual({ ok: true });
   await online();
   const [request] = await countRequests();
   expect(request).toMatchObject({ sku: polo.sku, qty: 8, garment: expect.any(String), order: {}, server: { qty_available: 10, qty_allocated: 3 } });

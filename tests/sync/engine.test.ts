@@ -32,8 +32,8 @@ async function tabletsOf(here: Awaited<ReturnType<typeof floor>>) {
 const linesOn = (tablet: Tablet, pick_id: number): PickLineRow[] =>
   [...tablet.engine.screens.get().floor.rows.pick_line.values()].filter((line) => line.pick_id === pick_id).sort((a, b) => a.id - b.id);
 
-async function act(tablet: Tablet, ...[n, a]: Parameters<Tablet['engine']['act']>): Promise<void> {
-  const verdict = await tablet.engine.act(n, a);
+async function act(tablet: Tablet, ...[n, a]: Parameters<Tablet['engine']['mutate']>): Promise<void> {
+  const verdict = await tablet.engine.mutate(n, a);
   if (!verdict.ok) throw new Error(`${n}: ${verdict.message}`);
 }
 

@@ -171,7 +171,7 @@ async function tabletWith(outcomes: (ms: string[]) => OpenOutcome[], tasks: (dev
   };
   return {
     look,
-    resolve: (m: string, choice: 'theirs' | 'mine' | 'dismiss') => tablet.engine.act('outcome.resolve', { m, choice }),
+    resolve: (m: string, choice: 'theirs' | 'mine' | 'dismiss') => tablet.engine.mutate('outcome.resolve', { m, choice }),
     reboot: async () => {
       tablet = await tablet.reboot();
       tablet.wire = dropRequest;

@@ -96,7 +96,7 @@ test('somebody who works by PIN acts under their own name with the rights of the
   const tablet = await Tablet.boot(server, new Device());
   await tablet.settle();
   tablet.engine.signIn(lockedUp);
-  expect(await tablet.engine.act('pick.start', { pick_id: 1 })).toMatchObject({ ok: false, code: 'locked' });
+  expect(await tablet.engine.mutate('pick.start', { pick_id: 1 })).toMatchObject({ ok: false, code: 'locked' });
   expect(tablet.waiting).toBe(0);
   tablet.engine.signIn(byPin && { ...byPin, token: 'token-1' });
   await tablet.start(1);

@@ -301,7 +301,7 @@ describe('the screens', () => {
     expect(tablet.shown(1, 1)?.qty_picked).toBe(3);
     const { open } = tablet.engine.sync.get();
     expect(open.map(({ code }) => code)).toEqual(['DOUBLE_PICKED', 'AFTER']);
-    for (const { m } of open) await tablet.engine.act('outcome.resolve', { m, choice: 'theirs' });
+    for (const { m } of open) await tablet.engine.mutate('outcome.resolve', { m, choice: 'theirs' });
     await tablet.settle();
     expect(tablet.engine.sync.get().open).toEqual([]);
   });
@@ -343,12 +343,12 @@ describe('the screens', () => {
   test('an action that the rules forbid is refused before anything is written', async () => {
     const { server, tablet } = await ready();
     const record = (qty_picked: number) =>
-      tablet.engine.act('pick.record_line', { pick_id: 1, pick_line_id: lineId(1, 1), product_id: 1, qty_picked, code: null, other_reason: null });
+      tablet.engine.mutate('pick.record_line', { pick_id: 1, pick_line_id: lineId(1, 1), product_id: 1, qty_picked, code: null, other_reason: null });
     expect(await record(1)).toMatchObject({ code: 'not_picking' });
     await tablet.start(1);
     expect(await record(4)).toMatchObject({ code: 'over_pick', field: 'qty_picked' });
     await tablet.record(1, 1, 1);
-    expect(await tablet.engine.act('pick.complete', { pick_id: 1, digest: '' })).toMatchObject({ code: 'reason_required' });
+    expect(await tablet.engine.mutate('pick.complete', { pick_id: 1, digest: '' })).toMatchObject({ code: 'reason_required' });
     const pick = server.get('pick', uuidOf(1));
     if (pick) server.put('pick', { ...pick, is_frozen: true });
     await tablet.sync();

@@ -128,7 +128,7 @@ describe('a full disk', () => {
     await engine.open();
     disk.missing = missing;
     engine.signIn({ token: 'token-1', actor: { id: 17, name: 'Picker 17', role: 'warehouse' } });
-    expect(await engine.act('pick.start', { pick_id: 1 })).toEqual({ ok: true });
+    expect(await engine.mutate('pick.start', { pick_id: 1 })).toEqual({ ok: true });
     expect(dropped).toEqual(given);
     expect(engine.sync.get()).toMatchObject({ not_saved: null, waiting: 1 });
   });
@@ -143,7 +143,7 @@ describe('a full disk', () => {
     engine.signIn({ token: 'token-1', actor: { id: 17, name: 'Picker 17', role: 'warehouse' } });
     disk.missing = 1;
     let isSaved = false;
-    const started = engine.act('pick.start', { pick_id: 1 }).then((verdict) => {
+    const started = engine.mutate('pick.start', { pick_id: 1 }).then((verdict) => {
       isSaved = true;
       return verdict;
     });
@@ -152,7 +152,7 @@ describe('a full disk', () => {
     const settled = engine.settled().then(() => {
       mayReload = true;
     });
-    expect(await engine.act('pick.start', { pick_id: 1 })).toMatchObject({ ok: false, code: 'not_saved' });
+    expect(await engine.mutate('pick.start', { pick_id: 1 })).toMatchObject({ ok: false, code: 'not_saved' });
     await engine.refresh();
     expect(engine.screens.get().floor.rows.pick.get(uuidOf(1))?.state).toBe('released');
     await engine.retrySave();
@@ -290,7 +290,7 @@ describe('one tap on several lines', () => {
       const life = { left: 1_000, durable, dead: false };
       const doomed = await Tablet.boot(server, device, 17, { ledger: mortal(device.ledger, life), cache: device.cache });
       life.left = left;
-      await doomed.engine.actOnEach('prep.tick_line', ticks).catch(() => undefined);
+      await doomed.engine.mutateEach('prep.tick_line', ticks).catch(() => undefined);
       const again = await tablet.reboot();
       const tickedLines = ticked(again);
       seen.push(tickedLines);
@@ -305,12 +305,12 @@ describe('one tap on several lines', () => {
     const { tablet } = await inPrep(new Device());
     const drawn: number[] = [];
     const unfollow = tablet.engine.screens.subscribe(() => drawn.push(ticked(tablet)));
-    expect(await tablet.engine.actOnEach('prep.tick_line', [...ticks, { pick_id: 9, pick_line_id: 901, ticked: true }])).toMatchObject({
+    expect(await tablet.engine.mutateEach('prep.tick_line', [...ticks, { pick_id: 9, pick_line_id: 901, ticked: true }])).toMatchObject({
       ok: false,
       code: 'pick_closed',
     });
     expect((await tablet.ledger.view()).queue).toEqual([]);
-    expect(await tablet.engine.actOnEach('prep.tick_line', ticks)).toEqual({ ok: true });
+    expect(await tablet.engine.mutateEach('prep.tick_line', ticks)).toEqual({ ok: true });
     unfollow();
     expect(drawn).toEqual([4]);
     const { queue } = await tablet.ledger.view();
@@ -330,7 +330,7 @@ describe('one tap on several lines', () => {
     await engine.open();
     engine.signIn({ token: 'token-1', actor: { id: 17, name: 'Picker 17', role: 'warehouse' } });
     disk.missing = 1;
-    const done = engine.actOnEach('prep.tick_line', ticks);
+    const done = engine.mutateEach('prep.tick_line', ticks);
     await expect.poll(() => engine.sync.get().not_saved).toMatchObject({ text: expect.stringContaining('and 3 more') });
     disk.missing = 0;
     await engine.retrySave();

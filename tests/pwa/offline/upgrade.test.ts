@@ -102,7 +102,7 @@ test('the older rows are shown under the waiting actions until a full pull is co
   expect(shows()).toEqual(asBefore);
   // Work continues on these rows.
   expect(
-    await engine.act('pick.record_line', { pick_id: 3, pick_line_id: lineId(3, 1), product_id: 1, qty_picked: 2, code: null, other_reason: null }),
+    await engine.mutate('pick.record_line', { pick_id: 3, pick_line_id: lineId(3, 1), product_id: 1, qty_picked: 2, code: null, other_reason: null }),
   ).toEqual({ ok: true });
   expect(engine.screens.get().floor.rows.pick_line.get(lineId(3, 1))?.qty_picked).toBe(2);
 

@@ -288,7 +288,7 @@ export class Tablet {
   }
 
   async start(pick: number): Promise<void> {
-    expectOk(await this.engine.act('pick.start', { pick_id: pick }));
+    expectOk(await this.engine.mutate('pick.start', { pick_id: pick }));
   }
 
   async record(pick: number, i: number, qty_picked: number, code: string | null = null): Promise<void> {
@@ -297,12 +297,12 @@ export class Tablet {
 
   async recordLine(line: { id: number; pick_id: number; product_id: number }, qty_picked: number, code: string | null = null): Promise<void> {
     const { id: pick_line_id, pick_id, product_id } = line;
-    expectOk(await this.engine.act('pick.record_line', { pick_id, pick_line_id, product_id, qty_picked, code, other_reason: null }));
+    expectOk(await this.engine.mutate('pick.record_line', { pick_id, pick_line_id, product_id, qty_picked, code, other_reason: null }));
   }
 
   async complete(pick: number): Promise<void> {
     const lines = [...this.engine.screens.get().floor.rows.pick_line.values()].filter((line) => line.pick_id === pick);
-    expectOk(await this.engine.act('pick.complete', { pick_id: pick, digest: digestOf(lines) }));
+    expectOk(await this.engine.mutate('pick.complete', { pick_id: pick, digest: digestOf(lines) }));
   }
 
   shown(pick: number, i: number): PickLineRow | undefined {

@@ -1,0 +1,6 @@
+import type { ArgsOf } from '../../shared/sync/mutations.ts';
+import type { Verdict } from '../../shared/verdict.ts';
+import { queueMutation } from '../offline/queue-mutation.ts';
+
+/** Changes where and how a dispatch goes; only the fields that are given change. */
+export const editDispatch = (edit: ArgsOf<'dispatch.edit'>): Promise<Verdict> => queueMutation('dispatch.edit', edit);

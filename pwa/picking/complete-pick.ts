@@ -1,0 +1,11 @@
+import { digestOf } from '../../shared/sync/digest.ts';
+import type { Verdict } from '../../shared/verdict.ts';
+import { openTablet } from '../offline/this-tablet.ts';
+import { linesOf } from '../offline/views.ts';
+
+/** Completes a pick as the screen shows it now; the server refuses it if its lines differ. */
+export async function completePick(pick_id: number): Promise<Verdict> {
+  const engine = await openTablet();
+  const { rows } = engine.screens.get().floor;
+  return engine.mutate('pick.complete', { pick_id, digest: digestOf(linesOf(rows, pick_id)) });
+}
