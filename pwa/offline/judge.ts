@@ -1,15 +1,17 @@
 import { checkPlan, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
 import { checkEditDispatch, checkRequestDispatch, checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
-import { checkMoveToPrep } from '../../shared/picking/complete-pick.ts';
+import { checkCompletePick } from '../../shared/picking/complete-pick.ts';
 import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
 import { checkOnFloor } from '../../shared/picking/on-floor.ts';
-import { checkPausePick, checkResumePick } from '../../shared/picking/pause-pick.ts';
+import { checkPausePick } from '../../shared/picking/pause-pick.ts';
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
 import { checkPick, checkRecording } from '../../shared/picking/record-pick.ts';
+import { checkResumePick } from '../../shared/picking/resume-pick.ts';
 import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';
 import { checkStartPick } from '../../shared/picking/start-pick.ts';
-import { checkCompletePrep, checkInPrep } from '../../shared/prep/complete-prep.ts';
+import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
+import { checkTickPrepLine } from '../../shared/prep/tick-prep-line.ts';
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import type { Rows } from '../../shared/sync/overlay.ts';
 import type { PickLineRow, PickRow } from '../../shared/sync/rows.ts';
@@ -37,10 +39,10 @@ const judges: Judges = {
   'pick.pause': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick) => checkPausePick(pick, actor)),
   'pick.resume': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick) => checkResumePick(pick, actor)),
   'pick.handover': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick) => checkHandoverPick(pick, actor)),
-  'pick.complete': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick, lines) => checkMoveToPrep(pick, lines, actor)),
+  'pick.complete': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick, lines) => checkCompletePick(pick, lines, actor)),
   'pick.send_back': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick) => checkSendBackPick(pick, actor)),
   'pick.assign_tote': (rows, { pick_id }) => onPick(rows, pick_id, checkOnFloor),
-  'prep.tick_line': (rows, { pick_id }) => onPick(rows, pick_id, checkInPrep),
+  'prep.tick_line': (rows, { pick_id }) => onPick(rows, pick_id, checkTickPrepLine),
   'prep.complete': (rows, { pick_id }) => onPick(rows, pick_id, checkCompletePrep),
   'dispatch.request': (rows, { orders, consolidated }) => {
     const picks = orders.map(({ uuid }) => rows.pick.get(uuid));

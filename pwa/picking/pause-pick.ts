@@ -3,6 +3,3 @@ import { queueMutation } from '../offline/queue-mutation.ts';
 
 /** Pauses a pick; its picker keeps it. */
 export const pausePick = (pick_id: number): Promise<Verdict> => queueMutation('pick.pause', { pick_id });
-
-/** Resumes a paused pick. */
-export const resumePick = (pick_id: number): Promise<Verdict> => queueMutation('pick.resume', { pick_id });

@@ -2,10 +2,10 @@ import type { PickView } from '../offline/views.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatPickTime } from './format-pick-time.ts';
-import type { PickActs } from './use-pick-acts.tsx';
+import type { PickActions } from './use-pick-actions.tsx';
 
 /** Who has the order and since when, unless it is simply the person at the tablet; and whether the office has put it on hold. */
-export function PickNotice({ pick, isMine, acts }: { pick: PickView; isMine: boolean; acts: PickActs }) {
+export function PickNotice({ pick, isMine, actions }: { pick: PickView; isMine: boolean; actions: PickActions }) {
   return (
     <>
       {pick.is_frozen && (
@@ -13,19 +13,19 @@ export function PickNotice({ pick, isMine, acts }: { pick: PickView; isMine: boo
           <strong>Stop: the office has put this order on hold.</strong> {pick.frozen_reason}
         </Banner>
       )}
-      <Holder pick={pick} isMine={isMine} acts={acts} />
+      <Holder pick={pick} isMine={isMine} actions={actions} />
     </>
   );
 }
 
-function Holder({ pick, isMine, acts }: { pick: PickView; isMine: boolean; acts: PickActs }) {
+function Holder({ pick, isMine, actions }: { pick: PickView; isMine: boolean; actions: PickActions }) {
   const { picker, paused_at, claimed_at, handed_over } = pick;
   if (!picker) {
     return (
       <Banner
         action={
-          acts.can.start && (
-            <Button look="primary" onClick={acts.start}>
+          actions.can.start && (
+            <Button look="primary" onClick={actions.start}>
               Start picking
             </Button>
           )

@@ -18,7 +18,7 @@ import { recordPick } from './record-pick.ts';
 import { ShortSheet } from './short-sheet.tsx';
 import { skipLine, useSkippedLines } from './skipped-lines.ts';
 import { ToteSheet } from './tote-sheet.tsx';
-import { pickingList, usePickActs } from './use-pick-acts.tsx';
+import { pickingList, usePickActions } from './use-pick-actions.tsx';
 import { type ScanNote, usePickScan } from './use-pick-scan.ts';
 import { type Wish, walk } from './walk.ts';
 import { WrongScan } from './wrong-scan.tsx';
@@ -34,11 +34,15 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const [note, setNote] = useState<ScanNote | null>(null);
   const [isMenuOpen, openMenu] = useState(false);
   const [sheet, setSheet] = useState<'short' | 'count' | 'tote' | null>(null);
-  const acts = usePickActs({ pick, lines, reasons }, { id: who.user.id, role }, { count: () => setSheet('count'), tote: () => setSheet('tote') });
+  const actions = usePickActions(
+    { pick, lines, reasons },
+    { id: who.user.id, role },
+    { count: () => setSheet('count'), tote: () => setSheet('tote') },
+  );
 
   const { current, position, next, skipped, done } = walk(lines, wish);
   const isMine = pick.picker?.id === who.user.id;
-  const isActive = acts.can.record;
+  const isActive = actions.can.record;
   const choose = useCallback((id: number) => {
     setNote(null);
     go(id);
@@ -92,18 +96,18 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
       done={pick.qty_allocated ? pick.qty_picked / pick.qty_allocated : 0}
       actions={
         <>
-          {acts.can.pause && (
-            <Button icon="pause" aria-label="Pause" className="pick-pause" onClick={acts.pause}>
+          {actions.can.pause && (
+            <Button icon="pause" aria-label="Pause" className="pick-pause" onClick={actions.pause}>
               <span>Pause</span>
             </Button>
           )}
-          {acts.can.resume && (
-            <Button look="primary" onClick={acts.resume}>
+          {actions.can.resume && (
+            <Button look="primary" onClick={actions.resume}>
               Resume
             </Button>
           )}
           <CameraButton />
-          <MenuOnDemand items={acts.menu} open={isMenuOpen} onOpenChange={openMenu}>
+          <MenuOnDemand items={actions.menu} open={isMenuOpen} onOpenChange={openMenu}>
             <IconButton icon="more" label="More: handover, send back, picking list" />
           </MenuOnDemand>
         </>
@@ -111,7 +115,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
     >
       <MessageSlot hint="Scan each item, or count by hand.">
         {note?.at === 'top' && <Banner tone={note.tone}>{note.text}</Banner>}
-        <PickNotice pick={pick} isMine={isMine} acts={acts} />
+        <PickNotice pick={pick} isMine={isMine} actions={actions} />
       </MessageSlot>
       <div className="pick">
         {current ? (
@@ -139,7 +143,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
             )}
           </div>
         ) : (
-          <AllDone pick={pick} lines={lines} isActive={isActive} onComplete={() => void acts.complete()} />
+          <AllDone pick={pick} lines={lines} isActive={isActive} onComplete={() => void actions.complete()} />
         )}
         <section className="card scroll pick-lines" aria-label="Lines">
           <LineGroup heading="Next" lines={next} onChoose={choose} />
@@ -162,7 +166,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
       )}
       {sheet === 'count' && openLine && <CountSheet line={openLine} onClose={close} />}
       {sheet === 'tote' && <ToteSheet pick={pick} onClose={close} />}
-      {acts.dialog}
+      {actions.dialog}
     </Page>
   );
 }

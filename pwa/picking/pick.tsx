@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { PickOrder } from './pick-order.tsx';
-import { pickingList } from './use-pick-acts.tsx';
+import { pickingList } from './use-pick-actions.tsx';
 
 /** The pick screen of an order, or why there is none. */
 export default function Pick() {

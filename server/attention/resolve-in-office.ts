@@ -5,7 +5,7 @@ import { isRefused } from '../../shared/sync/outcomes.ts';
 import { outcomeKinds } from '../../shared/sync/wire.ts';
 import type { Ctx } from '../core/context.ts';
 import { conflict } from '../core/problem.ts';
-import { carryOut } from '../sync/push.ts';
+import { applyMutation } from '../sync/apply-mutation.ts';
 import { resolveItem } from './resolve-item.ts';
 
 /** `qty` is what a super has counted themself, for a request for a count. */
@@ -14,7 +14,7 @@ export const resolvedSchema = z.object({ m: z.string(), outcome: z.enum(outcomeK
 
 /** Resolve one item of the office's list; 409 where the tablet's action is carried out again and is still not possible. */
 export async function resolveInOffice(ctx: Ctx, m: string, { choice, qty }: z.infer<typeof resolveBody>): Promise<z.infer<typeof resolvedSchema>> {
-  const done = await resolveItem(ctx, { m, choice, qty }, null, carryOut);
-  if (isRefused(done.outcome)) throw conflict('still_refused', messages.still_refused, { code: done.code, server: done.server ?? null });
-  return { m, outcome: done.outcome };
+  const result = await resolveItem(ctx, { m, choice, qty }, null, applyMutation);
+  if (isRefused(result.outcome)) throw conflict('still_refused', messages.still_refused, { code: result.code, server: result.server ?? null });
+  return { m, outcome: result.outcome };
 }

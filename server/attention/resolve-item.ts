@@ -8,7 +8,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, notFound } from '../core/problem.ts';
 import { countRequests, shelfTasks, syncLosses } from '../db/tables/index.ts';
 import { resolveCount } from '../stock/resolve-count.ts';
-import type { CarryOut, Done } from '../sync/mutation.ts';
+import type { ApplyMutation, MutationResult } from '../sync/mutation-handler.ts';
 import { findOutcome, resolveOutcome } from './resolve-outcome.ts';
 
 interface Resolving {
@@ -23,14 +23,19 @@ interface Resolving {
  * tablet it is resolved from, null for the office's list. A second time changes nothing. Shelf tasks are for the whole floor and
  * everything else for the office, except a tablet's own outcomes.
  */
-export async function resolveItem(ctx: Ctx, { m, choice, qty = null }: Resolving, device: string | null, again: CarryOut): Promise<Done> {
+export async function resolveItem(
+  ctx: Ctx,
+  { m, choice, qty = null }: Resolving,
+  device: string | null,
+  apply: ApplyMutation,
+): Promise<MutationResult> {
   authorize(policy.use_floor(ctx.actor));
   const outcome = await findOutcome(ctx, m);
   // A count waits under the name of the action that requested it, which was itself applied.
   const isOfAction = outcome !== null && (isRefused(outcome.outcome) || outcome.n !== 'stock.request_count');
   if (isOfAction && !outcome.resolved_at && isRefused(outcome.outcome)) {
     enforceOwn(ctx, outcome, device);
-    return resolveOutcome(ctx, outcome, choice, again);
+    return resolveOutcome(ctx, outcome, choice, apply);
   }
   const task = shelfTaskOfName(m);
   if (task !== null) return tickTask(ctx, task);
@@ -50,7 +55,7 @@ function enforceOwn({ actor }: Ctx, outcome: { device: string }, device: string 
   else if (outcome.device !== device && !policy.use_office(actor)) throw notFound();
 }
 
-async function tickTask(ctx: Ctx, id: number): Promise<Done> {
+async function tickTask(ctx: Ctx, id: number): Promise<MutationResult> {
   const [ticked] = await ctx.db
     .update(shelfTasks)
     .set({ done_at: ctx.now, done_by: ctx.actor.id })

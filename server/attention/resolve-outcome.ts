@@ -11,7 +11,7 @@ import { pickLines, syncDevices, syncOutcomes } from '../db/tables/index.ts';
 import { thisVersion } from '../db/versions.ts';
 import { requestCount } from '../stock/request-count.ts';
 import { actorOf } from '../sync/actor-of.ts';
-import { type CarryOut, type Done, sentOf } from '../sync/mutation.ts';
+import { type ApplyMutation, type MutationResult, metaOf } from '../sync/mutation-handler.ts';
 import { keepShelfTask } from '../sync/shelf-task.ts';
 import { upcast } from '../sync/upcast.ts';
 
@@ -26,20 +26,20 @@ function lineOf({ n, payload }: Stored): { pick_line_id: number; product_id: num
  * Resolve a refused mutation as a person chose, and close it with everything that follows from it. `mine` carries it out in the
  * current state; where that is still not possible, the answer is a refusal and it stays open.
  */
-export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, again: CarryOut): Promise<Done> {
+export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, apply: ApplyMutation): Promise<MutationResult> {
   if (!isRefused(outcome.outcome) || outcome.resolved_at) return noop;
   const line = lineOf(outcome);
   const before = line && choice === 'mine' ? await recordedLine(ctx, line.pick_line_id) : null;
-  const done = choice === 'mine' ? await carryOutAgain(ctx, outcome, again) : applied;
+  const result = choice === 'mine' ? await applyAgain(ctx, outcome, apply) : applied;
   // A choice that cannot be carried out belongs to the outcome that it was about.
-  if (isRefused(done.outcome)) return { ...done, root_m: outcome.m };
+  if (isRefused(result.outcome)) return { ...result, root_m: outcome.m };
 
   if (line && choice === 'mine') await swapShelfTasks(ctx, outcome, line.pick_line_id, before);
   if (line && choice === 'recount') {
     await requestCount(ctx, { product_id: line.product_id, pick_line_id: line.pick_line_id, qty: null, device: outcome.device });
   }
-  await close(ctx, outcome, choice, done);
-  await resolveFollowers(ctx, outcome, choice, again);
+  await close(ctx, outcome, choice, result);
+  await resolveFollowers(ctx, outcome, choice, apply);
   await stampDevice(ctx.db, { device: outcome.device });
   await audit(ctx, 'outcome.resolved', { type: 'outcome', id: null }, { m: outcome.m, n: outcome.n, code: outcome.code }, { choice });
   return { ...applied, order_id: outcome.order_id };
@@ -63,7 +63,7 @@ const closeCarriedOut = prepared('outcome_close_carried_out', (db) =>
     .where(eq(syncOutcomes.m, sql.placeholder('m'))),
 );
 
-async function close(ctx: Ctx, { m }: Stored, choice: Choice, { outcome, fact_version = null }: Done): Promise<void> {
+async function close(ctx: Ctx, { m }: Stored, choice: Choice, { outcome, fact_version = null }: MutationResult): Promise<void> {
   const by = { m, now: ctx.now, by: ctx.actor.id, choice };
   if (choice === 'mine') await closeCarriedOut(ctx.db, { ...by, outcome, fact_version });
   else await closeOutcome(ctx.db, by);
@@ -78,13 +78,13 @@ const stampDevice = prepared('outcome_stamp_device', (db) =>
 );
 
 /** Carry a stored mutation out as if it were made now, in the name of the person who made it, where they may still do it. */
-async function carryOutAgain(ctx: Ctx, { payload, device }: Stored, again: CarryOut): Promise<Done> {
+async function applyAgain(ctx: Ctx, { payload, device }: Stored, apply: ApplyMutation): Promise<MutationResult> {
   const mutation = payload as WireMutation;
   const a = isMutationName(mutation.n) ? upcast(mutation.n, mutation.nv, mutation.a, ctx.now) : null;
   if (!isMutationName(mutation.n) || !a) return refused('INVALID');
   const actor = await actorOf(ctx, device, { actor_id: mutation.actor_id, asserted: false });
   const base = await baseNow(ctx, mutation);
-  return again({ ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor }, mutation.n, a, { ...sentOf(mutation, device), base });
+  return apply({ ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor }, mutation.n, a, { ...metaOf(mutation, device), base });
 }
 
 /**
@@ -135,7 +135,7 @@ const openFollowers = prepared('outcome_followers', (db) =>
  * What was refused only because of the root is tried again. What recorded the same line, or the same pick that is over, gets the
  * same resolution as the root.
  */
-async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, again: CarryOut): Promise<void> {
+async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, apply: ApplyMutation): Promise<void> {
   const followers = await openFollowers(ctx.db, { root_m: root.m });
   const line = lineOf(root)?.pick_line_id;
   for (const follower of followers) {
@@ -143,15 +143,15 @@ async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, again: C
     // What was refused because the pick is over is not tried again: that would reopen shelf tasks that are ticked off.
     const goesAlong = (isSameLine && choice !== 'mine') || (isOver(root.code) && isOver(follower.code));
     if (goesAlong) await close(ctx, follower, choice, applied);
-    else await tryFollower(ctx, follower, root, choice, again);
+    else await tryFollower(ctx, follower, root, choice, apply);
   }
 }
 
-async function tryFollower(ctx: Ctx, follower: Stored, root: Stored, choice: Choice, again: CarryOut): Promise<void> {
-  const done = await carryOutAgain(ctx, follower, again);
-  if (!isRefused(done.outcome)) return close(ctx, follower, 'mine', done);
-  if (isOver(root.code) && isOver(done.code)) return close(ctx, follower, choice, applied);
-  const { outcome, code, server = null, root_m = null } = done;
+async function tryFollower(ctx: Ctx, follower: Stored, root: Stored, choice: Choice, apply: ApplyMutation): Promise<void> {
+  const result = await applyAgain(ctx, follower, apply);
+  if (!isRefused(result.outcome)) return close(ctx, follower, 'mine', result);
+  if (isOver(root.code) && isOver(result.code)) return close(ctx, follower, choice, applied);
+  const { outcome, code, server = null, root_m = null } = result;
   await ctx.db
     .update(syncOutcomes)
     .set({ outcome, code, server, root_m: root_m === follower.m ? null : root_m })

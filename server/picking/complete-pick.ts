@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterPick, checkMoveToPrep } from '../../shared/picking/complete-pick.ts';
+import { afterPick, checkCompletePick } from '../../shared/picking/complete-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { changeAllocation } from '../allocation/change-allocation.ts';
 import { audit } from '../audit/audit.ts';
@@ -50,7 +50,7 @@ async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Prom
 export async function completePick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   const lines = await linesOfPick(ctx, pick.id);
-  enforce(checkMoveToPrep(pick, lines, ctx.actor));
+  enforce(checkCompletePick(pick, lines, ctx.actor));
 
   await settleShortLines(ctx, lines);
   const [wearers] = await wearersOfOrder(ctx.db, { order_id: pick.order_id });

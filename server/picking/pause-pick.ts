@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { checkPausePick, checkResumePick } from '../../shared/picking/pause-pick.ts';
+import { checkPausePick } from '../../shared/picking/pause-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -8,7 +8,8 @@ import { picks } from '../db/tables/index.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 
-async function turn(ctx: Ctx, pick: FoundPick, state: 'paused' | 'picking'): Promise<void> {
+/** Pause or resume a pick; nothing changes where it is in that state already. */
+export async function setPausedState(ctx: Ctx, pick: FoundPick, state: 'paused' | 'picking'): Promise<void> {
   if (pick.state === state) return;
   await ctx.db
     .update(picks)
@@ -23,16 +24,5 @@ async function turn(ctx: Ctx, pick: FoundPick, state: 'paused' | 'picking'): Pro
 export async function pausePick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   enforce(checkPausePick(pick, ctx.actor));
-  await turn(ctx, pick, 'paused');
-}
-
-/** Pause a pick that runs, or resume a paused one. */
-export const pauseOrResumePick = (ctx: Ctx, pick: FoundPick): Promise<void> =>
-  pick.state === 'paused' ? resumePick(ctx, pick) : pausePick(ctx, pick);
-
-/** Resume a paused pick. */
-export async function resumePick(ctx: Ctx, pick: FoundPick): Promise<void> {
-  authorize(policy.pick(ctx.actor));
-  enforce(checkResumePick(pick, ctx.actor));
-  await turn(ctx, pick, 'picking');
+  await setPausedState(ctx, pick, 'paused');
 }

@@ -27,10 +27,16 @@ const keepFacts = prepared('keep_pick_facts', (db: Db) =>
 );
 
 /**
- * Store what a picker recorded for a line, after it was judged: online by `recordPick`, from a tablet by `judgeLine`. Returns the
+ * Store what a picker recorded for a line, after it was judged: online by `recordPick`, from a tablet by `judgeRecordedPick`. Returns the
  * line's fact version. The same facts from the same person and tablet again change nothing.
  */
-export async function keepPick(ctx: Ctx, pick: FoundPick, line: FoundPickLine, input: RecordPick, picked_device: string | null): Promise<number> {
+export async function keepRecordedPick(
+  ctx: Ctx,
+  pick: FoundPick,
+  line: FoundPickLine,
+  input: RecordPick,
+  picked_device: string | null,
+): Promise<number> {
   const facts = pickedFacts(line, input);
   const isSame = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
   if (isSame && line.picked_by === ctx.actor.id && line.picked_device === picked_device) return line.fact_version;
@@ -50,5 +56,5 @@ export async function recordPick(ctx: Ctx, line_id: number, input: RecordPick): 
   if (pick.picker) authorize(policy.record_pick(ctx.actor, pick), messages.not_picker(pick.picker.name));
   enforce(checkRecording(pick, ctx.actor));
   enforce(checkPick(line, input, await reasonCodes(ctx)));
-  await keepPick(ctx, pick, line, input, null);
+  await keepRecordedPick(ctx, pick, line, input, null);
 }

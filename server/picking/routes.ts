@@ -14,9 +14,9 @@ import { completePick } from './complete-pick.ts';
 import type { FoundPick } from './find-pick.ts';
 import { handoverPick } from './handover-pick.ts';
 import { listPicks, pickRow, picksQuery } from './list-picks-queries.ts';
-import { pauseOrResumePick } from './pause-pick.ts';
 import { openPickView, pickLine, pickLineOf, pickOrder } from './pick-queries.ts';
 import { recordPick } from './record-pick.ts';
+import { pauseOrResumePick } from './resume-pick.ts';
 import { startPick } from './start-pick.ts';
 
 const pickChange = z.union([z.object({ action: z.literal('start') }), z.object({ tote: z.string().trim().max(40).nullable() })]);

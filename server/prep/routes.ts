@@ -10,7 +10,7 @@ import { listPicks, pickRow, picksQuery } from '../picking/list-picks-queries.ts
 import { pickLine, pickLineOf } from '../picking/pick-queries.ts';
 import { completePrepOfOrder } from './complete-prep.ts';
 import { bag, prepOrder, prepView } from './prep-queries.ts';
-import { tickLine, tickLineBody } from './tick-line.ts';
+import { tickPrepLine, tickPrepLineBody } from './tick-prep-line.ts';
 
 const prepQuery = z.object({ bagging_instructions: queryFlag.default(false), include: include(['lines', 'employees', 'lines.product']) });
 const prepAnswer = z.union([prepOrder, z.object({ items: z.array(bag) })]);
@@ -40,12 +40,12 @@ export const prepRoutes = new Hono<Env>()
     signedIn,
     describe('Tick a line off as decorated', pickLine, 'prep'),
     valid('param', idParam),
-    valid('json', tickLineBody),
+    valid('json', tickPrepLineBody),
     async (c) => {
       const { id } = c.req.valid('param');
       return c.json(
         await runCommand(c, async (ctx) => {
-          await tickLine(ctx, id, c.req.valid('json').ticked);
+          await tickPrepLine(ctx, id, c.req.valid('json').ticked);
           return pickLineOf(ctx, id);
         }),
       );

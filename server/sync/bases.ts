@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { SeenBase } from '../../shared/sync/judge-line.ts';
+import type { SeenBase } from '../../shared/sync/judge-recorded-pick.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import { type Base, lineBaseKey } from '../../shared/sync/wire.ts';
 import { amongTexts, textList } from '../db/among.ts';

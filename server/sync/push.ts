@@ -1,21 +1,18 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { type ArgsOf, isMutationName, type MutationName, mutations } from '../../shared/sync/mutations.ts';
-import { isOver, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
+import { isMutationName, type MutationName, mutations } from '../../shared/sync/mutations.ts';
+import { refused } from '../../shared/sync/outcomes.ts';
 import type { Halt, Result, WireMutation } from '../../shared/sync/wire.ts';
 import type { Ctx } from '../core/context.ts';
-import { fieldErrors } from '../core/field-errors.ts';
-import { Problem } from '../core/problem.ts';
 import { type Db, prepared, savepoint } from '../db/db.ts';
-import { isConstraintFault, isDuplicate, isSerializationFault, isUnavailable, isValueFault } from '../db/faults.ts';
+import { isDuplicate, isSerializationFault, isUnavailable } from '../db/faults.ts';
 import { syncClients, syncFailures, syncOutcomes } from '../db/tables/index.ts';
 import { actorOf, carrierOf, isAsserted } from './actor-of.ts';
-import { acts } from './acts.ts';
-import { refusedRoot } from './bases.ts';
-import { contentHash } from './canonical.ts';
-import { legible } from './legible.ts';
-import { type Done, Refusal, type Sent, sentOf } from './mutation.ts';
-import { orderOf } from './order-of.ts';
+import { applyMutation } from './apply-mutation.ts';
+import { contentHash } from './content-hash.ts';
+import { type MutationResult, metaOf } from './mutation-handler.ts';
+import { orderOfMutation } from './order-of-mutation.ts';
+import { toStorable } from './storable-mutation.ts';
 import { upcast } from './upcast.ts';
 
 /** An error that returns this many times is given up. */
@@ -58,8 +55,8 @@ async function takeTogether(ctx: Ctx, device: string, together: readonly WireMut
     return await ctx.services.database.unitOfWork(async (db) => {
       const results: Result[] = [];
       for (const sent of together) {
-        const { mutation, isWhole } = legible(sent);
-        const result = await savepoint(db, () => take({ ...ctx, db }, device, mutation, isWhole)).catch(() => null);
+        const { mutation, isComplete } = toStorable(sent);
+        const result = await savepoint(db, () => take({ ...ctx, db }, device, mutation, isComplete)).catch(() => null);
         if (!result) break;
         results.push(result);
       }
@@ -76,10 +73,10 @@ async function takeTogether(ctx: Ctx, device: string, together: readonly WireMut
  */
 async function takeMutation(ctx: Ctx, device: string, sent: WireMutation): Promise<Result> {
   const { database, log } = ctx.services;
-  const { mutation, isWhole } = legible(sent);
+  const { mutation, isComplete } = toStorable(sent);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.unitOfWork((db) => take({ ...ctx, db }, device, mutation, isWhole));
+      return await database.unitOfWork((db) => take({ ...ctx, db }, device, mutation, isComplete));
     } catch (error) {
       if (error instanceof Halted) throw error;
       // Another request brought the same mutation under another client at the same time; now its outcome is stored.
@@ -139,7 +136,7 @@ const storedOutcome = prepared('sync_stored_outcome', (db: Db) =>
 /** The content of a mutation without its sequence numbers: those change when it is sent again under a new client. */
 const hashOf = ({ n, nv, a, actor_id }: WireMutation): string => contentHash({ n, nv, a, actor_id });
 
-async function take(ctx: Ctx, device: string, sent: WireMutation, isWhole: boolean): Promise<Result> {
+async function take(ctx: Ctx, device: string, sent: WireMutation, isComplete: boolean): Promise<Result> {
   const mutation = { ...sent, asserted: isAsserted(ctx, sent) };
   const { c, s, m } = mutation;
   await startClient(ctx.db, { c, device, now: ctx.now });
@@ -163,11 +160,11 @@ async function take(ctx: Ctx, device: string, sent: WireMutation, isWhole: boole
   const a = isMutationName(n) ? upcast(n, nv, mutation.a, ctx.now) : null;
   if (!isMutationName(n) || !a) throw new Halted({ why: 'upgrade' });
 
-  const done = isWhole
-    ? await judge(ctx, device, n, { ...mutation, a })
+  const result = isComplete
+    ? await applyAsActor(ctx, device, n, { ...mutation, a })
     : { ...refused('INVALID'), server: { message: messages.unstorable_character } };
-  await keepOutcome(ctx, device, mutation, done);
-  return { m, s, outcome: done.outcome, code: done.code, server: done.server ?? null };
+  await keepOutcome(ctx, device, mutation, result);
+  return { m, s, outcome: result.outcome, code: result.code, server: result.server ?? null };
 }
 
 /** A different action under a name that is taken is left to a person. It gets a name of its own that is the same on each attempt. */
@@ -177,78 +174,16 @@ async function keepReused(ctx: Ctx, device: string, mutation: WireMutation): Pro
   if ((await storedOutcome(ctx.db, { m })).length === 0) await keepOutcome(ctx, device, { ...mutation, m }, refused('M_REUSED'));
 }
 
-async function judge(ctx: Ctx, device: string, n: MutationName, mutation: WireMutation): Promise<Done> {
-  const acting = await actorOf(ctx, device, mutation);
-  if (typeof acting === 'string') return { ...refused(acting), order_id: await orderNamedBy(ctx.db, mutation) };
-  return carryOut({ ...ctx, actor: acting }, n, mutation.a, sentOf(mutation, device));
+async function applyAsActor(ctx: Ctx, device: string, n: MutationName, mutation: WireMutation): Promise<MutationResult> {
+  const actor = await actorOf(ctx, device, mutation);
+  if (typeof actor === 'string') return { ...refused(actor), order_id: await orderNamedBy(ctx.db, mutation) };
+  return applyMutation({ ...ctx, actor }, n, mutation.a, metaOf(mutation, device));
 }
 
 /** The order that a mutation names, where it can be read at all. */
 async function orderNamedBy(db: Db, { n, a }: WireMutation): Promise<number | null> {
   const args = isMutationName(n) ? mutations[n].args.safeParse(a) : null;
-  return isMutationName(n) && args?.success ? orderOf(db, n, args.data) : null;
-}
-
-/** Act on a mutation and return its outcome. A refusal undoes what it had begun. */
-export async function carryOut(ctx: Ctx, n: MutationName, a: unknown, sent: Sent): Promise<Done> {
-  const args = mutations[n].args.safeParse(a);
-  if (!args.success) return { ...refused('INVALID'), server: { errors: fieldErrors(args.error.issues) } };
-  const order_id = await orderOf(ctx.db, n, args.data as ArgsOf<typeof n>);
-  const done = await act(ctx, n, args.data as ArgsOf<typeof n>, sent);
-  return { order_id, ...done, root_m: done.root_m ?? (await rootOf(ctx, sent, done, order_id)) };
-}
-
-async function act<N extends MutationName>(ctx: Ctx, n: N, a: ArgsOf<N>, sent: Sent): Promise<Done> {
-  try {
-    return await savepoint(ctx.db, () => acts[n](ctx, a, sent, carryOut));
-  } catch (error) {
-    if (error instanceof Refusal) return error.done;
-    if (error instanceof Problem) return outcomeOfProblem(error);
-    if (isConstraintFault(error) || isValueFault(error)) return refused('INVALID');
-    throw error;
-  }
-}
-
-function outcomeOfProblem({ status, body, refusal }: Problem): Done {
-  const server = {
-    message: refusal?.message ?? body.message,
-    ...(body.errors && { errors: body.errors }),
-    ...(body.current !== undefined && { current: body.current }),
-  };
-  if (refusal) return { ...outcomeOfRefusal(refusal), server };
-  if (status === 409) return { ...outcomeOfRefusal({ code: body.code ?? '' }), server };
-  return { ...refused(status === 403 ? 'NOT_ALLOWED' : 'INVALID'), server };
-}
-
-/**
- * Refusals that follow from an earlier one of the same order; they are looked at together. The same applies to everything that
- * arrives for a pick that is over.
- */
-const followingCodes = new Set(['NOT_PICKER', 'NOT_PICKING', 'NOT_READY', 'DIGEST']);
-
-const openRoots = prepared('sync_open_roots', (db: Db) =>
-  db
-    .select({ m: syncOutcomes.m, code: syncOutcomes.code })
-    .from(syncOutcomes)
-    .where(
-      and(
-        eq(syncOutcomes.device, sql.placeholder('device')),
-        eq(syncOutcomes.order_id, sql.placeholder('order_id')),
-        sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`,
-        isNull(syncOutcomes.resolved_at),
-        isNull(syncOutcomes.root_m),
-        sql`${syncOutcomes.m} <> ${sql.placeholder('m')}`,
-      ),
-    )
-    .orderBy(syncOutcomes.at, syncOutcomes.s),
-);
-
-async function rootOf({ db }: Ctx, { m, device, base }: Sent, done: Done, order_id: number | null): Promise<string | null> {
-  if (done.code === 'AFTER') return refusedRoot(db, device, base);
-  const isOfClosedPick = isOver(done.code);
-  if (order_id === null || !(isOfClosedPick || followingCodes.has(done.code ?? ''))) return null;
-  const roots = await openRoots(db, { m, device, order_id });
-  return roots.find(({ code }) => !isOfClosedPick || isOver(code))?.m ?? null;
+  return isMutationName(n) && args?.success ? orderOfMutation(db, n, args.data) : null;
 }
 
 const insertOutcome = prepared('sync_insert_outcome', (db: Db) =>
@@ -273,7 +208,7 @@ const insertOutcome = prepared('sync_insert_outcome', (db: Db) =>
   }),
 );
 
-async function keepOutcome(ctx: Ctx, device: string, mutation: WireMutation, done: Done): Promise<void> {
+async function keepOutcome(ctx: Ctx, device: string, mutation: WireMutation, result: MutationResult): Promise<void> {
   const { c, s, m, n, nv, actor_id } = mutation;
   await insertOutcome(ctx.db, {
     m,
@@ -286,12 +221,12 @@ async function keepOutcome(ctx: Ctx, device: string, mutation: WireMutation, don
     nv,
     payload: mutation,
     payload_hash: hashOf(mutation),
-    outcome: done.outcome,
-    code: done.code,
-    server: done.server ?? null,
-    fact_version: done.fact_version ?? null,
-    order_id: done.order_id ?? null,
-    root_m: done.root_m ?? null,
+    outcome: result.outcome,
+    code: result.code,
+    server: result.server ?? null,
+    fact_version: result.fact_version ?? null,
+    order_id: result.order_id ?? null,
+    root_m: result.root_m ?? null,
     at: ctx.now,
   });
 }

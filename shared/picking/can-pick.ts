@@ -1,8 +1,9 @@
-import { checkMoveToPrep } from './complete-pick.ts';
+import { checkCompletePick } from './complete-pick.ts';
 import { checkHandoverPick } from './handover-pick.ts';
-import { checkPausePick, checkResumePick } from './pause-pick.ts';
+import { checkPausePick } from './pause-pick.ts';
 import type { FloorActor, PickFacts, PickLineFacts } from './pick-facts.ts';
 import { checkRecording } from './record-pick.ts';
+import { checkResumePick } from './resume-pick.ts';
 import { checkSendBackPick } from './send-back-pick.ts';
 import { checkStartPick } from './start-pick.ts';
 
@@ -13,7 +14,7 @@ export const canPick = (pick: PickFacts, lines: readonly PickLineFacts[], actor:
   pause: pick.state === 'picking' && checkPausePick(pick, actor).ok,
   resume: pick.state === 'paused' && checkResumePick(pick, actor).ok,
   handover: checkHandoverPick(pick, actor).ok,
-  complete: checkMoveToPrep(pick, lines, actor).ok,
+  complete: checkCompletePick(pick, lines, actor).ok,
   send_back: checkSendBackPick(pick, actor).ok,
 });
 

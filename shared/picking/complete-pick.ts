@@ -3,14 +3,11 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
 import { type FloorActor, isFullyPicked, type PickFacts, type PickLineFacts } from './pick-facts.ts';
 import { checkRecording } from './record-pick.ts';
 
-/** A pick is complete when every line is picked in full or has a reason. */
-export const checkCompletePick = (lines: readonly Pick<PickLineFacts, 'qty_picked' | 'qty_allocated' | 'code'>[]): Verdict =>
-  lines.every((line) => isFullyPicked(line) || line.code) ? allow : refuse('reason_required', messages.select_reason, 'code');
-
-/** Completing needs the same as recording, and every line must be complete. */
-export function checkMoveToPrep(pick: PickFacts, lines: readonly PickLineFacts[], actor: FloorActor): Verdict {
+/** A running pick can be completed by its picker or a super once every line is picked in full or has a reason. */
+export function checkCompletePick(pick: PickFacts, lines: readonly PickLineFacts[], actor: FloorActor): Verdict {
   const now = checkRecording(pick, actor);
-  return now.ok ? checkCompletePick(lines) : now;
+  if (!now.ok) return now;
+  return lines.every((line) => isFullyPicked(line) || line.code) ? allow : refuse('reason_required', messages.select_reason, 'code');
 }
 
 export interface PickedLine {

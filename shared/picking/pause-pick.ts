@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import { all, refuse, type Verdict } from '../verdict.ts';
+import { refuse, type Verdict } from '../verdict.ts';
 import { checkNotPicked, checkPicker } from './on-floor.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 
@@ -9,11 +9,4 @@ export function checkPausePick(pick: PickFacts, actor: FloorActor): Verdict {
   if (!now.ok) return now;
   if (pick.state === 'released') return refuse('not_picking', messages.not_picking);
   return checkPicker(pick, actor);
-}
-
-/** A paused pick can be resumed by its picker, unless the order is on hold; resuming a running one changes nothing. */
-export function checkResumePick(pick: PickFacts, actor: FloorActor): Verdict {
-  const now = checkPausePick(pick, actor);
-  if (!now.ok) return now;
-  return pick.is_frozen ? refuse('order_frozen', messages.order_held) : all();
 }

@@ -1,7 +1,7 @@
-import { messages } from '../messages.ts';
 import { checkNotFrozen, checkOnFloor } from '../picking/on-floor.ts';
 import type { PickFacts } from '../picking/pick-facts.ts';
-import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { all, type Verdict } from '../verdict.ts';
+import { checkTickPrepLine } from './tick-prep-line.ts';
 
 export interface PrepLine {
   qty_picked: number;
@@ -15,17 +15,8 @@ export const isDecorated = (line: Pick<PrepLine, 'qty_picked' | 'decoration'>): 
 /** The prep is complete: somebody completed it, or the order needed none. */
 export const isPrepped = ({ state }: Pick<PickFacts, 'state'>): boolean => state === 'booked' || state === 'awaiting_courier' || state === 'shipped';
 
-/** Lines can be ticked off between the pick and the dispatch. */
-export function checkInPrep(pick: PickFacts): Verdict {
-  const there = checkOnFloor(pick);
-  if (!there.ok) return there;
-  if (pick.state === 'picked') return allow;
-  if (pick.state === 'booked' || pick.state === 'awaiting_courier') return refuse('order_ready', messages.already_booked);
-  return refuse('not_picked', messages.not_picked);
-}
-
 /** A picked order is ready for dispatch unless it is on hold. Ticks help the people who prep; they are not required. */
-export const checkCompletePrep = (pick: PickFacts): Verdict => all(checkOnFloor(pick), checkNotFrozen(pick), checkInPrep(pick));
+export const checkCompletePrep = (pick: PickFacts): Verdict => all(checkOnFloor(pick), checkNotFrozen(pick), checkTickPrepLine(pick));
 
 /** How many lines with a decoration are not ticked off yet. */
 export const prepLeft = (lines: readonly PrepLine[]): number => lines.filter((line) => isDecorated(line) && !line.prep_ticked_at).length;

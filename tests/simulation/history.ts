@@ -1,7 +1,7 @@
 import type BetterSqlite from 'better-sqlite3';
 import type { CacheStore, LedgerStore, Queued } from '../../pwa/offline/store.ts';
-import { acts } from '../../server/sync/acts.ts';
-import type { Act, Sent } from '../../server/sync/mutation.ts';
+import type { MutationHandler, MutationMeta } from '../../server/sync/mutation-handler.ts';
+import { mutationHandlers } from '../../server/sync/mutation-handlers.ts';
 import type { MutationName } from '../../shared/sync/mutations.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import type { Base, OutcomeKind } from '../../shared/sync/wire.ts';
@@ -137,9 +137,9 @@ export class History implements Observer {
 
   /** Listens to every action that the server carries out; returns the function that stops it. */
   listen(): () => void {
-    const all = acts as Record<MutationName, Act<MutationName>>;
+    const all = mutationHandlers as Record<MutationName, MutationHandler<MutationName>>;
     const before = { ...all };
-    for (const [n, act] of Object.entries(before) as [MutationName, Act<MutationName>][]) {
+    for (const [n, act] of Object.entries(before) as [MutationName, MutationHandler<MutationName>][]) {
       all[n] = async (ctx, a, sent, again) => {
         const mark = this.#acted.length;
         try {
@@ -156,7 +156,7 @@ export class History implements Observer {
     return () => Object.assign(all, before);
   }
 
-  #applied(n: MutationName, a: object, sent: Sent): void {
+  #applied(n: MutationName, a: object, sent: MutationMeta): void {
     const line = n === 'pick.record_line' ? (a as { pick_line_id: number }).pick_line_id : null;
     const action = this.actions.get(sent.m);
     if (action && line !== null) this.#wasSeen(action, line, sent.base);

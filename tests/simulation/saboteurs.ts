@@ -1,8 +1,8 @@
 import { Cache } from '../../pwa/offline/cache.ts';
 import { Ledger } from '../../pwa/offline/ledger.ts';
 import type { CacheTables, LedgerTables, Meta, Queued } from '../../pwa/offline/store.ts';
-import { acts } from '../../server/sync/acts.ts';
-import type { Act } from '../../server/sync/mutation.ts';
+import type { MutationHandler } from '../../server/sync/mutation-handler.ts';
+import { mutationHandlers } from '../../server/sync/mutation-handlers.ts';
 import type { MutationName } from '../../shared/sync/mutations.ts';
 import { lineBaseKey } from '../../shared/sync/protocol.ts';
 import type { LastMutations, Result, SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
@@ -209,7 +209,7 @@ export const saboteurs = {
     description: 'a pick is completed although a record that it stands on was refused',
     caught_by: 'nothing_completed_on_refusal',
     install: () => {
-      const all = acts as Record<MutationName, Act<MutationName>>;
+      const all = mutationHandlers as Record<MutationName, MutationHandler<MutationName>>;
       const before = { ...all };
       for (const n of ['pick.complete', 'prep.complete', 'dispatch.request'] as const) {
         all[n] = (ctx, a, sent, again) => before[n](ctx, a, { ...sent, base: {} }, again);

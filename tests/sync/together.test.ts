@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { pickLines, syncClients, syncOutcomes } from '../../server/db/tables/index.ts';
-import { acts } from '../../server/sync/acts.ts';
+import { mutationHandlers } from '../../server/sync/mutation-handlers.ts';
 import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
 import { floor, outcomesOf } from './tablet.ts';
 
@@ -72,8 +72,8 @@ test('an error in one of them undoes that one alone', async () => {
   const { mine, polo, count, pickedOf, lm } = await counting();
   const counted = count(30);
   const poison = counted[12] as WireMutation;
-  const record = acts['pick.record_line'];
-  vi.spyOn(acts, 'pick.record_line').mockImplementation(async (ctx, a, sent, again) => {
+  const record = mutationHandlers['pick.record_line'];
+  vi.spyOn(mutationHandlers, 'pick.record_line').mockImplementation(async (ctx, a, sent, again) => {
     const done = await record(ctx, a, sent, again);
     if (sent.m === poison.m) throw new Error('a fault of ours');
     return done;

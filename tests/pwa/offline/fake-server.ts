@@ -1,8 +1,8 @@
-import { afterPick, checkMoveToPrep } from '../../../shared/picking/complete-pick.ts';
+import { afterPick, checkCompletePick } from '../../../shared/picking/complete-pick.ts';
 import { pickedFacts } from '../../../shared/picking/record-pick.ts';
 import { checkStartPick } from '../../../shared/picking/start-pick.ts';
 import { digestOf } from '../../../shared/sync/digest.ts';
-import { judgeLine, type SeenBase } from '../../../shared/sync/judge-line.ts';
+import { judgeRecordedPick, type SeenBase } from '../../../shared/sync/judge-recorded-pick.ts';
 import { completePick, isMutationName, recordLine } from '../../../shared/sync/mutations.ts';
 import { applied, isRefused, type Judgement, noop, outcomeOfRefusal, refused } from '../../../shared/sync/outcomes.ts';
 import { type Key, type Kind, keyOf, type PickLineRow, type PickRow, type Row } from '../../../shared/sync/rows.ts';
@@ -183,7 +183,7 @@ export class FakeServer {
       const line = this.get('pick_line', a.pick_line_id);
       if (!pick || !line) return done(refused('PICK_CLOSED'));
       const seen = this.#seen(mutation.base[lineBaseKey(line.id)]);
-      const judgement = judgeLine(
+      const judgement = judgeRecordedPick(
         pick,
         { ...line, picked_device: this.picked_device.get(line.id) ?? null },
         a,
@@ -206,7 +206,7 @@ export class FakeServer {
       return done(applied);
     }
     if (mutation.n === 'pick.complete' && pick) {
-      const verdict = checkMoveToPrep(pick, this.lines(pick.id), actor);
+      const verdict = checkCompletePick(pick, this.lines(pick.id), actor);
       if (!verdict.ok) return done(outcomeOfRefusal(verdict));
       if (completePick.parse(mutation.a).digest !== digestOf(this.lines(pick.id))) return done(refused('DIGEST'));
       const next = afterPick(this.lines(pick.id), pick.wearer_count);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dispatchScreen, pickScreen, prepScreen } from '../../../pwa/offline/views.ts';
 import { afterPick } from '../../../shared/picking/complete-pick.ts';
 import { checkPick } from '../../../shared/picking/record-pick.ts';
-import { type JudgedLine, judgeLine, type RecordedLine, type SeenBase } from '../../../shared/sync/judge-line.ts';
+import { type JudgedLine, judgeRecordedPick, type RecordedLine, type SeenBase } from '../../../shared/sync/judge-recorded-pick.ts';
 import { isRefused } from '../../../shared/sync/outcomes.ts';
 import { type Floor, layOver, noRows, type WaitingMutation } from '../../../shared/sync/overlay.ts';
 import { type Kind, kinds, rowSchemas } from '../../../shared/sync/rows.ts';
@@ -23,8 +23,8 @@ const fresh: JudgedLine = {
 const three: RecordedLine = { product_id: 1, qty_picked: 3, code: null, other_reason: null };
 const mine = { device: 'mine', actor_id: 17 };
 const theirs = { ...fresh, qty_picked: 3, fact_version: 2, picked_by: 18, picked_device: 'theirs' };
-const judged = (line: JudgedLine, recorded: RecordedLine, seen: SeenBase, on: Parameters<typeof judgeLine>[0] = pick) =>
-  judgeLine(on, line, recorded, seen, mine, []);
+const judged = (line: JudgedLine, recorded: RecordedLine, seen: SeenBase, on: Parameters<typeof judgeRecordedPick>[0] = pick) =>
+  judgeRecordedPick(on, line, recorded, seen, mine, []);
 
 describe('a line recorded on a tablet while the facts changed', () => {
   test.each<[string, ReturnType<typeof judged>, string, string | null]>([

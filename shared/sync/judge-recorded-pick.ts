@@ -35,7 +35,7 @@ const unchanged = (line: JudgedLine, seen: { version: number } | { facts: LineFa
  * where nothing that matters to a picker has changed, and otherwise left for a person to decide. Holds, pauses and a change of
  * picker do not matter here.
  */
-export function judgeLine(
+export function judgeRecordedPick(
   pick: PickFacts,
   line: JudgedLine,
   recorded: RecordedLine,

@@ -32,7 +32,7 @@ const ofUuid = prepared('sync_order_of_uuid', (db) =>
 );
 
 /** The order that a mutation is about, so that the office sees its number; null where it is about no known order. */
-export async function orderOf<N extends MutationName>(db: Db, n: N, a: ArgsOf<N>): Promise<number | null> {
+export async function orderOfMutation<N extends MutationName>(db: Db, n: N, a: ArgsOf<N>): Promise<number | null> {
   const [named] = await find(db, n, a);
   return named?.order_id ?? null;
 }

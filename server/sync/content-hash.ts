@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, pending]) => [key, sorted(pending)]),
+      .map(([key, part]) => [key, sortKeys(part)]),
   );
 };
 
 /** A hash that is the same for the same content, whatever the order of its keys. */
 export const contentHash = (value: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify(sorted(value)))
+    .update(JSON.stringify(sortKeys(value)))
     .digest('hex');

@@ -2,36 +2,36 @@ import type { WireMutation } from '../../shared/sync/wire.ts';
 import { isKept, keptText } from '../core/storable-text.ts';
 
 /** How deep the arguments of a mutation may nest, and how long a text in them may be: far more than any tablet sends. */
-const DEEPEST = 20;
-const LONGEST = 200_000;
+const MAX_DEPTH = 20;
+const MAX_TEXT_LENGTH = 200_000;
 /** The length to which a text that is too long is cut. */
-const KEPT = 1_000;
+const CUT_TEXT_LENGTH = 1_000;
 /** Characters that the arguments and bases of a mutation may have together: the digest of the largest order, and its lines. */
 const MAX_CONTENT = 500_000;
 /** A higher number fits no column except an id. */
-const LARGEST = 2 ** 31 - 1;
+const MAX_NUMBER = 2 ** 31 - 1;
 
 /**
- * A mutation as it can be stored, and whether that is all of it. A mutation whose text no database stores, or that is longer than
+ * A mutation as it can be stored, and whether nothing of it had to be changed for that. A mutation whose text no database stores, or that is longer than
  * anybody could read, is refused like other bad arguments: the tablet's queue moves on.
  */
-export function legible(sent: WireMutation): { mutation: WireMutation; isWhole: boolean } {
-  let isWhole = true;
+export function toStorable(sent: WireMutation): { mutation: WireMutation; isComplete: boolean } {
+  let isComplete = true;
   const text = (value: string): string => {
-    if (isKept(value) && value.length <= LONGEST) return value;
-    isWhole = false;
-    return keptText(value.length > LONGEST ? value.slice(0, KEPT) : value);
+    if (isKept(value) && value.length <= MAX_TEXT_LENGTH) return value;
+    isComplete = false;
+    return keptText(value.length > MAX_TEXT_LENGTH ? value.slice(0, CUT_TEXT_LENGTH) : value);
   };
   const number = (value: number): number => {
-    if (value <= LARGEST) return value;
-    isWhole = false;
-    return LARGEST;
+    if (value <= MAX_NUMBER) return value;
+    isComplete = false;
+    return MAX_NUMBER;
   };
   const keep = (value: unknown, depth: number): unknown => {
     if (typeof value === 'string') return text(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (depth > DEEPEST) {
-      isWhole = false;
+    if (depth > MAX_DEPTH) {
+      isComplete = false;
       return null;
     }
     if (Array.isArray(value)) return value.map((part) => keep(part, depth + 1));
@@ -39,7 +39,7 @@ export function legible(sent: WireMutation): { mutation: WireMutation; isWhole: 
   };
   let content = { a: keep(sent.a, 0) as WireMutation['a'], base: keep(sent.base, 0) as WireMutation['base'] };
   if (JSON.stringify(content).length > MAX_CONTENT) {
-    isWhole = false;
+    isComplete = false;
     content = { a: {}, base: {} };
   }
   const mutation = {
@@ -50,5 +50,5 @@ export function legible(sent: WireMutation): { mutation: WireMutation; isWhole: 
     at: text(sent.at),
     actor_id: number(sent.actor_id),
   };
-  return { mutation, isWhole };
+  return { mutation, isComplete };
 }

@@ -12,17 +12,18 @@ import { toast } from '../ui/toast.ts';
 import { type Question, useConfirm } from '../ui/use-confirm.tsx';
 import { completePick } from './complete-pick.ts';
 import { handoverPick } from './handover-pick.ts';
-import { actInOffice, type OfficeAct } from './office-acts.ts';
-import { pausePick, resumePick } from './pause-pick.ts';
+import { pausePick } from './pause-pick.ts';
+import { resumePick } from './resume-pick.ts';
 import { sendBackPick } from './send-back-pick.ts';
 import { forgetSkipped } from './skipped-lines.ts';
 import { startPick } from './start-pick.ts';
+import { type TakeBackAction, takeBackOrder } from './take-back-order.ts';
 import { whereNext } from './where-next.ts';
 
 /** The screen after every action that ends the work on an order. */
 export const pickingList = '/admin/picking/orders';
 
-export interface PickActs {
+export interface PickActions {
   can: ReturnType<typeof canPick>;
   start: () => void;
   pause: () => void;
@@ -34,7 +35,7 @@ export interface PickActs {
 }
 
 /** The actions on the whole pick, each with the question before it. */
-export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open: { count: () => void; tote: () => void }): PickActs {
+export function usePickActions({ pick, lines }: PickScreen, actor: FloorActor, open: { count: () => void; tote: () => void }): PickActions {
   const navigate = useNavigate();
   const { online } = useSyncState();
   const { ask, dialog } = useConfirm();
@@ -83,8 +84,8 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
     const { verdict, isKept } = await startPrint(printJob, [{ what: 'picking_list', pick_id: pick.id }]);
     if (!showRefusal(verdict) && isKept) toast('No network: the picking list waits on this tablet until it can be printed.', { tone: 'plain' });
   };
-  const decide = async (act: OfficeAct, question: Question, text: string): Promise<void> => {
-    if (!(await ask(question)) || !(await actInOffice(act, pick.uuid))) return;
+  const takeBack = async (action: TakeBackAction, question: Question, text: string): Promise<void> => {
+    if (!(await ask(question)) || !(await takeBackOrder(action, pick.uuid))) return;
     toast(text);
     over();
   };
@@ -99,7 +100,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
           label: 'Un-Allocate',
           disabled: untouched(office.unallocate),
           onSelect: () =>
-            void decide(
+            void takeBack(
               'unallocate',
               {
                 title: 'Are you sure you want to unallocate this order?',
@@ -114,7 +115,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
           danger: true,
           disabled: hindrance,
           onSelect: () =>
-            void decide(
+            void takeBack(
               'cancel',
               {
                 title: 'Are you sure you want to cancel this order?',
@@ -130,7 +131,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
           danger: true,
           disabled: untouched(office.delete),
           onSelect: () =>
-            void decide(
+            void takeBack(
               'delete',
               {
                 title: `Delete order ${pick.order_number}?`,

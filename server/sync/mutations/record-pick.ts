@@ -1,50 +1,50 @@
 import { eq, sql } from 'drizzle-orm';
-import { checkPick } from '../../shared/picking/record-pick.ts';
-import { policy } from '../../shared/policy.ts';
-import { judgeLine } from '../../shared/sync/judge-line.ts';
-import type { ArgsOf } from '../../shared/sync/mutations.ts';
-import { type OutcomeCode, refused } from '../../shared/sync/outcomes.ts';
-import type { GarmentFacts, LineFacts } from '../../shared/sync/refusal-facts.ts';
-import type { Ctx } from '../core/context.ts';
-import { authorize } from '../core/problem.ts';
-import { alias, type Db, prepared } from '../db/db.ts';
-import { personName } from '../db/person-name.ts';
-import { orderLines, pickLines, syncDevices, users } from '../db/tables/index.ts';
-import { type FoundPick, findPick } from '../picking/find-pick.ts';
-import { type FoundPickLine, linesOfPick, reasonCodes } from '../picking/find-pick-line.ts';
-import { keepPick } from '../picking/record-pick.ts';
-import { seenLine } from './bases.ts';
-import { garmentsOf, unknownGarment } from './garments.ts';
-import type { Done, Sent } from './mutation.ts';
-import { pickFacts } from './pick-facts.ts';
-import { keepShelfTask } from './shelf-task.ts';
+import { checkPick } from '../../../shared/picking/record-pick.ts';
+import { policy } from '../../../shared/policy.ts';
+import { judgeRecordedPick } from '../../../shared/sync/judge-recorded-pick.ts';
+import type { ArgsOf } from '../../../shared/sync/mutations.ts';
+import { type OutcomeCode, refused } from '../../../shared/sync/outcomes.ts';
+import type { GarmentFacts, LineFacts } from '../../../shared/sync/refusal-facts.ts';
+import { alias, type Db, prepared } from '../../db/db.ts';
+import { personName } from '../../db/person-name.ts';
+import { orderLines, pickLines, syncDevices, users } from '../../db/tables/index.ts';
+import type { Ctx } from '../../core/context.ts';
+import { authorize } from '../../core/problem.ts';
+import { type FoundPick, findPick } from '../../picking/find-pick.ts';
+import { type FoundPickLine, linesOfPick, reasonCodes } from '../../picking/find-pick-line.ts';
+import { keepRecordedPick } from '../../picking/record-pick.ts';
+import { seenLine } from '../bases.ts';
+import { garmentsOf, unknownGarment } from '../garments.ts';
+import type { MutationHandler, MutationMeta } from '../mutation-handler.ts';
+import { pickFacts } from '../pick-facts.ts';
+import { keepShelfTask } from '../shelf-task.ts';
 
 type Recorded = ArgsOf<'pick.record_line'>;
 
 /**
- * Store a line as a tablet recorded it, or leave it for a person. The facts come first: neither a hold nor another picker undoes
- * what was taken.
+ * Handle `pick.record_line`: what a tablet recorded of a line is stored, or left for a person. The facts come first: neither a hold
+ * nor another picker undoes what was taken.
  */
-export async function recordLine(ctx: Ctx, a: Recorded, sent: Sent): Promise<Done> {
+export const handleRecordPick: MutationHandler<'pick.record_line'> = async (ctx, a, meta) => {
   authorize(policy.pick(ctx.actor));
   const pick = await findPick(ctx, a.pick_id);
   const line = (await linesOfPick(ctx, pick.id)).find(({ id }) => id === a.pick_line_id);
   if (!line) return refused('INVALID');
 
-  const seen = await seenLine(ctx.db, sent.device, sent.base, line.id);
-  const by = { device: sent.device, actor_id: ctx.actor.id };
+  const seen = await seenLine(ctx.db, meta.device, meta.base, line.id);
+  const by = { device: meta.device, actor_id: ctx.actor.id };
   const reasons = await reasonCodes(ctx);
-  const judged = judgeLine(pick, line, a, seen, by, reasons);
-  if (judged.outcome === 'applied') return { ...judged, fact_version: await keepPick(ctx, pick, line, a, sent.device) };
+  const judged = judgeRecordedPick(pick, line, a, seen, by, reasons);
+  if (judged.outcome === 'applied') return { ...judged, fact_version: await keepRecordedPick(ctx, pick, line, a, meta.device) };
   if (judged.code === null) return { ...judged, fact_version: line.fact_version };
 
-  if (leavesPieces.has(judged.code)) await putBack(ctx, line, a, sent.device, judged.code);
+  if (leavesItems.has(judged.code)) await putBack(ctx, line, a, meta.device, judged.code);
   const possible = checkPick(line, a, reasons);
-  return { ...judged, server: { ...(await lineAsItIs(ctx, pick, line, a, sent, possible.ok ? undefined : possible.message)) } };
-}
+  return { ...judged, server: { ...(await lineAsItIs(ctx, pick, line, a, meta, possible.ok ? undefined : possible.message)) } };
+};
 
 /** Refusals after which this tablet's trolley holds items that no pick counts. */
-const leavesPieces = new Set<OutcomeCode>(['DOUBLE_PICKED', 'LINE_CHANGED', 'PRODUCT_CHANGED', 'PICK_CLOSED', 'ORDER_CANCELLED', 'ALREADY_SHIPPED']);
+const leavesItems = new Set<OutcomeCode>(['DOUBLE_PICKED', 'LINE_CHANGED', 'PRODUCT_CHANGED', 'PICK_CLOSED', 'ORDER_CANCELLED', 'ALREADY_SHIPPED']);
 
 /** Create a shelf task for this tablet's people to put back what they took: one task for each line and tablet, overwritten, never added up. */
 async function putBack(ctx: Ctx, line: FoundPickLine, { qty_picked, product_id }: Recorded, device: string, code: OutcomeCode): Promise<void> {
@@ -74,8 +74,8 @@ const asItIs = prepared('sync_line_as_it_is', (db: Db) =>
 );
 
 /** Both versions of a line that two people recorded differently. */
-async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Recorded, sent: Sent, message?: string): Promise<LineFacts> {
-  const [more] = await asItIs(ctx.db, { id: line.id, device: sent.device });
+async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Recorded, meta: MutationMeta, message?: string): Promise<LineFacts> {
+  const [more] = await asItIs(ctx.db, { id: line.id, device: meta.device });
   const garments = await garmentsOf(ctx.db, [line.product_id, a.product_id]);
   const garment = (id: number): GarmentFacts => garments.get(id) ?? unknownGarment(id);
   return {
@@ -96,8 +96,8 @@ async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Rec
       qty_picked: a.qty_picked,
       code: a.code,
       picked_by: { id: ctx.actor.id, name: ctx.actor.name },
-      picked_at: sent.at,
-      device: sent.device,
+      picked_at: meta.at,
+      device: meta.device,
       device_name: more?.device_name ?? null,
     },
   };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
-import { checkInPrep } from '../../shared/prep/complete-prep.ts';
+import { checkTickPrepLine } from '../../shared/prep/tick-prep-line.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce } from '../core/problem.ts';
@@ -9,14 +9,14 @@ import { pickLines } from '../db/tables/index.ts';
 import { findPick } from '../picking/find-pick.ts';
 import { findPickLine } from '../picking/find-pick-line.ts';
 
-export const tickLineBody = z.object({ ticked: z.boolean() });
+export const tickPrepLineBody = z.object({ ticked: z.boolean() });
 
 /** Tick a line off as decorated, or remove the tick; false where that was so already. */
-export async function tickLine(ctx: Ctx, line_id: number, ticked: boolean): Promise<boolean> {
+export async function tickPrepLine(ctx: Ctx, line_id: number, ticked: boolean): Promise<boolean> {
   authorize(policy.prep(ctx.actor));
   const { pick_id } = await findPickLine(ctx, line_id);
   const pick = await findPick(ctx, pick_id);
-  enforce(checkInPrep(pick));
+  enforce(checkTickPrepLine(pick));
   const line = await findPickLine(ctx, line_id);
   if ((line.prep_ticked_at !== null) === ticked) return false;
 

@@ -4,19 +4,19 @@ import { openTablet } from '../offline/this-tablet.ts';
 import { showFailure } from '../ui/failure.ts';
 import { toast } from '../ui/toast.ts';
 
-/** The actions that only the office may do; they call the server, which has to be reachable. */
-export type OfficeAct = 'unallocate' | 'cancel' | 'delete';
+/** How the office takes an order back from the floor. All of these call the server, which has to be reachable. */
+export type TakeBackAction = 'unallocate' | 'cancel' | 'delete';
 
-const send: Record<OfficeAct, (uuid: string) => Promise<unknown>> = {
+const send: Record<TakeBackAction, (uuid: string) => Promise<unknown>> = {
   unallocate: (uuid) => sendJson('PUT', `/api/admin/orders/${uuid}`, { unallocate: true }),
   cancel: (uuid) => sendJson('POST', `/api/orders/${uuid}/cancel`, {}),
   delete: (uuid) => sendJson('DELETE', `/api/admin/orders/${uuid}`),
 };
 
-/** Does the action on the server and syncs the tablet; true once it is done. Otherwise it shows why not. */
-export async function actInOffice(act: OfficeAct, uuid: string): Promise<boolean> {
+/** Takes an order back on the server and syncs the tablet; true once it is done. Otherwise it shows why not. */
+export async function takeBackOrder(action: TakeBackAction, uuid: string): Promise<boolean> {
   try {
-    await send[act](uuid);
+    await send[action](uuid);
   } catch (thrown) {
     const error = asApiError(thrown);
     if (error.status === 0) toast('Not done: the office cannot be reached.', { tone: 'wrong' });

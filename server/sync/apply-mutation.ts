@@ -1,0 +1,75 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type ArgsOf, type MutationName, mutations } from '../../shared/sync/mutations.ts';
+import { isOver, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
+import { type Db, prepared, savepoint } from '../db/db.ts';
+import { isConstraintFault, isValueFault } from '../db/faults.ts';
+import { syncOutcomes } from '../db/tables/index.ts';
+import type { Ctx } from '../core/context.ts';
+import { Problem } from '../core/problem.ts';
+import { fieldErrors } from '../core/field-errors.ts';
+import { refusedRoot } from './bases.ts';
+import { type MutationMeta, type MutationResult, Refusal } from './mutation-handler.ts';
+import { mutationHandlers } from './mutation-handlers.ts';
+import { orderOfMutation } from './order-of-mutation.ts';
+
+/** Apply a mutation and return its outcome. A refusal undoes what it had begun. */
+export async function applyMutation(ctx: Ctx, n: MutationName, a: unknown, meta: MutationMeta): Promise<MutationResult> {
+  const args = mutations[n].args.safeParse(a);
+  if (!args.success) return { ...refused('INVALID'), server: { errors: fieldErrors(args.error.issues) } };
+  const order_id = await orderOfMutation(ctx.db, n, args.data as ArgsOf<typeof n>);
+  const result = await handle(ctx, n, args.data as ArgsOf<typeof n>, meta);
+  return { order_id, ...result, root_m: result.root_m ?? (await findRoot(ctx, meta, result, order_id)) };
+}
+
+async function handle<N extends MutationName>(ctx: Ctx, n: N, a: ArgsOf<N>, meta: MutationMeta): Promise<MutationResult> {
+  try {
+    return await savepoint(ctx.db, () => mutationHandlers[n](ctx, a, meta, applyMutation));
+  } catch (error) {
+    if (error instanceof Refusal) return error.result;
+    if (error instanceof Problem) return outcomeOfProblem(error);
+    if (isConstraintFault(error) || isValueFault(error)) return refused('INVALID');
+    throw error;
+  }
+}
+
+function outcomeOfProblem({ status, body, refusal }: Problem): MutationResult {
+  const server = {
+    message: refusal?.message ?? body.message,
+    ...(body.errors && { errors: body.errors }),
+    ...(body.current !== undefined && { current: body.current }),
+  };
+  if (refusal) return { ...outcomeOfRefusal(refusal), server };
+  if (status === 409) return { ...outcomeOfRefusal({ code: body.code ?? '' }), server };
+  return { ...refused(status === 403 ? 'NOT_ALLOWED' : 'INVALID'), server };
+}
+
+/**
+ * Refusals that follow from an earlier one of the same order; they are looked at together. The same applies to everything that
+ * arrives for a pick that is over.
+ */
+const followingCodes = new Set(['NOT_PICKER', 'NOT_PICKING', 'NOT_READY', 'DIGEST']);
+
+const openRoots = prepared('sync_open_roots', (db: Db) =>
+  db
+    .select({ m: syncOutcomes.m, code: syncOutcomes.code })
+    .from(syncOutcomes)
+    .where(
+      and(
+        eq(syncOutcomes.device, sql.placeholder('device')),
+        eq(syncOutcomes.order_id, sql.placeholder('order_id')),
+        sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`,
+        isNull(syncOutcomes.resolved_at),
+        isNull(syncOutcomes.root_m),
+        sql`${syncOutcomes.m} <> ${sql.placeholder('m')}`,
+      ),
+    )
+    .orderBy(syncOutcomes.at, syncOutcomes.s),
+);
+
+async function findRoot({ db }: Ctx, { m, device, base }: MutationMeta, { code }: MutationResult, order_id: number | null): Promise<string | null> {
+  if (code === 'AFTER') return refusedRoot(db, device, base);
+  const isOfClosedPick = isOver(code);
+  if (order_id === null || !(isOfClosedPick || followingCodes.has(code ?? ''))) return null;
+  const roots = await openRoots(db, { m, device, order_id });
+  return roots.find((root) => !isOfClosedPick || isOver(root.code))?.m ?? null;
+}

@@ -1,0 +1,32 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { applied, refused } from '../../../shared/sync/outcomes.ts';
+import { isOpenPick } from '../../db/is-open-pick.ts';
+import { orders, picks } from '../../db/tables/index.ts';
+import { requestDispatch } from '../../dispatch/request-dispatch.ts';
+import type { Ctx } from '../../core/context.ts';
+import { refusedRoot } from '../bases.ts';
+import { compareDigest } from '../compare-digest.ts';
+import { type MutationHandler, Refusal } from '../mutation-handler.ts';
+
+async function openPicksOf({ db }: Ctx, uuids: readonly string[]): Promise<number[]> {
+  const openPicks = await db
+    .select({ id: picks.id })
+    .from(picks)
+    .innerJoin(orders, eq(orders.id, picks.order_id))
+    .where(and(inArray(orders.uuid, [...uuids]), isOpenPick()));
+  return openPicks.map(({ id }) => id);
+}
+
+/** Handle `dispatch.request`: couriers are requested for exactly what the person saw. Nothing ships by that. */
+export const handleRequestDispatch: MutationHandler<'dispatch.request'> = async (ctx, { digest, ...input }, { base, device }) => {
+  if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
+  const openPickIds = await openPicksOf(
+    ctx,
+    input.orders.map(({ uuid }) => uuid),
+  );
+  await requestDispatch(ctx, input);
+  // The orders are locked by now: what differs at this point differs for good, and the request is undone.
+  const difference = await compareDigest(ctx, openPickIds, digest);
+  if (difference) throw new Refusal(difference);
+  return applied;
+};
