@@ -1,15 +1,15 @@
 import { byBin } from '../../shared/picking/walking-order.ts';
-import { nameInWords } from '../../shared/sync/in-words.ts';
-import type { Choice } from '../../shared/sync/mutations.ts';
+import { type Floor, touchKey } from '../../shared/sync/floor.ts';
+import { type MutationText, titleOfMutation } from '../../shared/sync/mutation-text.ts';
+import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { isOver } from '../../shared/sync/outcomes.ts';
-import { type Floor, touchKey } from '../../shared/sync/overlay.ts';
 import { type LineFacts, lineFactsOf, pickFactsOf } from '../../shared/sync/refusal-facts.ts';
 import { type Offer, offersFor, type RefusalWords, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
 import type { PickRow, ShelfTaskRow } from '../../shared/sync/rows.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 import type { OutcomeKind } from '../../shared/sync/wire.ts';
 import { rootsOf, undecidedLines } from '../offline/open-roots.ts';
-import type { Queued, Sent, Shown, StoredOutcome } from '../offline/store.ts';
+import type { Queued, Sent, StoredOutcome } from '../offline/store.ts';
 
 /** Items to put back, as this tablet shows them. */
 export interface TaskView extends ShelfTaskRow {
@@ -32,7 +32,7 @@ export interface AttentionItem extends Refused {
   who: string;
   at: string;
   /** What was done, with the names of that time. */
-  shown: Shown;
+  shown: MutationText;
   words: RefusalWords;
   offers: Offer[];
   line: LineFacts | null;
@@ -46,7 +46,7 @@ export interface AttentionItem extends Refused {
   /** Why an earlier choice could not be carried out. */
   failed: string | null;
   /** Later actions that wait for this one. */
-  heldActions: { m: string; shown: Shown }[];
+  heldActions: { m: string; shown: MutationText }[];
   /** What goes back to the shelf because of it. */
   tasks: TaskView[];
 }
@@ -101,7 +101,7 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
   const tasks = shelfTasks(here, open);
   const items = rootsOf(open).map((root): AttentionItem => {
     const row = rows.get(root.m);
-    const shown = row?.shown ?? { text: nameInWords(root.n), order_number: null };
+    const shown = row?.shown ?? { text: titleOfMutation(root.n), order_number: null };
     const pickFacts = pickFactsOf(root.server);
     const order_number = shown.order_number ?? pickFacts?.order_number ?? null;
     const refused = { n: root.n, code: root.code, server: root.server, order_number };
@@ -129,7 +129,7 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
       failed: failed ? refusalWords({ ...failed, order_number }, who).title : null,
       heldActions: hanging
         .filter(({ n }) => n !== 'outcome.resolve')
-        .map(({ m, n }) => ({ m, shown: rows.get(m)?.shown ?? { text: nameInWords(n), order_number: null } })),
+        .map(({ m, n }) => ({ m, shown: rows.get(m)?.shown ?? { text: titleOfMutation(n), order_number: null } })),
       tasks: own,
     };
   });

@@ -1,4 +1,4 @@
-import type { Choice } from '../../shared/sync/mutations.ts';
+import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { isOver } from '../../shared/sync/outcomes.ts';
 import { differenceWords } from '../../shared/sync/refusal-words.ts';
 import { formatDate } from '../../shared/uk-time.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Choice } from '../../shared/sync/mutations.ts';
+import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { lineFactsOf } from '../../shared/sync/refusal-facts.ts';
 import { differenceWords, refusalWords } from '../../shared/sync/refusal-words.ts';
 import { formatDate } from '../../shared/uk-time.ts';

@@ -1,4 +1,4 @@
-import type { Choice } from '../../shared/sync/mutations.ts';
+import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { type Offer, offersFor, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
 import type { Item } from './client.ts';
 

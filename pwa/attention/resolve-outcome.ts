@@ -1,4 +1,4 @@
-import type { Choice } from '../../shared/sync/mutations.ts';
+import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import { queueMutation } from '../offline/queue-mutation.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Floor } from '../../shared/sync/overlay.ts';
+import type { Floor } from '../../shared/sync/floor.ts';
 import { useSyncState, useTablet, useView } from '../offline/use-floor.ts';
 import { whoWorks } from '../session/at-work.ts';
 import { useMaybeSession } from '../session/use-session.ts';

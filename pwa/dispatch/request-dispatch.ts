@@ -1,9 +1,9 @@
 import { messages } from '../../shared/messages.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
+import { linesOf, pickById } from '../../shared/sync/floor.ts';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { refuse, type Verdict } from '../../shared/verdict.ts';
 import { openTablet } from '../offline/this-tablet.ts';
-import { linesOf, pickById } from '../offline/views.ts';
 
 /** Requests the dispatch of orders that are ready, as the screen shows them now; the office ships, never the tablet. */
 export async function requestDispatch(orders: ArgsOf<'dispatch.request'>['orders'], consolidated: boolean): Promise<Verdict> {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type OfTheBoxes, type PlannedDispatch, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
-import type { DispatchOrder } from '../../shared/sync/mutations.ts';
+import type { DispatchOrder } from '../../shared/sync/mutations/request-dispatch.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import type { ReadyView } from '../offline/views.ts';
 

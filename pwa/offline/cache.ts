@@ -1,6 +1,5 @@
 import { groupBy } from '../../shared/group-by.ts';
-import type { Rows } from '../../shared/sync/overlay.ts';
-import { noRows } from '../../shared/sync/overlay.ts';
+import { noRows, type Rows } from '../../shared/sync/floor.ts';
 import { type Key, type Kind, kinds, type Row } from '../../shared/sync/rows.ts';
 import type { Cursor, LastMutations, LoosePatch, ReadAnswer } from '../../shared/sync/wire.ts';
 import type { CachedRow, CacheStore, CacheTables, Meta, RowsAhead } from './store.ts';

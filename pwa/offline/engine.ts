@@ -1,19 +1,18 @@
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
-import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
-import { type Floor, layOver, noRows, type Rows, type WaitingMutation } from '../../shared/sync/overlay.ts';
+import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
+import { type Floor, noRows, type Rows } from '../../shared/sync/floor.ts';
+import { type ArgsOf, checkMutation, type MutationName, mutations } from '../../shared/sync/mutations.ts';
 import type { PickLineRow } from '../../shared/sync/rows.ts';
 import type { LastMutations } from '../../shared/sync/wire.ts';
 import { all, type Verdict } from '../../shared/verdict.ts';
 import { createStore, type Store } from '../ui/store.ts';
 import { Cache, changedRows } from './cache.ts';
 import { Flusher } from './flusher.ts';
-import { judge } from './judge.ts';
 import { Ledger, type LedgerView, type NewMutation, type SeenLine } from './ledger.ts';
+import { describeOnFloor } from './mutation-text.ts';
 import type { Link, Ports, TabMessage } from './ports.ts';
 import { isQuota, withRoom } from './room.ts';
 import type { CacheStore, LedgerStore, LostNotice, Queued, RowsAhead, StoredOutcome } from './store.ts';
-import { linesOf } from './views.ts';
-import { wordsFor } from './words.ts';
 
 /** Who is signed in on this tablet, and who works on it. */
 export interface SignedIn {
@@ -237,7 +236,7 @@ export class Engine {
     if (!actor) return locked;
     if (this.#blocked) return unsaved;
     const { rows } = this.screens.get().floor;
-    const verdict = all(...each.map((a) => judge(rows, n, a, actor)));
+    const verdict = all(...each.map((a) => checkMutation(rows, n, a, actor)));
     if (!verdict.ok) return verdict;
     const actions = each.map(
       (a) =>
@@ -249,7 +248,7 @@ export class Engine {
           actor: { id: actor.id, name: actor.name },
           asserted,
           at: new Date(this.#ports.clock.now()).toISOString(),
-          shown: wordsFor(rows, n, a),
+          shown: describeOnFloor(rows, n, a),
         }) as NewMutation,
     );
     return await this.#save(actions);
@@ -306,13 +305,10 @@ export class Engine {
     return { ok: true };
   }
 
-  /** The lines that an action is based on, as the server last sent them. */
+  /** The lines that a mutation is based on, as the server last sent them. */
   #seen<N extends MutationName>(n: N, a: ArgsOf<N>): SeenLine[] {
-    if (n === 'pick.record_line') {
-      const line = this.#rows.pick_line.get((a as ArgsOf<'pick.record_line'>).pick_line_id);
-      return line ? [this.#seenLine(line)] : [];
-    }
-    return n === 'pick.complete' ? linesOf(this.#rows, (a as ArgsOf<'pick.complete'>).pick_id).map((line) => this.#seenLine(line)) : [];
+    const lines = mutations[n].baseLines?.(this.#rows, a) ?? [];
+    return lines.map((line) => this.#seenLine(line));
   }
 
   /** A line as the screen shows it: the server's version, and this tablet's own record on top of it. */
@@ -388,8 +384,8 @@ export class Engine {
   #draw(added?: readonly Queued[]): void {
     const waits = (row: Queued): boolean => this.#waits(row);
     const floor = added
-      ? layOver(this.screens.get().floor, added.filter(waits) as WaitingMutation[])
-      : layOver({ rows: this.#rows, waiting: new Map() }, this.#queue.filter(waits) as WaitingMutation[]);
+      ? applyMutations(this.screens.get().floor, added.filter(waits) as WaitingMutation[])
+      : applyMutations({ rows: this.#rows, waiting: new Map() }, this.#queue.filter(waits) as WaitingMutation[]);
     this.screens.set({ is_ready: this.#rev !== null && (this.#rev > 0 || this.#older !== null), floor });
     this.#set({ waiting: this.#queue.filter(waits).length });
     if (!added) this.#reflect(0);

@@ -1,10 +1,11 @@
-import { type ArgsOf, type MutationName, mutationVersions } from '../../shared/sync/mutations.ts';
+import type { MutationText } from '../../shared/sync/mutation-text.ts';
+import { type ArgsOf, type MutationName, mutations } from '../../shared/sync/mutations.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey } from '../../shared/sync/protocol.ts';
 import type { Acknowledgement, BaseOf, LastMutations, LineFacts, OpenOutcome, Result } from '../../shared/sync/wire.ts';
 import { lossOf } from './loss.ts';
 import type { Clock, Mirror, Random } from './ports.ts';
-import type { ClientFact, Fact, LedgerStore, LedgerTables, LostNotice, Queued, Shown, StoredOutcome } from './store.ts';
+import type { ClientFact, Fact, LedgerStore, LedgerTables, LostNotice, Queued, StoredOutcome } from './store.ts';
 
 const SENT_DAYS = 14;
 const DAY = 86_400_000;
@@ -31,7 +32,7 @@ export type NewMutation = {
     actor: { id: number; name: string };
     asserted: boolean;
     at: string;
-    shown: Shown;
+    shown: MutationText;
   };
 }[MutationName];
 
@@ -175,7 +176,7 @@ export class Ledger {
           q: (last?.q ?? 0) + 1,
           c: client,
           s,
-          nv: mutationVersions[action.n],
+          nv: mutations[action.n].version,
           base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, [...newer, ...made], life?.epoch)])),
           seen: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), line.facts])),
         } as Queued;

@@ -1,6 +1,6 @@
+import { pickById } from '../../shared/sync/floor.ts';
 import { createStore } from '../ui/store.ts';
 import { floorNow } from './read-scan.ts';
-import { pickById } from './views.ts';
 
 /** A person's own notes about picks: stored on this tablet, kept over a reload, and deleted with the pick. Nobody else sees them. */
 export interface PickNotes<Note> {

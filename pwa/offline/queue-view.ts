@@ -1,8 +1,8 @@
-import { nameInWords } from '../../shared/sync/in-words.ts';
+import { type MutationText, titleOfMutation } from '../../shared/sync/mutation-text.ts';
 import { refusalWords } from '../../shared/sync/refusal-words.ts';
 import type { Engine } from './engine.ts';
 import { rootsOf } from './open-roots.ts';
-import type { Shown, StoredOutcome } from './store.ts';
+import type { StoredOutcome } from './store.ts';
 
 export type QueueState = 'waiting' | 'saved' | 'choice' | 'held' | 'refused' | 'decided';
 
@@ -10,7 +10,7 @@ export type QueueState = 'waiting' | 'saved' | 'choice' | 'held' | 'refused' | '
 export interface QueueRow {
   m: string;
   at: string;
-  shown: Shown;
+  shown: MutationText;
   state: QueueState;
   /** The office's answer. */
   note: string | null;
@@ -32,7 +32,7 @@ export async function queueView(engine: Pick<Engine, 'queue'>): Promise<QueueVie
   const openOnes = new Set(open.map(({ m }) => m));
   const rowOf = ({ m, n, code, outcome, server, at }: StoredOutcome, isHeld: boolean): QueueRow => {
     const row = rows.get(m);
-    const shown = row?.shown ?? { text: nameInWords(n), order_number: null };
+    const shown = row?.shown ?? { text: titleOfMutation(n), order_number: null };
     const state: QueueState = decided.has(m) ? 'decided' : isHeld ? 'held' : outcome === 'conflict' ? 'choice' : 'refused';
     const refused = { n, code, server, order_number: shown.order_number };
     return { m, at: row?.at ?? at, shown, state, note: isHeld ? 'Waits on the choice above' : refusalWords(refused, 'you').title, code };

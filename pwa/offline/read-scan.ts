@@ -1,5 +1,5 @@
 import { type Meaning, meaningOf } from '../../shared/scan/meaning.ts';
-import { type Floor, noRows, type Rows } from '../../shared/sync/overlay.ts';
+import { type Floor, noRows, type Rows } from '../../shared/sync/floor.ts';
 import { tablet } from './this-tablet.ts';
 import { type PickScreen, pickScreen } from './views.ts';
 

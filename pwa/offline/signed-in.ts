@@ -1,4 +1,4 @@
-import type { Rows } from '../../shared/sync/overlay.ts';
+import type { Rows } from '../../shared/sync/floor.ts';
 import { whoWorks } from '../session/at-work.ts';
 import type { Session } from '../session/store.ts';
 import type { SignedIn } from './engine.ts';

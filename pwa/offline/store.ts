@@ -1,3 +1,4 @@
+import type { MutationText } from '../../shared/sync/mutation-text.ts';
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import type { Key } from '../../shared/sync/rows.ts';
 import type { Acknowledgement, Base, Cursor, LastMutations, LineFacts, LoosePatch, OutcomeKind } from '../../shared/sync/wire.ts';
@@ -19,14 +20,6 @@ export interface Database<Tables> {
   close(): void;
 }
 
-/** What the screen showed when the action was taken, as text. */
-export interface Shown {
-  text: string;
-  order_number: string | null;
-  /** The text continues with the order's number: `Started the pick of 00133`. */
-  is_of_order?: true;
-}
-
 interface QueuedCommon {
   /** The device's own order over all clients. */
   q: number;
@@ -40,7 +33,8 @@ interface QueuedCommon {
   actor: { id: number; name: string };
   asserted: boolean;
   at: string;
-  shown: Shown;
+  /** What the person did, with the names that the screen showed then. */
+  shown: MutationText;
 }
 
 /** A mutation that waits until its outcome is known and shown. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { type Floor, noRows } from '../../shared/sync/overlay.ts';
+import { type Floor, noRows } from '../../shared/sync/floor.ts';
 import type { StaffRow } from '../../shared/sync/rows.ts';
 import { useStore } from '../ui/store.ts';
 import { type Engine, type Screens, type SyncState, unsynced } from './engine.ts';

@@ -1,4 +1,4 @@
-import { type Floor, touchKey } from '../../shared/sync/overlay.ts';
+import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import type { ShelfTaskRow } from '../../shared/sync/rows.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 import { rootsOf, undecidedLines } from './open-roots.ts';

@@ -6,7 +6,7 @@ import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { byBin } from '../../shared/picking/walking-order.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { setUpOf } from '../../shared/prep/decoration.ts';
-import { type Floor, linesOf, touchKey } from '../../shared/sync/overlay.ts';
+import { type Floor, linesOf, touchKey } from '../../shared/sync/floor.ts';
 import {
   type BagRow,
   bagId,
@@ -18,8 +18,6 @@ import {
   type ShippingServiceRow,
   type WearerRow,
 } from '../../shared/sync/rows.ts';
-
-export { linesOf, pickById } from '../../shared/sync/overlay.ts';
 
 /** A line with everything that a screen shows of it. */
 export interface LineView extends PickLineRow {

@@ -1,7 +1,7 @@
 import { digestOf } from '../../shared/sync/digest.ts';
+import { linesOf } from '../../shared/sync/floor.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import { openTablet } from '../offline/this-tablet.ts';
-import { linesOf } from '../offline/views.ts';
 
 /** Completes a pick as the screen shows it now; the server refuses it if its lines differ. */
 export async function completePick(pick_id: number): Promise<Verdict> {

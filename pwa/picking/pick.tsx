@@ -1,7 +1,7 @@
 import './picking.css';
 import { useCallback, useRef } from 'react';
 import { useParams } from 'react-router';
-import type { Floor } from '../../shared/sync/overlay.ts';
+import type { Floor } from '../../shared/sync/floor.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { usePick, useTablet, useView } from '../offline/use-floor.ts';
 import { ButtonLink } from '../ui/button.tsx';

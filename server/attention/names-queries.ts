@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { inWords, type Names, nameInWords, type Words } from '../../shared/sync/in-words.ts';
-import { isMutationName, mutations } from '../../shared/sync/mutations.ts';
+import { describeMutation, type MutationText, type Names, titleOfMutation } from '../../shared/sync/mutation-text.ts';
+import { isMutationName, mutationArgs } from '../../shared/sync/mutations.ts';
 import type { GarmentFacts } from '../../shared/sync/refusal-facts.ts';
 import { garmentWords } from '../../shared/sync/refusal-words.ts';
 import type { WireMutation } from '../../shared/sync/wire.ts';
@@ -12,13 +12,13 @@ import { garmentsOf } from '../sync/garments.ts';
 
 /** The arguments of a stored mutation, where they can be read. */
 const argsOf = ({ n, a }: WireMutation): Record<string, unknown> | null =>
-  isMutationName(n) ? ((mutations[n].args.safeParse(a).data as Record<string, unknown>) ?? null) : null;
+  isMutationName(n) ? ((mutationArgs[n].safeParse(a).data as Record<string, unknown>) ?? null) : null;
 
 const numbers = (values: readonly unknown[]): number[] => [...new Set(values.filter((value) => typeof value === 'number'))];
 
 interface Described {
   /** What the person did; only the mutation's name where its arguments cannot be read. */
-  words: Words;
+  words: MutationText;
   garment: GarmentFacts | null;
 }
 
@@ -56,7 +56,8 @@ export async function describeMutations(db: Db, sent: readonly WireMutation[]): 
     const a = args.get(mutation.m);
     const product_id = typeof a?.product_id === 'number' ? a.product_id : lines.get(Number(a?.pick_line_id))?.product_id;
     return {
-      words: a && isMutationName(mutation.n) ? inWords(names, mutation.n, a as never) : { text: nameInWords(mutation.n), order_number: null },
+      words:
+        a && isMutationName(mutation.n) ? describeMutation(names, mutation.n, a as never) : { text: titleOfMutation(mutation.n), order_number: null },
       garment: garments.get(product_id ?? 0) ?? null,
     };
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
-import { choices } from '../../shared/sync/mutations.ts';
+import { choices } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import { outcomeKinds } from '../../shared/sync/wire.ts';
 import type { Ctx } from '../core/context.ts';

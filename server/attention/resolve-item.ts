@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
-import type { Choice } from '../../shared/sync/mutations.ts';
+import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { applied, isRefused, noop } from '../../shared/sync/outcomes.ts';
 import { shelfTaskOfName } from '../../shared/sync/task-name.ts';
 import { audit } from '../audit/audit.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Choice } from '../../shared/sync/mutations.ts';
+import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { isMutationName } from '../../shared/sync/mutations.ts';
 import { applied, isOver, isRefused, noop, refused } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';

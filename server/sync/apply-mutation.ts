@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type ArgsOf, type MutationName, mutations } from '../../shared/sync/mutations.ts';
+import { type ArgsOf, type MutationName, mutationArgs } from '../../shared/sync/mutations.ts';
 import { isOver, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
 import { type Db, prepared, savepoint } from '../db/db.ts';
 import { isConstraintFault, isValueFault } from '../db/faults.ts';
@@ -14,7 +14,7 @@ import { orderOfMutation } from './order-of-mutation.ts';
 
 /** Apply a mutation and return its outcome. A refusal undoes what it had begun. */
 export async function applyMutation(ctx: Ctx, n: MutationName, a: unknown, meta: MutationMeta): Promise<MutationResult> {
-  const args = mutations[n].args.safeParse(a);
+  const args = mutationArgs[n].safeParse(a);
   if (!args.success) return { ...refused('INVALID'), server: { errors: fieldErrors(args.error.issues) } };
   const order_id = await orderOfMutation(ctx.db, n, args.data as ArgsOf<typeof n>);
   const result = await handle(ctx, n, args.data as ArgsOf<typeof n>, meta);

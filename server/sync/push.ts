@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { isMutationName, type MutationName, mutations } from '../../shared/sync/mutations.ts';
+import { isMutationName, type MutationName, mutationArgs } from '../../shared/sync/mutations.ts';
 import { refused } from '../../shared/sync/outcomes.ts';
 import type { Halt, Result, WireMutation } from '../../shared/sync/wire.ts';
 import type { Ctx } from '../core/context.ts';
@@ -182,7 +182,7 @@ async function applyAsActor(ctx: Ctx, device: string, n: MutationName, mutation:
 
 /** The order that a mutation names, where it can be read at all. */
 async function orderNamedBy(db: Db, { n, a }: WireMutation): Promise<number | null> {
-  const args = isMutationName(n) ? mutations[n].args.safeParse(a) : null;
+  const args = isMutationName(n) ? mutationArgs[n].safeParse(a) : null;
   return isMutationName(n) && args?.success ? orderOfMutation(db, n, args.data) : null;
 }
 

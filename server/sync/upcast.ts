@@ -1,4 +1,4 @@
-import { type MutationName, mutationVersions } from '../../shared/sync/mutations.ts';
+import { type MutationName, mutations } from '../../shared/sync/mutations.ts';
 
 type Arguments = Record<string, unknown>;
 
@@ -23,8 +23,8 @@ const isKept = ({ since }: Upcaster, now: string): boolean => Date.parse(now) - 
  */
 export function upcast(n: MutationName, nv: number, a: Arguments, now: string): Arguments | null {
   let args = a;
-  for (let version = nv; version !== mutationVersions[n]; version++) {
-    const step = version < mutationVersions[n] ? upcasters[n]?.[version] : undefined;
+  for (let version = nv; version !== mutations[n].version; version++) {
+    const step = version < mutations[n].version ? upcasters[n]?.[version] : undefined;
     if (!step || !isKept(step, now)) return null;
     args = step.up(args);
   }

@@ -1,4 +1,4 @@
-import type { Rows } from '../sync/overlay.ts';
+import type { Rows } from '../sync/floor.ts';
 import type { DispatchRow, PickRow, ProductRow } from '../sync/rows.ts';
 import { type BagCode, bagOfCode } from './bag-code.ts';
 import { boxOfCode } from './box-code.ts';

@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import type { Choice } from './mutations.ts';
+import type { Choice } from './mutations/resolve-outcome.ts';
 import { isOver, type OutcomeCode } from './outcomes.ts';
 import { digestFactsOf, type GarmentFacts, type LineFacts, lineFactsOf, messageOf, pickFactsOf } from './refusal-facts.ts';
 

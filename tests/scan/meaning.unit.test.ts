@@ -4,7 +4,7 @@ import { bagCode, bagOfCode } from '../../shared/scan/bag-code.ts';
 import { boxCode, boxOfCode } from '../../shared/scan/box-code.ts';
 import { gtinOf } from '../../shared/scan/gtin.ts';
 import { meaningOf } from '../../shared/scan/meaning.ts';
-import { noRows, type Rows } from '../../shared/sync/overlay.ts';
+import { noRows, type Rows } from '../../shared/sync/floor.ts';
 import type { DispatchRow, PickRow, ProductRow, StyleRow } from '../../shared/sync/rows.ts';
 
 const product = (id: number, sku: string, barcode: string | null, bin: string | null): ProductRow =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { run } from '../../server/db/db.ts';
-import { choices } from '../../shared/sync/mutations.ts';
+import { choices } from '../../shared/sync/mutations/resolve-outcome.ts';
 import type { Dice } from './dice.ts';
 import type { Scene } from './tablet.ts';
 import type { Warehouse } from './template.ts';

@@ -1,9 +1,10 @@
-import { linesOf, pickById } from '../../pwa/offline/views.ts';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
-import { type ArgsOf, choices, type MutationName } from '../../shared/sync/mutations.ts';
+import { linesOf, pickById } from '../../shared/sync/floor.ts';
+import { choices } from '../../shared/sync/mutations/resolve-outcome.ts';
+import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import type { PickLineRow, PickRow } from '../../shared/sync/rows.ts';
 import type { Dice } from './dice.ts';
 import type { Tab } from './tablet.ts';

@@ -6,8 +6,9 @@ import { hashToken } from '../../server/core/token.ts';
 import { run } from '../../server/db/db.ts';
 import { sessions } from '../../server/db/tables/index.ts';
 import { upcasters } from '../../server/sync/upcast.ts';
-import { mutationVersions } from '../../shared/sync/mutations.ts';
-import { layOver, type Rows, type WaitingMutation } from '../../shared/sync/overlay.ts';
+import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
+import type { Rows } from '../../shared/sync/floor.ts';
+import { mutations } from '../../shared/sync/mutations.ts';
 import { kinds } from '../../shared/sync/rows.ts';
 import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
 import { Dice } from './dice.ts';
@@ -139,7 +140,7 @@ export class Scenario {
       undo?.();
       deafen();
       giveBack();
-      mutationVersions['pick.assign_tote'] = 1;
+      mutations['pick.assign_tote'].version = 1;
       delete upcasters['pick.assign_tote'];
       this.server.close();
     }
@@ -322,7 +323,7 @@ export class Scenario {
   release(): void {
     if (this.isReleased) return;
     this.isReleased = true;
-    mutationVersions['pick.assign_tote'] = TOMORROW;
+    mutations['pick.assign_tote'].version = TOMORROW;
     upcasters['pick.assign_tote'] = {
       1: {
         since: this.stage.time,
@@ -436,7 +437,7 @@ export class Scenario {
     const held = (await new Cache(tablet.storage.cache).rows(null)).rows as Rows;
     const screenRows = tablet.tab?.engine.screens.get().floor.rows as Rows;
     const queue = await tablet.storage.ledger.read((t) => t.outbox.all());
-    const floor = layOver({ rows: held, waiting: new Map() }, queue as unknown as WaitingMutation[]).rows;
+    const floor = applyMutations({ rows: held, waiting: new Map() }, queue as unknown as WaitingMutation[]).rows;
     for (const kind of kinds) {
       // Wearers, products and styles of orders that have left may stay behind.
       const isLeftBehind = kind === 'wearer' || kind === 'product' || kind === 'style';

@@ -4,7 +4,7 @@ import { type AttentionItem, attentionView, shelfTasks } from '../../pwa/attenti
 import { run } from '../../server/db/db.ts';
 import { errorCodes, pickLines, picks, stockMovements, users } from '../../server/db/tables/index.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
-import type { Choice } from '../../shared/sync/mutations.ts';
+import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { Device, dropRequest, good, type Office, Tablet } from '../pwa/offline/world.ts';
 import type { Caller } from '../world.ts';
 import { floor, outcomesOf } from './tablet.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOver, type WaitingMutation } from '../../shared/sync/overlay.ts';
+import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
 import type { PickRow } from '../../shared/sync/rows.ts';
 import { floor, type Tablet } from './tablet.ts';
 
@@ -27,7 +27,7 @@ test('the picker of a pick, whether it is paused and who handed it over: the tab
   const act = async (t: Tablet, n: 'pick.start' | 'pick.pause' | 'pick.resume' | 'pick.handover') => {
     const mutation = t.next({ n, a: { pick_id } });
     const waiting = { ...mutation, actor: { id: t.who.id, name: name(t) } } as unknown as WaitingMutation;
-    const guessed = hands(layOver({ rows: t.rows, waiting: new Map() }, [waiting]).rows.pick.get(uuid));
+    const guessed = hands(applyMutations({ rows: t.rows, waiting: new Map() }, [waiting]).rows.pick.get(uuid));
     await t.sync(mutation);
     const is = t.rows.pick.get(uuid);
     expect(guessed, n).toEqual(hands(is));

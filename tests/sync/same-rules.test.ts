@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judge } from '../../pwa/offline/judge.ts';
+import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
-import type { MutationName } from '../../shared/sync/mutations.ts';
+import type { Rows } from '../../shared/sync/floor.ts';
+import { checkMutation, type MutationName } from '../../shared/sync/mutations.ts';
 import { outcomeOfRefusal } from '../../shared/sync/outcomes.ts';
-import { layOver, type Rows, type WaitingMutation } from '../../shared/sync/overlay.ts';
 import { kinds, type PickLineRow } from '../../shared/sync/rows.ts';
 import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
 import type { Caller } from '../world.ts';
@@ -74,10 +74,10 @@ const facts = (rows: Rows, order: Released): unknown => {
 async function sendAndCompare(tablet: Tablet, who: Caller, order: HeldOrder, doing: Step): Promise<void> {
   const rows = copyOf(tablet);
   const { a, base } = decided(rows, order, doing);
-  const verdict = judge(rows, doing.n, a as never, { id: who.id, role: 'warehouse' });
+  const verdict = checkMutation(rows, doing.n, a as never, { id: who.id, role: 'warehouse' });
   const mutation = tablet.next({ n: doing.n, a, base, actor_id: who.id });
   const waiting = { ...mutation, actor: { id: who.id, name: 'Somebody' } } as unknown as WaitingMutation;
-  const foreseen = facts(layOver({ rows, waiting: new Map() }, [waiting]).rows, order);
+  const foreseen = facts(applyMutations({ rows, waiting: new Map() }, [waiting]).rows, order);
   const before = facts(rows, order);
   const { results } = await tablet.sync(mutation);
   const [result] = results;

@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
 import { picks } from '../../server/db/tables/index.ts';
 import { upcast, upcasters } from '../../server/sync/upcast.ts';
-import { mutationVersions } from '../../shared/sync/mutations.ts';
+import { mutations } from '../../shared/sync/mutations.ts';
 import { floor, outcomesOf } from './tablet.ts';
 
 afterEach(() => {
-  mutationVersions['pick.assign_tote'] = 1;
+  mutations['pick.assign_tote'].version = 1;
   delete upcasters['pick.assign_tote'];
 });
 
 /** From now on a tote is called `tote`, after it was a `box` and then a `trolley`. */
 function release(since: string): void {
-  mutationVersions['pick.assign_tote'] = 3;
+  mutations['pick.assign_tote'].version = 3;
   upcasters['pick.assign_tote'] = {
     1: { since, up: ({ box, ...rest }) => ({ ...rest, trolley: box }) },
     2: { since, up: ({ trolley, ...rest }) => ({ ...rest, tote: trolley }) },

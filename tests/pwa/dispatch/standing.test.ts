@@ -5,7 +5,7 @@ import { carrying } from '../../../pwa/dispatch/use-label-choice.ts';
 import type { InShipment } from '../../../pwa/dispatch/use-shipment.ts';
 import { whatNext } from '../../../pwa/dispatch/what-next.ts';
 import type { ReadyView } from '../../../pwa/offline/views.ts';
-import { requestDispatch as taken } from '../../../shared/sync/mutations.ts';
+import { requestDispatchArgs } from '../../../shared/sync/mutations/request-dispatch.ts';
 import { uuidOf } from '../offline/world.ts';
 
 const orders = (count: number): ReadyView[] =>
@@ -19,9 +19,9 @@ describe('reasons against a dispatch', () => {
       digest: '',
     });
     expect(dispatchStop({ chosen: orders(200), of: new Map() })).toBeNull();
-    expect(taken.safeParse(requested(200)).success).toBe(true);
+    expect(requestDispatchArgs.safeParse(requested(200)).success).toBe(true);
     expect(dispatchStop({ chosen: orders(201), of: new Map() })).toBe('Dispatch at most 200 orders at once.');
-    expect(taken.safeParse(requested(201)).success).toBe(false);
+    expect(requestDispatchArgs.safeParse(requested(201)).success).toBe(false);
   });
 
   test('orders that travel together and differ', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { obstacle, shipmentOf } from '../../../pwa/dispatch/use-shipment.ts';
-import { judge } from '../../../pwa/offline/judge.ts';
 import { dispatchScreen, type ReadyView } from '../../../pwa/offline/views.ts';
-import { type Floor, layOver, noRows, type WaitingMutation } from '../../../shared/sync/overlay.ts';
+import { applyMutations, type WaitingMutation } from '../../../shared/sync/apply-mutations.ts';
+import { type Floor, noRows } from '../../../shared/sync/floor.ts';
+import { checkMutation } from '../../../shared/sync/mutations.ts';
 import type { DispatchRow, PickRow } from '../../../shared/sync/rows.ts';
 import { uuidOf } from '../offline/world.ts';
 
@@ -87,7 +88,7 @@ describe('the tablet refuses what the office would refuse', () => {
     const [one, two, held, nowhere] = [1, 2, 3, 4].map((n) => ({ uuid: uuidOf(n) })) as { uuid: string }[];
     if (!one || !two || !held || !nowhere) throw new Error('Four orders');
     const say = (orders: { uuid: string }[], consolidated: boolean, hows: object[] = []) =>
-      judge(rows, 'dispatch.request', requested(orders, consolidated, hows), actor);
+      checkMutation(rows, 'dispatch.request', requested(orders, consolidated, hows), actor);
     expect(say([one, two], true)).toEqual({ ok: true });
     expect(say([one, two], false, [{}, { total_items: 2 }])).toEqual({ ok: true });
     expect(say([one, two], true, [{}, { total_items: 2 }])).toMatchObject({ ok: false, field: 'orders.1.total_items' });
@@ -98,9 +99,9 @@ describe('the tablet refuses what the office would refuse', () => {
 
   test('changes while a courier is being booked; never the number on the label', () => {
     const { rows } = floor([], [dispatch(1, 'requested'), dispatch(2, 'booking'), dispatch(3, 'failed')]);
-    const edit = (dispatch_id: number) => judge(rows, 'dispatch.edit', { dispatch_id, total_items: 2 }, actor).ok;
+    const edit = (dispatch_id: number) => checkMutation(rows, 'dispatch.edit', { dispatch_id, total_items: 2 }, actor).ok;
     const track = (dispatch_id: number) =>
-      judge(rows, 'dispatch.set_tracking', { dispatch_id, tracking_number: 'T', consignment_number: null }, actor).ok;
+      checkMutation(rows, 'dispatch.set_tracking', { dispatch_id, tracking_number: 'T', consignment_number: null }, actor).ok;
     expect([1, 2, 3, 9].map(edit)).toEqual([true, false, true, false]);
     expect([1, 2, 3, 9].map(track)).toEqual([true, true, true, false]);
   });
@@ -115,7 +116,7 @@ test('a dispatch requested here that the office has not received is shown as req
     actor,
     at,
   } as unknown as WaitingMutation;
-  const screen = dispatchScreen(layOver(before, [mutation]));
+  const screen = dispatchScreen(applyMutations(before, [mutation]));
   expect(screen.ready.map(({ order_number }) => order_number)).toEqual(['00002']);
   expect(screen.requested).toMatchObject([{ order_number: '00001', delivery_to: 'Leeds Depot, LS10 1RT' }]);
   // In the office it is a waiting dispatch, and no longer a request.
@@ -124,12 +125,12 @@ test('a dispatch requested here that the office has not received is shown as req
 
 test('printing alone leaves no change waiting; an edit does', () => {
   const here = floor([pick(1), pick(2)], [dispatch(7, 'requested')]);
-  const printed = layOver(here, [
+  const printed = applyMutations(here, [
     { m: 'a', n: 'print.request', a: { what: 'dispatch_labels', dispatch_ids: [7] }, actor, at },
     { m: 'b', n: 'print.request', a: { what: 'picking_list', pick_id: 1 }, actor, at },
   ] as WaitingMutation[]);
   expect(dispatchScreen(printed).awaiting).toMatchObject([{ id: 7, is_waiting: false }]);
   expect(dispatchScreen(printed).ready).toMatchObject([{ id: 1, is_waiting: false }, { id: 2 }]);
-  const edited = layOver(printed, [{ m: 'c', n: 'dispatch.edit', a: { dispatch_id: 7, total_items: 2 }, actor, at }] as WaitingMutation[]);
+  const edited = applyMutations(printed, [{ m: 'c', n: 'dispatch.edit', a: { dispatch_id: 7, total_items: 2 }, actor, at }] as WaitingMutation[]);
   expect(dispatchScreen(edited).awaiting).toMatchObject([{ id: 7, is_waiting: true }]);
 });

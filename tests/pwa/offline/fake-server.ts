@@ -3,7 +3,7 @@ import { pickedFacts } from '../../../shared/picking/record-pick.ts';
 import { checkStartPick } from '../../../shared/picking/start-pick.ts';
 import { digestOf } from '../../../shared/sync/digest.ts';
 import { judgeRecordedPick, type SeenBase } from '../../../shared/sync/judge-recorded-pick.ts';
-import { completePick, isMutationName, recordLine } from '../../../shared/sync/mutations.ts';
+import { isMutationName, mutationArgs } from '../../../shared/sync/mutations.ts';
 import { applied, isRefused, type Judgement, noop, outcomeOfRefusal, refused } from '../../../shared/sync/outcomes.ts';
 import { type Key, type Kind, keyOf, type PickLineRow, type PickRow, type Row } from '../../../shared/sync/rows.ts';
 import {
@@ -178,7 +178,7 @@ export class FakeServer {
     const done = (judgement: Judgement, version: number | null = null) => ({ judgement, version });
     const actor = { id: mutation.actor_id, role: 'warehouse' as const };
     if (mutation.n === 'pick.record_line') {
-      const a = recordLine.parse(mutation.a);
+      const a = mutationArgs['pick.record_line'].parse(mutation.a);
       const pick = this.pick(a.pick_id);
       const line = this.get('pick_line', a.pick_line_id);
       if (!pick || !line) return done(refused('PICK_CLOSED'));
@@ -208,7 +208,7 @@ export class FakeServer {
     if (mutation.n === 'pick.complete' && pick) {
       const verdict = checkCompletePick(pick, this.lines(pick.id), actor);
       if (!verdict.ok) return done(outcomeOfRefusal(verdict));
-      if (completePick.parse(mutation.a).digest !== digestOf(this.lines(pick.id))) return done(refused('DIGEST'));
+      if (mutationArgs['pick.complete'].parse(mutation.a).digest !== digestOf(this.lines(pick.id))) return done(refused('DIGEST'));
       const next = afterPick(this.lines(pick.id), pick.wearer_count);
       if (next === 'closed') this.leave(pick.uuid);
       else this.put('pick', { ...pick, state: next, picked_at: at });

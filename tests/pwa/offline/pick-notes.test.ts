@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PickNotes, pickNotes } from '../../../pwa/offline/pick-notes.ts';
-import { noRows } from '../../../shared/sync/overlay.ts';
+import { noRows } from '../../../shared/sync/floor.ts';
 
 const key = 'notes';
 const storage = new Map<string, string>();

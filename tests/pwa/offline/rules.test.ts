@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { dispatchScreen, pickScreen, prepScreen } from '../../../pwa/offline/views.ts';
 import { afterPick } from '../../../shared/picking/complete-pick.ts';
 import { checkPick } from '../../../shared/picking/record-pick.ts';
+import { applyMutations, type WaitingMutation } from '../../../shared/sync/apply-mutations.ts';
+import { type Floor, noRows } from '../../../shared/sync/floor.ts';
 import { type JudgedLine, judgeRecordedPick, type RecordedLine, type SeenBase } from '../../../shared/sync/judge-recorded-pick.ts';
 import { isRefused } from '../../../shared/sync/outcomes.ts';
-import { type Floor, layOver, noRows, type WaitingMutation } from '../../../shared/sync/overlay.ts';
 import { type Kind, kinds, rowSchemas } from '../../../shared/sync/rows.ts';
 import { floorOf, lineId, uuidOf } from './world.ts';
 
@@ -152,10 +153,10 @@ describe('the overlay', () => {
         const below = floor();
         const before = structuredClone(below);
         const mutations = picks.map(([i, qty], at) => record(uuidOf(at), i, qty));
-        const once = layOver(below, mutations);
-        const oneByOne = mutations.reduce((over, mutation) => layOver(over, [mutation]), below);
+        const once = applyMutations(below, mutations);
+        const oneByOne = mutations.reduce((over, mutation) => applyMutations(over, [mutation]), below);
         expect(oneByOne).toEqual(once);
-        expect(layOver({ ...below }, [])).toEqual(before);
+        expect(applyMutations({ ...below }, [])).toEqual(before);
         expect(below).toEqual(before);
       }),
     );
@@ -163,7 +164,7 @@ describe('the overlay', () => {
 
   test('ignores waiting mutations of a pick that is gone', () => {
     const below = { rows: noRows(), waiting: new Map() };
-    const over = layOver(below, [record(uuidOf(1), 1, 2), { m: uuidOf(2), n: 'pick.complete', a: { pick_id: 1, digest: '' }, ...common }]);
+    const over = applyMutations(below, [record(uuidOf(1), 1, 2), { m: uuidOf(2), n: 'pick.complete', a: { pick_id: 1, digest: '' }, ...common }]);
     for (const kind of kinds) expect(over.rows[kind].size).toBe(0);
     expect(over.waiting.get('pick_line:101')).toEqual([uuidOf(1)]);
   });
@@ -173,21 +174,21 @@ describe('the overlay', () => {
     const lines = [...over.rows.pick_line.values()].map((line) => (line.id === lineId(1, 1) ? { ...line, decoration: 'Logo' } : line));
     over = { ...over, rows: { ...over.rows, pick_line: new Map(lines.map((line) => [line.id, line])) } };
     const uuid = uuidOf(1);
-    over = layOver(over, [
+    over = applyMutations(over, [
       { m: uuidOf(1), n: 'pick.start', a: { pick_id: 1 }, ...common },
       record(uuidOf(2), 1, 3),
       record(uuidOf(3), 2, 3),
       record(uuidOf(4), 3, 0),
     ]);
     expect(pickScreen(over, uuid)?.pick).toMatchObject({ state: 'picking', picker: actor, qty_picked: 6, qty_allocated: 9, is_waiting: true });
-    over = layOver(over, [{ m: uuidOf(5), n: 'pick.complete', a: { pick_id: 1, digest: '' }, ...common }]);
+    over = applyMutations(over, [{ m: uuidOf(5), n: 'pick.complete', a: { pick_id: 1, digest: '' }, ...common }]);
     expect(prepScreen(over, uuid)).toMatchObject({ qty_decorated: 3, qty_ticked: 0, bags: [{ qty: 6, is_waiting_for_prep: true }] });
-    over = layOver(over, [
+    over = applyMutations(over, [
       { m: uuidOf(6), n: 'prep.tick_line', a: { pick_id: 1, pick_line_id: lineId(1, 1), ticked: true }, ...common },
       { m: uuidOf(7), n: 'prep.complete', a: { pick_id: 1, digest: '' }, ...common },
     ]);
     expect(dispatchScreen(over).ready).toMatchObject([{ uuid, delivery_to: 'Leeds Depot, LS10 1RT' }]);
-    over = layOver(over, [
+    over = applyMutations(over, [
       {
         m: uuidOf(8),
         n: 'dispatch.request',

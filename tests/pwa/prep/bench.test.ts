@@ -3,8 +3,7 @@ import { type PrintJob, printJobKey, printJobUrl, type WaitingPrintJob, withPrin
 import { prepList, prepScreen } from '../../../pwa/offline/views.ts';
 import { type BenchLine, bagMessage, decorationMessage } from '../../../pwa/prep/scan-message.ts';
 import { labelQuery } from '../../../shared/documents/label-request.ts';
-import type { Floor } from '../../../shared/sync/overlay.ts';
-import { noRows } from '../../../shared/sync/overlay.ts';
+import { type Floor, noRows } from '../../../shared/sync/floor.ts';
 import { keyOf, type PickLineRow } from '../../../shared/sync/rows.ts';
 import { floorOf, uuidOf } from '../offline/world.ts';
 

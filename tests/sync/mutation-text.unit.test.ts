@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords, type NamedLine, type Names } from '../../shared/sync/in-words.ts';
+import { describeMutation, type NamedLine, type Names } from '../../shared/sync/mutation-text.ts';
 
 const line = (of: Partial<NamedLine>): NamedLine => ({
   product_id: 1,
@@ -25,7 +25,7 @@ const names = (of: Partial<Names>): Names => ({
 const record = { pick_id: 1, pick_line_id: 1, product_id: 2, qty_picked: 1, code: null, other_reason: null };
 
 test('the words of a pick name the product that was picked, whatever its line is for by now', () => {
-  const text = (namedLine: NamedLine | null, a = record) => inWords(names({ line: () => namedLine }), 'pick.record_line', a).text;
+  const text = (namedLine: NamedLine | null, a = record) => describeMutation(names({ line: () => namedLine }), 'pick.record_line', a).text;
   expect(text(line({}))).toBe('Picked 1 × Polo, Navy, L');
   expect(text(line({ product_id: 2, garment: 'Site polo, Navy, L' }))).toBe('Picked 1 of 2 Site polo, Navy, L');
   expect(text(line({ product_id: 2, garment: 'Site polo, Navy, L', qty_allocated: null }))).toBe('Picked 1 × Site polo, Navy, L');
@@ -36,8 +36,8 @@ test('the words of a pick name the product that was picked, whatever its line is
 test('facts that may have changed by now are left out of the words', () => {
   const tick = { pick_id: 1, pick_line_id: 1, ticked: true };
   const later = line({ qty_picked: null, decoration: null });
-  expect(inWords(names({ line: () => line({}) }), 'prep.tick_line', tick).text).toBe('Ticked Logo on 2 × Polo, Black, XL');
-  expect(inWords(names({ line: () => later }), 'prep.tick_line', tick).text).toBe('Ticked the decoration on Polo, Black, XL');
+  expect(describeMutation(names({ line: () => line({}) }), 'prep.tick_line', tick).text).toBe('Ticked Logo on 2 × Polo, Black, XL');
+  expect(describeMutation(names({ line: () => later }), 'prep.tick_line', tick).text).toBe('Ticked the decoration on Polo, Black, XL');
   const back = { m: '00000000-0000-4000-8000-000000000007', choice: 'dismiss' } as const;
-  expect(inWords(names({}), 'outcome.resolve', back).text).toBe('Put items back on the shelf');
+  expect(describeMutation(names({}), 'outcome.resolve', back).text).toBe('Put items back on the shelf');
 });

@@ -1,9 +1,7 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { inWords, type Names } from '../../shared/sync/in-words.ts';
+import { pickById, type Rows } from '../../shared/sync/floor.ts';
+import { describeMutation, type MutationText, type Names } from '../../shared/sync/mutation-text.ts';
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
-import type { Rows } from '../../shared/sync/overlay.ts';
-import type { Shown } from './store.ts';
-import { pickById } from './views.ts';
 
 const garment = (name: string, product: Parameters<typeof sizeOf>[0] & { variation_colour: string | null }): string =>
   [name, product.variation_colour, sizeOf(product)].filter(Boolean).join(', ');
@@ -33,5 +31,5 @@ const namesOf = (rows: Rows): Names => ({
   },
 });
 
-/** An action as text, with the names that the screen showed when it was taken. */
-export const wordsFor = <N extends MutationName>(rows: Rows, n: N, a: ArgsOf<N>): Shown => inWords(namesOf(rows), n, a);
+/** The text of a mutation, with the names that the screen shows when it is made. */
+export const describeOnFloor = <N extends MutationName>(rows: Rows, n: N, a: ArgsOf<N>): MutationText => describeMutation(namesOf(rows), n, a);

@@ -1,0 +1,12 @@
+import { checkCompletePrep } from '../../prep/complete-prep.ts';
+import type { Mutation } from '../mutation.ts';
+import { type CompletionArgs, checkPickHere, describeOfPick } from '../pick-mutation.ts';
+
+/** `prep.complete`: the prep of a pick is completed as the person saw it. */
+export const completePrep: Mutation<CompletionArgs> = {
+  version: 1,
+  check: (rows, { pick_id }) => checkPickHere(rows, pick_id, checkCompletePrep),
+  apply: (overlay, { pick_id }, { at }) => overlay.changePick(pick_id, (pick) => (pick.skip_dispatch ? 'gone' : { state: 'booked', booked_at: at })),
+  describe: describeOfPick('Finished the prep'),
+  title: 'Finished a prep',
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { address } from '../../address.ts';
+import { contactEmail, totalItems, totalWeight } from '../../dispatch/box-input.ts';
+import { checkEditDispatch } from '../../dispatch/request-dispatch.ts';
+import type { Mutation } from '../mutation.ts';
+import { id } from '../pick-mutation.ts';
+
+/** Only the fields that are sent change. */
+export const editDispatchArgs = z.object({
+  dispatch_id: id,
+  service_key: z.string().max(40).optional(),
+  total_weight: totalWeight.optional(),
+  total_items: totalItems.optional(),
+  mark_as_shipped: z.boolean().optional(),
+  delivery_address: address.optional(),
+  contact_name: z.string().trim().max(120).nullish(),
+  contact_email: contactEmail,
+  contact_phone: z.string().trim().max(64).nullish(),
+});
+
+/** `dispatch.edit`: where and how a dispatch goes. */
+export const editDispatch: Mutation<z.infer<typeof editDispatchArgs>> = {
+  version: 1,
+  check: (rows, { dispatch_id }) => checkEditDispatch(rows.dispatch.get(dispatch_id) ?? { state: 'shipped' }),
+  apply: (overlay, { dispatch_id, ...fields }) => {
+    overlay.touch('dispatch', dispatch_id);
+    const dispatch = overlay.read('dispatch').get(dispatch_id);
+    if (!dispatch) return;
+    const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    overlay.put('dispatch', dispatch_id, { ...dispatch, ...sent });
+  },
+  describe: (names, { dispatch_id }) => ({ text: `Changed dispatch ${names.dispatch(dispatch_id) ?? dispatch_id}`, order_number: null }),
+  title: 'Changed a dispatch',
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { totalItems, totalWeight } from '../../dispatch/box-input.ts';
+import { checkPlan, planDispatch } from '../../dispatch/plan-dispatch.ts';
+import { checkRequestDispatch } from '../../dispatch/request-dispatch.ts';
+import { limits } from '../../limits.ts';
+import { messages } from '../../messages.ts';
+import { all, allow, refuse } from '../../verdict.ts';
+import type { Mutation } from '../mutation.ts';
+import { digest, pickGone } from '../pick-mutation.ts';
+
+const dispatchOrder = z.object({
+  uuid: z.uuid(),
+  service_key: z.string().max(40),
+  total_weight: totalWeight,
+  total_items: totalItems,
+  mark_as_shipped: z.boolean().optional(),
+});
+export type DispatchOrder = z.infer<typeof dispatchOrder>;
+
+/** The body of the REST route, and the digest of the lines of all its orders. */
+export const requestDispatchArgs = z.object({
+  orders: z.array(dispatchOrder).min(1).max(limits.dispatched_orders),
+  consolidated: z.boolean(),
+  digest,
+});
+
+/** `dispatch.request`: orders are to be dispatched as the person saw them, all or none; the server ships them. */
+export const requestDispatch: Mutation<z.infer<typeof requestDispatchArgs>> = {
+  version: 1,
+  check: (rows, { orders, consolidated }) => {
+    const picks = orders.map(({ uuid }) => rows.pick.get(uuid));
+    const places = picks.flatMap((pick) => (pick?.delivery_address ? [{ ...pick, delivery_address: pick.delivery_address }] : []));
+    return all(
+      ...picks.map((pick) => (pick ? checkRequestDispatch(pick) : pickGone())),
+      places.length === picks.length ? allow : refuse('no_delivery_address', messages.no_delivery_address),
+      checkPlan(planDispatch(orders, places, consolidated)),
+    );
+  },
+  apply: (overlay, { orders }) => {
+    for (const { uuid } of orders) {
+      const pick = overlay.read('pick').get(uuid);
+      if (pick) overlay.changePick(pick.id, () => ({ state: 'awaiting_courier' }));
+      else overlay.touch('order', uuid);
+    }
+  },
+  describe: (names, { orders }) => {
+    const numbers = orders.map(({ uuid }) => names.orderByUuid(uuid)).filter((number) => number !== null);
+    const [only] = orders.length === 1 ? numbers : [];
+    if (only) return { text: 'Requested the dispatch', order_number: only, is_of_order: true };
+    return { text: `Requested the dispatch of ${orders.length} orders: ${numbers.join(', ')}`, order_number: null };
+  },
+  title: 'Requested a dispatch',
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { allow } from '../../verdict.ts';
+import type { Mutation } from '../mutation.ts';
+import { id } from '../pick-mutation.ts';
+import { bagId } from '../rows.ts';
+
+export const requestPrintArgs = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('bag_label'), pick_id: id, employee_id: id, count: z.int().positive().max(100) }),
+  z.object({ what: z.literal('picking_list'), pick_id: id }),
+  z.object({ what: z.literal('dispatch_labels'), dispatch_ids: z.array(id).min(1).max(limits.labelled_dispatches) }),
+]);
+
+/** `print.request`: a document was opened for printing, or waits on the tablet for a printer. */
+export const requestPrint: Mutation<z.infer<typeof requestPrintArgs>> = {
+  version: 1,
+  check: () => allow,
+  apply: (overlay, args, { at }) => {
+    // Printing changes nothing of an order or a dispatch.
+    if (args.what !== 'bag_label') return;
+    const { pick_id, employee_id } = args;
+    const key = bagId(pick_id, employee_id);
+    overlay.touch('bag', key);
+    overlay.put('bag', key, { id: key, pick_id, employee_id, label_printed_at: at });
+  },
+  describe: (names, args) => {
+    if (args.what === 'bag_label')
+      return { text: `Print the bag label for ${names.wearer(args.employee_id) ?? 'a wearer'}`, order_number: names.orderOfPick(args.pick_id) };
+    if (args.what === 'picking_list') return { text: 'Print the picking list', order_number: names.orderOfPick(args.pick_id), is_of_order: true };
+    const { length } = args.dispatch_ids;
+    return { text: `Print the labels of ${length === 1 ? 'a dispatch' : `${length} dispatches`}`, order_number: null };
+  },
+  title: 'Asked for a print',
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { carrierNumber } from '../../dispatch/box-input.ts';
+import { checkTrackDispatch } from '../../dispatch/request-dispatch.ts';
+import type { Mutation } from '../mutation.ts';
+import { id } from '../pick-mutation.ts';
+
+export const setTrackingArgs = z.object({
+  dispatch_id: id,
+  tracking_number: carrierNumber.min(1),
+  consignment_number: carrierNumber.nullable(),
+});
+
+/** `dispatch.set_tracking`: the carrier's numbers of a dispatch; the server ships it. */
+export const setTracking: Mutation<z.infer<typeof setTrackingArgs>> = {
+  version: 1,
+  check: (rows, { dispatch_id }) => checkTrackDispatch(rows.dispatch.get(dispatch_id) ?? { state: 'shipped' }),
+  apply: (overlay, { dispatch_id, tracking_number, consignment_number }) => {
+    overlay.touch('dispatch', dispatch_id);
+    const dispatch = overlay.read('dispatch').get(dispatch_id);
+    if (dispatch) overlay.put('dispatch', dispatch_id, { ...dispatch, tracking_number, consignment_number });
+  },
+  describe: (names, { dispatch_id, tracking_number }) => ({
+    text: `Tracking number ${tracking_number} for dispatch ${names.dispatch(dispatch_id) ?? dispatch_id}`,
+    order_number: null,
+  }),
+  title: 'Entered a tracking number',
+};

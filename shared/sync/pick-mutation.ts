@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { messages } from '../messages.ts';
+import { refuse, type Verdict } from '../verdict.ts';
+import { linesOf, pickById, type Rows } from './floor.ts';
+import type { MutationText, Names } from './mutation-text.ts';
+import type { PickLineRow, PickRow } from './rows.ts';
+
+/** An id of a record of the server. */
+export const id = z.int().positive();
+
+/** The arguments of a mutation that needs nothing but its pick. */
+export const pickArgs = z.object({ pick_id: id });
+export type PickArgs = z.infer<typeof pickArgs>;
+
+/** What the person saw, as `digestOf` writes it. */
+export const digest = z.string().max(200_000);
+
+/** The arguments of a mutation that completes a pick or its prep as the person saw it. */
+export const completionArgs = pickArgs.extend({ digest });
+export type CompletionArgs = z.infer<typeof completionArgs>;
+
+/** The verdict where the pick has left the floor of this tablet. */
+export const pickGone = (): Verdict => refuse('pick_closed', messages.pick_closed);
+
+/** Checks a pick that has to be on the floor of this tablet. */
+export function checkPickHere(rows: Rows, pick_id: number, check: (pick: PickRow, lines: readonly PickLineRow[]) => Verdict): Verdict {
+  const pick = pickById(rows, pick_id);
+  return pick ? check(pick, linesOf(rows, pick_id)) : pickGone();
+}
+
+/** The text of a mutation that needs nothing but its pick: it continues with the order's number. */
+export const describeOfPick =
+  (text: string) =>
+  (names: Names, { pick_id }: { pick_id: number }): MutationText => ({ text, order_number: names.orderOfPick(pick_id), is_of_order: true });
