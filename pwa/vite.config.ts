@@ -87,8 +87,9 @@ const floor = among(
     'pwa/shell/scan-anywhere',
     'pwa/ui/order-row',
     'pwa/ui/show-refusal',
+    ...['apply-mutations', 'floor', 'mutation', 'overlay', 'pick-mutation'].map((name) => `shared/sync/${name}`),
   ],
-  ['pwa/offline/answer-schema', 'pwa/offline/hand-over', 'pwa/offline/lock-screen', 'pwa/offline/queue-'],
+  ['answer-schema', 'hand-over', 'lock-screen', 'queue-screen', 'queue-view'].map((name) => `pwa/offline/${name}.`),
 );
 
 /** The small modules that they share with most other screens. */
@@ -106,9 +107,11 @@ const kit = among([
     'catalogue/size-of',
     'dispatch/dispatch-number',
     'documents/document-urls',
+    'picking/walking-order',
+    'prep/decoration',
   ].map((name) => `shared/${name}.ts`),
   ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/meaning'].map((name) => `shared/${name}.ts`),
-  ...['digest', 'in-words', 'outcomes', 'pin', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
+  ...['digest', 'outcomes', 'pin', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
 ]);
 
 export default defineConfig({
