@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type ArgsOf, type MutationName, mutationArgs } from '../../shared/sync/mutations.ts';
 import { isOver, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
+import type { Ctx } from '../core/context.ts';
+import { fieldErrors } from '../core/field-errors.ts';
+import { Problem } from '../core/problem.ts';
 import { type Db, prepared, savepoint } from '../db/db.ts';
 import { isConstraintFault, isValueFault } from '../db/faults.ts';
 import { syncOutcomes } from '../db/tables/index.ts';
-import type { Ctx } from '../core/context.ts';
-import { Problem } from '../core/problem.ts';
-import { fieldErrors } from '../core/field-errors.ts';
 import { refusedRoot } from './bases.ts';
 import { type MutationMeta, type MutationResult, Refusal } from './mutation-handler.ts';
 import { mutationHandlers } from './mutation-handlers.ts';
