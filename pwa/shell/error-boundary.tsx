@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
     return (
       <Page title={isMissing ? 'This screen did not load' : 'Something went wrong'}>
         <EmptyState
-          title={isMissing ? 'This screen did not load' : 'This screen stopped working'}
+          title={isMissing ? 'The connection was lost, or there is a newer version' : 'This screen stopped working'}
           action={
             <>
               <Button look="primary" icon="retry" onClick={() => void this.load(() => window.location.reload())}>
@@ -52,7 +52,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
           }
         >
           {isMissing ? (
-            <p>The connection was lost, or a newer version is there. What was saved stays saved.</p>
+            <p>What was saved stays saved.</p>
           ) : (
             <>
               <p>What was saved stays saved. If it happens again, tell us this:</p>

@@ -4,7 +4,7 @@ import { Banner } from './banner.tsx';
 export function ConnectionBanner() {
   return (
     <div className="strip-banner">
-      <Banner tone="warn">The server cannot be reached. What you see may be out of date, and is refreshed once the server responds.</Banner>
+      <Banner tone="warn">The server cannot be reached. What you see may be out of date until it is back.</Banner>
     </div>
   );
 }
