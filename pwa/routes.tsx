@@ -49,7 +49,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./session/forgot-password.tsx'),
     for: 'anyone',
     layout: 'bare',
-    reads_device_only: true,
   },
   {
     path: '/reset-password',
@@ -57,7 +56,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./session/reset-password.tsx'),
     for: 'anyone',
     layout: 'bare',
-    reads_device_only: true,
     sample: () => '/reset-password?token=example',
   },
   {
@@ -305,7 +303,7 @@ export const routes: readonly RouteRow[] = [
     layout: 'floor',
     reads_device_only: true,
   },
-  { path: '/pin', title: 'Your PIN', load: () => import('./session/your-pin.tsx'), for: floorRoles, layout: 'floor', reads_device_only: true },
+  { path: '/pin', title: 'Your PIN', load: () => import('./session/your-pin.tsx'), for: floorRoles, layout: 'floor' },
   {
     path: '/admin/picking/orders',
     title: 'Picking',

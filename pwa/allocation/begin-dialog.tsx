@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { beginRun } from '../../shared/allocation/begin-run.ts';
 import { type AllocationRule, allocationRules } from '../../shared/allocation/share-out.ts';
 import { answer } from '../api/answer.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
-import { useWrite } from '../api/use-write.ts';
-import { Button } from '../ui/button.tsx';
+import { useForm } from '../api/use-form.ts';
 import { countText } from '../ui/count-text.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { runs } from './client.ts';
 import { ruleWords } from './run-words.ts';
@@ -21,58 +20,44 @@ interface BeginDialogProps {
 /** Starts a run: by which rule, and for whose orders. A preview is shown before anything is allocated. */
 export function BeginDialog({ open, orders, onClose }: BeginDialogProps) {
   const navigate = useNavigate();
-  const [rule, setRule] = useState<AllocationRule>('oldest');
-  const [account, setAccount] = useState<Client | null>(null);
-  const begin = useWrite({
-    send: (_: undefined, options) => {
-      const which = orders.length > 0 ? { orders: [...orders] } : { account_id: account?.id ?? null };
-      return answer(runs.index.$post({ json: { rule, is_preview: true, ...which } }, options));
-    },
+  const form = useForm({
+    schema: beginRun,
+    values: { rule: 'oldest' as AllocationRule, account_id: null as Client | null },
+    input: ({ rule, account_id }) => ({ rule, is_preview: true, ...(orders.length > 0 ? { orders } : { account_id: account_id?.id ?? null }) }),
+    send: (json, options) => answer(runs.index.$post({ json }, options)),
     refresh: [['allocation-runs']],
     onSaved: ({ id }) => {
       onClose();
       void navigate(`/admin/allocation/${id}`);
     },
   });
+  const rule = form.control('rule');
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
-      closable={!begin.busy}
       title={orders.length > 0 ? `Allocate ${countText(orders.length, 'chosen order')}` : 'Allocate waiting orders'}
-      onSubmit={() => void begin.write(undefined)}
-      actions={
-        <>
-          <span className="note dialog-why">Nothing is allocated yet.</span>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={begin.busy} busyText="One moment">
-            Preview
-          </Button>
-        </>
-      }
+      action="Preview"
+      busyText="One moment"
     >
       <div className="flow">
         <fieldset className="run-rules">
           <legend className="label">Which orders come first</legend>
           {allocationRules.map((each) => (
-            <Tick key={each} type="radio" name="rule" checked={rule === each} onChange={() => setRule(each)}>
+            <Tick key={each} type="radio" name="rule" checked={rule.value === each} onChange={() => rule.onChange(each)}>
               <span className="strong">{ruleWords[each].name}</span>
               <br />
               <span className="sub">{ruleWords[each].means}</span>
             </Tick>
           ))}
         </fieldset>
-        {orders.length === 0 && (
-          <ClientChoice
-            hint="Leave this empty to include the orders of all clients."
-            value={account}
-            onChange={setAccount}
-            error={begin.errors.account_id}
-          />
-        )}
+        {orders.length === 0 && <ClientChoice hint="Leave this empty to include the orders of all clients." {...form.control('account_id')} />}
         {orders.length > 0 && <p className="note">Chosen orders that do not wait for stock are skipped.</p>}
-        <p className="note">Orders on hold are left out. Items that a picker did not find are left out until they are counted.</p>
+        <p className="note">
+          Nothing is allocated yet. Orders on hold are left out. Items that a picker did not find are left out until they are counted.
+        </p>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

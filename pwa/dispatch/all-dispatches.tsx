@@ -12,7 +12,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import { type Dispatch, shipping } from './client.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { destination, orderNumbers, State, Tracking } from './dispatch-words.tsx';
-import { EditDispatchDialog } from './edit-dispatch-dialog.tsx';
+import { EditDispatchOnDemand } from './edit-dispatch-on-demand.tsx';
 import { printLabels } from './print-labels.ts';
 
 /** The list of all dispatches, newest first, from the server. */
@@ -119,7 +119,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
           }}
         />
       )}
-      {edited && <EditDispatchDialog dispatch={edited} services={services} onClose={() => setEdited(null)} />}
+      <EditDispatchOnDemand dispatch={edited} services={services} onClose={() => setEdited(null)} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { countText } from '../ui/count-text.ts';
 import { MessageSlot } from '../ui/message-slot.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AwaitingRow } from './awaiting-row.tsx';
-import { EditDispatchDialog } from './edit-dispatch-dialog.tsx';
+import { EditDispatchOnDemand } from './edit-dispatch-on-demand.tsx';
 import type { Edited } from './edit-values.ts';
 import { isOnItsWay } from './on-its-way.ts';
 import { printLabels } from './print-labels.ts';
@@ -99,7 +99,7 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
       <div className="ship-papers">
         <WaitingPrintJobs />
       </div>
-      {edited && <EditDispatchDialog dispatch={edited} services={services} onClose={() => setEdited(null)} />}
+      <EditDispatchOnDemand dispatch={edited} services={services} onClose={() => setEdited(null)} />
     </>
   );
 }

@@ -18,11 +18,13 @@ export interface Edited {
 }
 
 /** The fields of the form. */
-export interface Values extends Record<keyof Address, string> {
+export interface Values {
+  version: number;
   service_key: string;
   total_weight: string;
   total_items: string;
   mark_as_shipped: boolean;
+  delivery_address: Record<keyof Address, string>;
   contact_name: string;
   contact_email: string;
   contact_phone: string;
@@ -32,16 +34,19 @@ export interface Values extends Record<keyof Address, string> {
 export const valuesOf = (dispatch: Edited): Values => {
   const to = dispatch.delivery_address;
   return {
+    version: dispatch.version,
     service_key: dispatch.service_key,
     total_weight: String(dispatch.total_weight),
     total_items: String(dispatch.total_items),
     mark_as_shipped: dispatch.mark_as_shipped,
-    address_line_1: to.address_line_1,
-    address_line_2: to.address_line_2 ?? '',
-    address_line_3: to.address_line_3 ?? '',
-    address_line_4: to.address_line_4 ?? '',
-    address_line_5: to.address_line_5 ?? '',
-    postcode: to.postcode,
+    delivery_address: {
+      address_line_1: to.address_line_1,
+      address_line_2: to.address_line_2 ?? '',
+      address_line_3: to.address_line_3 ?? '',
+      address_line_4: to.address_line_4 ?? '',
+      address_line_5: to.address_line_5 ?? '',
+      postcode: to.postcode,
+    },
     contact_name: dispatch.contact_name ?? '',
     contact_email: dispatch.contact_email ?? '',
     contact_phone: dispatch.contact_phone ?? '',
@@ -49,8 +54,8 @@ export const valuesOf = (dispatch: Edited): Values => {
 };
 
 /** The form's values as the input of a change. */
-export const changesOf = (values: Values) => {
-  const { service_key, mark_as_shipped, total_weight, total_items, contact_name, contact_email, contact_phone, ...delivery_address } = values;
+export const changesOf = (values: Omit<Values, 'version'>) => {
+  const { service_key, mark_as_shipped, total_weight, total_items, contact_name, contact_email, contact_phone, delivery_address } = values;
   return {
     service_key,
     total_weight: weightOf(total_weight) ?? 0,
@@ -63,10 +68,9 @@ export const changesOf = (values: Values) => {
   };
 };
 
+/** The fields that were changed in the form, as React Hook Form names them: an address by its lines. */
+export type Dirty = Partial<Record<keyof Values, boolean | object>>;
+
 /** Only what was changed in the form, for a change that waits: somebody else may have changed the rest of the dispatch by the time it is sent. */
-export function dirtyChangesOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>): Partial<ReturnType<typeof changesOf>> {
-  const changes = changesOf(values);
-  const isDirty = (field: keyof typeof changes): boolean =>
-    field === 'delivery_address' ? Object.keys(changes.delivery_address).some((line) => dirty[line as keyof Address]) : dirty[field] === true;
-  return Object.fromEntries(Object.entries(changes).filter(([field]) => isDirty(field as keyof typeof changes)));
-}
+export const dirtyChangesOf = (values: Values, dirty: Dirty): Partial<ReturnType<typeof changesOf>> =>
+  Object.fromEntries(Object.entries(changesOf(values)).filter(([field]) => JSON.stringify(dirty[field as keyof Values] ?? false).includes('true')));

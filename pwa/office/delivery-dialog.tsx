@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { type Address, address } from '../../shared/address.ts';
-import '../../shared/plain-words.ts';
+import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { limits } from '../../shared/limits.ts';
+import { officeOrder } from '../../shared/ordering/order-input.ts';
 import { asApiError } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
+import { useForm } from '../api/use-form.ts';
 import { Combobox } from '../ui/combobox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field, Select, TextField } from '../ui/field.tsx';
-import { findPostcode, findSites, type Order, readAddresses } from './client.ts';
+import { FormDialog } from '../ui/form.tsx';
+import { findPostcode, findSites, type Order, readAddresses, type Site } from './client.ts';
 import type { Change } from './use-change.ts';
 
 /** In the order of an envelope. */
@@ -23,12 +22,6 @@ const addressFields = [
   ['postcode', 'Postcode'],
 ] as const;
 
-interface Values extends Record<keyof Address, string> {
-  contact_name: string;
-  contact_email: string;
-  contact_phone: string;
-}
-
 const typed = (address: Address | null | undefined): Record<keyof Address, string> => ({
   address_line_1: address?.address_line_1 ?? '',
   address_line_2: address?.address_line_2 ?? '',
@@ -38,84 +31,56 @@ const typed = (address: Address | null | undefined): Record<keyof Address, strin
   postcode: address?.postcode ?? '',
 });
 
+type DeliverySite = NonNullable<Order['delivery_site']>;
+
 /** Where an order goes and who receives it: a site, one of the saved addresses, one found by its postcode, or typed. */
 export function DeliveryDialog({ order, change, onClose }: { order: Order; change: Change; onClose: () => void }) {
   const [base] = useState(order);
-  const [site, setSite] = useState<{ id: number; name: string; reference_1: string | null } | null>(order.delivery_site);
-  const form = useForm<Values>({
-    defaultValues: {
-      ...typed(order.delivery_address),
+  const form = useForm({
+    schema: officeOrder.pick({ delivery_site_id: true, delivery_address: true, contact_name: true, contact_email: true, contact_phone: true }),
+    values: {
+      delivery_site_id: order.delivery_site as DeliverySite | null,
+      delivery_address: typed(order.delivery_address),
       contact_name: order.contact_name ?? '',
       contact_email: order.contact_email ?? '',
       contact_phone: order.contact_phone ?? '',
     },
+    // An address that is begun has to be complete.
+    input: ({ delivery_site_id, delivery_address, ...contact }) => ({
+      ...contact,
+      ...(delivery_site_id && { delivery_site_id: delivery_site_id.id }),
+      ...(addressLines(delivery_address).length > 0 && { delivery_address }),
+    }),
+    write: (fields) => change.changeHead(fields, base, 'Address Updated'),
+    errors: change.headErrors,
+    onSaved: onClose,
   });
-  const take = (address: Address | null | undefined) => {
-    for (const [name, value] of Object.entries(typed(address))) form.setValue(name as keyof Address, value, { shouldDirty: true });
+  const take = (address: Address | null | undefined): void => form.fill({ delivery_address: typed(address) });
+  const takeSite = (site: DeliverySite | Site | null): void => {
+    form.fill({ delivery_site_id: site });
+    if (!site || !('delivery_address' in site)) return;
+    take(site.delivery_address);
+    const { contact_name, contact_email, contact_phone } = site;
+    form.fill({ ...(contact_name && { contact_name }), ...(contact_email && { contact_email }), ...(contact_phone && { contact_phone }) });
   };
-  const save = async ({ contact_name, contact_email, contact_phone, ...delivery_address }: Values) => {
-    const isEmpty = addressLines(delivery_address).length === 0;
-    const saved = await change.changeHead(
-      {
-        ...(site && { delivery_site_id: site.id }),
-        ...(!isEmpty && { delivery_address }),
-        contact_name,
-        contact_email,
-        contact_phone,
-      },
-      base,
-      'Address Updated',
-    );
-    if (saved) onClose();
-  };
-  const fault = (field: keyof Values | 'delivery_site_id'): string | undefined =>
-    (field !== 'delivery_site_id' && form.formState.errors[field]?.message) ||
-    (change.headErrors[field] ?? change.headErrors[`delivery_address.${field}`]);
-  /** An address that is begun is validated as on the server. */
-  const judged = (field: keyof Address) => ({
-    validate: (text: string, values: Values): true | string => {
-      if (addressLines(values).length === 0) return true;
-      const checked = address.shape[field].safeParse(text);
-      return checked.success || (checked.error.issues[0]?.message ?? true);
-    },
-  });
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      closable={!change.busy}
       width={720}
       title="Delivery and contact"
       description={`Order ${order.order_number}, ${order.account.name}`}
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={change.busy} busyText="Saving">
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
     >
       <div className="office-two">
         <div className="flow">
           <Combobox
             label="Site"
-            name="delivery_site_id"
             required
             placeholder="At least 2 letters"
-            value={site}
-            onChange={(next) => {
-              setSite(next);
-              if (next && 'delivery_address' in next) {
-                const nextSite = next as Awaited<ReturnType<typeof findSites>>[number];
-                take(nextSite.delivery_address);
-                for (const name of ['contact_name', 'contact_email', 'contact_phone'] as const) {
-                  if (nextSite[name]) form.setValue(name, nextSite[name], { shouldDirty: true });
-                }
-              }
-            }}
+            {...form.control('delivery_site_id')}
+            onChange={takeSite}
             search={(text, signal) => findSites(order.account.id, text, signal)}
             itemKey={({ id }) => id}
             itemText={({ name }) => name}
@@ -125,32 +90,24 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
                 <span className="note code">{reference_1}</span>
               </>
             )}
-            error={fault('delivery_site_id')}
           />
           <FoundAddresses onTake={take} />
-          <TextField label="Contact name" maxLength={limits.name} error={fault('contact_name')} {...form.register('contact_name')} />
-          <TextField label="Contact email" type="email" maxLength={limits.email} error={fault('contact_email')} {...form.register('contact_email')} />
-          <TextField
-            label="Contact phone"
-            type="tel"
-            maxLength={limits.delivery_contact_phone}
-            error={fault('contact_phone')}
-            {...form.register('contact_phone')}
-          />
+          <TextField label="Contact name" {...form.field('contact_name')} />
+          <TextField label="Contact email" type="email" {...form.field('contact_email')} maxLength={limits.email} />
+          <TextField label="Contact phone" type="tel" {...form.field('contact_phone')} />
         </div>
         <div className="flow">
           {addressFields.map(([name, label]) => (
             <TextField
               key={name}
               label={label}
-              error={fault(name)}
               required={name === 'address_line_1' || name === 'postcode'}
-              {...form.register(name, judged(name))}
+              {...form.field(`delivery_address.${name}`)}
             />
           ))}
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { penceTyped } from '../../shared/money.ts';
+import { type NewOfficeLine, newOfficeLine, officeLine } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
+import type { LineFields } from '../api/order-changes.ts';
+import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
-import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field, Select, TextArea, TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { formatPrices } from '../ui/money.tsx';
 import { adminOrders, findPeople, type Line, type Order, readOffer, type Style } from './client.ts';
@@ -25,29 +27,57 @@ const childName = (child: Style['children'][number]): string =>
 const UNSIZED = 'unsized:';
 const unsizedValue = (colour: string | null): string => `${UNSIZED}${colour ?? ''}`;
 
+/** The quantity of a line that exists has another name. */
+const onQuantity = ({ qty_requested, ...errors }: Record<string, string>): Record<string, string> =>
+  qty_requested === undefined ? errors : { ...errors, quantity: qty_requested };
+
+/** The only size of a product that has no others. */
+const onlyChild = ({ id, children }: Style): Style['children'][number] | null =>
+  children.length === 1 && children[0]?.id === id ? children[0] : null;
+
+/** The line as it is, or an empty one. */
+const valuesOf = ({ employees }: Order, line: Line | undefined) => ({
+  employee_id: (line
+    ? { ...line.employee, employee_number: null, sites: [] }
+    : employees.length === 1 && employees[0]
+      ? { ...employees[0], sites: [] }
+      : null) as Wearer | null,
+  product_id: null as Style | null,
+  size: line ? (line.is_size_selected ? String(line.product_id) : unsizedValue(line.variation_colour)) : '',
+  quantity: String(line?.qty_requested ?? 1),
+  unit_price: line?.is_manually_priced && line.unit_price !== null ? (line.unit_price / 100).toFixed(2) : '',
+  budget: '',
+  decoration: '',
+  notes: '',
+});
+
 /** A new line, or a change of one: its wearer, which product in which size, how many, at what price. */
 export function LineDialog({ order, line, change, onClose }: { order: Order; line?: Line; change: Change; onClose: () => void }) {
   const [base] = useState(line);
-  const [wearer, setWearer] = useState<Wearer | null>(
-    line
-      ? { ...line.employee, employee_number: null, sites: [] }
-      : order.employees.length === 1 && order.employees[0]
-        ? { ...order.employees[0], sites: [] }
-        : null,
-  );
+  const add = useWrite({
+    send: (json: Parameters<(typeof adminOrders)[':uuid']['lines']['$post']>[0]['json'], options) =>
+      answer(adminOrders[':uuid'].lines.$post({ param: { uuid: order.uuid }, json }, options)),
+    success: 'Line added',
+    refresh: [['orders', order.uuid], ['admin-orders']],
+    onRefused: (error) => change.isOverBudget(error) || Object.keys(error.first_messages).length > 0,
+  });
+  const form = useForm({
+    schema: line ? officeLine : newOfficeLine,
+    values: valuesOf(order, line),
+    input: (): object => (base ? changesOf(base) : fields),
+    write: async (json): Promise<object | undefined> => {
+      if (!base) return change.forcing((more) => add.write({ ...(json as NewOfficeLine), ...more }));
+      return Object.keys(json).length === 0 ? base : change.changeLine(json as LineFields, base);
+    },
+    errors: line ? onQuantity(change.lineErrors) : add.errors,
+    onSaved: onClose,
+  });
+  const { employee_id: wearer, product_id: style, size, quantity, unit_price, budget, decoration, notes } = form.values;
   const offer = useQuery({
     queryKey: ['offer', wearer?.id, order.uuid],
     queryFn: () => readOffer(wearer?.id ?? 0, order.uuid),
     enabled: wearer !== null,
   });
-  const [style, setStyle] = useState<Style | null>(null);
-  const [product_id, setProduct] = useState<number | null>(null);
-  const [colour, setColour] = useState(line?.variation_colour ?? null);
-  const [quantity, setQuantity] = useState(String(line?.qty_requested ?? 1));
-  const [price, setPrice] = useState(line?.is_manually_priced && line.unit_price !== null ? (line.unit_price / 100).toFixed(2) : '');
-  const [role, setRole] = useState('');
-  const [decoration, setDecoration] = useState('');
-  const [notes, setNotes] = useState('');
 
   const ordered =
     line &&
@@ -55,14 +85,15 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
       ({ id, children }) => id === (line.product.parent?.id ?? line.product.id) || children.some((child) => child.id === line.product_id),
     );
   const selected = style ?? ordered ?? null;
-  const only = selected?.children.length === 1 && selected.children[0]?.id === selected.id ? selected.children[0] : null;
-  const sizeId = product_id ?? (style ? (only?.id ?? null) : (line?.product_id ?? null));
+  const only = selected && onlyChild(selected);
+  const isUnsized = size.startsWith(UNSIZED);
+  const colour = isUnsized ? size.slice(UNSIZED.length) || null : null;
+  const sizeId = isUnsized ? (selected?.id ?? line?.product_id ?? null) : size ? Number(size) : null;
   const isOver = !order.can.order_more;
   const isPromised = line !== undefined && (isOver || line.qty_allocated > 0 || line.qty_shipped > 0);
-  const isUnsized = selected !== null && !only && sizeId === selected.id;
   const child = selected?.children.find(({ id }) => id === sizeId);
   const qty = Number(quantity);
-  const pence = penceTyped(price);
+  const pence = penceTyped(unit_price);
   const missing = !wearer
     ? 'Choose an employee first.'
     : sizeId === null
@@ -73,69 +104,42 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           ? 'The price is not readable.'
           : null;
 
-  const add = useWrite({
-    send: (json: Parameters<(typeof adminOrders)[':uuid']['lines']['$post']>[0]['json'], options) =>
-      answer(adminOrders[':uuid'].lines.$post({ param: { uuid: order.uuid }, json }, options)),
-    success: 'Line added',
-    refresh: [['orders', order.uuid], ['admin-orders']],
-    onSaved: onClose,
-    onRefused: change.isOverBudget,
-  });
-  const save = async () => {
-    if (missing || !wearer || sizeId === null || pence === undefined) return;
-    if (!base) {
-      const fresh = {
-        employee_id: wearer.id,
-        product_id: sizeId,
-        quantity: qty,
-        decoration,
-        notes,
-        unit_price: pence,
-        ...(isUnsized && { variation_colour: colour }),
-      };
-      void change.forcing((more) => add.write({ ...fresh, ...(role && { budget: Number(role) }), ...more }));
-      return;
-    }
-    const priceChanged = pence === null ? base.is_manually_priced : pence !== base.unit_price;
-    const fields = {
-      ...(wearer.id !== base.employee.id && { employee_id: wearer.id }),
-      ...(sizeId !== base.product_id && { product_id: sizeId }),
-      ...(isUnsized && (sizeId !== base.product_id || colour !== base.variation_colour) && { variation_colour: colour }),
-      ...(qty !== base.qty_requested && { qty_requested: qty }),
-      ...(priceChanged && { unit_price: pence }),
-    };
-    if (Object.keys(fields).length === 0 || (await change.changeLine(fields, base))) onClose();
+  const fields = {
+    employee_id: wearer?.id,
+    product_id: sizeId,
+    quantity: qty,
+    decoration,
+    notes,
+    unit_price: pence,
+    ...(isUnsized && { variation_colour: colour }),
+    ...(budget && { budget: Number(budget) }),
   };
-  const busy = add.busy || change.busy;
-  const fault = (field: string): string | undefined => (base ? change.lineErrors[field] : add.errors[field]);
+  const changesOf = (before: Line) => ({
+    ...(wearer?.id !== before.employee.id && { employee_id: wearer?.id }),
+    ...(sizeId !== before.product_id && { product_id: sizeId }),
+    ...(isUnsized && (sizeId !== before.product_id || colour !== before.variation_colour) && { variation_colour: colour }),
+    ...(qty !== before.qty_requested && { qty_requested: qty }),
+    ...((pence === null ? before.is_manually_priced : pence !== before.unit_price) && { unit_price: pence }),
+  });
+  const quantityField = form.field('quantity');
   // Without a size it costs as much as the dearest size in its colour.
   const inColour = selected?.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour) ?? [];
   const dearest = isUnsized && inColour.length ? Math.max(...inColour.map((one) => one.price)) : selected?.price_from;
   const set = selected && (child?.price ?? dearest);
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      closable={!busy}
       width={640}
       title={line ? 'Change line' : 'Create New Line'}
       description={line ? `${lineName(line)}, for ${line.employee.name}` : `Order ${order.order_number}, ${order.account.name}`}
-      onSubmit={() => void save()}
-      actions={
-        <>
-          {missing && <span className="note dialog-why">{missing}</span>}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={missing !== null} busy={busy} busyText="Saving">
-            {line ? 'Save' : 'Add line'}
-          </Button>
-        </>
-      }
+      waits={missing}
+      action={line ? 'Save' : 'Add line'}
     >
       <div className="flow">
         <Combobox
           label="Employee"
-          name="employee_id"
           required
           from={0}
           disabled={isPromised}
@@ -147,14 +151,9 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
                 : undefined
           }
           placeholder="Name or number"
-          value={wearer}
-          onChange={(next) => {
-            if (!next || next.id === wearer?.id) return;
-            setWearer(next);
-            setStyle(null);
-            setProduct(null);
-            setColour(null);
-            setRole('');
+          {...form.control('employee_id')}
+          onChange={(next: Wearer | null) => {
+            if (next && next.id !== wearer?.id) form.fill({ employee_id: next, product_id: null, size: '', budget: '' });
           }}
           search={async (text, signal) =>
             text.length >= limits.search_min ? findPeople(order.account.id, text, signal) : order.employees.map((one) => ({ ...one, sites: [] }))
@@ -162,22 +161,17 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           itemKey={({ id }) => id}
           itemText={({ name }) => name}
           renderItem={(person) => <PersonChoice person={person} />}
-          error={fault('employee_id')}
         />
         <Combobox
           key={wearer?.id}
           label="Product"
-          name="product_id"
           required
           from={0}
           disabled={!wearer || isPromised}
           placeholder={wearer ? (offer.isPending ? 'Loading…' : 'Name or SKU') : 'Choose an employee first'}
+          {...form.control('product_id')}
           value={selected}
-          onChange={(next) => {
-            setStyle(next);
-            setProduct(null);
-            setColour(null);
-          }}
+          onChange={(next: Style | null) => form.fill({ product_id: next, size: String((next && onlyChild(next)?.id) ?? '') })}
           search={async (text) => {
             const search = text.toLowerCase();
             const items = offer.data?.items ?? (await offer.refetch()).data?.items ?? [];
@@ -197,18 +191,15 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
             </>
           )}
           none={wearer ? `Nothing in ${wearer.name}’s clothing sets matches.` : 'Choose an employee first.'}
-          error={fault('product_id')}
         />
         <div className="line-grid">
           {selected && !only ? (
             <Select
               label="Size"
-              name="size"
               required
               disabled={isPromised}
-              placeholder={sizeId === null ? 'Choose a size' : undefined}
-              value={isUnsized ? unsizedValue(colour) : sizeId === null ? '' : String(sizeId)}
-              error={fault('variation_colour')}
+              placeholder={size ? undefined : 'Choose a size'}
+              {...form.field('size')}
               options={[
                 ...selected.children.map((one) => ({
                   value: String(one.id),
@@ -217,11 +208,6 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
                 ...selected.colours.map(({ name }) => ({ value: unsizedValue(name), label: `No size yet, ${name}` })),
                 { value: unsizedValue(null), label: selected.colours.length ? 'No size or colour yet' : 'No size yet' },
               ]}
-              onChange={({ target: { value } }) => {
-                const isNone = value.startsWith(UNSIZED);
-                setProduct(isNone ? selected.id : value ? Number(value) : null);
-                setColour(isNone ? value.slice(UNSIZED.length) || null : null);
-              }}
             />
           ) : (
             <Field label="Size">
@@ -230,36 +216,28 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           )}
           <TextField
             label="Quantity"
-            name={base ? 'qty_requested' : 'quantity'}
             required
             disabled={isOver}
             inputMode="numeric"
-            value={quantity}
-            error={fault(base ? 'qty_requested' : 'quantity')}
-            onChange={(event) => setQuantity(event.target.value.replace(/[^\d-]/g, '').slice(0, 4))}
+            {...quantityField}
+            onChange={({ target }) => form.fill({ quantity: target.value.replace(/[^\d-]/g, '').slice(0, 4) })}
           />
           <TextField
             label="Price £"
-            name="unit_price"
             inputMode="decimal"
             placeholder={typeof set === 'number' ? (set / 100).toFixed(2) : ''}
-            hint={price === '' ? 'From the clothing set' : 'Set by hand'}
-            value={price}
-            error={fault('unit_price')}
-            onChange={(event) => setPrice(event.target.value)}
+            hint={unit_price === '' ? 'From the clothing set' : 'Set by hand'}
+            {...form.field('unit_price')}
           />
         </div>
         {!line && (
           <>
             <Select
               label="Budget"
-              name="budget"
               disabled={!wearer}
               placeholder={wearer ? 'The first role with a budget' : 'Choose an employee first'}
               options={(offer.data?.employee_roles ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={role}
-              error={fault('budget')}
-              onChange={(event) => setRole(event.target.value)}
+              {...form.field('budget')}
             />
             {selected && selected.decorations_for_employee.length > 0 && (
               <Select
@@ -267,31 +245,14 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
                 placeholder="None"
                 options={selected.decorations_for_employee.map((one) => ({ value: one, label: one }))}
                 value={selected.decorations_for_employee.includes(decoration) ? decoration : ''}
-                onChange={(event) => setDecoration(event.target.value)}
+                onChange={(event) => form.fill({ decoration: event.target.value })}
               />
             )}
-            <TextArea
-              label="Decoration instruction"
-              name="decoration"
-              rows={2}
-              counted
-              maxLength={limits.decoration}
-              value={decoration}
-              error={fault('decoration')}
-              onChange={(event) => setDecoration(event.target.value)}
-            />
-            <TextArea
-              label="Notes"
-              name="notes"
-              rows={2}
-              maxLength={limits.notes}
-              value={notes}
-              error={fault('notes')}
-              onChange={(event) => setNotes(event.target.value)}
-            />
+            <TextArea label="Decoration instruction" rows={2} counted {...form.field('decoration')} />
+            <TextArea label="Notes" rows={2} {...form.field('notes')} />
           </>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

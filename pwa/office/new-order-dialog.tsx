@@ -1,73 +1,66 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { startOrderFor } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
-import { useWrite } from '../api/use-write.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { useForm } from '../api/use-form.ts';
+import { IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form.tsx';
 import { adminOrders, findPeople, type Person } from './client.ts';
 import { PersonChoice } from './person-choice.tsx';
+
+const empty = { account_id: null as Client | null, employees: [] as Person[] };
 
 /** Starts an order for a client: the account, then which of its people it is for. */
 export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
-  const [account, setAccount] = useState<Client | null>(null);
-  const [people, setPeople] = useState<readonly Person[]>([]);
-  // A chosen person goes to the list below, and the field is empty for the next one, or for Enter.
-  useEffect(() => {
-    if (people.length > 0) document.querySelector<HTMLInputElement>('.dialog input[name=employees]')?.focus();
-  }, [people.length]);
-  const leave = () => {
-    setAccount(null);
-    setPeople([]);
-    start.clear();
-    onClose();
-  };
-  const start = useWrite({
-    send: (json: { account_id: number; employees: number[] }, options) => answer(adminOrders.index.$post({ json }, options)),
+  const form = useForm({
+    schema: startOrderFor,
+    values: empty,
+    input: ({ account_id, employees }) => ({ account_id: account_id?.id, employees: employees.map(({ id }) => id) }),
+    isGuarded: false,
+    send: (json, options) => answer(adminOrders.index.$post({ json }, options)),
     refresh: [['admin-orders']],
     onSaved: ({ uuid }) => {
       leave();
       void navigate(`/admin/orders/${uuid}/create`);
     },
   });
-  const missing = !account ? 'Choose a client first.' : people.length === 0 ? 'Choose at least one employee.' : null;
+  const leave = () => {
+    form.reset(empty);
+    onClose();
+  };
+  const { account_id: account } = form.values;
+  const { value: people, onChange: setPeople, ...employees } = form.control('employees');
+  // A chosen person goes to the list below, and the field is empty for the next one, or for Enter.
+  useEffect(() => {
+    if (people.length > 0) document.querySelector<HTMLInputElement>('.dialog input[name=employees]')?.focus();
+  }, [people.length]);
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={leave}
-      closable={!start.busy}
       title="Create New Order"
-      onSubmit={() => account && !missing && void start.write({ account_id: account.id, employees: people.map(({ id }) => id) })}
-      actions={
-        <>
-          {missing && <span className="note dialog-why">{missing}</span>}
-          <Button onClick={leave}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={missing !== null} busy={start.busy} busyText="Creating">
-            Create order
-          </Button>
-        </>
-      }
+      waits={!account ? 'Choose a client first.' : people.length === 0 ? 'Choose at least one employee.' : null}
+      action="Create order"
+      busyText="Creating"
     >
       <div className="flow">
         <ClientChoice
           required
           placeholder="Type at least 2 letters of the name"
-          value={account}
-          onChange={(next) => {
-            setAccount(next);
-            setPeople([]);
-          }}
-          error={start.errors.account_id}
+          {...form.control('account_id')}
+          onChange={(next) => form.fill({ account_id: next, employees: [] })}
         />
         <Combobox
           key={`${account?.id}-${people.length}`}
           label="Employees"
-          name="employees"
           placeholder={account ? 'Name or number, at least 2 letters' : 'Choose a client first'}
           disabled={!account}
+          {...employees}
           value={null}
           onChange={(person: Person | null) => {
             if (person && !people.some(({ id }) => id === person.id)) setPeople([...people, person]);
@@ -77,7 +70,6 @@ export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () =
           itemText={({ name }) => name}
           renderItem={(person) => <PersonChoice person={person} />}
           none="Nobody of this client matches."
-          error={start.errors.employees}
         />
         {people.length > 0 && (
           <ul className="card rows">
@@ -95,6 +87,6 @@ export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () =
           </ul>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

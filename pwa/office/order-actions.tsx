@@ -231,12 +231,9 @@ export function useOrderActions(
           <ReasonDialog
             title={`Hold order ${order_number}`}
             description="Nobody allocates, picks, dispatches or cancels it until it is released."
-            label="Reason"
-            name="frozen_reason"
             action="Hold order"
-            busy={change.busy}
+            write={(frozen_reason) => change.write({ json: { is_frozen: true, frozen_reason }, success: `Order ${order_number} is on hold` })}
             error={change.errors.frozen_reason}
-            onGive={(frozen_reason) => void change.write({ json: { is_frozen: true, frozen_reason }, success: `Order ${order_number} is on hold` })}
             onClose={() => setReason(null)}
           />
         )}
@@ -244,12 +241,9 @@ export function useOrderActions(
           <ReasonDialog
             title={`Reopen order ${order_number}`}
             description="It goes back to allocation and keeps what is allocated. Picked items go back to the shelf."
-            label="Reason"
-            name="reason"
             action="Reopen order"
-            busy={reopen.busy}
+            write={reopen.write}
             error={reopen.errors.reason}
-            onGive={(text) => void reopen.write(text)}
             onClose={() => setReason(null)}
           />
         )}

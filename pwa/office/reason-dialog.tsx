@@ -1,52 +1,38 @@
-import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { reopenInput } from '../../shared/allocation/reopen.ts';
+import { useForm } from '../api/use-form.ts';
 import { TextArea } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form.tsx';
 
 interface ReasonDialogProps {
   title: string;
   description: string;
-  label: string;
-  name: string;
   action: string;
-  busy: boolean;
-  error?: string;
-  onGive: (reason: string) => void;
+  /** Does it; returns undefined where it was refused, and `error` is the message about the reason. */
+  write: (reason: string) => Promise<object | undefined>;
+  error: string | undefined;
   onClose: () => void;
 }
 
 /** Asks for a reason before an action that other people will want explained. */
-export function ReasonDialog({ title, description, label, name, action, busy, error, onGive, onClose }: ReasonDialogProps) {
-  const [text, setText] = useState('');
-  const isEmpty = text.trim() === '';
+export function ReasonDialog({ title, description, action, write, error, onClose }: ReasonDialogProps) {
+  const form = useForm({
+    schema: reopenInput,
+    values: { reason: '' },
+    write: ({ reason }) => write(reason),
+    errors: error === undefined ? {} : { reason: error },
+  });
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      closable={!busy}
       title={title}
       description={description}
-      onSubmit={() => !isEmpty && onGive(text.trim())}
-      actions={
-        <>
-          {isEmpty && <span className="note dialog-why">Say why first.</span>}
-          <Button onClick={onClose}>Leave it as it is</Button>
-          <Button type="submit" look="primary" disabled={isEmpty} busy={busy} busyText="One moment">
-            {action}
-          </Button>
-        </>
-      }
+      waits={form.values.reason.trim() === '' ? 'Say why first.' : null}
+      action={action}
+      busyText="One moment"
+      cancel="Leave it as it is"
     >
-      <TextArea
-        label={label}
-        name={name}
-        maxLength={500}
-        counted
-        required
-        value={text}
-        error={error}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </Dialog>
+      <TextArea label="Reason" counted required {...form.field('reason')} />
+    </FormDialog>
   );
 }

@@ -1,52 +1,44 @@
-import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { officeOrder } from '../../shared/ordering/order-input.ts';
+import { useForm } from '../api/use-form.ts';
 import { Combobox } from '../ui/combobox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form.tsx';
 import { findPeople, type Order } from './client.ts';
 import { PersonChoice } from './person-choice.tsx';
 import type { Change } from './use-change.ts';
 
+type Requester = Parameters<typeof PersonChoice>[0]['person'] & { id: number | null };
+
 /** The requester of the order: another of the client's people. */
 export function RequesterDialog({ order, change, onClose }: { order: Order; change: Change; onClose: () => void }) {
-  const [person, setPerson] = useState<Parameters<typeof PersonChoice>[0]['person'] & { id: number | null }>({
-    id: order.requester.id,
-    name: order.requester.name,
-    employee_number: null,
-    sites: [],
+  const { requester } = order;
+  const form = useForm({
+    schema: officeOrder.pick({ requester_id: true }),
+    values: { requester_id: { id: requester.id, name: requester.name, employee_number: null, sites: [] } as Requester },
+    input: ({ requester_id: { id } }) => ({ requester_id: id ?? undefined }),
+    write: async (fields) => (fields.requester_id === (requester.id ?? undefined) ? order : change.changeHead(fields, order)),
+    errors: change.headErrors,
+    onSaved: onClose,
   });
-  const save = async () => {
-    if (person.id === null || person.id === order.requester.id || (await change.changeHead({ requester_id: person.id }, order))) onClose();
-  };
+  const person = form.control('requester_id');
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      closable={!change.busy}
       title="Requester"
       description={`Of ${order.account.name}. Order and dispatch mails go to them.`}
-      onSubmit={() => void save()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={change.busy} busyText="Saving">
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
     >
       <Combobox
         label="Requester"
-        name="requester_id"
         required
         placeholder="Name or number, at least 2 letters"
-        value={person}
-        onChange={(next) => next && setPerson(next)}
+        {...person}
+        onChange={(next: Requester | null) => next && person.onChange(next)}
         search={(text, signal) => findPeople(order.account.id, text, signal)}
         itemKey={({ id }) => String(id)}
         itemText={({ name }) => name}
         renderItem={(one) => <PersonChoice person={one} />}
-        error={change.headErrors.requester_id}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { officeLine } from '../../shared/ordering/order-input.ts';
+import { useForm } from '../api/use-form.ts';
+import { FormDialog } from '../ui/form.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { Tick } from '../ui/tick.tsx';
@@ -25,7 +26,14 @@ export function RolesDialog({
   onClose: () => void;
 }) {
   const [base] = useState(line);
-  const [chosen, setChosen] = useState(line.budget_employee_role_id);
+  const form = useForm({
+    schema: officeLine.pick({ budget: true }),
+    values: { budget: line.budget_employee_role_id },
+    write: async (fields) => (fields.budget === base.budget_employee_role_id ? base : change.changeLine(fields, base)),
+    errors: change.lineErrors,
+    onSaved: onClose,
+  });
+  const chosen = form.control('budget');
   const offer = useQuery({ queryKey: ['offer', line.employee.id, uuid], queryFn: () => readOffer(line.employee.id, uuid) });
   // They may arrive after the dialog has opened: the arrow keys then begin at the role that is charged.
   const { isSuccess } = offer;
@@ -33,25 +41,14 @@ export function RolesDialog({
     const all = isSuccess ? [...document.querySelectorAll<HTMLInputElement>('.dialog input[name=budget]')] : [];
     (all.find(({ checked }) => checked) ?? all[0])?.focus();
   }, [isSuccess]);
-  const save = async () => {
-    if (chosen === base.budget_employee_role_id || (await change.changeLine({ budget: chosen }, base))) onClose();
-  };
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      closable={!change.busy}
       title="Order Line Employee Roles"
       description={`${lineName(line)}, for ${line.employee.name}`}
-      onSubmit={() => void save()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={!offer.data} busy={change.busy} busyText="Saving">
-            Save
-          </Button>
-        </>
-      }
+      waits={offer.data ? null : 'The roles are loading.'}
+      action="Save"
     >
       <Loaded query={offer} noun="roles">
         {({ employee_roles }) =>
@@ -65,7 +62,7 @@ export function RolesDialog({
                 const remaining = budget ? leftOf(budget) : null;
                 return (
                   <div key={role.id} className="row">
-                    <Tick type="radio" name="budget" className="grow" checked={chosen === role.id} onChange={() => setChosen(role.id)}>
+                    <Tick type="radio" name="budget" className="grow" checked={chosen.value === role.id} onChange={() => chosen.onChange(role.id)}>
                       {role.name}
                     </Tick>
                     <span className={remaining !== null && remaining < 0 ? 't-wrong strong' : 'note'}>
@@ -84,6 +81,6 @@ export function RolesDialog({
           )
         }
       </Loaded>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { penceTyped } from '../../shared/money.ts';
-import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
+import { type LineSubstitution, lineSubstitution, type SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { answer } from '../api/answer.ts';
 import { useOverBudget } from '../api/over-budget.tsx';
+import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
-import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { StockEffect } from '../ui/stock-effect.tsx';
@@ -21,25 +20,45 @@ import { lineName } from './office-words.ts';
 const findSkus = async (search: string, signal: AbortSignal) =>
   (await answer(substitutes.$get({ query: { search, kind: 'skus' } }, { init: { signal } }))).items;
 type Sku = Awaited<ReturnType<typeof findSkus>>[number];
-type SubstituteInput = Parameters<typeof substitute.$post>[0]['json'];
+
+interface Values {
+  mode: SubstitutionMode;
+  product_id: Sku | null;
+  new_price: string;
+  copy_to_order: boolean;
+}
+const empty: Values = { mode: 'substitute', product_id: null, new_price: '', copy_to_order: false };
+const inputOf = ({ mode, product_id, new_price, copy_to_order }: Values): LineSubstitution => ({
+  mode,
+  product_id: product_id?.id ?? 0,
+  new_price: mode === 'replace' ? (penceTyped(new_price) ?? null) : null,
+  copy_to_order,
+});
 
 const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
 
 /** Puts another product on a line: for picking only, or on the customer's order. The effect on stock, allocation and the pick is shown before. */
 export function SubstituteDialog({ order, line, onClose }: { order: Order; line: Line; onClose: () => void }) {
-  const [mode, setMode] = useState<SubstitutionMode>('substitute');
-  const [to, setTo] = useState<Sku | null>(null);
-  const [price, setPrice] = useState('');
-  const [copy, setCopy] = useState(false);
   const others = order.lines.filter(({ id, product_id }) => id !== line.id && product_id === line.product_id).length;
   const param = { id: String(line.id) };
-  const pence = penceTyped(price);
-  const json: SubstituteInput = {
-    mode,
-    product_id: to?.id ?? 0,
-    new_price: mode === 'replace' ? (pence ?? null) : null,
-    copy_to_order: copy,
-  };
+  const { isOverBudget, forcing, dialog } = useOverBudget({ title: 'This goes over budget', action: 'Force over budget', keep: 'Leave it as it is' });
+  const apply = useWrite({
+    send: (json: LineSubstitution, options) => answer(substitute.$post({ param, json: { ...json, version: line.version } }, options)),
+    success: ({ qty_changed }) => `${countText(qty_changed, 'line')} changed`,
+    refresh: [['orders', order.uuid], ['admin-orders'], ['substitution']],
+    onRefused: (error) => isOverBudget(error) || Object.keys(error.first_messages).length > 0,
+  });
+  const form = useForm({
+    schema: lineSubstitution,
+    values: empty,
+    input: inputOf,
+    write: (json) => forcing((more) => apply.write({ ...json, ...more })),
+    errors: apply.errors,
+    onSaved: onClose,
+  });
+  const { mode, product_id: to, new_price } = form.values;
+  const json = inputOf(form.values);
+  const pence = penceTyped(new_price);
   const canAsk = to !== null && pence !== undefined;
   const preview = useQuery({
     queryKey: ['substitution', 'line', line.id, line.version, json],
@@ -48,42 +67,34 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const { isOverBudget, forcing, dialog } = useOverBudget({ title: 'This goes over budget', action: 'Force over budget', keep: 'Leave it as it is' });
-  const apply = useWrite({
-    send: (more: { force_over_budget_order?: true }, options) =>
-      answer(substitute.$post({ param, json: { ...json, ...more, version: line.version } }, options)),
-    success: ({ qty_changed }) => `${countText(qty_changed, 'line')} changed`,
-    refresh: [['orders', order.uuid], ['admin-orders'], ['substitution']],
-    onSaved: onClose,
-    onRefused: isOverBudget,
-  });
   const result = to ? preview.data : undefined;
   const own = result?.items.find(({ line_id }) => line_id === line.id);
-  const missing = !to ? 'Choose a product.' : pence === undefined ? 'The price is not readable.' : null;
+  const waits = !to
+    ? 'Choose a product.'
+    : pence === undefined
+      ? 'The price is not readable.'
+      : preview.isError
+        ? 'It cannot be put on this line.'
+        : result
+          ? null
+          : 'The effect is being worked out.';
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      closable={!apply.busy}
       width={600}
       title="Substitute"
       description={`${line.qty_requested} × ${lineName(line)}, for ${line.employee.name}`}
-      onSubmit={() => !missing && result && !apply.busy && void forcing(apply.write)}
-      actions={
-        <>
-          {missing && <span className="note dialog-why">{missing}</span>}
-          <Button onClick={onClose}>Leave it as it is</Button>
-          <Button type="submit" look="primary" disabled={missing !== null || !result || preview.isError} busy={apply.busy} busyText="One moment">
-            {result ? `Apply to ${countText(result.qty_changed, 'line')}` : 'Apply'}
-          </Button>
-        </>
-      }
+      waits={waits}
+      action={result ? `Apply to ${countText(result.qty_changed, 'line')}` : 'Apply'}
+      busyText="One moment"
+      cancel="Leave it as it is"
     >
       <div className="flow">
         <Segments
           label="Mode"
           value={mode}
-          onChange={(next) => setMode(next as SubstitutionMode)}
+          onChange={(next) => form.fill({ mode: next as SubstitutionMode })}
           segments={[
             { value: 'substitute', label: 'Substitute' },
             { value: 'replace', label: 'Replace' },
@@ -94,11 +105,9 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
         </p>
         <Combobox
           label="Product"
-          name="product_id"
           required
           placeholder="SKU, name, colour or size"
-          value={to}
-          onChange={setTo}
+          {...form.control('product_id')}
           search={findSkus}
           itemKey={({ id }) => id}
           itemText={(sku) => `${sku.sku}  ${skuName(sku)}`}
@@ -111,21 +120,17 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
               <span className={sku.qty_free > 0 ? 'note nowrap' : 't-wrong nowrap'}>{sku.qty_free} free</span>
             </>
           )}
-          error={apply.errors.product_id}
         />
         {mode === 'replace' && (
           <TextField
             label="New price £"
-            name="new_price"
             inputMode="decimal"
             hint="Without one, the price of the wearer’s clothing sets"
-            value={price}
-            error={apply.errors.new_price}
-            onChange={(event) => setPrice(event.target.value)}
+            {...form.field('new_price')}
           />
         )}
         {others > 0 && (
-          <Tick checked={copy} onChange={(event) => setCopy(event.target.checked)}>
+          <Tick {...form.tick('copy_to_order')}>
             Copy to the order’s other lines of this product <span className="note">({others})</span>
           </Tick>
         )}
@@ -149,6 +154,6 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
         )}
       </div>
       {dialog}
-    </Dialog>
+    </FormDialog>
   );
 }

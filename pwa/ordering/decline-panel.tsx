@@ -1,69 +1,44 @@
 import { useState } from 'react';
-import { limits } from '../../shared/limits.ts';
+import { decline } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
-import { useWrite } from '../api/use-write.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { orderChanges } from '../api/order-changes.ts';
+import { useForm } from '../api/use-form.ts';
 import { TextArea } from '../ui/field.tsx';
-import { Why } from '../ui/why.tsx';
+import { FormDialog } from '../ui/form.tsx';
 import { type Order, orders } from './client.ts';
 import { afterChange, useKeepOrder } from './order-data.ts';
 
 /** Declines a request with a reason for its requester. */
 export function DeclinePanel({ order, onClose, onDeclined }: { order: Order; onClose: () => void; onDeclined: () => void }) {
-  const [reason, setReason] = useState('');
   // The order as it was read: whoever declines it has seen it.
-  const [version, setVersion] = useState(order.version);
+  const [opened] = useState(order);
   const keep = useKeepOrder();
-  const decline = useWrite({
-    send: (words: string, options) =>
-      answer(orders[':uuid'].decline.$post({ param: { uuid: order.uuid }, json: { reason: words, version } }, options)),
+  const form = useForm({
+    schema: decline,
+    record: opened,
+    valuesOf: ({ version }) => ({ reason: '', version }),
+    changes: orderChanges,
+    send: (json, options) => answer(orders[':uuid'].decline.$post({ param: { uuid: order.uuid }, json }, options)),
     success: `Order ${order.order_number} was declined`,
     refresh: afterChange(order.uuid),
     onSaved: onDeclined,
     onRefused: ({ code, current }) => {
-      if (code !== 'stale_version' || !current) return false;
-      setVersion((current as Order).version);
-      keep(current as Order);
+      if (code === 'stale_version' && current) keep(current as Order);
       return false;
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      closable={!decline.busy}
       title={`Decline order ${order.order_number}?`}
       description={`${order.requester.name} gets it back with your reason and may change it.`}
-      onSubmit={() => void decline.write(reason.trim())}
-      actions={
-        <>
-          <Why id="decline-waits">{reason.trim() ? null : 'Give the reason first.'}</Why>
-          <Button onClick={onClose} disabled={decline.busy}>
-            Keep it
-          </Button>
-          <Button
-            look="destroy"
-            type="submit"
-            disabled={!reason.trim()}
-            aria-describedby={reason.trim() ? undefined : 'decline-waits'}
-            busy={decline.busy}
-          >
-            Decline order
-          </Button>
-        </>
-      }
+      waits={form.values.reason.trim() ? null : 'Give the reason first.'}
+      look="destroy"
+      action="Decline order"
+      cancel="Keep it"
     >
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={3}
-        counted
-        maxLength={limits.notes}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={decline.errors.reason}
-      />
-    </Dialog>
+      <TextArea label="Reason" counted {...form.field('reason')} />
+    </FormDialog>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messages } from '../../shared/messages.ts';
+import { rolesAndSetsInput } from '../../shared/people/roles-and-sets-input.ts';
 import { answer } from '../api/answer.ts';
-import { useWrite } from '../api/use-write.ts';
+import { useForm } from '../api/use-form.ts';
 import { Button } from '../ui/button.tsx';
+import { Form, Submit } from '../ui/form.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { Why } from '../ui/why.tsx';
 import { employees, type Order, type PersonOrdering, type RolesAndSets, readPerson, readRolesAndSets, type Wearer } from './client.ts';
 import { orderKey } from './order-data.ts';
 import { Panel } from './panel.tsx';
@@ -41,8 +41,8 @@ export function RolesAndSetsPanel({ order, wearer, onClose }: RolesAndSetsPanelP
 }
 
 const title = 'Change Roles and Clothing Sets';
-const idsOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
-const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean => one.size === other.size && [...one].every((id) => other.has(id));
+const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
+const idsOf = (rows: readonly { id: number }[]): number[] => sorted(rows.map(({ id }) => id));
 
 function Choice({
   order,
@@ -55,17 +55,15 @@ function Choice({
   offered: ReturnType<typeof useQuery<RolesAndSets>>;
   onClose: () => void;
 }) {
-  const [roles, setRoles] = useState(() => idsOf(person.employee_roles));
-  const [sets, setSets] = useState(() => idsOf(person.clothing_sets));
-  const isChanged = !isSame(roles, idsOf(person.employee_roles)) || !isSame(sets, idsOf(person.clothing_sets));
-  const change = useWrite({
-    send: (_: undefined, options) =>
-      answer(
-        employees[':id'].$put(
-          { param: { id: String(person.id) }, json: { employee_roles: [...roles], clothing_sets: [...sets], version: person.version } },
-          options,
-        ),
-      ),
+  const form = useForm({
+    schema: rolesAndSetsInput,
+    record: person,
+    valuesOf: ({ employee_roles, clothing_sets, version }) => ({
+      employee_roles: idsOf(employee_roles),
+      clothing_sets: idsOf(clothing_sets),
+      version,
+    }),
+    send: (json, options) => answer(employees[':id'].$put({ param: { id: String(person.id) }, json }, options)),
     success: 'Roles and Sets Updated',
     refresh: [['wearer-products'], ['person', person.id], orderKey(order.uuid)],
     onSaved: onClose,
@@ -77,31 +75,27 @@ function Choice({
       onClose={onClose}
       width={480}
       actions={
-        <>
-          <Why id="roles-wait">{isChanged ? null : messages.nothing_changed}</Why>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            aria-describedby={isChanged ? undefined : 'roles-wait'}
-            className="grow"
-            disabled={!isChanged}
-            busy={change.busy}
-            busyText="Saving…"
-            onClick={() => void change.write(undefined)}
-          >
-            Save
-          </Button>
-        </>
+        <Submit
+          form={form}
+          className="grow"
+          busyText="Saving…"
+          waits={form.isDirty ? null : messages.nothing_changed}
+          before={<Button onClick={onClose}>Cancel</Button>}
+        >
+          Save
+        </Submit>
       }
     >
-      <Loaded query={offered} noun="roles and clothing sets" waiting={<SkeletonText lines={4} />}>
-        {({ employee_roles, clothing_sets }) => (
-          <>
-            <Ticks legend="Roles" none="There are no roles." offered={employee_roles} chosen={roles} onChange={setRoles} />
-            <Ticks legend="Clothing sets" none="There are no clothing sets." offered={clothing_sets} chosen={sets} onChange={setSets} />
-          </>
-        )}
-      </Loaded>
+      <Form form={form}>
+        <Loaded query={offered} noun="roles and clothing sets" waiting={<SkeletonText lines={4} />}>
+          {({ employee_roles, clothing_sets }) => (
+            <>
+              <Ticks legend="Roles" none="There are no roles." offered={employee_roles} {...form.control('employee_roles')} />
+              <Ticks legend="Clothing sets" none="There are no clothing sets." offered={clothing_sets} {...form.control('clothing_sets')} />
+            </>
+          )}
+        </Loaded>
+      </Form>
     </Panel>
   );
 }
@@ -110,19 +104,18 @@ function Ticks({
   legend,
   none,
   offered,
-  chosen,
+  value,
   onChange,
 }: {
   legend: string;
   none: string;
   offered: readonly { id: number; name: string; is_budgeted?: boolean }[];
-  chosen: ReadonlySet<number>;
-  onChange: (next: Set<number>) => void;
+  value: readonly number[];
+  onChange: (next: number[]) => void;
 }) {
   const toggle = (id: number): void => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    onChange(next);
+    const others = value.filter((one) => one !== id);
+    onChange(others.length === value.length ? sorted([...value, id]) : others);
   };
   return (
     <fieldset className="roles-and-sets">
@@ -130,7 +123,7 @@ function Ticks({
       {offered.length === 0 && <p className="note">{none}</p>}
       <div className="flow">
         {offered.map(({ id, name, is_budgeted }) => (
-          <Tick key={id} checked={chosen.has(id)} onChange={() => toggle(id)}>
+          <Tick key={id} checked={value.includes(id)} onChange={() => toggle(id)}>
             {name}
             {is_budgeted && <span className="note"> · with a budget</span>}
           </Tick>

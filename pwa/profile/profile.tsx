@@ -31,7 +31,7 @@ export default function ProfileScreen() {
             </header>
             <div className="in-card">
               <Loaded query={profile} noun="profile">
-                {(data) => <ProfileForm key={data.version} profile={data} />}
+                {(data) => <ProfileForm profile={data} />}
               </Loaded>
             </div>
           </section>

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { passwordProof, turnOnTotpInput } from '../../shared/auth/auth-input.ts';
 import { messages } from '../../shared/messages.ts';
 import { answer } from '../api/answer.ts';
+import type { Once } from '../api/transport.ts';
+import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
-import { useOwnPassword } from '../session/own-password.tsx';
+import { OwnPassword } from '../session/own-password.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form.tsx';
 import { auth, type Profile } from './client.ts';
 import { profileKey } from './profile-form.tsx';
 
@@ -17,33 +20,18 @@ const QrCode = lazy(() => import('./qr-code.tsx'));
 export function SecondFactor({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<'password' | 'set-up' | 'turn-off' | null>(null);
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const close = () => {
-    setOpen(null);
-    setFault(null);
+  const close = () => setOpen(null);
+  const begin = (started: { secret: string; uri: string }): void => {
+    setSetup(started);
+    setOpen('set-up');
   };
   const start = useWrite({
-    send: (json: { password?: string }, options) => answer(auth.totp.$post({ json }, options)),
-    onSaved: (started) => {
-      setSetup(started);
-      setOpen('set-up');
-    },
-    onRefused: (error, { password }) => {
-      const message = error.first_messages.password;
-      if (message === undefined) return false;
-      setFault(password === undefined ? null : message);
+    send: (_: undefined, options) => answer(auth.totp.$post({ json: {} }, options)),
+    onSaved: begin,
+    onRefused: (error) => {
+      if (error.first_messages.password === undefined) return false;
       setOpen('password');
       return true;
-    },
-  });
-  const turnOff = useWrite({
-    send: (json: { password: string }, options) => answer(auth.totp.$delete({ json }, options)),
-    success: 'Your second factor is off',
-    refresh: [profileKey],
-    onSaved: close,
-    onRefused: (error) => {
-      setFault(error.first_messages.password ?? null);
-      return error.first_messages.password !== undefined;
     },
   });
   return (
@@ -75,7 +63,7 @@ export function SecondFactor({ profile }: { profile: Profile }) {
               icon="lock"
               busy={start.busy}
               busyText="Preparing…"
-              onClick={() => void start.write({})}
+              onClick={() => void start.write(undefined)}
             >
               Set up a second factor
             </Button>
@@ -87,12 +75,10 @@ export function SecondFactor({ profile }: { profile: Profile }) {
         <PasswordDialog
           title="Set up a second factor"
           description="You signed in a while ago. Enter your password, so that nobody but you sets one up."
-          action={{ label: 'Continue', busyText: 'Checking…', look: 'primary' }}
-          cancel="Cancel"
-          busy={start.busy}
-          fault={fault}
-          onSend={(password) => void start.write({ password })}
-          onTyped={() => setFault(null)}
+          action="Continue"
+          busyText="Checking…"
+          send={(json, options) => answer(auth.totp.$post({ json }, options))}
+          onSaved={begin}
           onClose={close}
         />
       )}
@@ -100,12 +86,13 @@ export function SecondFactor({ profile }: { profile: Profile }) {
         <PasswordDialog
           title="Turn the second factor off?"
           description="Signing in then asks for your password only."
-          action={{ label: 'Turn off', busyText: 'Turning off…', look: 'danger' }}
+          action="Turn off"
+          busyText="Turning off…"
+          look="danger"
           cancel="Keep it on"
-          busy={turnOff.busy}
-          fault={fault}
-          onSend={(password) => void turnOff.write({ password })}
-          onTyped={() => setFault(null)}
+          success="Your second factor is off"
+          send={(json, options) => answer(auth.totp.$delete({ json }, options))}
+          onSaved={close}
           onClose={close}
         />
       )}
@@ -115,41 +102,24 @@ export function SecondFactor({ profile }: { profile: Profile }) {
 
 /** The secret for the app, as a picture and as text, and the first code that the app shows. */
 function SetUpDialog({ open, setup, onClose }: { open: boolean; setup: { secret: string; uri: string }; onClose: () => void }) {
-  const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const turnOn = useWrite({
-    send: (json: { code: string }, options) => answer(auth.totp.$put({ json }, options)),
+  const form = useForm({
+    schema: turnOnTotpInput,
+    values: { code: '' },
+    check: ({ code }) => ({ code: code.trim() === '' ? messages.totp_needed : null }),
+    send: (json, options) => answer(auth.totp.$put({ json }, options)),
     success: 'Your second factor is on',
     refresh: [profileKey],
     onSaved: onClose,
-    onRefused: (error) => {
-      setFault(error.first_messages.code ?? null);
-      return error.first_messages.code !== undefined;
-    },
   });
-  const send = (): void => {
-    if (turnOn.busy) return;
-    if (code.trim() === '') setFault(messages.totp_needed);
-    else void turnOn.write({ code });
-  };
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
-      closable={!turnOn.busy}
       title="Set up a second factor"
       description="You need an authenticator app, such as the one that came with your phone or password manager."
-      onSubmit={send}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={turnOn.busy}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" busy={turnOn.busy} busyText="Checking…">
-            Turn on
-          </Button>
-        </>
-      }
+      action="Turn on"
+      busyText="Checking…"
     >
       <ol className="totp-steps">
         <li>
@@ -168,65 +138,27 @@ function SetUpDialog({ open, setup, onClose }: { open: boolean; setup: { secret:
         </li>
         <li>
           <p>Enter the six digits that the app shows.</p>
-          <TextField
-            label="Code"
-            name="code"
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={20}
-            value={code}
-            error={fault}
-            onChange={(event) => {
-              setCode(event.target.value);
-              setFault(null);
-            }}
-          />
+          <TextField label="Code" required inputMode="numeric" autoComplete="one-time-code" {...form.field('code')} maxLength={20} />
         </li>
       </ol>
-    </Dialog>
+    </FormDialog>
   );
 }
 
-interface PasswordDialogProps {
-  title: string;
-  description: string;
-  action: { label: string; busyText: string; look: 'primary' | 'danger' };
-  cancel: string;
-  busy: boolean;
-  /** The error of the password that was sent. */
-  fault: string | null;
-  onSend: (password: string) => void;
-  onTyped: () => void;
-  onClose: () => void;
+interface PasswordDialogProps<Answer>
+  extends Pick<ComponentProps<typeof FormDialog>, 'title' | 'description' | 'busyText' | 'look' | 'cancel' | 'onClose'> {
+  action: string;
+  success?: string;
+  send: (json: { password: string }, options: Once) => Promise<Answer>;
+  onSaved: (answer: Answer) => void;
 }
 
 /** Asks for the password before something that only its owner may do. */
-function PasswordDialog({ title, description, action, cancel, busy, fault, onSend, onTyped, onClose }: PasswordDialogProps) {
-  const { password, field, isGiven } = useOwnPassword({ name: 'password', error: fault, onTyped });
-  const send = (): void => {
-    if (!busy && isGiven()) onSend(password);
-  };
+function PasswordDialog<Answer>({ success, send, onSaved, ...dialog }: PasswordDialogProps<Answer>) {
+  const form = useForm({ schema: passwordProof, values: { password: '' }, send, success, refresh: [profileKey], onSaved });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closable={!busy}
-      title={title}
-      description={description}
-      onSubmit={send}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {cancel}
-          </Button>
-          <Button type="submit" look={action.look} busy={busy} busyText={action.busyText}>
-            {action.label}
-          </Button>
-        </>
-      }
-    >
-      {field}
-    </Dialog>
+    <FormDialog form={form} {...dialog}>
+      <OwnPassword {...form.field('password')} />
+    </FormDialog>
   );
 }

@@ -1,59 +1,49 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { sendJson } from '../api/send-json.ts';
+import { forgotPasswordInput } from '../../shared/auth/auth-input.ts';
+import { answer } from '../api/answer.ts';
+import { useForm } from '../api/use-form.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form, Submit } from '../ui/form.tsx';
 import { BarePage } from './bare-page.tsx';
+import { auth } from './client.ts';
 import { signInProblem } from './sign-in-form.tsx';
 
 /** Requests a link to choose a new password. The response is the same whether or not the address is known. */
 export default function ForgotPassword() {
-  const [email, setEmail] = useState('');
-  const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking');
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (state === 'busy') return;
-    if (!/^\S+@\S+\.\S+$/.test(email.trim())) {
-      setProblem('Enter a full email address.');
-      return;
-    }
-    setState('busy');
-    setProblem(null);
-    try {
-      await sendJson('POST', '/api/auth/forgot-password', { email: email.trim() });
-      setState('sent');
-    } catch (thrown) {
-      setProblem(signInProblem(thrown));
-      setState('asking');
-    }
-  };
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    schema: forgotPasswordInput,
+    values: { email: '' },
+    check: ({ email }) => ({ email: /^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Enter a full email address.' }),
+    isGuarded: false,
+    send: (json, options) => answer(auth['forgot-password'].$post({ json }, options)),
+    onSaved: (_, { email }) => setSentTo(email),
+    onRefused: (error) => {
+      form.hook.setError('email', { message: signInProblem(error) });
+      return true;
+    },
+  });
   return (
     <BarePage title="Forgotten password">
-      {state === 'sent' ? (
-        <Banner tone="done">If {email.trim()} has an account here, we have sent it a link. The link works once, within 60 minutes.</Banner>
+      {sentTo ? (
+        <Banner tone="done">If {sentTo} has an account here, we have sent it a link. The link works once, within 60 minutes.</Banner>
       ) : (
-        <form className="sign-in-form" noValidate onSubmit={(event) => void send(event)}>
+        <Form form={form} className="sign-in-form">
           <TextField
             label="Email"
-            name="email"
             type="email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={email}
-            error={problem}
             hint="We send a link to choose a new password."
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setProblem(null);
-            }}
+            {...form.field('email')}
           />
-          <Button type="submit" look="primary" block busy={state === 'busy'} busyText="Sending…" className="sign-in-send">
+          <Submit form={form} block busyText="Sending…" className="sign-in-send">
             Send the link
-          </Button>
-        </form>
+          </Submit>
+        </Form>
       )}
       <p className="bare-after">
         <Link className="bare-link" to="/sign-in">

@@ -1,74 +1,62 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { resetPasswordInput } from '../../shared/auth/auth-input.ts';
 import { limits } from '../../shared/limits.ts';
-import { asApiError } from '../api/api-error.ts';
-import { sendJson } from '../api/send-json.ts';
+import { answer } from '../api/answer.ts';
+import { useForm } from '../api/use-form.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form, Submit } from '../ui/form.tsx';
 import { BarePage } from './bare-page.tsx';
+import { auth } from './client.ts';
 import { signInProblem } from './sign-in-form.tsx';
 
 /** Sets a new password from the link in an email. */
 export default function ResetPassword() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking');
-  const [errors, setErrors] = useState<{ password?: string; again?: string; link?: string }>({});
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (state === 'busy') return;
-    if (password.length < limits.password_min) return setErrors({ password: `Use at least ${limits.password_min} characters.` });
-    if (password !== again) return setErrors({ again: 'The two passwords differ.' });
-    setState('busy');
-    setErrors({});
-    try {
-      await sendJson('POST', '/api/auth/reset-password', { token, password, password_confirmation: again });
-      setState('done');
-    } catch (thrown) {
-      const { first_messages } = asApiError(thrown);
-      setErrors(first_messages.password ? { password: first_messages.password } : { link: first_messages.token ?? signInProblem(thrown) });
-      setState('asking');
-    }
-  };
-  const linkFault = token === '' ? 'This link is incomplete. Ask for a new one.' : errors.link;
+  const [isDone, setDone] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({
+    schema: resetPasswordInput,
+    values: { token, password: '', again: '' },
+    check: ({ password, again }) => ({ again: password === again ? null : 'The two passwords differ.' }),
+    isGuarded: false,
+    send: (json, options) => {
+      setProblem(null);
+      return answer(auth['reset-password'].$post({ json }, options));
+    },
+    onSaved: () => setDone(true),
+    onRefused: (error) => {
+      if (error.first_messages.password) return false;
+      setProblem(error.first_messages.token ?? signInProblem(error));
+      return true;
+    },
+  });
+  const linkFault = token === '' ? 'This link is incomplete. Ask for a new one.' : problem;
   return (
     <BarePage title="Choose a new password">
-      {state === 'done' ? (
+      {isDone ? (
         <Banner tone="done">Your new password is set, and all other sessions have ended.</Banner>
       ) : (
-        <form className="sign-in-form" noValidate onSubmit={(event) => void send(event)}>
+        <Form form={form} className="sign-in-form">
           {linkFault && <Banner tone="wrong">{linkFault}</Banner>}
           <TextField
             label="New password"
-            name="password"
             type="password"
             autoComplete="new-password"
-            maxLength={limits.password_max}
-            value={password}
-            error={errors.password}
             hint={`At least ${limits.password_min} characters. A few words that only you would put together are good.`}
-            onChange={(event) => setPassword(event.target.value)}
+            {...form.field('password')}
           />
-          <TextField
-            label="Repeat it"
-            name="password_confirmation"
-            type="password"
-            autoComplete="new-password"
-            value={again}
-            error={errors.again}
-            onChange={(event) => setAgain(event.target.value)}
-          />
-          <Button type="submit" look="primary" block busy={state === 'busy'} busyText="Saving…" disabled={token === ''} className="sign-in-send">
+          <TextField label="Repeat it" type="password" autoComplete="new-password" {...form.field('again')} />
+          <Submit form={form} block busyText="Saving…" className="sign-in-send" waits={token === '' ? 'The link is incomplete.' : null}>
             Save the new password
-          </Button>
-        </form>
+          </Submit>
+        </Form>
       )}
       <p className="bare-after">
-        <Link className="bare-link" to={state === 'done' ? '/sign-in' : '/forgot-password'}>
-          {state === 'done' ? 'Sign in' : 'Ask for a new link'}
+        <Link className="bare-link" to={isDone ? '/sign-in' : '/forgot-password'}>
+          {isDone ? 'Sign in' : 'Ask for a new link'}
         </Link>
       </p>
     </BarePage>

@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { newSupplierReturn } from '../../shared/supplier-returns/supplier-return.ts';
 import { answer } from '../api/answer.ts';
-import { useWrite } from '../api/use-write.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { useForm } from '../api/use-form.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
+import { Form, Submit } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { findSuppliers, type Supplier, supplierReturns } from './client.ts';
 import './supplier-returns.css';
@@ -11,30 +12,25 @@ import './supplier-returns.css';
 /** Starts a supplier return: chooses the supplier. What is returned is entered on the next screen. */
 export default function CreateSupplierReturn() {
   const navigate = useNavigate();
-  const [supplier, setSupplier] = useState<Supplier | null>(null);
-  const create = useWrite({
-    send: (supplier_id: number, options) => answer(supplierReturns.index.$post({ json: { supplier_id } }, options)),
+  const form = useForm({
+    schema: newSupplierReturn,
+    values: { supplier_id: null as Supplier | null },
+    input: ({ supplier_id }) => ({ supplier_id: supplier_id?.id }),
+    isGuarded: false,
+    send: (json, options) => answer(supplierReturns.index.$post({ json }, options)),
     refresh: [['supplier-returns']],
     onSaved: ({ id }) => void navigate(`/admin/supplier-returns/${id}/edit`, { replace: true }),
   });
+  const supplier = form.values.supplier_id;
   return (
     <Page title="New supplier return" back="/admin/supplier-returns">
-      <form
-        className="card supplier-return-new"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (supplier && !create.busy) void create.write(supplier.id);
-        }}
-      >
+      <Form form={form} className="card supplier-return-new">
         <div className="in-card flow">
           <Combobox
             label="Supplier"
             required
-            name="supplier_id"
             placeholder="Name or code"
             from={0}
-            value={supplier}
-            onChange={setSupplier}
             search={findSuppliers}
             itemKey={({ id }) => id}
             itemText={({ name }) => name}
@@ -44,7 +40,7 @@ export default function CreateSupplierReturn() {
                 <span className="note code">{code}</span>
               </>
             )}
-            error={create.errors.supplier_id}
+            {...form.control('supplier_id')}
           />
           {supplier && (
             <dl className="facts">
@@ -56,15 +52,20 @@ export default function CreateSupplierReturn() {
           )}
         </div>
         <footer>
-          {!supplier && <span className="note">Choose a supplier first.</span>}
-          <span className="push line">
-            <ButtonLink to="/admin/supplier-returns">Cancel</ButtonLink>
-            <Button type="submit" look="primary" disabled={!supplier} busy={create.busy} busyText="Creating">
-              Create Supplier Return
-            </Button>
-          </span>
+          <Submit
+            form={form}
+            waits={supplier ? null : 'Choose a supplier first.'}
+            busyText="Creating"
+            before={
+              <ButtonLink className="push" to="/admin/supplier-returns">
+                Cancel
+              </ButtonLink>
+            }
+          >
+            Create Supplier Return
+          </Submit>
         </footer>
-      </form>
+      </Form>
     </Page>
   );
 }

@@ -14,6 +14,7 @@ export interface DialogProps {
   icon?: { name: IconName; tone: 'warn' | 'wrong' | 'done' };
   /** Makes body and actions one form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  formId?: string;
   actions?: ReactNode;
   /** In pixels; 480 by default. */
   width?: number;
@@ -44,6 +45,7 @@ export function Dialog({
   description,
   icon,
   onSubmit,
+  formId,
   actions,
   width,
   closable = true,
@@ -101,6 +103,7 @@ export function Dialog({
             </div>
             {onSubmit ? (
               <form
+                id={formId}
                 className="dialog-form"
                 noValidate
                 onSubmit={(event) => {

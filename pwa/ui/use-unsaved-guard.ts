@@ -14,6 +14,8 @@ export function useUnsavedGuard(isDirty: boolean, step: Step = 'screen'): () => 
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   const isGivenUp = useRef(false);
+  // Later changes are guarded again.
+  if (!isDirty) isGivenUp.current = false;
   useEffect(() => guardLeaving(() => dirty.current && !isGivenUp.current, step), [step]);
   useFetchedAhead(fetchQuestion);
   useEffect(() => {

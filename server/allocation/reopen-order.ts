@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { checkReopen } from '../../shared/allocation/allocation-rules.ts';
+import type { ReopenInput } from '../../shared/allocation/reopen.ts';
 import { policy } from '../../shared/policy.ts';
-import { wordsText } from '../../shared/text.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce } from '../core/problem.ts';
@@ -11,10 +10,8 @@ import { closePick } from '../picking/close-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { readOrderFacts } from './read-order-facts.ts';
 
-export const reopenBody = z.object({ reason: wordsText(500).min(1) });
-
 /** Take a picked order that has no dispatch yet back to allocation. It keeps its allocation, and the items go back to the shelf. */
-export async function reopenOrder(ctx: Ctx, uuid: string, { reason }: z.infer<typeof reopenBody>): Promise<Fulfilment> {
+export async function reopenOrder(ctx: Ctx, uuid: string, { reason }: ReopenInput): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
   const facts = await readOrderFacts(ctx, order);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { reopenInput } from '../../shared/allocation/reopen.ts';
 import { setAllocation as setAllocationBody } from '../../shared/allocation/allocate-line.ts';
 import { beginRun as beginRunBody } from '../../shared/allocation/begin-run.ts';
 import { listActionBody } from '../../shared/ordering/list-actions.ts';
@@ -15,7 +16,7 @@ import { allocatedOrder, allocateOrder } from './allocate-order.ts';
 import { applyPreview, beginRun, resumeRun, stopRun } from './begin-run.ts';
 import { fulfilment } from './fulfilment-queries.ts';
 import { releaseToPicking } from './release-order.ts';
-import { reopenBody, reopenOrder } from './reopen-order.ts';
+import { reopenOrder } from './reopen-order.ts';
 import { allocationRun, listRunOrders, listRuns, runOf, runOrder, runOrdersQuery, runsQuery } from './run-queries.ts';
 
 const lineParam = uuidParam.extend({ lineId: z.coerce.number().int().positive() });
@@ -59,7 +60,7 @@ export const allocationRoutes = new Hono<Env>()
     signedIn,
     describe('Take a picked order back to allocation', fulfilment, 'allocation'),
     valid('param', uuidParam),
-    valid('json', reopenBody),
+    valid('json', reopenInput),
     async (c) => c.json(await runCommand(c, (ctx) => reopenOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
   );
 

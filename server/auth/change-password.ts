@@ -1,6 +1,5 @@
 import { and, count, eq, gt, isNull, ne, or } from 'drizzle-orm';
-import { z } from 'zod';
-import { limits } from '../../shared/limits.ts';
+import type { ChangePasswordInput, ResetPasswordInput } from '../../shared/auth/auth-input.ts';
 import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
@@ -21,20 +20,10 @@ const resetsAnHour = 5;
 /** How often one network address may request a link within a quarter of an hour, whoever it is for. */
 const MAX_REQUESTS_PER_ADDRESS = 50;
 
-/** The rules for a new password that need nothing but the password; `enforceGoodPassword` checks the rest. */
-export const newPassword = z.string().min(limits.password_min, messages.password_too_short).max(limits.password_max);
-
-export const changePasswordBody = z
-  .object({ current_password: z.string().min(1).max(limits.password_max), password: newPassword, password_confirmation: z.string() })
-  .refine((body) => body.password === body.password_confirmation, { path: ['password_confirmation'], message: messages.password_differs });
-
-export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), password: newPassword });
-export const forgotPasswordBody = z.object({ email: z.string().trim().min(1).max(limits.email) });
-
 const ownerColumns = { forenames: users.forenames, surname: users.surname, email: users.email };
 
 /** Check the current password and the new one, and hash that. */
-export async function prepareNewPassword(ctx: Ctx, body: z.infer<typeof changePasswordBody>, address: string): Promise<string> {
+export async function prepareNewPassword(ctx: Ctx, body: ChangePasswordInput, address: string): Promise<string> {
   await provePassword(ctx, body.current_password, address);
   const [owner] = await ctx.db.select(ownerColumns).from(users).where(eq(users.id, ctx.actor.id));
   await enforceGoodPassword(body.password, requireFound(owner));
@@ -90,7 +79,7 @@ export async function forgotPassword(services: Services, email: string, address:
  * Set a new password by the token of a reset link, once, and end all sessions and all other links. An invalid or expired link is 422
  * on `token`.
  */
-export async function resetPassword({ database, clock }: Services, { token, password }: z.infer<typeof resetPasswordBody>): Promise<void> {
+export async function resetPassword({ database, clock }: Services, { token, password }: ResetPasswordInput): Promise<void> {
   const now = clock().toISOString();
   const isLive = and(eq(passwordResets.token_hash, hashToken(token)), isNull(passwordResets.used_at), gt(passwordResets.expires_at, now));
   // The link is looked up first: hashing is expensive, and a request without a valid link must not cause it.

@@ -1,24 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
-import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
+import type { ImpersonateInput } from '../../shared/auth/auth-input.ts';
 import { policy } from '../../shared/policy.ts';
-import { lineText } from '../../shared/text.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { proveIdentity } from './credentials.ts';
 import { openSession } from './login.ts';
-import { totpCode } from './totp.ts';
-
-export const impersonateBody = z.object({
-  reason: lineText(limits.reason, messages.at_most(limits.reason)).min(1, messages.reason_needed),
-  password: z.string().min(1).max(limits.password_max),
-  /** Needed where the super has a second factor. */
-  totp: totpCode.optional(),
-});
-type ImpersonateBody = z.infer<typeof impersonateBody>;
 
 async function findOther(ctx: Ctx, user_id: number) {
   authorize(policy.use_office(ctx.actor));
@@ -36,7 +24,7 @@ async function findOther(ctx: Ctx, user_id: number) {
  * Go on only where the caller may act as this person and has proved their own identity again. It is slow on purpose, so it runs
  * before the unit of work.
  */
-export async function proveImpersonator(ctx: Ctx, user_id: number, { password, totp }: ImpersonateBody, address: string): Promise<void> {
+export async function proveImpersonator(ctx: Ctx, user_id: number, { password, totp }: ImpersonateInput, address: string): Promise<void> {
   await findOther(ctx, user_id);
   await proveIdentity(ctx, { password, totp }, address);
 }
@@ -48,7 +36,7 @@ export async function proveImpersonator(ctx: Ctx, user_id: number, { password, t
 export async function impersonate(
   ctx: Ctx,
   user_id: number,
-  { reason }: ImpersonateBody,
+  { reason }: ImpersonateInput,
   from: { session_id: number; address: string; user_agent: string | undefined },
 ): Promise<{ token: string; expires_at: string }> {
   const other = await findOther(ctx, user_id);

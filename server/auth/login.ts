@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { totpCode } from '../../shared/auth/auth-input.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Services } from '../core/context.ts';
@@ -8,7 +9,6 @@ import { hashToken, newToken } from '../core/token.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, sessions, totps, users } from '../db/tables/index.ts';
 import { activeTotp, judgeCredentials } from './credentials.ts';
-import { totpCode } from './totp.ts';
 
 export const loginBody = z.object({
   email: z.string().trim().min(1).max(limits.email),

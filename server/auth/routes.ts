@@ -1,7 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { limits } from '../../shared/limits.ts';
+import {
+  changePasswordInput,
+  forgotPasswordInput,
+  impersonateInput,
+  passwordProof,
+  resetPasswordInput,
+  turnOnTotpInput,
+} from '../../shared/auth/auth-input.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { idParam } from '../http/params.ts';
 import { contextOf, type Env, reading } from '../http/request.ts';
@@ -10,21 +17,13 @@ import { bearer, documentCookie, signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { requireSession } from '../sessions/live-sessions.ts';
 import { confirmEmail, confirmEmailBody } from './change-email.ts';
-import {
-  changePassword,
-  changePasswordBody,
-  forgotPassword,
-  forgotPasswordBody,
-  prepareNewPassword,
-  resetPassword,
-  resetPasswordBody,
-} from './change-password.ts';
+import { changePassword, forgotPassword, prepareNewPassword, resetPassword } from './change-password.ts';
 import { proveOwner, provePassword } from './credentials.ts';
-import { impersonate, impersonateBody, proveImpersonator } from './impersonate.ts';
+import { impersonate, proveImpersonator } from './impersonate.ts';
 import { listDemoSignIns } from './list-demo-sign-ins.ts';
 import { login, loginBody } from './login.ts';
 import { endOtherSessions, endOwnSession, findSessionExpiry, listOwnSessions, sessionSchema, signOut } from './own-sessions.ts';
-import { proveFirstCode, startTotp, turnOffTotp, turnOnTotp, turnOnTotpBody } from './totp.ts';
+import { proveFirstCode, startTotp, turnOffTotp, turnOnTotp } from './totp.ts';
 import { who, whoSchema } from './who.ts';
 
 const accepted = z.object({ accepted: z.literal(true) });
@@ -87,15 +86,15 @@ export const authRoutes = new Hono<Env>()
     valid('param', idParam),
     async (c) => c.json(await runCommand(c, (ctx) => endOwnSession(ctx, c.req.valid('param').id))),
   )
-  .post('/forgot-password', describe('Request a link to set a new password', accepted, 'auth'), valid('json', forgotPasswordBody), async (c) => {
+  .post('/forgot-password', describe('Request a link to set a new password', accepted, 'auth'), valid('json', forgotPasswordInput), async (c) => {
     await forgotPassword(c.get('services'), c.req.valid('json').email, clientAddress(c));
     return c.json({ accepted: true as const }, 202);
   })
-  .post('/reset-password', describe('Set a new password with a link', accepted, 'auth'), valid('json', resetPasswordBody), async (c) => {
+  .post('/reset-password', describe('Set a new password with a link', accepted, 'auth'), valid('json', resetPasswordInput), async (c) => {
     await resetPassword(c.get('services'), c.req.valid('json'));
     return c.json({ accepted: true as const });
   })
-  .post('/change-password', signedIn, describe('Change the caller’s password', accepted, 'auth'), valid('json', changePasswordBody), async (c) => {
+  .post('/change-password', signedIn, describe('Change the caller’s password', accepted, 'auth'), valid('json', changePasswordInput), async (c) => {
     const password_hash = await prepareNewPassword(reading(c), c.req.valid('json'), clientAddress(c));
     await runCommand(c, (ctx) => changePassword(ctx, c.get('session_id'), password_hash));
     return c.json({ accepted: true as const });
@@ -114,7 +113,7 @@ export const authRoutes = new Hono<Env>()
       z.object({ secret: z.string(), uri: z.string() }),
       'auth',
     ),
-    valid('json', z.object({ password: z.string().min(1).max(limits.password_max).optional() })),
+    valid('json', passwordProof.partial()),
     async (c) => {
       await proveOwner(reading(c), c.get('session_id'), c.req.valid('json').password, clientAddress(c));
       // Not by `runCommand`: an answer stored under an Idempotency-Key would hold the secret in plain text.
@@ -126,7 +125,7 @@ export const authRoutes = new Hono<Env>()
     '/totp',
     signedIn,
     describe('Turn on the caller’s second factor', z.object({ has_totp: z.literal(true) }), 'auth'),
-    valid('json', turnOnTotpBody),
+    valid('json', turnOnTotpInput),
     async (c) => {
       const step = await proveFirstCode(reading(c), c.req.valid('json').code);
       return c.json(await runCommand(c, (ctx) => turnOnTotp(ctx, step)));
@@ -136,7 +135,7 @@ export const authRoutes = new Hono<Env>()
     '/totp',
     signedIn,
     describe('Turn off the caller’s second factor', z.object({ has_totp: z.literal(false) }), 'auth'),
-    valid('json', z.object({ password: z.string().min(1).max(limits.password_max) })),
+    valid('json', passwordProof),
     async (c) => {
       await provePassword(reading(c), c.req.valid('json').password, clientAddress(c), 'password');
       return c.json(await runCommand(c, turnOffTotp));
@@ -149,7 +148,7 @@ export const impersonateRoutes = new Hono<Env>()
     '/take/:id',
     describe('Act as somebody else for an hour', signedInAnswer, 'auth'),
     valid('param', idParam),
-    valid('json', impersonateBody),
+    valid('json', impersonateInput),
     async (c) => {
       const services = c.get('services');
       const { id } = c.req.valid('param');

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
@@ -13,15 +12,6 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { countAttempt } from './attempts.ts';
 
 const PERIOD = 30;
-
-/** Six digits as an authenticator app shows them, often with a space in the middle. */
-export const totpCode = z
-  .string()
-  .max(20)
-  .transform((typed) => typed.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, messages.totp_digits));
-
-export const turnOnTotpBody = z.object({ code: totpCode });
 
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: 'Kitroom', label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD });

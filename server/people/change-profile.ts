@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { profileFields } from '../../shared/people/profile-input.ts';
+import type { ProfileInput } from '../../shared/people/profile-input.ts';
 import { audit } from '../audit/audit.ts';
 import { requestEmailChange } from '../auth/change-email.ts';
 import { provePassword } from '../auth/credentials.ts';
@@ -12,15 +10,8 @@ import { enforceVersion } from '../core/stale-version.ts';
 import { users } from '../db/tables/index.ts';
 import { type Profile, profile } from './profile-queries.ts';
 
-export const profileBody = profileFields.partial().extend({
-  version: z.int().optional(),
-  /** Needed for a change of the email with which the person signs in. */
-  current_password: z.string().max(limits.password_max).optional(),
-});
-type ProfileBody = z.infer<typeof profileBody>;
-
 /** Whether the person who changes their email has proved that they know their password. */
-export async function proveEmailChange(ctx: Ctx, { email, current_password }: ProfileBody, address: string): Promise<boolean> {
+export async function proveEmailChange(ctx: Ctx, { email, current_password }: ProfileInput, address: string): Promise<boolean> {
   const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, ctx.actor.id));
   if (!email || email === requireFound(user).email) return false;
   if (!current_password) throw invalid({ current_password: messages.password_needed });
@@ -32,7 +23,7 @@ export async function proveEmailChange(ctx: Ctx, { email, current_password }: Pr
  * Change the caller's own name and phone. Nobody can change their own role. A new email address waits in `pending_email` until the
  * link that is sent to it is opened.
  */
-export async function changeProfile(ctx: Ctx, { version, email, ...body }: ProfileBody, isProven: boolean): Promise<Profile> {
+export async function changeProfile(ctx: Ctx, { version, email, ...body }: ProfileInput, isProven: boolean): Promise<Profile> {
   const before = await profile(ctx);
   await enforceVersion(ctx, version, before, () => before);
   if (email !== undefined && email !== before.email) {

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import type { RolesAndSetsInput } from '../../shared/people/roles-and-sets-input.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -11,11 +10,6 @@ import { enforceVersion } from '../core/stale-version.ts';
 import { among, idList } from '../db/among.ts';
 import { clothingSets, employeeRoles, userClothingSets, userEmployeeRoles, users } from '../db/tables/index.ts';
 import { type Employee, employee } from './employee-queries.ts';
-
-const ids = z.array(z.int().positive()).max(limits.page_cap_clothing_sets).optional();
-export const rolesAndSetsBody = z
-  .object({ employee_roles: ids, clothing_sets: ids, version: z.int().optional() })
-  .refine(({ employee_roles, clothing_sets }) => employee_roles || clothing_sets, { path: ['employee_roles'], message: messages.nothing_to_change });
 
 /** What to add and what to remove so that the present list becomes the requested one. */
 function difference(before: readonly { id: number }[], requestedIds: readonly number[]): { added: number[]; removed: number[] } {
@@ -37,7 +31,7 @@ function enforceThere(field: string, requestedIds: readonly number[], there: rea
  * Set which employee roles a person holds and which clothing sets they may order from, each list as a whole; a list that is not sent
  * stays. 422 for what is not their company's.
  */
-export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...body }: z.infer<typeof rolesAndSetsBody>): Promise<Employee> {
+export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...body }: RolesAndSetsInput): Promise<Employee> {
   const seen = await employee(ctx, id);
   authorize(policy.change_roles_and_sets_of(ctx.actor, { id }));
   await enforceVersion(ctx, version, seen, () => seen);

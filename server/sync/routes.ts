@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
+import { setPinInput } from '../../shared/sync/set-pin-input.ts';
 import { envelopeVersion, type Poke, syncAnswer } from '../../shared/sync/wire.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -9,7 +10,7 @@ import { signedIn } from '../http/session.ts';
 import { openStream } from '../http/session-streams.ts';
 import { describe, valid } from '../http/valid.ts';
 import { answerTablet, pokesFor } from './answer-tablet.ts';
-import { preparePin, setPin, setPinBody } from './set-pin.ts';
+import { preparePin, setPin } from './set-pin.ts';
 
 const HEARTBEAT = 15_000;
 
@@ -25,7 +26,7 @@ export const syncRoutes = new Hono<Env>()
   .put(
     '/pin',
     describe('Set or remove the caller’s PIN for shared tablets', z.object({ has_pin: z.boolean() }), 'sync'),
-    valid('json', setPinBody),
+    valid('json', setPinInput),
     async (c) => {
       const pin_hash = await preparePin(reading(c), c.req.valid('json'), clientAddress(c));
       return c.json(await runCommand(c, (ctx) => setPin(ctx, pin_hash)));

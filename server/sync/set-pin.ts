@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
-import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
-import { hashPin, pin } from '../../shared/sync/pin.ts';
+import { hashPin } from '../../shared/sync/pin.ts';
+import type { SetPinInput } from '../../shared/sync/set-pin-input.ts';
 import { audit } from '../audit/audit.ts';
 import { provePassword } from '../auth/credentials.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { users } from '../db/tables/index.ts';
 
-export const setPinBody = z.object({ pin: pin.nullable(), current_password: z.string().max(limits.password_max) });
-
 /** Check the password and hash the PIN, before any unit of work begins. Wrong passwords count as failed attempts to sign in. */
-export async function preparePin(ctx: Ctx, { pin: digits, current_password }: z.infer<typeof setPinBody>, address: string): Promise<string | null> {
+export async function preparePin(ctx: Ctx, { pin: digits, current_password }: SetPinInput, address: string): Promise<string | null> {
   authorize(policy.use_floor(ctx.actor));
   await provePassword(ctx, current_password, address);
   return digits === null ? null : hashPin(digits);

@@ -1,8 +1,3 @@
-import { z } from 'zod';
-
-/** Four to eight digits. */
-export const pin = z.string().regex(/^\d{4,8}$/);
-
 /** A PIN has few possibilities, so each guess has to be slow; yet a tablet must check one without a noticeable wait. */
 const ITERATIONS = 300_000;
 const BYTES = 32;

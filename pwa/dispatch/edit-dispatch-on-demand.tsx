@@ -1,0 +1,19 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { useFetchedAhead } from '../ui/fetched-ahead.ts';
+
+const fetchDialog = () => import('./edit-dispatch-dialog.tsx');
+const Opened = lazy(fetchDialog);
+
+type OpenedProps = ComponentProps<typeof Opened>;
+
+/** The dialog that edits a dispatch, loaded after the list: the floor's screen does not wait for its schema. */
+export function EditDispatchOnDemand({ dispatch, ...rest }: Omit<OpenedProps, 'dispatch'> & { dispatch: OpenedProps['dispatch'] | null }) {
+  useFetchedAhead(fetchDialog);
+  return (
+    dispatch && (
+      <Suspense fallback={null}>
+        <Opened dispatch={dispatch} {...rest} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,145 @@
+import type { FormEvent, FormHTMLAttributes, ReactNode } from 'react';
+import { Banner } from './banner.tsx';
+import { Button, type ButtonProps } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+import { fieldLabel, focusField, isOnScreen } from './field-name.ts';
+import { Why } from './why.tsx';
+
+/** The message about a field, which may not be on the screen. */
+export interface Fault {
+  name: string;
+  message: string;
+}
+
+/** The part of a form that its elements need: what `useForm` returns. */
+export interface FormState {
+  /** The id of the form element: a button outside the form submits it. */
+  id: string;
+  busy: boolean;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+  /** The faults that are listed at the top of the form. */
+  faults: readonly Fault[];
+  /** What somebody else has changed since the form was filled. */
+  stale: { message: string; changes: readonly string[]; takeTheirs: () => void } | null;
+}
+
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
+  form: FormState;
+}
+
+/** A form in a page. Its submit button may be anywhere on the screen. */
+export function Form({ form, children, ...rest }: FormProps) {
+  return (
+    <form {...rest} id={form.id} noValidate onSubmit={form.submit}>
+      <FormMessages form={form} />
+      {children}
+    </form>
+  );
+}
+
+/** What concerns the form as a whole: what somebody else has changed meanwhile, and the faults that have no field here. */
+export function FormMessages({ form: { stale, faults } }: { form: FormState }) {
+  return (
+    <>
+      {stale && (
+        <Banner
+          tone="warn"
+          action={
+            <Button size="sm" onClick={stale.takeTheirs}>
+              Keep theirs
+            </Button>
+          }
+        >
+          <strong>{stale.message}</strong> {stale.changes.join(' ')} What you changed here is kept, and not saved yet.
+        </Banner>
+      )}
+      {faults.length > 0 && (
+        <Banner tone="wrong">
+          <p className="strong">Invalid data submitted</p>
+          <ul>
+            {faults.map(({ name, message }) => (
+              <li key={name}>
+                {isOnScreen(name) ? (
+                  <button type="button" className="link" onClick={() => focusField(name)}>
+                    {fieldLabel(name)}
+                  </button>
+                ) : (
+                  fieldLabel(name)
+                )}
+                : {message}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+interface SubmitProps extends Omit<ButtonProps, 'type' | 'form' | 'busy' | 'disabled'> {
+  form: FormState;
+  /** Why it cannot be pressed yet; shown beside it. */
+  waits?: string | null;
+  /** What stands between the reason and the button, such as *Cancel*. */
+  before?: ReactNode;
+}
+
+/** The button that sends a form. Its text says what it does; while it cannot be pressed, the reason is beside it. */
+export function Submit({ form, waits = null, look = 'primary', before, ...button }: SubmitProps) {
+  const reason = `${form.id}-waits`;
+  return (
+    <>
+      <Why id={reason}>{waits}</Why>
+      {before}
+      <Button
+        {...button}
+        type="submit"
+        form={form.id}
+        look={look}
+        busy={form.busy}
+        disabled={waits !== null}
+        aria-describedby={waits === null ? undefined : reason}
+      />
+    </>
+  );
+}
+
+interface FormDialogProps extends Omit<DialogProps, 'open' | 'onSubmit' | 'actions' | 'formId'>, Pick<SubmitProps, 'waits' | 'look'> {
+  form: FormState;
+  open?: boolean;
+  /** The text of the submit button; without it nothing can be sent from here. */
+  action: string | null;
+  busyText?: string;
+  /** The text of the button that closes it. */
+  cancel?: string;
+}
+
+/** A form in front of the page. Typed text is not lost by Escape, and nothing closes it while it is sent. */
+export function FormDialog({ form, open = true, action, busyText, look, waits, cancel = 'Cancel', children, ...dialog }: FormDialogProps) {
+  const close = (
+    <Button onClick={dialog.onClose} disabled={form.busy}>
+      {cancel}
+    </Button>
+  );
+  return (
+    <Dialog
+      closable={!form.busy}
+      {...dialog}
+      open={open}
+      formId={form.id}
+      onSubmit={form.submit}
+      actions={
+        action === null ? (
+          close
+        ) : (
+          <Submit form={form} look={look} waits={waits} busyText={busyText} before={close}>
+            {action}
+          </Submit>
+        )
+      }
+    >
+      <FormMessages form={form} />
+      {children}
+    </Dialog>
+  );
+}

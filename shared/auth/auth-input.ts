@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { lineText } from '../text.ts';
+
+/** One's own password, as it is now. */
+const ownPassword = z.string().min(1, messages.own_password_needed).max(limits.password_max);
+
+/** The rules for a new password that need nothing but the password; the server knows more. */
+const newPassword = z.string().min(limits.password_min, messages.password_too_short).max(limits.password_max);
+
+/** Six digits as an authenticator app shows them, often with a space in the middle. */
+export const totpCode = z
+  .string()
+  .max(20)
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, messages.totp_digits));
+
+export const changePasswordInput = z
+  .object({ current_password: ownPassword, password: newPassword, password_confirmation: z.string() })
+  .refine((body) => body.password === body.password_confirmation, { path: ['password_confirmation'], message: messages.password_differs });
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+export const forgotPasswordInput = z.object({ email: z.string().trim().min(1).max(limits.email) });
+
+/** A new password, by the token of a link. */
+export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), password: newPassword });
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
+
+/** The password as a proof of who somebody is. */
+export const passwordProof = z.object({ password: ownPassword });
+
+/** The first code of an authenticator app turns the second factor on. */
+export const turnOnTotpInput = z.object({ code: totpCode });
+
+export const impersonateInput = z.object({
+  reason: lineText(limits.reason, messages.at_most(limits.reason)).min(1, messages.reason_needed),
+  password: ownPassword,
+  /** Needed where the super has a second factor. */
+  totp: totpCode.optional(),
+});
+export type ImpersonateInput = z.infer<typeof impersonateInput>;
