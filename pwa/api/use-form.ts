@@ -34,6 +34,8 @@ interface Checks<Values, Schema extends z.ZodType> {
   check?: (values: Values) => Record<string, string | null | undefined>;
   /** False where typed text may be left behind without a question. */
   isGuarded?: boolean;
+  /** `onTouched` checks a field when it is left, too; by default a form is checked when it is sent. */
+  mode?: 'onSubmit' | 'onTouched';
 }
 
 /** An empty form, or one that is filled from a record. Somebody else's changes of the record are merged into it and shown. */
@@ -127,7 +129,12 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     for (const [name, message] of broken) set(errors, name, { type: 'check', message });
     return { values: {}, errors } as never;
   };
-  const hook = useHookForm<Values, unknown, Input>({ resolver, defaultValues: initial as DefaultValues<Values>, shouldFocusError: false });
+  const hook = useHookForm<Values, unknown, Input>({
+    resolver,
+    mode: options.mode ?? 'onSubmit',
+    defaultValues: initial as DefaultValues<Values>,
+    shouldFocusError: false,
+  });
   const { errors, isDirty } = hook.formState;
   const values = hook.watch();
   const letGo = useUnsavedGuard(isDirty && options.isGuarded !== false);

@@ -22,12 +22,12 @@ const lineFields = [
 
 /** The delivery address: the site's as text, or its lines once somebody wants another. Locked until a site is chosen. */
 export function AddressEditor({ form }: { form: DetailsFormApi }) {
-  const hasSite = form.watch('delivery_site_id') > 0;
-  const current = form.watch('delivery_address');
-  const errors = form.formState.errors.delivery_address;
+  const { delivery_site_id, delivery_address: current } = form.values;
+  const hasSite = delivery_site_id > 0;
+  const errors = form.hook.formState.errors.delivery_address;
   const [isOpen, setIsOpen] = useState(false);
   const lines = addressLines(current);
-  const take = (next: Address): void => form.setValue('delivery_address', typed(next), { shouldDirty: true, shouldValidate: true });
+  const take = (next: Address): void => form.hook.setValue('delivery_address', typed(next), { shouldDirty: true, shouldValidate: true });
 
   if (!hasSite) {
     return (
@@ -50,7 +50,7 @@ export function AddressEditor({ form }: { form: DetailsFormApi }) {
             <span className="sr"> the delivery address</span>
           </button>
         </div>
-        <Tick {...form.register('saveAddress')}>Save this address</Tick>
+        <Tick {...form.tick('saveAddress')}>Save this address</Tick>
       </>
     );
   }
@@ -59,17 +59,17 @@ export function AddressEditor({ form }: { form: DetailsFormApi }) {
       <SavedAddresses onTake={take} />
       <PostcodeSearch onTake={take} />
       {lineFields.map(({ name, ...field }) => (
-        <TextField key={name} {...field} {...form.register(`delivery_address.${name}`)} error={errors?.[name]?.message} />
+        <TextField key={name} {...field} {...form.field(`delivery_address.${name}`)} />
       ))}
       <TextField
         label="Postcode"
-        {...form.register('delivery_address.postcode')}
-        error={errors?.postcode?.message}
+        {...form.field('delivery_address.postcode')}
+        maxLength={undefined}
         autoComplete="shipping postal-code"
         className="postcode-field"
       />
       <div className="line">
-        <Tick {...form.register('saveAddress')}>Save this address</Tick>
+        <Tick {...form.tick('saveAddress')}>Save this address</Tick>
         {lines.length > 1 && !errors && (
           <button type="button" className="link push" onClick={() => setIsOpen(false)}>
             Done

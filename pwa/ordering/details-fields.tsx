@@ -7,9 +7,8 @@ import type { useDeliverySites } from './use-delivery-sites.ts';
 
 /** The delivery address, the contact for it, and the client's own references. */
 export function DetailsFields({ order, form, sites }: { order: Order; form: DetailsFormApi; sites: ReturnType<typeof useDeliverySites> }) {
-  const values = form.watch();
-  const { errors } = form.formState;
-  const isRequest = order.can.request;
+  const { delivery_site_id } = form.values;
+  const needed = (isNeeded: boolean) => (isNeeded ? (order.can.request ? 'Your approver can add it' : 'Needed for this site') : undefined);
   const noSites = sites.isError
     ? 'The sites could not be loaded.'
     : !sites.isPending && sites.options.length === 0
@@ -21,64 +20,26 @@ export function DetailsFields({ order, form, sites }: { order: Order; form: Deta
         <h2>Delivery</h2>
         <Select
           label="Site"
-          name="delivery_site_id"
+          {...form.control('delivery_site_id')}
           placeholder={sites.isPending ? 'Loading sites…' : 'Choose a site'}
           options={sites.options}
-          value={values.delivery_site_id ? String(values.delivery_site_id) : ''}
+          value={delivery_site_id ? String(delivery_site_id) : ''}
           onChange={(event) => sites.choose(Number(event.target.value))}
-          error={noSites ?? errors.delivery_site_id?.message}
+          {...(noSites && { error: noSites })}
         />
         <AddressEditor form={form} />
       </fieldset>
       <fieldset className="details-part">
         <h2>Contact</h2>
-        <TextField label="Name" {...form.register('contact_name')} error={errors.contact_name?.message} autoComplete="name" maxLength={limits.name} />
-        <TextField
-          label="Phone"
-          type="tel"
-          {...form.register('contact_phone')}
-          error={errors.contact_phone?.message}
-          autoComplete="tel"
-          maxLength={limits.delivery_contact_phone}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          {...form.register('contact_email')}
-          error={errors.contact_email?.message}
-          autoComplete="email"
-          maxLength={limits.email}
-        />
+        <TextField label="Name" autoComplete="name" {...form.field('contact_name')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" {...form.field('contact_phone')} />
+        <TextField label="Email" type="email" autoComplete="email" {...form.field('contact_email')} maxLength={limits.email} />
       </fieldset>
       <fieldset className="details-part">
         <h2>Reference</h2>
-        <TextField
-          label="PO reference"
-          counted
-          maxLength={limits.po_reference}
-          {...form.register('client_po_reference')}
-          value={values.client_po_reference}
-          hint={order.requires.po ? (isRequest ? 'Your approver can add it' : 'Needed for this site') : undefined}
-          error={errors.client_po_reference?.message}
-        />
-        <TextField
-          label="Cost code"
-          counted
-          maxLength={limits.cost_code}
-          {...form.register('cost_code')}
-          value={values.cost_code}
-          hint={order.requires.cc ? (isRequest ? 'Your approver can add it' : 'Needed for this site') : undefined}
-          error={errors.cost_code?.message}
-        />
-        <TextArea
-          label="Notes"
-          rows={3}
-          counted
-          maxLength={limits.notes}
-          {...form.register('customer_notes')}
-          value={values.customer_notes}
-          error={errors.customer_notes?.message}
-        />
+        <TextField label="PO reference" counted hint={needed(order.requires.po)} {...form.field('client_po_reference')} />
+        <TextField label="Cost code" counted hint={needed(order.requires.cc)} {...form.field('cost_code')} />
+        <TextArea label="Notes" counted {...form.field('customer_notes')} />
       </fieldset>
     </>
   );

@@ -1,10 +1,9 @@
-import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type Address, address } from '../../shared/address.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Details, details } from '../../shared/ordering/order-input.ts';
-import '../../shared/plain-words.ts';
+import { type Form, useForm } from '../api/use-form.ts';
 import type { Who } from '../session/store.ts';
 import type { Order } from './client.ts';
 
@@ -37,7 +36,7 @@ const detailsForm = z.object({
   terms: z.boolean(),
 });
 export type DetailsForm = z.infer<typeof detailsForm>;
-export type DetailsFormApi = UseFormReturn<DetailsForm>;
+export type DetailsFormApi = Form<DetailsForm, DetailsForm>;
 
 export const emptyAddress: DetailsForm['delivery_address'] = {
   address_line_1: '',
@@ -58,19 +57,6 @@ export const typed = (stored: Address | null | undefined): DetailsForm['delivery
   postcode: stored?.postcode ?? '',
 });
 
-const resolver: Resolver<DetailsForm> = (values) => {
-  const checked = detailsForm.safeParse(values);
-  if (checked.success) return { values: checked.data, errors: {} };
-  const errors: Record<string, unknown> = {};
-  for (const { path, message } of checked.error.issues) {
-    const [name, inner] = path.map(String);
-    if (!name) continue;
-    if (inner) errors[name] = { [inner]: { type: 'invalid', message }, ...(errors[name] as object | undefined) };
-    else errors[name] ??= { type: 'invalid', message };
-  }
-  return { values: {}, errors: errors as FieldErrors<DetailsForm> };
-};
-
 /** An order's details in the form's values. */
 export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | 'force_over_budget_order' | 'terms'> => ({
   delivery_site_id: order.delivery_site?.id ?? 0,
@@ -83,21 +69,21 @@ export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | '
   customer_notes: order.customer_notes ?? '',
 });
 
-/** The contact and delivery details of an order; the person's own where nothing is set. */
-export function useDetailsForm(order: Order, who: Who): DetailsFormApi {
-  return useForm<DetailsForm>({
-    resolver,
-    mode: 'onTouched',
-    defaultValues: {
-      ...storedDetails(order),
-      contact_name: order.contact_name ?? who.user.name,
-      contact_phone: order.contact_phone ?? who.user.contact_phone ?? '',
-      contact_email: order.contact_email ?? who.user.email ?? '',
-      saveAddress: false,
-      force_over_budget_order: order.force_over_budget_order,
-      terms: false,
-    },
-  });
+/**
+ * The contact and delivery details of an order; the person's own where nothing is set. They are saved continuously, so sending the
+ * form only calls `onComplete`.
+ */
+export function useDetailsForm(order: Order, who: Who, onComplete: (given: DetailsForm) => void): DetailsFormApi {
+  const values: DetailsForm = {
+    ...storedDetails(order),
+    contact_name: order.contact_name ?? who.user.name,
+    contact_phone: order.contact_phone ?? who.user.contact_phone ?? '',
+    contact_email: order.contact_email ?? who.user.email ?? '',
+    saveAddress: false,
+    force_over_budget_order: order.force_over_budget_order,
+    terms: false,
+  };
+  return useForm({ schema: detailsForm, values, mode: 'onTouched', isGuarded: false, write: async (given) => void onComplete(given) });
 }
 
 /** The part of the form that can be saved now: incomplete values are left out. */

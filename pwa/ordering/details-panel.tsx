@@ -10,6 +10,7 @@ import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { SaveState } from '../ui/save-state.tsx';
@@ -28,6 +29,7 @@ import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { useDeliverySites } from './use-delivery-sites.ts';
 import { useKeptDetails } from './use-kept-details.ts';
+import type { Leaving } from './use-leaving.ts';
 
 interface DetailsPanelProps {
   order: Order;
@@ -37,32 +39,28 @@ interface DetailsPanelProps {
   onClose: () => void;
   /** Goes back to the products of this wearer. */
   onChoose: (wearer: number | undefined) => void;
-  /** The budgets are shown before the order is sent, and after it was refused. */
-  onSending: (isSending: boolean) => void;
-  /** Goes to the list once it is sent. */
-  onLeave: () => void;
+  leaving: Leaving;
 }
 
 /**
  * Contact, delivery, references and terms, and the button that sends the order: its own page on a phone, a dialog on a desk. What
  * is typed is saved continuously.
  */
-export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSending, onLeave }: DetailsPanelProps) {
+export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving }: DetailsPanelProps) {
   const isPhone = useIsPhone();
   const queries = useQueryClient();
   const { role, who } = useSession();
-  const form = useDetailsForm(order, who);
+  const form = useDetailsForm(order, who, (given) => complete(given));
+  const { hook, values } = form;
   const [question, setQuestion] = useState<SendQuestion>(null);
   const [showsTerms, setShowsTerms] = useState(false);
-  const { saved, clash, resolve, settle, meetRefusal } = useKeptDetails(order, form, read);
+  const { saved, clash, resolve, settle, meetRefusal } = useKeptDetails(order, hook, read);
   const { askAgain, dialog: changedMeanwhile } = useChangedMeanwhile({ action: 'Send it as it is', keep: 'Look at it' });
   const { stand, refusal, meetBudgets } = useBudgetStand(order, budgets);
-  const values = form.watch();
-  const { errors } = form.formState;
   const isRequest = order.can.request;
   const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
 
-  const sites = useDeliverySites(order, form);
+  const sites = useDeliverySites(order, hook);
   const unavailable = useUnavailable(order, values.delivery_site_id);
 
   const submit = useWrite({
@@ -84,7 +82,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
       // Marked as out of date, but not read again here: a screen that is being left must not react to it.
       void queries.invalidateQueries({ queryKey: orderKey(order.uuid), refetchType: 'none' });
       toast(sent.is_submitted ? `Order ${sent.order_number} is submitted` : `Order ${sent.order_number} was sent for approval`);
-      onLeave();
+      leaving.leave();
     },
     onRefused: (error) => {
       setQuestion(null);
@@ -111,11 +109,11 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
   };
   const showOnFields = (error: ApiError): void => {
     for (const [field, message] of Object.entries(error.first_messages)) {
-      if (field in values || field.startsWith('delivery_address.')) form.setError(field as keyof DetailsForm, { type: 'server', message });
+      if (field in values || field.startsWith('delivery_address.')) hook.setError(field as keyof DetailsForm, { type: 'server', message });
     }
   };
 
-  const check = form.handleSubmit((given) => {
+  const complete = (given: DetailsForm): void => {
     const faults = submissionFaults(
       {
         lines: order.lines.length,
@@ -131,18 +129,14 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
     );
     const [first] = Object.keys(faults);
     for (const [field, message] of Object.entries(faults))
-      form.setError(field as keyof DetailsForm, { type: 'missing', message }, { shouldFocus: field === first });
+      hook.setError(field as keyof DetailsForm, { type: 'missing', message }, { shouldFocus: field === first });
     if (!first) setQuestion(nextQuestion(order, null));
-  });
+  };
   const [isSettling, setIsSettling] = useState(false);
   const send = async (): Promise<void> => {
     setIsSettling(true);
-    onSending(true);
-    const isSent = (await settle()) && (await submit.write(form.getValues())) !== undefined;
-    if (!isSent) {
-      onSending(false);
-      setQuestion(null);
-    }
+    const isSent = await leaving.during(async () => (await settle()) && (await submit.write(hook.getValues())) !== undefined);
+    if (!isSent) setQuestion(null);
     setIsSettling(false);
   };
   const isSending = isSettling || submit.busy;
@@ -157,16 +151,14 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
     <div className="details">
       <Unavailable lines={unavailable} onGo={onChoose} />
       {!isRequest && (
-        <OverBudget budgets={budgets} refusal={refusal} tick={form.register('force_over_budget_order')} isTicked={values.force_over_budget_order} />
+        <OverBudget budgets={budgets} refusal={refusal} tick={form.tick('force_over_budget_order')} isTicked={values.force_over_budget_order} />
       )}
       <DetailsFields order={order} form={form} sites={sites} />
     </div>
   );
   const terms = (
     <div className="line terms">
-      <Tick {...form.register('terms')} error={errors.terms?.message}>
-        I accept the terms
-      </Tick>
+      <Tick {...form.tick('terms')}>I accept the terms</Tick>
       <button type="button" className="link" onClick={() => setShowsTerms(true)}>
         Read the terms
       </button>
@@ -176,7 +168,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
     <Button
       look="primary"
       type="submit"
-      form="order-details"
+      form={form.id}
       disabled={waits !== null}
       aria-describedby={waits ? 'details-waits' : undefined}
       busy={isSending}
@@ -243,9 +235,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
             </div>
           }
         >
-          <form id="order-details" noValidate onSubmit={(event) => void check(event)}>
-            {body}
-          </form>
+          <Form form={form}>{body}</Form>
         </Dialog>
         {dialogs}
       </>
@@ -269,12 +259,12 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
           </div>
         }
       >
-        <form id="order-details" noValidate onSubmit={(event) => void check(event)}>
+        <Form form={form}>
           {body}
           <p className="details-saved">
             <SaveState state={saved.state} at={saved.at} />
           </p>
-        </form>
+        </Form>
       </Page>
       {dialogs}
     </>

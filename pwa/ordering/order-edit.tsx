@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { useReadOrder } from '../api/use-read-order.ts';
@@ -28,6 +28,7 @@ import { declinedBy, firstName, isDeclined, itemsOf, standingOf } from './order-
 import { ProductGrid, ProductGridWaiting } from './product-grid.tsx';
 import { Saving } from './saving.tsx';
 import { type ComingLine, hasUnsaved } from './use-add-line.ts';
+import { type Leaving, useLeaving } from './use-leaving.ts';
 import { useListPath } from './use-list-path.ts';
 import { type Overlay, useOverlay } from './use-overlay.ts';
 import { useRemovals } from './use-removals.tsx';
@@ -40,8 +41,7 @@ export default function OrderEdit() {
   const query = useOrder(uuid, true);
   const listPath = useListPath();
   const overlay = useOverlay();
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = useLeave(listPath, setLeaving);
+  const { isLeaving, leaving } = useLeaving(listPath);
   const wasOpen = useRef(false);
   if (!query.data) {
     return (
@@ -57,14 +57,7 @@ export default function OrderEdit() {
   wasOpen.current = true;
   return (
     <OverlayContext value={overlay}>
-      <Edit
-        order={query.data}
-        show={overlay.show}
-        showsDetails={overlay.overlay === 'details'}
-        listPath={listPath}
-        onSending={setLeaving}
-        onLeave={leave}
-      />
+      <Edit order={query.data} show={overlay.show} showsDetails={overlay.overlay === 'details'} listPath={listPath} leaving={leaving} />
     </OverlayContext>
   );
 }
@@ -77,17 +70,6 @@ function ToReview({ order, isNews }: { order: Order; isNews: boolean }) {
       toast(is_submitted ? messages.order_submitted : is_requested ? messages.already_requested : messages.changed_meanwhile, { tone: 'plain' });
   }, [isNews, is_submitted, is_requested]);
   return <Navigate to={`/orders/${uuid}`} replace />;
-}
-
-/** The way back to the list, the same from one render to the next. */
-function useLeave(listPath: string, onLeaving: (isLeaving: true) => void): () => void {
-  const navigate = useNavigate();
-  const leave = useRef<() => void>(() => undefined);
-  leave.current = () => {
-    onLeaving(true);
-    void navigate(listPath, { replace: true });
-  };
-  return useCallback(() => leave.current(), []);
 }
 
 const Waiting = () => (
@@ -120,13 +102,12 @@ interface EditProps {
   show: Overlay['show'];
   showsDetails: boolean;
   listPath: string;
-  onSending: (isSending: boolean) => void;
-  onLeave: () => void;
+  leaving: Leaving;
 }
 
 const Edit = memo(DrawnEdit);
 
-function DrawnEdit({ order, show, showsDetails, listPath, onSending, onLeave }: EditProps) {
+function DrawnEdit({ order, show, showsDetails, listPath, leaving }: EditProps) {
   const isPhone = useIsPhone();
   const { can, who: me, role } = useSession();
   const { ask, dialog } = useConfirm();
@@ -143,7 +124,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onSending, onLeave }: 
   const budgets = useBudgets(order).data?.items ?? [];
   const mine = budgets.filter(({ employee_id }) => employee_id === wearer?.id);
   const styles = products.data?.items ?? [];
-  const { removeOrder, removeWearer, removeLine } = useRemovals(order, ask, onLeave);
+  const { removeOrder, removeWearer, removeLine } = useRemovals(order, ask, leaving.leave);
   const [coming] = useState(() => createStore<readonly ComingLine[]>([]));
   const isUnsaved = useStore(hasUnsaved);
 
@@ -169,7 +150,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onSending, onLeave }: 
   );
 
   const details = showsDetails && order.lines.length > 0 && (
-    <Details order={order} read={read} budgets={budgets} onChooseFor={setChosen} onSending={onSending} onLeave={onLeave} />
+    <Details order={order} read={read} budgets={budgets} onChooseFor={setChosen} leaving={leaving} />
   );
   if (details && isPhone) return details;
 

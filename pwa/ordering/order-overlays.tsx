@@ -69,15 +69,13 @@ export function Details({
   read,
   budgets,
   onChooseFor,
-  onSending,
-  onLeave,
+  leaving,
 }: {
   order: Order;
   read: ComponentProps<typeof DetailsPanel>['read'];
   budgets: ComponentProps<typeof DetailsPanel>['budgets'];
   onChooseFor: (employee_id: number) => void;
-  onSending: ComponentProps<typeof DetailsPanel>['onSending'];
-  onLeave: ComponentProps<typeof DetailsPanel>['onLeave'];
+  leaving: ComponentProps<typeof DetailsPanel>['leaving'];
 }) {
   const overlay = useContext(OverlayContext);
   if (!overlay) return null;
@@ -85,7 +83,5 @@ export function Details({
     if (wearer !== undefined) onChooseFor(wearer);
     overlay.close();
   };
-  return (
-    <DetailsPanel order={order} read={read} budgets={budgets} onClose={overlay.close} onChoose={choose} onSending={onSending} onLeave={onLeave} />
-  );
+  return <DetailsPanel order={order} read={read} budgets={budgets} onClose={overlay.close} onChoose={choose} leaving={leaving} />;
 }

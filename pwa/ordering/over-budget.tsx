@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { Banner } from '../ui/banner.tsx';
 import { formatMoney } from '../ui/money.tsx';
@@ -12,7 +11,7 @@ interface OverBudgetProps {
   /** The server's message when it refused the order for its budgets. */
   refusal: BudgetRefusal | null;
   /** The form's field that confirms that they may be exceeded. */
-  tick: UseFormRegisterReturn;
+  tick: Omit<ComponentProps<typeof Tick>, 'children' | 'error'>;
   isTicked: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
@@ -8,13 +7,11 @@ import { useChangedMeanwhile } from '../api/changed-meanwhile.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
-import { Why } from '../ui/why.tsx';
 import { AddressWords } from './address-editor.tsx';
 import { budgetsAllow } from './budget-stand.ts';
 import { type Budget, type Order, orders } from './client.ts';
@@ -25,7 +22,7 @@ import { OverBudget } from './over-budget.tsx';
 import { clashingReferences, referenceWords, shownReferences, storedReference, typedReferences } from './send-form.ts';
 import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
-import { type SendForm, useSendForm } from './use-send-form.ts';
+import { useSendForm } from './use-send-form.ts';
 
 interface SendPanelProps {
   order: Order;
@@ -41,12 +38,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   const { role } = useSession();
   const keep = useKeepOrder();
   const queries = useQueryClient();
-  const { form, base, theirs, takeTheirs } = useSendForm(order);
   const { stand, refusal, meetBudgets } = useBudgetStand(order, budgets);
-  const stored = storedReference(base, 'po_reference');
-  const shownPo = shownReferences(base).po_reference;
-  const values = form.watch();
-  const typed = typedReferences(base, values);
   const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
   const isBlocked = missing > 0 && mustChooseSizes(role);
   const [opened] = useState(order);
@@ -59,7 +51,8 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   if (lacksCostCode && !asksCostCode) setAsksCostCode(true);
   const { askAgain, dialog: changedMeanwhile } = useChangedMeanwhile({ action: 'Send it as it is', keep: 'Go back' });
   const send = useWrite({
-    send: (given: SendForm, options) => {
+    send: (_: undefined, options) => {
+      const given = form.hook.getValues();
       const json = {
         submitted_at: new Date().toISOString(),
         ...typedReferences(base, given),
@@ -82,10 +75,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
         return true;
       }
       if (error.errors?.lines) void queries.invalidateQueries({ queryKey: orderKey(order.uuid) });
-      const fields = ['po_reference', ...(asksCostCode ? (['cost_code'] as const) : [])] as const;
-      const faultyFields = fields.filter((field) => error.first_messages[field] !== undefined);
-      for (const field of faultyFields) form.setError(field, { type: 'server', message: error.first_messages[field] ?? '' }, { shouldFocus: true });
-      const faultCount = faultyFields.length + (meetBudgets(error) ? 1 : 0);
+      const faultCount = Object.keys(onFields(error.first_messages)).length + (meetBudgets(error) ? 1 : 0);
       return faultCount > 0 && faultCount === Object.keys(error.first_messages).length;
     },
   });
@@ -94,19 +84,28 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
     keep(now);
     // A request that was declined or withdrawn can no longer be approved; the panel says so.
     if (approves && !now.can.approve) return;
-    const given = form.getValues();
+    const given = form.hook.getValues();
     const { before, words } = clashingReferences(base, given, read.current, now);
     const isAgreed = await askAgain(message, before, now, words);
     read.current = now;
-    if (isAgreed) await submit();
+    if (isAgreed) await send.write(undefined);
   };
-  const submit = form.handleSubmit((given) => {
-    const lacksPo = needs.po && !given.po_reference.trim();
-    const lacksCode = asksCostCode && !given.cost_code.trim();
-    if (lacksCode) form.setError('cost_code', { type: 'missing', message: messages.cost_code_needed }, { shouldFocus: true });
-    if (lacksPo) form.setError('po_reference', { type: 'missing', message: messages.po_needed }, { shouldFocus: true });
-    if (!lacksPo && !lacksCode) void send.write(given);
+  const onFields = ({ po_reference, cost_code }: Record<string, string>): Record<string, string> => ({
+    ...(po_reference && { po_reference }),
+    ...(cost_code && asksCostCode && { cost_code }),
   });
+  const { form, base, theirs, takeTheirs } = useSendForm(order, {
+    check: (given) => ({
+      po_reference: needs.po && !given.po_reference.trim() ? messages.po_needed : null,
+      cost_code: asksCostCode && !given.cost_code.trim() ? messages.cost_code_needed : null,
+    }),
+    errors: onFields(send.errors),
+    onComplete: () => send.write(undefined),
+  });
+  const { values } = form;
+  const stored = storedReference(base, 'po_reference');
+  const shownPo = shownReferences(base).po_reference;
+  const typed = typedReferences(base, values);
   const unavailable = useUnavailable(order);
   const waits = isReturned
     ? messages.request_returned
@@ -124,31 +123,15 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   const title = approves ? `Approve order ${order.order_number}?` : order.can.request ? 'Send for approval' : `Submit order ${order.order_number}?`;
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      closable={!send.busy}
       title={title}
       description={order.delivery_site?.name}
-      onSubmit={(event) => void submit(event)}
-      actions={
-        <>
-          <Why id="send-waits">{waits}</Why>
-          <Button onClick={onClose} disabled={send.busy}>
-            Go back
-          </Button>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={waits !== null}
-            aria-describedby={waits ? 'send-waits' : undefined}
-            busy={send.busy}
-            busyText="Sending…"
-          >
-            {approves ? 'Approve and submit' : order.can.request ? 'Send for approval' : 'Submit'}
-          </Button>
-        </>
-      }
+      waits={waits}
+      action={approves ? 'Approve and submit' : order.can.request ? 'Send for approval' : 'Submit'}
+      busyText="Sending…"
+      cancel="Go back"
     >
       {changedMeanwhile}
       <div className="form-part">
@@ -177,7 +160,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
           </address>
         )}
         {!order.can.request && (
-          <OverBudget budgets={budgets} refusal={refusal} tick={form.register('force_over_budget_order')} isTicked={values.force_over_budget_order} />
+          <OverBudget budgets={budgets} refusal={refusal} tick={form.tick('force_over_budget_order')} isTicked={values.force_over_budget_order} />
         )}
         {isBlocked && (
           <Banner tone="wrong">
@@ -188,15 +171,13 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
         {missing > 0 && !isBlocked && (
           <>
             <MissingSizesWords order={order} />
-            <Tick {...form.register('confirm_missing_sizes')}>Order with {missingSizes(missing)}; we ask their wearers by e-mail</Tick>
+            <Tick {...form.tick('confirm_missing_sizes')}>Order with {missingSizes(missing)}; we ask their wearers by e-mail</Tick>
           </>
         )}
         <TextField
           label="PO reference"
           counted
-          maxLength={limits.po_reference_review}
-          {...form.register('po_reference')}
-          value={values.po_reference}
+          {...form.field('po_reference')}
           hint={
             stored !== shownPo && values.po_reference === shownPo
               ? `Sent as ${stored}`
@@ -204,20 +185,9 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
                 ? 'Needed for this site'
                 : 'Printed on the delivery note'
           }
-          error={form.formState.errors.po_reference?.message}
         />
-        {asksCostCode && (
-          <TextField
-            label="Cost code"
-            counted
-            maxLength={limits.cost_code}
-            {...form.register('cost_code')}
-            value={values.cost_code}
-            hint="Needed for this site"
-            error={form.formState.errors.cost_code?.message}
-          />
-        )}
+        {asksCostCode && <TextField label="Cost code" counted hint="Needed for this site" {...form.field('cost_code')} />}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

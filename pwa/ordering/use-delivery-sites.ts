@@ -6,7 +6,7 @@ import { type DetailsFormApi, typed } from './details-form.ts';
 /** The sites to which an order may go; choosing one sets its address. */
 export function useDeliverySites(
   order: Order,
-  form: DetailsFormApi,
+  form: DetailsFormApi['hook'],
 ): {
   options: { value: string; label: string }[];
   choose: (id: number) => void;

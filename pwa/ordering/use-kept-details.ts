@@ -23,7 +23,7 @@ const isKept = (name: string): boolean => keptFields.some((field) => name === fi
  */
 export function useKeptDetails(
   order: Order,
-  form: DetailsFormApi,
+  form: DetailsFormApi['hook'],
   /** The order as the person has read it; what is written here counts as read, too. */
   read: RefObject<Order>,
 ): {

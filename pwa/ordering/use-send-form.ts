@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { orderChange } from '../../shared/ordering/order-input.ts';
+import { type Form, useForm } from '../api/use-form.ts';
 import type { Order } from './client.ts';
 import { mergeReferences, type Reference, type References, shownReferences } from './send-form.ts';
 
@@ -8,9 +10,18 @@ export interface SendForm extends References {
   confirm_missing_sizes: boolean;
 }
 
+const sendInput = orderChange.pick({ po_reference: true, cost_code: true, force_over_budget_order: true, confirm_missing_sizes: true });
+
 /** The form for sending an order from its review. What somebody else changes meanwhile is taken into the form where nothing was edited. */
-export function useSendForm(order: Order): {
-  form: UseFormReturn<SendForm>;
+export function useSendForm(
+  order: Order,
+  {
+    check,
+    errors,
+    onComplete,
+  }: { check: (given: SendForm) => Record<string, string | null>; errors: Record<string, string>; onComplete: () => Promise<unknown> },
+): {
+  form: Form<SendForm, z.output<typeof sendInput>>;
   /** The order that the form was filled from. */
   base: Order;
   /** The references that somebody else has changed since the form was opened. */
@@ -19,21 +30,16 @@ export function useSendForm(order: Order): {
 } {
   const [base, setBase] = useState(order);
   const [theirs, setTheirs] = useState<readonly Reference[]>([]);
-  const form = useForm<SendForm>({
-    defaultValues: { ...shownReferences(order), force_over_budget_order: false, confirm_missing_sizes: false },
-  });
+  const values: SendForm = { ...shownReferences(order), force_over_budget_order: false, confirm_missing_sizes: false };
+  const form = useForm({ schema: sendInput, values, check, errors, isGuarded: false, write: async () => void (await onComplete()) });
+  const { hook } = form;
   useEffect(() => {
     if (order === base || order.version < base.version) return;
-    const { take, clashes } = mergeReferences(base, form.getValues(), order);
+    const { take, clashes } = mergeReferences(base, hook.getValues(), order);
     const references = shownReferences(order);
-    for (const field of take) form.setValue(field, references[field]);
+    for (const field of take) hook.setValue(field, references[field]);
     setTheirs((before) => [...new Set([...before, ...take, ...clashes])]);
     setBase(order);
-  }, [order, base, form]);
-  return {
-    form,
-    base,
-    theirs,
-    takeTheirs: (field) => form.setValue(field, shownReferences(base)[field]),
-  };
+  }, [order, base, hook]);
+  return { form, base, theirs, takeTheirs: (field) => hook.setValue(field, shownReferences(base)[field]) };
 }

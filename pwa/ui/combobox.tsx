@@ -1,5 +1,6 @@
+import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { Popover } from 'radix-ui';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { rankChoices } from './rank-choices.ts';
@@ -21,6 +22,15 @@ export interface ComboboxProps<Item> extends Pick<FieldProps, 'label' | 'hint' |
   name?: string;
 }
 
+const { InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
+
+/** Nothing is chosen by merely leaving the field, and Escape never clears it: both only close the list. */
+function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseComboboxStateChangeOptions<Item>): Partial<UseComboboxState<Item>> {
+  if (type === InputBlur || type === InputKeyDownEscape) return { ...state, isOpen: false };
+  if (type === InputClick) return { ...changes, isOpen: true };
+  return type === MenuMouseLeave ? state : changes;
+}
+
 /**
  * A choice of one among many, found by typing: it searches 250 ms after the last letter; arrows move, Enter chooses, Escape
  * leaves. Choices that begin with what was typed come first.
@@ -40,54 +50,58 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     name,
     ...field
   } = props;
-  const listId = useId();
   const [text, setText] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const [matches, setFound] = useState<{ state: 'typing' | 'busy' | 'failed' | 'ready'; items: readonly Item[] }>({ state: 'typing', items: [] });
+  const [matches, setMatches] = useState<{ state: 'typing' | 'busy' | 'failed' | 'ready'; items: Item[] }>({ state: 'typing', items: [] });
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   const find = useRef(search);
   find.current = search;
   const textOf = useRef(itemText);
   textOf.current = itemText;
   /** Enter was pressed before the latest search had finished. */
   const isAwaited = useRef(false);
-  const close = () => {
-    isAwaited.current = false;
-    setOpen(false);
-    setText(null);
+  const { isOpen, highlightedIndex, setHighlightedIndex, selectItem, closeMenu, getInputProps, getMenuProps, getItemProps } = useCombobox<Item>({
+    items: matches.items,
+    itemToString: (item) => (item === null ? '' : itemText(item)),
+    itemToKey: (item) => item && itemKey(item),
+    selectedItem: value,
+    inputValue: text ?? (value === null ? '' : itemText(value)),
+    stateReducer: reduce,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem !== null && onChange(selectedItem),
+    onIsOpenChange: (now) => {
+      if (now.isOpen) return;
+      isAwaited.current = false;
+      setText(null);
+    },
+  });
+  const choose = useRef((_: Item): void => {});
+  choose.current = (item) => {
+    selectItem(item);
+    closeMenu();
   };
-  const choose = (item: Item) => {
-    onChange(item);
-    close();
-  };
-  const take = useRef(choose);
-  take.current = choose;
 
   const trimmed = (text ?? '').trim();
   const enough = trimmed.length >= from;
   useEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     if (!enough) {
-      setFound({ state: 'typing', items: [] });
+      setMatches({ state: 'typing', items: [] });
       return;
     }
     const stop = new AbortController();
-    setFound((before) => ({ state: 'busy', items: before.items }));
+    setMatches((before) => ({ state: 'busy', items: before.items }));
     const timer = setTimeout(
       () => {
         find.current(trimmed, stop.signal).then(
           (answered) => {
             if (stop.signal.aborted) return;
-            const items = rankChoices(answered, trimmed, textOf.current);
-            setFound({ state: 'ready', items });
-            setActive(0);
+            const items = [...rankChoices(answered, trimmed, textOf.current)];
+            setMatches({ state: 'ready', items });
+            setHighlightedIndex(0);
             const [first] = items;
-            if (isAwaited.current && first !== undefined) take.current(first);
+            if (isAwaited.current && first !== undefined) choose.current(first);
             isAwaited.current = false;
           },
-          () => !stop.signal.aborted && setFound({ state: 'failed', items: [] }),
+          () => !stop.signal.aborted && setMatches({ state: 'failed', items: [] }),
         );
       },
       trimmed === '' ? 0 : 250,
@@ -96,16 +110,17 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [open, enough, trimmed]);
+  }, [isOpen, enough, trimmed, setHighlightedIndex]);
 
-  useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
-  });
-
-  const move = (by: number) => {
-    const count = matches.items.length;
-    if (!open) setOpen(true);
-    else if (count > 0) setActive((active + by + count) % count);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const isEarly = event.key === 'Enter' && isOpen && matches.state === 'busy';
+    // While it searches, the list still has the results of the earlier letters. Home and End move in the text, not in the list.
+    if (isEarly || event.key === 'Home' || event.key === 'End') Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+    if (isEarly) {
+      isAwaited.current = true;
+      event.preventDefault();
+    }
+    if (event.key === 'Escape' && isOpen) event.stopPropagation();
   };
   const status =
     matches.state === 'typing'
@@ -115,52 +130,37 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         : matches.state === 'failed'
           ? 'The search did not work. Type again to retry.'
           : none;
+  const listName = typeof field.label === 'string' ? field.label : 'Choices';
 
   return (
     <Field {...field}>
       {(control) => (
-        <Popover.Root open={open} onOpenChange={(next) => !next && close()}>
+        <Popover.Root open={isOpen} onOpenChange={(next) => !next && closeMenu()}>
           <Popover.Anchor asChild>
             <div className="combo">
               <input
-                {...control}
-                ref={input}
+                {...getInputProps(
+                  {
+                    ...control,
+                    // The label is that of the field.
+                    'aria-labelledby': undefined,
+                    ref: input,
+                    disabled,
+                    onKeyDown,
+                    onChange: (event) => {
+                      const { value: typed } = event.currentTarget as HTMLInputElement;
+                      isAwaited.current = false;
+                      setText(typed);
+                      if (typed === '' && value !== null) onChange(null);
+                    },
+                    onFocus: (event) => event.currentTarget.select(),
+                  },
+                  { suppressRefError: true },
+                )}
                 name={name}
                 className="in"
-                role="combobox"
-                autoComplete="off"
                 spellCheck={false}
-                aria-autocomplete="list"
-                aria-expanded={open}
-                aria-controls={open ? listId : undefined}
-                aria-activedescendant={open && matches.items[active] ? `${listId}-${active}` : undefined}
                 placeholder={placeholder}
-                disabled={disabled}
-                value={text ?? (value === null ? '' : itemText(value))}
-                onChange={(event) => {
-                  isAwaited.current = false;
-                  setText(event.target.value);
-                  setOpen(true);
-                  if (event.target.value === '' && value !== null) onChange(null);
-                }}
-                onFocus={(event) => event.target.select()}
-                onClick={() => !disabled && setOpen(true)}
-                onKeyDown={(event) => {
-                  const chosen = matches.items[active];
-                  if (event.key === 'ArrowDown') move(1);
-                  else if (event.key === 'ArrowUp') move(-1);
-                  // While it searches, the list still has the results of the earlier letters.
-                  else if (event.key === 'Enter' && open && matches.state === 'busy') isAwaited.current = true;
-                  else if (event.key === 'Enter' && open && chosen !== undefined) choose(chosen);
-                  else if (event.key === 'Escape' && open) {
-                    event.stopPropagation();
-                    close();
-                  } else if (event.key === 'Tab') {
-                    close();
-                    return;
-                  } else return;
-                  event.preventDefault();
-                }}
               />
               {value !== null && !disabled && !control['aria-required'] ? (
                 <button
@@ -190,28 +190,15 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
               onOpenAutoFocus={(event) => event.preventDefault()}
               onCloseAutoFocus={(event) => event.preventDefault()}
               onInteractOutside={(event) => event.target === input.current && event.preventDefault()}
-              aria-label={typeof field.label === 'string' ? field.label : 'Choices'}
+              aria-label={listName}
             >
-              <div
-                id={listId}
-                ref={list}
-                role="listbox"
-                aria-label={typeof field.label === 'string' ? field.label : 'Choices'}
-                aria-busy={matches.state === 'busy' || undefined}
-              >
-                {matches.items.map((item, place) => (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+              <div {...getMenuProps({ 'aria-label': listName, 'aria-busy': matches.state === 'busy' || undefined }, { suppressRefError: true })}>
+                {matches.items.map((item, index) => (
                   <div
                     key={itemKey(item)}
-                    id={`${listId}-${place}`}
-                    role="option"
-                    tabIndex={-1}
+                    {...getItemProps({ item, index, 'aria-selected': value !== null && itemKey(value) === itemKey(item) })}
                     className="menu-item option"
-                    aria-selected={value !== null && itemKey(value) === itemKey(item)}
-                    data-active={place === active ? '' : undefined}
-                    onPointerMove={() => setActive(place)}
-                    onPointerDown={(event) => event.preventDefault()}
-                    onClick={() => choose(item)}
+                    data-active={index === highlightedIndex ? '' : undefined}
                   >
                     {renderItem(item)}
                   </div>
