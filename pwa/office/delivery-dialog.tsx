@@ -103,7 +103,8 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
               label={label}
               required={name === 'address_line_1' || name === 'postcode'}
               {...form.field(`delivery_address.${name}`)}
-              {...(name === 'postcode' && { maxLength: undefined })}
+              // What is too long is shown, not cut off.
+              maxLength={undefined}
             />
           ))}
         </div>

@@ -59,7 +59,7 @@ export function AddressEditor({ form }: { form: DetailsFormApi }) {
       <SavedAddresses onTake={take} />
       <PostcodeSearch onTake={take} />
       {lineFields.map(({ name, ...field }) => (
-        <TextField key={name} {...field} {...form.field(`delivery_address.${name}`)} />
+        <TextField key={name} {...field} {...form.field(`delivery_address.${name}`)} maxLength={undefined} />
       ))}
       <TextField
         label="Postcode"

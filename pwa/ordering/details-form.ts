@@ -3,8 +3,7 @@ import { type Address, address } from '../../shared/address.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Details, details } from '../../shared/ordering/order-input.ts';
-import { type Form, useForm } from '../api/use-form.ts';
-import type { Who } from '../session/store.ts';
+import type { Form } from '../api/use-form.ts';
 import type { Order } from './client.ts';
 
 const addressLine = z.string().trim().max(120, 'At most 120 characters');
@@ -22,7 +21,7 @@ const typedAddress = z.object({
 const atMost = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 
 /** The form's values: all of them text, except for the site and the tick boxes. */
-const detailsForm = z.object({
+export const detailsForm = z.object({
   delivery_site_id: z.number({ error: messages.site_needed }).int().positive(messages.site_needed),
   delivery_address: typedAddress,
   contact_name: atMost(limits.name),
@@ -68,23 +67,6 @@ export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | '
   cost_code: order.cost_code ?? '',
   customer_notes: order.customer_notes ?? '',
 });
-
-/**
- * The contact and delivery details of an order; the person's own where nothing is set. They are saved continuously, so sending the
- * form only calls `onComplete`.
- */
-export function useDetailsForm(order: Order, who: Who, onComplete: (given: DetailsForm) => void): DetailsFormApi {
-  const values: DetailsForm = {
-    ...storedDetails(order),
-    contact_name: order.contact_name ?? who.user.name,
-    contact_phone: order.contact_phone ?? who.user.contact_phone ?? '',
-    contact_email: order.contact_email ?? who.user.email ?? '',
-    saveAddress: false,
-    force_over_budget_order: order.force_over_budget_order,
-    terms: false,
-  };
-  return useForm({ schema: detailsForm, values, mode: 'onTouched', isGuarded: false, write: async (given) => void onComplete(given) });
-}
 
 /** The part of the form that can be saved now: incomplete values are left out. */
 export function keepable(values: DetailsForm): Details {

@@ -21,13 +21,14 @@ import { budgetsAllow } from './budget-stand.ts';
 import { type Budget, type Order, orders } from './client.ts';
 import { DetailsClash } from './details-clash.tsx';
 import { DetailsFields } from './details-fields.tsx';
-import { type DetailsForm, keepable, useDetailsForm } from './details-form.ts';
+import { type DetailsForm, keepable } from './details-form.ts';
 import { listKey, orderKey, useUnavailable } from './order-data.ts';
 import { OverBudget } from './over-budget.tsx';
 import { nextQuestion, type SendQuestion, SendQuestions } from './send-questions.tsx';
 import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { useDeliverySites } from './use-delivery-sites.ts';
+import { useDetailsForm } from './use-details-form.ts';
 import { useKeptDetails } from './use-kept-details.ts';
 import type { Leaving } from './use-leaving.ts';
 

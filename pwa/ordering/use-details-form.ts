@@ -1,0 +1,21 @@
+import { useForm } from '../api/use-form.ts';
+import type { Who } from '../session/store.ts';
+import type { Order } from './client.ts';
+import { type DetailsForm, type DetailsFormApi, detailsForm, storedDetails } from './details-form.ts';
+
+/**
+ * The contact and delivery details of an order; the person's own where nothing is set. They are saved continuously, so sending the
+ * form only calls `onComplete`.
+ */
+export function useDetailsForm(order: Order, who: Who, onComplete: (given: DetailsForm) => void): DetailsFormApi {
+  const values: DetailsForm = {
+    ...storedDetails(order),
+    contact_name: order.contact_name ?? who.user.name,
+    contact_phone: order.contact_phone ?? who.user.contact_phone ?? '',
+    contact_email: order.contact_email ?? who.user.email ?? '',
+    saveAddress: false,
+    force_over_budget_order: order.force_over_budget_order,
+    terms: false,
+  };
+  return useForm({ schema: detailsForm, values, mode: 'onTouched', isGuarded: false, write: async (given) => void onComplete(given) });
+}
