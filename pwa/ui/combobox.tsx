@@ -59,7 +59,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   textOf.current = itemText;
   /** Enter was pressed before the latest search had finished. */
   const isAwaited = useRef(false);
-  const { isOpen, highlightedIndex, setHighlightedIndex, selectItem, closeMenu, getInputProps, getMenuProps, getItemProps } = useCombobox<Item>({
+  const { isOpen, highlightedIndex, setHighlightedIndex, closeMenu, getInputProps, getMenuProps, getItemProps } = useCombobox<Item>({
     items: matches.items,
     itemToString: (item) => (item === null ? '' : itemText(item)),
     itemToKey: (item) => item && itemKey(item),
@@ -75,7 +75,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   });
   const choose = useRef((_: Item): void => {});
   choose.current = (item) => {
-    selectItem(item);
+    onChange(item);
     closeMenu();
   };
 
