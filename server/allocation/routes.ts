@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { reopenInput } from '../../shared/allocation/reopen.ts';
 import { setAllocation as setAllocationBody } from '../../shared/allocation/allocate-line.ts';
 import { beginRun as beginRunBody } from '../../shared/allocation/begin-run.ts';
+import { reopenInput } from '../../shared/allocation/reopen.ts';
 import { listActionBody } from '../../shared/ordering/list-actions.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
