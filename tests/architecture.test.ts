@@ -195,6 +195,8 @@ describe('rules that imports cannot show', () => {
 
 /** Names that docs/glossary.md has replaced, as parts of an identifier. */
 const replaced = /^(rounds?|moments?|papers?|stor(y|ies)|deeds?|sight|said|told|patience)$/;
+/** Whole names that were replaced. */
+const replacedWhole = new Set(['releaseToPicking', 'checkStartRound', 'start_pick', 'askCarrier', 'castOrders', 'CastOrder', 'unkept_character']);
 /** Fields of stored or sent data, which keep their names. */
 const fields = new Map([
   ['told', /^(tests\/)?pwa\/offline\//],
@@ -202,13 +204,13 @@ const fields = new Map([
   ['loss_is_told', /^tests\/simulation\//],
 ]);
 
-/** The identifiers of a source that contain a replaced name. */
+/** The identifiers of a source, and the parts of its file name, that contain a replaced name. */
 function replacedNames({ path, text }: { path: string; text: string }): string[] {
-  const names = new Set<string>();
+  const names = new Set((path.split('/').at(-1) ?? '').split(/[-.]/).filter((part) => replaced.test(part)));
   const visit = (node: Node): void => {
     if (isIdentifier(node) || isPrivateIdentifier(node)) {
       const parts = node.text.replace('#', '').split(/_|(?<=[a-z0-9])(?=[A-Z])/);
-      const isOld = parts.some((part) => replaced.test(part.toLowerCase())) || /^MOST(_|$)/.test(node.text);
+      const isOld = parts.some((part) => replaced.test(part.toLowerCase())) || replacedWhole.has(node.text) || /^MOST(_|$)/.test(node.text);
       if (isOld && !node.parent.getText().startsWith('Math.round')) names.add(node.text);
     }
     forEachChild(node, visit);
@@ -225,5 +227,6 @@ describe('names', () => {
   test('the replaced names are recognised in each way of writing', () => {
     const text = 'const openRound = 1, said = 2, MOST_LABELS = 3, in_round = 4, background = 5; class A { #told = Math.round(almost); }';
     expect(replacedNames({ path: 'a.ts', text })).toEqual(['openRound', 'said', 'MOST_LABELS', 'in_round', '#told'].map((name) => `a.ts: ${name}`));
+    expect(replacedNames({ path: 'open-round.ts', text: 'can.start_pick' })).toEqual(['open-round.ts: round', 'open-round.ts: start_pick']);
   });
 });

@@ -96,7 +96,7 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
         </section>
       )}
       {/* Below the work: waiting print jobs come and go, and must not move a button. */}
-      <div className="ship-papers">
+      <div className="ship-print-jobs">
         <WaitingPrintJobs />
       </div>
       <EditDispatchOnDemand dispatch={edited} services={services} onClose={() => setEdited(null)} />

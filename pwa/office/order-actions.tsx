@@ -149,7 +149,7 @@ export function useOrderActions(
   const openWork = order.is_submitted && !isOver && !order.is_frozen;
   const stepsAside = isPhone || isNarrow;
   // A phone has room for one button: while nothing can be picked, it is the one that makes something pickable.
-  const isAllocatedNext = isPhone && openWork && can.allocate && !can.start_pick;
+  const isAllocatedNext = isPhone && openWork && can.allocate && !can.release;
   const allocateButton = (
     <Button
       look={isAllocatedNext ? 'primary' : 'plain'}
@@ -181,9 +181,9 @@ export function useOrderActions(
     ...(can.delete ? (['line', { label: 'Delete order', icon: 'trash', onSelect: () => void askDelete(), danger: true }] satisfies MenuItem[]) : []),
   ];
 
-  const canStart = can.start_pick && !allocate.busy;
+  const canStart = can.release && !allocate.busy;
   const why =
-    !openWork || can.start_pick ? null : isOnFloor ? statusWords[order.status] : `Nothing ${order.qty_items_shipped > 0 ? 'more ' : ''}allocated yet`;
+    !openWork || can.release ? null : isOnFloor ? statusWords[order.status] : `Nothing ${order.qty_items_shipped > 0 ? 'more ' : ''}allocated yet`;
   const start = () => void first(() => startPick.write(undefined));
   useKey('ctrl+enter', openWork && canStart && !startPick.busy ? start : undefined);
 

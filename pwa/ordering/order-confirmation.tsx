@@ -41,17 +41,17 @@ export default function OrderConfirmation() {
 function ConfirmationSheet({ order }: { order: Order }) {
   const { requester } = order;
   return (
-    <article className="paper">
-      <header className="paper-head">
+    <article className="confirmation">
+      <header className="confirmation-head">
         <span className="brand">
           <Brand />
         </span>
         <div className="num">
           <h2>Order confirmation</h2>
-          <p className="paper-number code">{order.order_number}</p>
+          <p className="confirmation-number code">{order.order_number}</p>
         </div>
       </header>
-      <div className="paper-facts">
+      <div className="confirmation-facts">
         <dl>
           <dt>Deliver to</dt>
           <dd>
@@ -63,7 +63,7 @@ function ConfirmationSheet({ order }: { order: Order }) {
           <dt>Contact</dt>
           <dd>
             {[order.contact_name, order.contact_phone].filter(Boolean).map((word) => (
-              <span key={word} className="block paper-word">
+              <span key={word} className="block confirmation-word">
                 {word}
               </span>
             ))}
@@ -79,11 +79,11 @@ function ConfirmationSheet({ order }: { order: Order }) {
           <dt>Submitted</dt>
           <dd>{order.submitted_at && <DateText value={order.submitted_at} form="moment" />}</dd>
           <dt>PO reference</dt>
-          <dd className="code paper-word">{order.client_po_reference ?? 'None'}</dd>
+          <dd className="code confirmation-word">{order.client_po_reference ?? 'None'}</dd>
           {order.cost_code && (
             <>
               <dt>Cost code</dt>
-              <dd className="code paper-word">{order.cost_code}</dd>
+              <dd className="code confirmation-word">{order.cost_code}</dd>
             </>
           )}
           <dt>Status</dt>
@@ -97,7 +97,7 @@ function ConfirmationSheet({ order }: { order: Order }) {
       {order.lines.length === 0 && <p className="note">Order has no lines</p>}
       <OrderTotals order={order} />
       {order.customer_notes && (
-        <p className="paper-notes">
+        <p className="confirmation-notes">
           <span className="note">Notes</span> {order.customer_notes}
         </p>
       )}
@@ -108,7 +108,7 @@ function ConfirmationSheet({ order }: { order: Order }) {
 function Mail({ to }: { to: string | null }) {
   if (!to) return null;
   return (
-    <a className="block paper-word" href={`mailto:${to}`}>
+    <a className="block confirmation-word" href={`mailto:${to}`}>
       {to}
     </a>
   );
@@ -118,20 +118,20 @@ function Mail({ to }: { to: string | null }) {
 function WearerTable({ name, number, lines }: { name: string; number: string | null; lines: readonly Line[] }) {
   const hasPrices = lines.every(({ unit_price }) => unit_price !== null);
   return (
-    <section className="paper-wearer">
+    <section className="confirmation-wearer">
       <h3>
         {name} {number && <span className="code note">{number}</span>}
       </h3>
-      <table className="paper-lines">
+      <table className="confirmation-lines">
         <thead>
           <tr>
             <th>Product</th>
-            <th className="paper-sku">SKU</th>
+            <th className="confirmation-sku">SKU</th>
             <th>Size</th>
             <th className="num">QTY</th>
             {hasPrices && (
               <>
-                <th className="num paper-price">Price</th>
+                <th className="num confirmation-price">Price</th>
                 <th className="num">Sub total</th>
               </>
             )}
@@ -145,15 +145,15 @@ function WearerTable({ name, number, lines }: { name: string; number: string | n
                 {line.product.attributes.variation_colour && `, ${line.product.attributes.variation_colour}`}
                 {line.decoration && <span className="note block">{line.decoration}</span>}
               </td>
-              <td className="code paper-sku">{line.product.sku}</td>
+              <td className="code confirmation-sku">{line.product.sku}</td>
               <td>{line.is_size_selected ? (sizeOf(line.product.attributes) ?? 'One size') : 'Missing'}</td>
               <td className="num">{line.qty_requested - line.qty_cancelled}</td>
               {line.unit_price !== null && line.sub_total !== null && (
                 <>
-                  <td className="num paper-price">{formatMoney(line.unit_price)}</td>
+                  <td className="num confirmation-price">{formatMoney(line.unit_price)}</td>
                   <td className="num">
                     {formatMoney(line.sub_total)}
-                    {line.sub_total !== line.unit_price && <span className="note small paper-each">{formatMoney(line.unit_price)} each</span>}
+                    {line.sub_total !== line.unit_price && <span className="note small confirmation-each">{formatMoney(line.unit_price)} each</span>}
                   </td>
                 </>
               )}

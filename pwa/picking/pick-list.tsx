@@ -44,7 +44,7 @@ export default function PickList() {
           <OrderRowsSkeleton />
         </FloorWaiting>
       )}
-      <div className="pick-papers">
+      <div className="pick-print-jobs">
         <WaitingPrintJobs />
       </div>
       {picks !== null && visible.length === 0 && (

@@ -38,7 +38,7 @@ export default function PrepList() {
           <OrderRowsSkeleton />
         </FloorWaiting>
       )}
-      <div className="prep-papers">
+      <div className="prep-print-jobs">
         <WaitingPrintJobs />
       </div>
       {orders !== null && rows.length === 0 && (

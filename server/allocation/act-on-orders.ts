@@ -9,7 +9,7 @@ import { findOrder } from '../ordering/find-order.ts';
 import { allocateOrder } from './allocate-order.ts';
 import { changeFulfilment } from './change-fulfilment.ts';
 import { holdOrder } from './hold-order.ts';
-import { releaseToPicking } from './release-order.ts';
+import { releaseOrder } from './release-order.ts';
 import { unallocateOrder } from './unallocate-order.ts';
 
 export const orderOutcome = z.object({
@@ -36,7 +36,7 @@ async function actOn(ctx: Ctx, uuid: string, { action, frozen_reason }: ListActi
     case 'allocate':
       return allocated(ctx, uuid);
     case 'release':
-      await releaseToPicking(ctx, uuid);
+      await releaseOrder(ctx, uuid);
       return 'Order is now ready to pick';
     case 'hold':
       await holdOrder(ctx, uuid, { is_frozen: true, frozen_reason });

@@ -28,7 +28,7 @@ export const fulfilment = z.object({
   qty_items_allocated: z.int(),
   can: z.object({
     allocate: z.boolean(),
-    start_pick: z.boolean(),
+    release: z.boolean(),
     unallocate: z.boolean(),
     send_back: z.boolean(),
     reopen: z.boolean(),
@@ -72,7 +72,7 @@ export async function fulfilmentOf(ctx: Ctx, order_id: number): Promise<Fulfilme
     qty_items_allocated: facts.qty_allocated,
     can: {
       allocate: office && checkAllocate(allocationFacts).ok,
-      start_pick: office && checkRelease(allocationFacts).ok,
+      release: office && checkRelease(allocationFacts).ok,
       unallocate: office && checkUnallocate(allocationFacts).ok,
       send_back: office && checkCallBack(allocationFacts).ok,
       reopen: office && checkReopen(allocationFacts).ok,

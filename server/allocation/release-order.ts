@@ -10,7 +10,7 @@ import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { readOrderFacts } from './read-order-facts.ts';
 
 /** Release an order to picking: the floor gets a pick with a line for everything that is allocated. */
-export async function releaseToPicking(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+export async function releaseOrder(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
   enforce(checkRelease(await readOrderFacts(ctx, order)));

@@ -15,7 +15,7 @@ import { allocatedLine, allocateLine } from './allocate-line.ts';
 import { allocatedOrder, allocateOrder } from './allocate-order.ts';
 import { applyPreview, beginRun, resumeRun, stopRun } from './begin-run.ts';
 import { fulfilment } from './fulfilment-queries.ts';
-import { releaseToPicking } from './release-order.ts';
+import { releaseOrder } from './release-order.ts';
 import { reopenOrder } from './reopen-order.ts';
 import { allocationRun, listRunOrders, listRuns, runOf, runOrder, runOrdersQuery, runsQuery } from './run-queries.ts';
 
@@ -50,10 +50,10 @@ export const allocationRoutes = new Hono<Env>()
     c.json(await runCommand(c, (ctx) => allocateOrder(ctx, c.req.valid('param').uuid))),
   )
   .post('/:uuid/allocate', signedIn, releaseDescription, valid('param', uuidParam), async (c) =>
-    c.json(await runCommand(c, (ctx) => releaseToPicking(ctx, c.req.valid('param').uuid))),
+    c.json(await runCommand(c, (ctx) => releaseOrder(ctx, c.req.valid('param').uuid))),
   )
   .get('/:uuid/allocate', signedIn, releaseDescription, valid('param', uuidParam), async (c) =>
-    c.json(await runCommand(c, (ctx) => releaseToPicking(ctx, c.req.valid('param').uuid))),
+    c.json(await runCommand(c, (ctx) => releaseOrder(ctx, c.req.valid('param').uuid))),
   )
   .post(
     '/:uuid/reopen',

@@ -7,7 +7,7 @@ import { refreshStatus } from '../ordering/refresh-status.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { lockOrderWithStock, readOrderFacts } from './read-order-facts.ts';
-import { releaseOrder } from './release-stock.ts';
+import { releaseAllocation } from './release-allocation.ts';
 
 /** Take an order of which nothing is picked back from the floor, and give all that it holds back to free stock. */
 export async function unallocateOrder(ctx: Ctx, uuid: string): Promise<Fulfilment> {
@@ -16,7 +16,7 @@ export async function unallocateOrder(ctx: Ctx, uuid: string): Promise<Fulfilmen
   const facts = await readOrderFacts(ctx, order);
   enforce(checkUnallocate({ ...facts, qty_picked: await qtyPicked(ctx, facts.pick_id) }));
 
-  const qty = await releaseOrder(ctx, { id: order.id, pick_id: facts.pick_id }, 'unallocated');
+  const qty = await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'unallocated');
   await refreshStatus(ctx, [order.id]);
   await audit(ctx, 'allocation.released', { type: 'order', id: order.id }, { qty_allocated: qty }, { qty_allocated: 0 });
   return fulfilmentOf(ctx, order.id);

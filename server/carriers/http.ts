@@ -1,5 +1,5 @@
 import { addressLines } from '../../shared/address-lines.ts';
-import { askCarrier } from './ask-carrier.ts';
+import { callCarrier } from './call-carrier.ts';
 import type { Booking, CarrierAdapter, Consignable } from './carrier.ts';
 
 export interface HttpCarrierSettings {
@@ -30,7 +30,7 @@ const consignmentOf = ({ delivery_address, ...dispatch }: Consignable) => ({
 export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TIMEOUT }: HttpCarrierSettings): CarrierAdapter {
   const url = CARRIER_API_URL.replace(/\/+$/, '');
   const ask = (method: 'GET' | 'POST', path: string, body?: { reference: string }) =>
-    askCarrier({
+    callCarrier({
       url: url + path,
       method,
       body,

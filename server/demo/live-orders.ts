@@ -3,7 +3,7 @@ import type { Actor } from '../../shared/policy.ts';
 import { allocateLine } from '../allocation/allocate-line.ts';
 import { allocateOrder } from '../allocation/allocate-order.ts';
 import { holdOrder } from '../allocation/hold-order.ts';
-import { releaseToPicking } from '../allocation/release-order.ts';
+import { releaseOrder } from '../allocation/release-order.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import { requestDispatch } from '../dispatch/request-dispatch.ts';
 import { setTracking } from '../dispatch/set-tracking.ts';
@@ -19,9 +19,9 @@ import { pausePick } from '../picking/pause-pick.ts';
 import { recordPick } from '../picking/record-pick.ts';
 import { startPick } from '../picking/start-pick.ts';
 import { completePrep } from '../prep/complete-prep.ts';
-import type { CastOrder } from './cast-orders.ts';
 import { type DemoWorld, minutesOn } from './demo-world.ts';
 import { returnOrder } from './live-returns.ts';
+import type { PlannedOrder } from './plan-demo-orders.ts';
 import { uuidOf } from './random.ts';
 import type { Life } from './timeline.ts';
 
@@ -67,7 +67,7 @@ const shortlyBefore = (world: DemoWorld, from: number, to: number): Date =>
   new Date(Math.max(minutesOn(world, 1).getTime(), world.today.getTime() - world.random.whole(from, to) * 60_000));
 
 /** Everything that happens to one order, from its start to its last stage. Each step is the product's own command. */
-export async function* liveOrder(world: DemoWorld, plan: CastOrder): Life {
+export async function* liveOrder(world: DemoWorld, plan: PlannedOrder): Life {
   yield plan.begins;
   const order = await begin(world, plan);
   for (const wearer of new Set(plan.wishes.map((wish) => wish.wearer))) {
@@ -91,13 +91,13 @@ export async function* liveOrder(world: DemoWorld, plan: CastOrder): Life {
   if (['held', 'short', 'part_allocated', 'fully_allocated'].includes(plan.end)) return;
 
   yield later(world, 10, 40);
-  await releaseToPicking(world.as(needed(world.staff('super')[1])), order.uuid);
+  await releaseOrder(world.as(needed(world.staff('super')[1])), order.uuid);
   if (plan.end === 'allocated') return;
   yield* fulfil(world, plan, order);
 }
 
 /** The floor's part: pick, prep, dispatch, and what follows. */
-async function* fulfil(world: DemoWorld, plan: CastOrder, order: Started): Life {
+async function* fulfil(world: DemoWorld, plan: PlannedOrder, order: Started): Life {
   const picker = world.random.pick(world.staff('warehouse'));
   const { end } = plan;
   yield end === 'picking' || end === 'picking_paused' ? shortlyBefore(world, 12, 50) : later(world, 20, 90);
@@ -135,7 +135,7 @@ async function* fulfil(world: DemoWorld, plan: CastOrder, order: Started): Life 
   if (end === 'returned') yield* returnOrder(world, plan, order);
 }
 
-async function begin(world: DemoWorld, { requester, wishes }: CastOrder): Promise<Started> {
+async function begin(world: DemoWorld, { requester, wishes }: PlannedOrder): Promise<Started> {
   const ids = [...new Set(wishes.map(({ wearer }) => wearer.id))];
   const isSelf = ids.length === 1 && ids[0] === requester.id;
   const { id } = await startOrder(world.as(requester.actor), isSelf ? undefined : ids);
@@ -145,7 +145,7 @@ async function begin(world: DemoWorld, { requester, wishes }: CastOrder): Promis
   return { id, uuid };
 }
 
-async function wish(world: DemoWorld, { requester, wishes, end }: CastOrder, { uuid }: Started, wearer_id: number): Promise<void> {
+async function wish(world: DemoWorld, { requester, wishes, end }: PlannedOrder, { uuid }: Started, wearer_id: number): Promise<void> {
   const his = wishes.filter(({ wearer }) => wearer.id === wearer_id);
   const lines = his.map(({ variation, quantity, decoration }, i) => {
     const style = world.catalogue.styles.get(variation.code);
@@ -156,7 +156,7 @@ async function wish(world: DemoWorld, { requester, wishes, end }: CastOrder, { u
 }
 
 /** Submit, or request and have it approved or declined. */
-async function* submit(world: DemoWorld, plan: CastOrder, { id, uuid }: Started): Life {
+async function* submit(world: DemoWorld, plan: PlannedOrder, { id, uuid }: Started): Life {
   const { requester, approver, account, wishes, end } = plan;
   const site = wishes[0]?.wearer.site ?? requester.site;
   const references = {
@@ -187,13 +187,13 @@ async function* submit(world: DemoWorld, plan: CastOrder, { id, uuid }: Started)
   await changeOrder(world.as(approver.actor), uuid, { ...references, ...sent }, { submitted: true });
 }
 
-async function cancel(world: DemoWorld, { account }: CastOrder, { uuid }: Started): Promise<void> {
+async function cancel(world: DemoWorld, { account }: PlannedOrder, { uuid }: Started): Promise<void> {
   const client = account.people.find(({ role }) => role === 'client_admin');
   await cancelOrder(world.as(needed(client?.actor)), uuid);
 }
 
 /** Allocate stock to the order; where it is to stay in part, only to the first half of its lines. */
-async function allocate(world: DemoWorld, { end }: CastOrder, { id, uuid }: Started): Promise<void> {
+async function allocate(world: DemoWorld, { end }: PlannedOrder, { id, uuid }: Started): Promise<void> {
   const office = world.as(needed(world.staff('super')[1]));
   if (end !== 'part_allocated' && end !== 'part_shipped' && end !== 'rest_cancelled') {
     await allocateOrder(office, uuid);
@@ -215,7 +215,7 @@ const serviceOf = (pieces: number): { service_key: string; total_weight: number 
 };
 
 /** Request the courier and, where the order is to ship, set the tracking number. */
-async function dispatch(world: DemoWorld, { end, wishes }: CastOrder, { id, uuid }: Started, packer: Actor): Promise<void> {
+async function dispatch(world: DemoWorld, { end, wishes }: PlannedOrder, { id, uuid }: Started, packer: Actor): Promise<void> {
   const pieces = wishes.reduce((sum, { quantity }) => sum + quantity, 0);
   const { service_key, total_weight } = serviceOf(pieces);
   const isToIreland = wishes[0]?.wearer.site.address.postcode.startsWith('BT');

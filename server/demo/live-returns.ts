@@ -7,8 +7,8 @@ import { createReturn } from '../returns/create-return.ts';
 import { finaliseReturn } from '../returns/finalise-return.ts';
 import type { ReturnView } from '../returns/return-queries.ts';
 import { returnableLines } from '../returns/returnable-queries.ts';
-import type { CastOrder } from './cast-orders.ts';
 import { type DemoWorld, minutesOn } from './demo-world.ts';
+import type { PlannedOrder } from './plan-demo-orders.ts';
 import type { Life } from './timeline.ts';
 
 const day = 24 * 60;
@@ -43,7 +43,7 @@ const causes: Record<string, { fits: (garment: Garment) => boolean; comment: str
 };
 
 /** A return of a shipped order because something does not fit the wearer, requested by the order's requester. */
-export async function* returnOrder(world: DemoWorld, { requester }: CastOrder, order: { id: number; uuid: string }): Life {
+export async function* returnOrder(world: DemoWorld, { requester }: PlannedOrder, order: { id: number; uuid: string }): Life {
   yield minutesOn(world, world.random.whole(3, 11) * day);
   const { db } = world;
   const returnable = [...(await returnableLines(world.as(requester.actor), order.id)).values()].filter((line) => qtyReturnable(line) > 0);

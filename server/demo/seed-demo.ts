@@ -2,7 +2,6 @@ import type { Services } from '../core/context.ts';
 import { gatherStatistics } from '../db/gather-statistics.ts';
 import { outbox } from '../db/tables/index.ts';
 import { loadReference } from '../reference/load-reference.ts';
-import { castOrders } from './cast-orders.ts';
 import { aloneIn, demoWorld } from './demo-world.ts';
 import { isEmpty } from './is-empty.ts';
 import { liveOrder } from './live-orders.ts';
@@ -11,6 +10,7 @@ import { beginSupplierReturns } from './live-supplier-returns.ts';
 import { loadCatalogue, storePictures } from './load-catalogue.ts';
 import { hashSecrets, loadPeople } from './load-people.ts';
 import { storeLogos } from './logos.ts';
+import { planDemoOrders } from './plan-demo-orders.ts';
 import { postDatasheets, storeDatasheets } from './post-datasheets.ts';
 import { postNotices, storeNotices } from './post-notices.ts';
 import { previewAllocation } from './preview-allocation.ts';
@@ -56,7 +56,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     const stock = await stockTheShelves(world);
     // Once analysed, the database plans its queries as it will in daily work.
     await gatherStatistics(db);
-    const orders = castOrders(world, new Wardrobe(world, stock.qty, stock.short));
+    const orders = planDemoOrders(world, new Wardrobe(world, stock.qty, stock.short));
     beginPurchasing(world, stock.short);
     for (const order of orders) timeline.begin(liveOrder(aloneIn(world), order));
     beginSupplierReturns(world);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { checkCancel } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { lockOrderWithStock, readOrderFacts } from '../allocation/read-order-facts.ts';
-import { releaseOrder } from '../allocation/release-stock.ts';
+import { releaseAllocation } from '../allocation/release-allocation.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce } from '../core/problem.ts';
@@ -20,7 +20,7 @@ export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
   const order = await findOrder(ctx, uuid);
   const facts = await readOrderFacts(ctx, locked);
   enforce(checkCancel(order, facts));
-  await releaseOrder(ctx, { id: order.id, pick_id: facts.pick_id }, 'cancelled');
+  await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'cancelled');
 
   const lines = await ctx.db.select({ qty_shipped: orderLines.qty_shipped }).from(orderLines).where(eq(orderLines.order_id, order.id));
   const isPartShipped = lines.some(({ qty_shipped }) => qty_shipped > 0);

@@ -3,7 +3,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { checkDelete } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { lockOrderWithStock, readOrderFacts } from '../allocation/read-order-facts.ts';
-import { releaseOrder } from '../allocation/release-stock.ts';
+import { releaseAllocation } from '../allocation/release-allocation.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, requireFound } from '../core/problem.ts';
@@ -37,7 +37,7 @@ export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: strin
   const qty_picked = await qtyPicked(ctx, facts.pick_id);
   enforce(checkDelete(order, { ...facts, qty_picked }, { submitted: policy.delete_submitted(ctx.actor) }));
   if (order.submitted_at) {
-    await releaseOrder(ctx, { id: order.id, pick_id: (await readOrderFacts(ctx, locked)).pick_id }, 'deleted');
+    await releaseAllocation(ctx, { id: order.id, pick_id: (await readOrderFacts(ctx, locked)).pick_id }, 'deleted');
     await refreshStatus(ctx, [order.id]);
   }
   await ctx.db.update(orders).set({ deleted_at: ctx.now }).where(eq(orders.id, order.id));

@@ -78,7 +78,7 @@ export const canSchema = z.object({
   edit_office: z.boolean(),
   hold: z.boolean(),
   allocate: z.boolean(),
-  start_pick: z.boolean(),
+  release: z.boolean(),
   unallocate: z.boolean(),
   send_back: z.boolean(),
   reopen: z.boolean(),

@@ -46,7 +46,7 @@ export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { 
     edit_office: office && !order.cancelled_at,
     hold: policy.hold_order(actor) && live && qty_remaining > 0,
     allocate: allocates && yes(checkAllocate(stock)),
-    start_pick: allocates && yes(checkRelease(stock)),
+    release: allocates && yes(checkRelease(stock)),
     unallocate: allocates && yes(checkUnallocate(stock)),
     send_back: allocates && yes(checkCallBack(stock)),
     reopen: allocates && yes(checkReopen(stock)),

@@ -53,7 +53,7 @@ const answers: Record<Action, Record<string, string>> = {
     order_cancelled: 'cancelled',
     '404': 'deleted',
   },
-  start_pick: {
+  release: {
     order_not_submitted: 'draft requested',
     '422': 'submitted part_shipped',
     ok: 'with_stock',
@@ -237,7 +237,7 @@ test.each(everyState)(
 
 /** Actions of which two are tried at the same time on an order in this state. */
 const races: Partial<Record<State, Action[]>> = {
-  with_stock: ['start_pick', 'cancel', 'unallocate', 'hold', 'set_line', 'delete'],
+  with_stock: ['release', 'cancel', 'unallocate', 'hold', 'set_line', 'delete'],
   allocated: ['claim', 'send_back', 'unallocate', 'cancel'],
   recorded: ['complete_pick', 'send_back', 'cancel', 'hold', 'record'],
   booked: ['dispatch', 'reopen', 'hold'],

@@ -133,7 +133,7 @@ export async function openStage() {
     delete_line: ({ uuid, line }) => office.delete(`/api/orders/${uuid}/lines/${line}`),
     set_line: ({ path, line }) => office.put(`${path}/lines/${line}/allocation`, { qty_allocated: 1 }),
     allocate_all: ({ path }) => office.post(`${path}/allocate-all`),
-    start_pick: ({ path }) => office.post(`${path}/allocate`),
+    release: ({ path }) => office.post(`${path}/allocate`),
     unallocate: ({ path }) => office.put(path, { unallocate: true }),
     send_back: ({ path }) => office.put(path, { sendBack: true }),
     reopen: ({ path }) => office.post(`${path}/reopen`, { reason: 'wrong colour' }),

@@ -125,7 +125,7 @@ describe('allowed actions', () => {
         if (now.submitted_at) expect(can.submit || can.request || can.approve || can.withdraw || can.edit_details).toBe(false);
         if (who.role === 'warehouse' || who.role === 'embroiderer')
           expect([can.edit_lines, can.submit, can.cancel, can.delete, can.allocate, can.hold]).not.toContain(true);
-        if (is_frozen) expect(can.cancel || can.allocate || can.unallocate || can.start_pick).toBe(false);
+        if (is_frozen) expect(can.cancel || can.allocate || can.unallocate || can.release).toBe(false);
       }),
     );
   });

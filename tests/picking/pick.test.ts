@@ -213,7 +213,7 @@ test('a picked order is taken back only by reopening it', async () => {
   expect((await office.post(`${order.path}/reopen`, {})).status).toBe(422);
   expect(await office.post(`${order.path}/reopen`, { reason: 'wrong size' })).toMatchObject({
     status: 200,
-    body: { qty_items_allocated: 5, can: { start_pick: true } },
+    body: { qty_items_allocated: 5, can: { release: true } },
   });
   expect(await statusOf(order.id)).toBe('submitted');
 });

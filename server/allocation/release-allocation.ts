@@ -11,7 +11,7 @@ import { changeAllocation } from './change-allocation.ts';
  * order (`lockOrderWithStock`), has checked that this is allowed, and stores the order's status afterwards. Returns the number of
  * items given back.
  */
-export async function releaseOrder(ctx: Ctx, { id, pick_id }: { id: number; pick_id: number | null }, reason: CloseReason): Promise<number> {
+export async function releaseAllocation(ctx: Ctx, { id, pick_id }: { id: number; pick_id: number | null }, reason: CloseReason): Promise<number> {
   if (pick_id !== null) await closePick(ctx, pick_id, reason);
   const lines = await ctx.db
     .select({ order_line_id: orderLines.id, product_id: pickedSku, qty: orderLines.qty_allocated })

@@ -51,7 +51,7 @@ const unreached = new Set([
 ]);
 
 /** Send one request to a carrier's API. Always resolves, whatever happens. */
-export async function askCarrier({ url, method, body, headers, signal }: Question): Promise<CarrierAnswer> {
+export async function callCarrier({ url, method, body, headers, signal }: Question): Promise<CarrierAnswer> {
   try {
     const response = await fetch(url, {
       method,

@@ -6,7 +6,7 @@ import { type End, orderGroups } from './order-plans.ts';
 import type { Wardrobe, Wish } from './wardrobe.ts';
 
 /** An order of the demo before it is made: who requests it, who approves it, the lines by wearer, and how far it gets. */
-export interface CastOrder {
+export interface PlannedOrder {
   end: End;
   begins: Date;
   account: LoadedAccount;
@@ -75,7 +75,7 @@ function wearersOf(world: DemoWorld, account: LoadedAccount, requester: LoadedPe
 const fewestLines = (end: End): number =>
   ['part_allocated', 'part_shipped', 'rest_cancelled', 'short_pick', 'picking', 'picking_paused'].includes(end) ? 2 : 1;
 
-function castOne(world: DemoWorld, wardrobe: Wardrobe, end: End, turn: number, begins: Date, isStarring: boolean): CastOrder | null {
+function planOrder(world: DemoWorld, wardrobe: Wardrobe, end: End, turn: number, begins: Date, isStarring: boolean): PlannedOrder | null {
   const clients = world.people.accounts.filter(({ data }) => !data.is_archived);
   const account = world.random.chance(66) ? clients[0] : clients[1];
   const requester = account && requesterOf(world, account, wayOf(end, turn), isStarring);
@@ -100,17 +100,17 @@ function castOne(world: DemoWorld, wardrobe: Wardrobe, end: End, turn: number, b
 const starring = (end: End): number => (end === 'shipped' ? 2 * ways.length : 1);
 
 /** Make the plans of all orders of the demo, oldest first. */
-export function castOrders(world: DemoWorld, wardrobe: Wardrobe): CastOrder[] {
-  const cast: CastOrder[] = [];
+export function planDemoOrders(world: DemoWorld, wardrobe: Wardrobe): PlannedOrder[] {
+  const cast: PlannedOrder[] = [];
   for (const { end, count, days_ago } of orderGroups) {
     const [from, to] = days_ago;
     for (let n = 0; n < count; n++) {
       const days = from + ((to - from) * (n + world.random.next())) / count;
       const latest = recent.includes(end) ? world.today.getTime() - recentHours * 3_600_000 : world.today.getTime();
       const begins = new Date(Math.min(daysAgo(world, days).getTime(), latest));
-      let one: CastOrder | null = null;
+      let one: PlannedOrder | null = null;
       for (let tries = 0; !one && tries < 40; tries++)
-        one = castOne(world, wardrobe, end, cast.length + tries, begins, n < starring(end) && tries < 10);
+        one = planOrder(world, wardrobe, end, cast.length + tries, begins, n < starring(end) && tries < 10);
       if (!one) throw new Error(`No demo person can order in the scenario ${end}`);
       cast.push(one);
     }
