@@ -76,7 +76,7 @@ const floor = among(
     'pwa/picking/start-pick',
     'pwa/scan/camera-button',
     'pwa/scan/camera-open',
-    'pwa/scan/hearing',
+    'pwa/scan/scan-handlers',
     'pwa/scan/keyboard',
     'pwa/scan/scan.css',
     'pwa/scan/search-or-scan',
@@ -110,7 +110,7 @@ const kit = among([
     'picking/walking-order',
     'prep/decoration',
   ].map((name) => `shared/${name}.ts`),
-  ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/meaning'].map((name) => `shared/${name}.ts`),
+  ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/resolve-scan'].map((name) => `shared/${name}.ts`),
   ...['digest', 'outcomes', 'pin', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
 ]);
 

@@ -49,13 +49,7 @@ export function Sides({ line, device, ours }: SidesProps) {
   return (
     <div className="sides">
       <Side title="Stands" qty={line.qty_picked} note={line.code} by={by} />
-      <Side
-        title={ours.title}
-        qty={line.mine.qty_picked}
-        note={line.mine.code}
-        by={[line.mine.picked_by.name, ours.tablet, timeOf(ours.at)]}
-        isOurs
-      />
+      <Side title={ours.title} qty={line.mine.qty_picked} note={line.mine.code} by={[line.mine.picked_by.name, ours.tablet, timeOf(ours.at)]} isOwn />
     </div>
   );
 }
@@ -65,11 +59,11 @@ interface SideProps {
   qty: number;
   note: string | null;
   by: (string | null)[];
-  isOurs?: boolean;
+  isOwn?: boolean;
 }
 
-const Side = ({ title, qty, note, by, isOurs = false }: SideProps) => (
-  <div className={isOurs ? 'card side ours' : 'card side'}>
+const Side = ({ title, qty, note, by, isOwn = false }: SideProps) => (
+  <div className={isOwn ? 'card side ours' : 'card side'}>
     <p className="sub">{title}</p>
     <p>
       <strong className="side-qty">{qty}</strong> picked{note && <span className="sub">, {note}</span>}

@@ -1,11 +1,11 @@
-import type { Meaning } from '../../shared/scan/meaning.ts';
+import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
 
 /**
  * Whether a code in the tracking field of a dispatch is one of this product's own. A bare number only counts where this tablet
  * knows an order by it: carriers have such numbers too.
  */
-export function isOurs(meaning: Meaning, dispatch_id: number): boolean {
-  switch (meaning.is) {
+export function isOwnCode(target: ScanTarget, dispatch_id: number): boolean {
+  switch (target.is) {
     case 'product':
     case 'bin':
     case 'tote':
@@ -13,15 +13,15 @@ export function isOurs(meaning: Meaning, dispatch_id: number): boolean {
     case 'box':
       return true;
     case 'tracking':
-      return meaning.dispatch.id !== dispatch_id;
+      return target.dispatch.id !== dispatch_id;
     case 'order':
-      return meaning.pick !== null;
+      return target.pick !== null;
     case 'unknown':
       return false;
   }
 }
 
-const names: Record<Meaning['is'], string> = {
+const names: Record<ScanTarget['is'], string> = {
   product: 'the code of a product',
   bin: 'the label of a bin',
   tote: 'the label of a tote',
@@ -33,4 +33,4 @@ const names: Record<Meaning['is'], string> = {
 };
 
 /** What was scanned instead of the carrier's number, as text. */
-export const notTheCarriers = ({ is }: Meaning): string => `This is ${names[is]}. Scan the number on the carrier’s label.`;
+export const ownCodeMessage = ({ is }: ScanTarget): string => `This is ${names[is]}. Scan the number on the carrier’s label.`;

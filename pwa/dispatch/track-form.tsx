@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { withoutInvisible } from '../../shared/invisible.ts';
 import { cleanCode } from '../../shared/scan/clean-code.ts';
-import { readScan } from '../offline/read-scan.ts';
+import { resolveScanHere } from '../offline/current-floor.ts';
 import type { DispatchView } from '../offline/views.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
-import { isOurs } from './own-code.ts';
+import { isOwnCode } from './own-code.ts';
 import { setTracking } from './set-tracking.ts';
 
 interface TrackFormProps {
@@ -25,7 +25,7 @@ export function TrackForm({ dispatch, onFocus, onOwnLabel }: TrackFormProps) {
   const ship = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!tracking_number || busy) return;
-    if (isOurs(readScan(tracking_number), dispatch.id)) {
+    if (isOwnCode(resolveScanHere(tracking_number), dispatch.id)) {
       setText('');
       onOwnLabel(tracking_number);
       return;

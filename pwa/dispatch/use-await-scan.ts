@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { type BoxCheck, isChecked, scanBox } from '../../shared/dispatch/scan-box.ts';
-import { floorNow, readScan } from '../offline/read-scan.ts';
+import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
 import { signal } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { isHandedOver } from './on-its-way.ts';
-import { notTheCarriers } from './own-code.ts';
+import { ownCodeMessage } from './own-code.ts';
 import { setTracking } from './set-tracking.ts';
 
 /** The result of the last scan, as text. */
@@ -30,9 +30,9 @@ export function useAwaitScan() {
   };
 
   const take = async (text: string): Promise<Answer> => {
-    const awaiting = [...floorNow().dispatch.values()].filter((each) => each.tracking_number === null && !isHandedOver(each));
+    const awaiting = [...currentRows().dispatch.values()].filter((each) => each.tracking_number === null && !isHandedOver(each));
     const before = awaiting.find(({ id }) => id === selected.current?.dispatch_id);
-    const scan = scanBox(readScan(text), awaiting, selected.current);
+    const scan = scanBox(resolveScanHere(text), awaiting, selected.current);
     switch (scan.does) {
       case 'check': {
         hold(scan.check);
@@ -86,7 +86,7 @@ export function useAwaitScan() {
     /** A code that a scanner typed into a field. */
     typed: async (text: string): Promise<void> => {
       const answer = await take(text);
-      signal(answer === 'pass' ? say('wrong', text, notTheCarriers(readScan(text))) : answer);
+      signal(answer === 'pass' ? say('wrong', text, ownCodeMessage(resolveScanHere(text))) : answer);
     },
   };
 }

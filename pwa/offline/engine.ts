@@ -11,7 +11,7 @@ import { Flusher } from './flusher.ts';
 import { Ledger, type LedgerView, type NewMutation, type SeenLine } from './ledger.ts';
 import { describeOnFloor } from './mutation-text.ts';
 import type { Link, Ports, TabMessage } from './ports.ts';
-import { isQuota, withRoom } from './room.ts';
+import { isQuotaError, withReserves } from './storage-quota.ts';
 import type { CacheStore, LedgerStore, LostNotice, Queued, RowsAhead, StoredOutcome } from './store.ts';
 
 /** Who is signed in on this tablet, and who works on it. */
@@ -283,13 +283,13 @@ export class Engine {
 
   /** Stores actions, all or none; null where there is no room for them even after all reserves are given up. */
   async #write(actions: readonly NewMutation[], lastRevision: number): Promise<Verdict | null> {
-    const work = withRoom(this.#ports.reserves, () => this.#ledger.write(this.#c, actions, lastRevision));
+    const work = withReserves(this.#ports.reserves, () => this.#ledger.write(this.#c, actions, lastRevision));
     this.#writing = Promise.allSettled([this.#writing, work]);
     let rows: Queued[];
     try {
       rows = await work;
     } catch (error) {
-      if (isQuota(error)) return null;
+      if (isQuotaError(error)) return null;
       throw error;
     }
     this.#fresh.push(...rows);

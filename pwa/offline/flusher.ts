@@ -5,7 +5,7 @@ import type { Cache } from './cache.ts';
 import { answerCheck } from './check-answer.ts';
 import type { Ledger } from './ledger.ts';
 import type { Link, NetworkAnswer, Ports, Problem } from './ports.ts';
-import { withRoom } from './room.ts';
+import { withReserves } from './storage-quota.ts';
 import type { Queued } from './store.ts';
 
 /** In characters; the server refuses a whole request of more than a megabyte, and digests of large orders are long. */
@@ -222,7 +222,7 @@ export class Flusher {
       const lm = { ...answer.lm, ...Object.fromEntries(unknown.map((c) => [c, 0])) };
       await ledger.newEpoch(answer.cursor.epoch, lm, answer.last_m ?? {});
     }
-    const applied = await withRoom(ports.reserves, () => cache.apply(sent.sentCursor, answer, now));
+    const applied = await withReserves(ports.reserves, () => cache.apply(sent.sentCursor, answer, now));
     if (applied.did === 'committed') {
       await ledger.prune(applied.lm, answer.cursor?.epoch ?? null, answer.outcomes);
       this.#askAll = false;
@@ -252,16 +252,16 @@ export class Flusher {
 
   /** A captive portal, a proxy's page, a refusal or an error: nothing in it is used. */
   #notAnAnswer({ status, body }: NetworkAnswer, token: string): Step {
-    if (status === 401 && isOurs(body)) {
+    if (status === 401 && isApiError(body)) {
       this.#of.refused?.(token);
       this.#problem('sign_in');
       return { next: 'again', ms: POLL_IDLE };
     }
-    if (status === 403 && isOurs(body)) {
+    if (status === 403 && isApiError(body)) {
       this.#problem('device');
       return { next: 'again', ms: POLL_IDLE };
     }
-    this.#offline(status === 422 && isOurs(body) ? 'refused' : null);
+    this.#offline(status === 422 && isApiError(body) ? 'refused' : null);
     return { next: 'again' };
   }
 
@@ -312,7 +312,7 @@ export class Flusher {
   }
 }
 
-const isOurs = (body: unknown): boolean => typeof body === 'object' && body !== null && 'message' in body;
+const isApiError = (body: unknown): boolean => typeof body === 'object' && body !== null && 'message' in body;
 
 function problemOf(halt: Halt | null): Problem | null {
   if (halt?.why === 'auth') return 'device';

@@ -1,6 +1,6 @@
 import { pickById } from '../../shared/sync/floor.ts';
 import { createStore } from '../ui/store.ts';
-import { floorNow } from './read-scan.ts';
+import { currentRows } from './current-floor.ts';
 
 /** A person's own notes about picks: stored on this tablet, kept over a reload, and deleted with the pick. Nobody else sees them. */
 export interface PickNotes<Note> {
@@ -31,7 +31,7 @@ export function pickNotes<Note>(key: string, none: Note, isNote: (stored: unknow
   /** Another tab may have changed a note meanwhile, and picks may have left the floor. */
   function change(pick_id: number, note: Note | null): void {
     const { [pick_id]: _before, ...others } = { ...store.get(), ...(typeof localStorage === 'undefined' ? {} : readStored()) };
-    const rows = floorNow();
+    const rows = currentRows();
     const remaining = Object.entries(others).filter(([id]) => pickById(rows, Number(id)));
     const notes: Notes = { ...Object.fromEntries(remaining), ...(note === null ? {} : { [pick_id]: note }) };
     store.set(notes);

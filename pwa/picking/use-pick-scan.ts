@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { scanOnPick } from '../../shared/picking/scan-on-pick.ts';
-import { pickNow, readScan } from '../offline/read-scan.ts';
+import { currentPick, resolveScanHere } from '../offline/current-floor.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { assignTote } from './assign-tote.ts';
 import { recordPick } from './record-pick.ts';
@@ -27,11 +27,11 @@ export function usePickScan(uuid: string, { wish, show, note }: ScanEffects): vo
   latest.current = wish;
 
   useScan(async ({ text }): Promise<Answer> => {
-    const screen = pickNow(uuid);
+    const screen = currentPick(uuid);
     if (!screen) return 'pass';
     const { pick, lines } = screen;
     const { current } = walk(lines, latest.current);
-    const scan = scanOnPick(readScan(text), { uuid, lines, current: current?.id ?? null });
+    const scan = scanOnPick(resolveScanHere(text), { uuid, lines, current: current?.id ?? null });
     const wrong = (words: string): Answer => {
       note({ at: 'top', tone: 'wrong', text: words });
       return 'wrong';

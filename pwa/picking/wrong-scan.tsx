@@ -1,5 +1,5 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import type { ScannedProduct } from '../../shared/scan/meaning.ts';
+import type { ScannedProduct } from '../../shared/scan/resolve-scan.ts';
 import type { LineView } from '../offline/views.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';

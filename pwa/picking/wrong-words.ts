@@ -1,4 +1,4 @@
-import type { ScannedProduct } from '../../shared/scan/meaning.ts';
+import type { ScannedProduct } from '../../shared/scan/resolve-scan.ts';
 import { wrongProduct } from '../../shared/scan/wrong-product.ts';
 import type { LineView } from '../offline/views.ts';
 

@@ -1,6 +1,6 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { BagLine, BagVerdict } from '../../shared/prep/check-bag.ts';
-import type { ScannedProduct } from '../../shared/scan/meaning.ts';
+import type { ScannedProduct } from '../../shared/scan/resolve-scan.ts';
 import { wrongProduct } from '../../shared/scan/wrong-product.ts';
 import type { LineView } from '../offline/views.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { checkIntoBag, qtyChecked } from '../../shared/prep/check-bag.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
-import { readScan } from '../offline/read-scan.ts';
+import { resolveScanHere } from '../offline/current-floor.ts';
 import type { BagView, PrepScreen } from '../offline/views.ts';
 import { useScan } from '../scan/use-scan.ts';
 import { checkedNow, setChecked } from './bag-checks.ts';
@@ -31,16 +31,16 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
   }, []);
 
   useScan(({ text }) => {
-    const meaning = readScan(text);
-    if (meaning.is === 'bag' && meaning.order_id === pick.order_id) {
-      const bag = bags.find(({ wearer }) => wearer.id === meaning.employee_id);
+    const target = resolveScanHere(text);
+    if (target.is === 'bag' && target.order_id === pick.order_id) {
+      const bag = bags.find(({ wearer }) => wearer.id === target.employee_id);
       if (!bag) return 'pass';
       show('bagging');
       setSelected(bag.wearer.id);
       setMessage({ tone: 'right', title: bag.wearer.name, text: 'What is scanned now goes into this bag.', line_id: bag.lines[0]?.id ?? null });
       return 'right';
     }
-    if (meaning.is !== 'product') {
+    if (target.is !== 'product') {
       // The last message is not about this bag.
       setMessage(null);
       return 'pass';
@@ -50,16 +50,16 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
       return 'wrong';
     }
     if (tab === 'prep') {
-      const next = decorationMessage(lines, meaning.product);
+      const next = decorationMessage(lines, target.product);
       setMessage(next);
       return next.tone;
     }
-    const verdict = checkIntoBag(lines, checkedNow(pick.id), meaning.product.id, selected);
+    const verdict = checkIntoBag(lines, checkedNow(pick.id), target.product.id, selected);
     if (verdict.is === 'taken') setChecked(pick.id, { [verdict.line.id]: verdict.qty });
     const wearer = verdict.is === 'taken' ? verdict.line.employee_id : selected;
     const bag = bags.find((one) => one.wearer.id === wearer);
     const isComplete = verdict.is === 'taken' && bag !== undefined && qtyChecked(bag.lines, checkedNow(pick.id)) === bag.qty;
-    const next = bagMessage(verdict, meaning.product, bag?.wearer.name ?? null, isComplete, lines);
+    const next = bagMessage(verdict, target.product, bag?.wearer.name ?? null, isComplete, lines);
     setMessage(next);
     if (isComplete && selected !== null) setSelected(null);
     return next.tone;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { watchCamera } from './camera.ts';
 import { cameraOpen } from './camera-open.ts';
-import { heard } from './hearing.ts';
+import { handleScan } from './scan-handlers.ts';
 
 /** The camera's picture in a corner, over the screen, which can still be used: codes that the camera sees are scanned. */
 export default function CameraPanel() {
@@ -21,7 +21,7 @@ export default function CameraPanel() {
       onFault: (why) => setState({ is: 'failed', why }),
       onCode: (text) => {
         setLast(text);
-        void heard({ text, from: 'camera' });
+        void handleScan({ text, from: 'camera' });
       },
     });
   }, [attempt]);

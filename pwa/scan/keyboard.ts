@@ -1,4 +1,4 @@
-import { heard } from './hearing.ts';
+import { handleScan } from './scan-handlers.ts';
 import { scanSettings } from './settings.ts';
 import { GAP, pauseAfter, press, rest, type TypedScan, type Typing, type WedgeKey } from './wedge.ts';
 
@@ -31,7 +31,7 @@ function take(scan: TypedScan, field: HTMLElement | null): void {
     field.blur();
   }
   if (watcher) watcher.onScan(scan);
-  else void heard({ text: scan.text, from: 'wedge' });
+  else void handleScan({ text: scan.text, from: 'wedge' });
 }
 
 function onKeyDown(event: KeyboardEvent): void {

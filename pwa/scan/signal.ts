@@ -2,7 +2,7 @@ import './scan.css';
 import { scanSettings } from './settings.ts';
 
 /** The result of a scan: what was expected, something else that is known, or nothing that is known here. */
-export type Heard = 'right' | 'wrong' | 'unknown';
+export type ScanSignal = 'right' | 'wrong' | 'unknown';
 
 interface Tone {
   /** Hertz. */
@@ -15,7 +15,7 @@ interface Tone {
 }
 
 /** One short high tone; a low double buzz; two falling tones: they can be told apart in a loud hall, and by people who hear only some pitches. */
-export const tones: Record<Heard, readonly Tone[]> = {
+export const tones: Record<ScanSignal, readonly Tone[]> = {
   right: [{ pitch: 1760, from: 0, lasts: 0.09, shape: 'sine' }],
   wrong: [
     { pitch: 150, from: 0, lasts: 0.18, shape: 'square' },
@@ -28,7 +28,7 @@ export const tones: Record<Heard, readonly Tone[]> = {
 };
 
 /** Milliseconds on, off, on, … */
-export const vibrations: Record<Heard, number[]> = { right: [40], wrong: [150, 80, 150, 80, 150], unknown: [60, 60, 60] };
+export const vibrations: Record<ScanSignal, number[]> = { right: [40], wrong: [150, 80, 150, 80, 150], unknown: [60, 60, 60] };
 
 const LOUDNESS = 0.25;
 /** Milliseconds without a signal after which the audio is suspended: while it waits for the next signal it uses as much power as while it plays. */
@@ -37,14 +37,14 @@ let audio: AudioContext | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** Plays the tones of a signal. Silent until the first touch or key, because browsers require one. */
-export function playSound(heard: Heard): void {
+export function playSound(kind: ScanSignal): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
   void audio.resume().catch(() => undefined);
   clearTimeout(resting);
   resting = setTimeout(() => void audio?.suspend().catch(() => undefined), RESTS_AFTER);
   const begin = audio.currentTime;
-  for (const { pitch, from, lasts, shape } of tones[heard]) {
+  for (const { pitch, from, lasts, shape } of tones[kind]) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.type = shape;
@@ -61,27 +61,27 @@ export function playSound(heard: Heard): void {
 }
 
 /** Vibrates the tablet, where it can. */
-export function vibrate(heard: Heard): void {
-  navigator.vibrate?.(vibrations[heard]);
+export function vibrate(kind: ScanSignal): void {
+  navigator.vibrate?.(vibrations[kind]);
 }
 
 const FLASH_MS = 450;
 let flashing: ReturnType<typeof setTimeout> | undefined;
 
 /** A coloured edge around the whole screen for half a second; the screen itself shows the text. */
-export function flash(heard: Heard): void {
+export function flash(kind: ScanSignal): void {
   const root = document.documentElement;
   clearTimeout(flashing);
-  root.dataset.scan = heard;
+  root.dataset.scan = kind;
   flashing = setTimeout(() => {
     delete root.dataset.scan;
   }, FLASH_MS);
 }
 
 /** Signals the result of a scan by sound, vibration and colour, as far as they are switched on for this tablet. */
-export function signal(heard: Heard): void {
+export function signal(kind: ScanSignal): void {
   const { sound, vibration, colour } = scanSettings.get();
-  if (colour) flash(heard);
-  if (vibration) vibrate(heard);
-  if (sound) playSound(heard);
+  if (colour) flash(kind);
+  if (vibration) vibrate(kind);
+  if (sound) playSound(kind);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { hear, type Scan, type ScanHandler } from './hearing.ts';
 import { listenToKeyboard } from './keyboard.ts';
+import { addScanListener, type Scan, type ScanHandler } from './scan-handlers.ts';
 
-export type { Answer, Scan, ScanHandler } from './hearing.ts';
+export type { Answer, Scan, ScanHandler } from './scan-handlers.ts';
 
 export interface ScanOptions {
   /** While this is false, scans are left to other handlers. */
@@ -16,14 +16,14 @@ export interface ScanOptions {
 /**
  * Calls `handler` with each scan, from scanner or camera, while the screen is shown. Scans are handled one after another: return
  * (or resolve with) the result once it is stored on the tablet, and sound, vibration and colour follow; `pass` leaves the scan to
- * the next handler. `readScan` of pwa/offline resolves what a code stands for.
+ * the next handler. `resolveScanHere` of pwa/offline resolves what a code stands for.
  */
 export function useScan(handler: ScanHandler, { enabled = true, anywhere = false, inDialog = false }: ScanOptions = {}): void {
   const latest = useRef(handler);
   latest.current = handler;
   useEffect(() => {
     if (!enabled) return;
-    const silence = hear({ handler: (scan: Scan) => latest.current(scan), anywhere, in_dialog: inDialog });
+    const silence = addScanListener({ handler: (scan: Scan) => latest.current(scan), anywhere, in_dialog: inDialog });
     const stop = listenToKeyboard();
     return () => {
       stop();

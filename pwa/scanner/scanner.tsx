@@ -3,7 +3,7 @@ import { useTablet } from '../offline/use-floor.ts';
 import { cameraOpen } from '../scan/camera-open.ts';
 import { adviceOf, findingsOf } from '../scan/scanner-advice.ts';
 import { type ScanSettings, scanSettings, setScanSetting } from '../scan/settings.ts';
-import { flash, type Heard, playSound, vibrate } from '../scan/signal.ts';
+import { flash, playSound, type ScanSignal, vibrate } from '../scan/signal.ts';
 import { GAP } from '../scan/wedge.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ import type { IconName } from '../ui/icon-paths.ts';
 import { Page } from '../ui/page.tsx';
 import { useStore } from '../ui/store.ts';
 import { Tick } from '../ui/tick.tsx';
-import { meaningWords } from './meaning-words.ts';
+import { scanTargetWords } from './scan-target-words.ts';
 import { type ScannerTest, type ShownKey, useScannerTest } from './use-scanner-test.ts';
 
 /** Shows what the scanner really sends, what it stands for, and what to change about it. */
@@ -65,7 +65,7 @@ export default function Scanner() {
   );
 }
 
-const signals: readonly { heard: Heard; icon: IconName; title: string; text: string }[] = [
+const signals: readonly { heard: ScanSignal; icon: IconName; title: string; text: string }[] = [
   { heard: 'right', icon: 'check', title: 'Right', text: 'The expected code: one high tone, a short tap, a green edge' },
   { heard: 'wrong', icon: 'x', title: 'Wrong', text: 'Another known code: two low buzzes, a long shake, a red edge' },
   { heard: 'unknown', icon: 'alert', title: 'Unknown', text: 'An unknown code: two falling tones, a double tap, a dashed amber edge' },
@@ -109,14 +109,14 @@ function Result({ last, waits }: { last: ScannerTest['last']; waits: boolean }) 
         <p className="sub">A product, a bin, an order’s label. Nothing is counted here.</p>
       </div>
     );
-  const { kind, which } = meaningWords(last.meaning);
+  const { kind, which } = scanTargetWords(last.target);
   return (
     <div>
       <p className="sub">{kind}</p>
-      <h2 className={last.meaning.is === 'unknown' ? 't-warn' : undefined}>{which}</h2>
+      <h2 className={last.target.is === 'unknown' ? 't-warn' : undefined}>{which}</h2>
       <p className="line flex-wrap scanner-text">
-        <span className="code">{last.meaning.text}</span>
-        {last.meaning.is === 'product' && <BinPlate bin={last.meaning.product.bin} />}
+        <span className="code">{last.target.text}</span>
+        {last.target.is === 'product' && <BinPlate bin={last.target.product.bin} />}
       </p>
     </div>
   );

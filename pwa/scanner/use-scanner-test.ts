@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Meaning } from '../../shared/scan/meaning.ts';
-import { readScan } from '../offline/read-scan.ts';
+import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
+import { resolveScanHere } from '../offline/current-floor.ts';
 import { watchScanner } from '../scan/keyboard.ts';
-import { type Heard, signal } from '../scan/signal.ts';
+import { type ScanSignal, signal } from '../scan/signal.ts';
 import { useScan } from '../scan/use-scan.ts';
 import type { TypedScan } from '../scan/wedge.ts';
 
@@ -15,7 +15,7 @@ export interface ShownKey {
 export interface ScannerTest {
   keys: readonly ShownKey[];
   /** The last code, typed or read by the camera. */
-  last: { meaning: Meaning; typed: TypedScan | null } | null;
+  last: { target: ScanTarget; typed: TypedScan | null } | null;
 }
 
 /** Keys that belong together are no further apart than this. */
@@ -30,7 +30,7 @@ function nameOf(key: string, ctrl: boolean | undefined): string {
   return ctrl ? `Ctrl+${key}` : key;
 }
 
-const heardOf = (meaning: Meaning): Heard => (meaning.is === 'unknown' ? 'unknown' : 'right');
+const signalFor = (target: ScanTarget): ScanSignal => (target.is === 'unknown' ? 'unknown' : 'right');
 
 /** Collects every key and every code while the test page is open; nothing else handles them. */
 export function useScannerTest(): ScannerTest {
@@ -50,16 +50,16 @@ export function useScannerTest(): ScannerTest {
         });
       },
       onScan: (typed) => {
-        const meaning = readScan(typed.text);
-        signal(heardOf(meaning));
-        setTest((now) => ({ ...now, last: { meaning, typed } }));
+        const target = resolveScanHere(typed.text);
+        signal(signalFor(target));
+        setTest((now) => ({ ...now, last: { target, typed } }));
       },
     });
   }, []);
   useScan(({ text }) => {
-    const meaning = readScan(text);
-    setTest({ keys: [], last: { meaning, typed: null } });
-    return heardOf(meaning);
+    const target = resolveScanHere(text);
+    setTest({ keys: [], last: { target, typed: null } });
+    return signalFor(target);
   });
   return test;
 }

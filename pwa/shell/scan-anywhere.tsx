@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
-import type { Meaning, ScannedProduct } from '../../shared/scan/meaning.ts';
+import type { ScannedProduct, ScanTarget } from '../../shared/scan/resolve-scan.ts';
 import type { PickRow } from '../../shared/sync/rows.ts';
-import { readScan } from '../offline/read-scan.ts';
+import { resolveScanHere } from '../offline/current-floor.ts';
 import { cameraOpen } from '../scan/camera-open.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { useStore } from '../ui/store.ts';
@@ -25,28 +25,28 @@ function placeOf({ state, uuid, order_number }: PickRow): string {
 const named = (product: ScannedProduct): string => [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
 
 /** The address that a code opens from any screen of the floor, or why it opens none. */
-function wayOf(meaning: Meaning): { to: string } | { answer: Answer; title: string; text: string } {
-  switch (meaning.is) {
+function destinationOf(target: ScanTarget): { to: string } | { answer: Answer; title: string; text: string } {
+  switch (target.is) {
     case 'order':
     case 'bag':
     case 'tote': {
-      if (meaning.pick) {
-        const isAtBench = meaning.is === 'bag' && meaning.pick.state === 'picked';
-        return { to: placeOf(meaning.pick) + (isAtBench ? `#bagging=${meaning.employee_id}` : '') };
+      if (target.pick) {
+        const isAtBench = target.is === 'bag' && target.pick.state === 'picked';
+        return { to: placeOf(target.pick) + (isAtBench ? `#bagging=${target.employee_id}` : '') };
       }
-      const title = meaning.is === 'tote' ? `Tote ${meaning.tote}` : meaning.is === 'order' ? `Order ${meaning.order_number}` : `Bag ${meaning.text}`;
-      return { answer: 'unknown', title, text: meaning.is === 'tote' ? 'No order lies in it.' : 'This order is not on the floor.' };
+      const title = target.is === 'tote' ? `Tote ${target.tote}` : target.is === 'order' ? `Order ${target.order_number}` : `Bag ${target.text}`;
+      return { answer: 'unknown', title, text: target.is === 'tote' ? 'No order lies in it.' : 'This order is not on the floor.' };
     }
     case 'box':
-      return { to: dispatches(dispatchNumber(meaning.dispatch_id)) };
+      return { to: dispatches(dispatchNumber(target.dispatch_id)) };
     case 'tracking':
-      return { to: dispatches(meaning.dispatch.dispatch_number) };
+      return { to: dispatches(target.dispatch.dispatch_number) };
     case 'product':
-      return { answer: 'wrong', title: named(meaning.product), text: 'Open an order first, then scan what goes into it.' };
+      return { answer: 'wrong', title: named(target.product), text: 'Open an order first, then scan what goes into it.' };
     case 'bin':
-      return { answer: 'wrong', title: `Bin ${meaning.bin}`, text: 'Open an order first.' };
+      return { answer: 'wrong', title: `Bin ${target.bin}`, text: 'Open an order first.' };
     case 'unknown':
-      return { answer: 'unknown', title: `Not known here: ${meaning.text}`, text: 'It is no product, bin or order on this tablet.' };
+      return { answer: 'unknown', title: `Not known here: ${target.text}`, text: 'It is no product, bin or order on this tablet.' };
   }
 }
 
@@ -56,13 +56,13 @@ export default function ScanAnywhere() {
   const isCameraOpen = useStore(cameraOpen);
   useScan(
     ({ text }) => {
-      const target = wayOf(readScan(text));
-      if ('to' in target) {
-        void navigate(target.to);
+      const destination = destinationOf(resolveScanHere(text));
+      if ('to' in destination) {
+        void navigate(destination.to);
         return 'right';
       }
-      toast(target.text, { title: target.title, tone: 'wrong' });
-      return target.answer;
+      toast(destination.text, { title: destination.title, tone: 'wrong' });
+      return destination.answer;
     },
     { anywhere: true },
   );

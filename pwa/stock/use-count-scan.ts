@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../api/answer.ts';
 import { reachable } from '../api/reachable.ts';
-import { readScan } from '../offline/read-scan.ts';
+import { resolveScanHere } from '../offline/current-floor.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { toast } from '../ui/toast.ts';
 import { stock } from './client.ts';
@@ -33,7 +33,7 @@ export function useCountScan({ open, isDraft, show }: CountScan): void {
         toast(words, { title, tone: 'wrong' });
         return as;
       };
-      if (!['product', 'bin', 'unknown'].includes(readScan(text).is) && !open) return 'pass';
+      if (!['product', 'bin', 'unknown'].includes(resolveScanHere(text).is) && !open) return 'pass';
       if (!reachable.get()) return refuse('No network', 'A scan cannot be looked up now. Scan again when the network is back.');
       const matches = await queries
         .fetchQuery({

@@ -90,10 +90,10 @@ const RENEWAL_INTERVAL = 60;
 export async function renewAfter(ctx: Ctx, { clock }: ClientState, request: SyncRequest): Promise<void> {
   const { services, actor, now } = ctx;
   const since = new Date(Date.parse(now) - RENEWAL_INTERVAL * 1000).toISOString();
-  const isOurs = eq(syncClock.epoch, clock.epoch);
+  const isThisEpoch = eq(syncClock.epoch, clock.epoch);
   const isAllowed = or(isNull(syncClock.renewed_at), lte(syncClock.renewed_at, since), gt(syncClock.renewed_at, now));
   const isRenewed = await services.database.unitOfWork(async (db) => {
-    const [renewed] = await db.update(syncClock).set({ renewed_at: now }).where(and(isOurs, isAllowed)).returning({ epoch: syncClock.epoch });
+    const [renewed] = await db.update(syncClock).set({ renewed_at: now }).where(and(isThisEpoch, isAllowed)).returning({ epoch: syncClock.epoch });
     if (renewed) await beginEpoch(db, clock.epoch, epochOf(request) ?? clock.epoch);
     // Another request with the same proof may have begun the new epoch at the same time.
     else if ((await readClock(db)).epoch === clock.epoch)

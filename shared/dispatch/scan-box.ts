@@ -1,4 +1,4 @@
-import type { Meaning } from '../scan/meaning.ts';
+import type { ScanTarget } from '../scan/resolve-scan.ts';
 import type { DispatchRow } from '../sync/rows.ts';
 
 type KnownDispatch = Pick<DispatchRow, 'id' | 'dispatch_number' | 'total_items' | 'orders'>;
@@ -33,7 +33,7 @@ export const isChecked = (dispatch: KnownDispatch, check: BoxCheck | null): bool
   check?.dispatch_id === dispatch.id && check.boxes.length >= dispatch.total_items;
 
 /** What to do with a code that is scanned among waiting dispatches while `check` is the current one. */
-export function scanBox(meaning: Meaning, awaiting: readonly KnownDispatch[], check: BoxCheck | null): BoxScan {
+export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], check: BoxCheck | null): BoxScan {
   const selected = awaiting.find(({ id }) => id === check?.dispatch_id);
   const take = (dispatch: KnownDispatch, box: number | null): BoxScan => {
     if (selected && check && selected.id !== dispatch.id && check.boxes.length > 0 && !isChecked(selected, check))
@@ -50,24 +50,24 @@ export function scanBox(meaning: Meaning, awaiting: readonly KnownDispatch[], ch
     return { does: 'check', check: { dispatch_id: dispatch.id, boxes: box === null || before.includes(box) ? before : [...before, box] } };
   };
 
-  switch (meaning.is) {
+  switch (target.is) {
     case 'box': {
-      const dispatch = awaiting.find(({ id }) => id === meaning.dispatch_id);
-      return dispatch ? take(dispatch, meaning.box) : { does: 'gone', text: meaning.text };
+      const dispatch = awaiting.find(({ id }) => id === target.dispatch_id);
+      return dispatch ? take(dispatch, target.box) : { does: 'gone', text: target.text };
     }
     case 'tracking':
-      return meaning.dispatch.id === selected?.id
+      return target.dispatch.id === selected?.id
         ? { does: 'check', check: check as BoxCheck }
-        : { does: 'taken_number', dispatch_number: meaning.dispatch.dispatch_number };
+        : { does: 'taken_number', dispatch_number: target.dispatch.dispatch_number };
     case 'order': {
-      const { pick } = meaning;
+      const { pick } = target;
       const dispatch = pick && awaiting.find(({ orders }) => orders.some(({ uuid }) => uuid === pick.uuid));
       if (dispatch) return take(dispatch, null);
       // A bare number that is not an order here is the carrier's.
-      return pick ? { does: 'leave' } : number(meaning.text, selected);
+      return pick ? { does: 'leave' } : number(target.text, selected);
     }
     case 'unknown':
-      return number(meaning.text, selected);
+      return number(target.text, selected);
     case 'product':
     case 'bin':
     case 'bag':

@@ -1,4 +1,4 @@
-import type { Meaning, ScannedProduct } from '../scan/meaning.ts';
+import type { ScannedProduct, ScanTarget } from '../scan/resolve-scan.ts';
 import type { ProductRow } from '../sync/rows.ts';
 import { isFullyPicked } from './pick-facts.ts';
 
@@ -33,7 +33,7 @@ export type PickScan<Line extends ScannableLine> =
 
 /** What to do with a code that is scanned while an order is picked; `current` is the line in view. */
 export function scanOnPick<Line extends ScannableLine>(
-  meaning: Meaning,
+  target: ScanTarget,
   { uuid, lines, current }: { uuid: string; lines: readonly Line[]; current: number | null },
 ): PickScan<Line> {
   const inView = lines.find(({ id }) => id === current);
@@ -45,21 +45,21 @@ export function scanOnPick<Line extends ScannableLine>(
     return wanting[0] ?? (inView && fitting.includes(inView) ? inView : fitting[0]);
   };
 
-  switch (meaning.is) {
+  switch (target.is) {
     case 'product': {
-      const line = best(({ product_id }) => product_id === meaning.product.id);
-      if (!line) return { does: 'wrong_product', product: meaning.product };
+      const line = best(({ product_id }) => product_id === target.product.id);
+      if (!line) return { does: 'wrong_product', product: target.product };
       return isFullyPicked(line) ? { does: 'enough', line } : { does: 'count', line, qty_picked: line.qty_picked + 1 };
     }
     case 'bin': {
-      const line = best(({ product }) => product?.bin === meaning.bin);
-      return line ? { does: 'go', line } : { does: 'wrong_bin', bin: meaning.bin };
+      const line = best(({ product }) => product?.bin === target.bin);
+      return line ? { does: 'go', line } : { does: 'wrong_bin', bin: target.bin };
     }
     case 'tote':
-      if (meaning.pick && meaning.pick.uuid !== uuid) return { does: 'taken_tote', tote: meaning.tote, order_number: meaning.pick.order_number };
-      return { does: 'tote', tote: meaning.tote };
+      if (target.pick && target.pick.uuid !== uuid) return { does: 'taken_tote', tote: target.tote, order_number: target.pick.order_number };
+      return { does: 'tote', tote: target.tote };
     case 'order':
-      return meaning.pick?.uuid === uuid ? { does: 'here' } : { does: 'leave' };
+      return target.pick?.uuid === uuid ? { does: 'here' } : { does: 'leave' };
     case 'bag':
     case 'box':
     case 'tracking':

@@ -1,5 +1,5 @@
 import { sizeOf } from '../catalogue/size-of.ts';
-import type { ScannedProduct } from './meaning.ts';
+import type { ScannedProduct } from './resolve-scan.ts';
 
 type Garment = Omit<ScannedProduct, 'id'>;
 

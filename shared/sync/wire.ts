@@ -5,6 +5,27 @@ import { shelfTaskOfName } from './task-name.ts';
 
 export { BATCH_LIMIT, lineBaseKey, PROTOCOL_VERSION } from './protocol.ts';
 
+/*
+ * The short fields of the protocol. They stay short because a tablet stores and sends them with every mutation of a shift.
+ *
+ * | field    | name           | meaning                                                                                    |
+ * |----------|----------------|--------------------------------------------------------------------------------------------|
+ * | `pv`     | protocol       | Version of the envelope; another one means that the app has to be updated.                 |
+ * | `c`      | client         | One start of the app on a tablet: a uuid.                                                  |
+ * | `s`      | sequence       | Number of the mutation within its client, from 1, without gaps.                            |
+ * | `q`      | queue          | Number of the mutation on its tablet over all clients; it is stored there and never sent.  |
+ * | `m`      | mutation       | Id of the mutation: a uuid that stays the same whenever it is sent again.                  |
+ * | `n`      | name           | Name of the mutation, a key of `mutations`: `pick.start`. In a loss: how many were lost.   |
+ * | `nv`     | name's version | Version of the mutation's arguments, `version` in `mutations`.                             |
+ * | `a`      | arguments      | The mutation's arguments, `mutationArgs` of its name.                                      |
+ * | `lm`     | last mutation  | Client → sequence number of its last mutation that has an outcome.                         |
+ * | `last_m` |                | Client → id of that mutation.                                                              |
+ * | `root_m` |                | Id of the refused mutation that this refusal follows from.                                 |
+ * | `v`      | version        | Version of the server's data: a tablet has everything below it.                            |
+ * | `at`     |                | The tablet's clock, for display only; in an outcome the server's.                          |
+ * | `sig`    | signature      | The server's signature of an acknowledgement.                                              |
+ */
+
 const count = z.int().nonnegative();
 
 /** A line's facts as the picker saw them: a base that survives a restored backup, after which version numbers mean something else. */
@@ -24,7 +45,7 @@ export type BaseOf = z.infer<typeof baseOf>;
 export const base = z.record(z.string().max(80), baseOf);
 export type Base = z.infer<typeof base>;
 
-/** A mutation as it is sent. Its arguments are validated separately: invalid ones get an outcome, the request is not refused. */
+/** A mutation as it is sent; the table above explains its fields. Its arguments are validated separately: invalid ones get an outcome, the request is not refused. */
 export const wireMutation = z.object({
   c: z.uuid(),
   s: z.int().positive(),
@@ -37,7 +58,6 @@ export const wireMutation = z.object({
   actor_id: z.int().positive(),
   /** True where the person chose themself by PIN on a tablet that somebody else had signed in on. */
   asserted: z.boolean(),
-  /** The device's clock, for display only. */
   at: z.string().max(40),
 });
 export type WireMutation = z.infer<typeof wireMutation>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPlan, type Destination, differingFields, groupsToDispatch, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
 import { checkEditDispatch, checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { type BoxCheck, isChecked, scanBox } from '../../shared/dispatch/scan-box.ts';
-import type { Meaning } from '../../shared/scan/meaning.ts';
+import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
 import type { DispatchRow, PickRow } from '../../shared/sync/rows.ts';
 
 describe('orders that travel together', () => {
@@ -72,15 +72,15 @@ describe('a scan where dispatches wait for their courier', () => {
     ({ id, dispatch_number: `D-${String(id).padStart(5, '0')}`, total_items, orders: [{ uuid, order_number: `0013${id}` }] }) as DispatchRow;
   const [one, two] = [dispatch(1, 3, 'a'), dispatch(2, 1, 'b')];
   const awaiting = [one, two];
-  const box = (of: DispatchRow, n: number | null): Meaning => ({ text: of.dispatch_number, is: 'box', dispatch_id: of.id, box: n, dispatch: of });
-  const order = (uuid: string | null): Meaning => ({
+  const box = (of: DispatchRow, n: number | null): ScanTarget => ({ text: of.dispatch_number, is: 'box', dispatch_id: of.id, box: n, dispatch: of });
+  const order = (uuid: string | null): ScanTarget => ({
     text: '00131',
     is: 'order',
     order_number: '00131',
     pick: uuid === null ? null : ({ uuid } as PickRow),
   });
   const boxCheck = (dispatch_id: number, ...boxes: number[]): BoxCheck => ({ dispatch_id, boxes });
-  const label: Meaning = { text: 'JD0002', is: 'unknown' };
+  const label: ScanTarget = { text: 'JD0002', is: 'unknown' };
 
   test('selects a dispatch by its box or its order, and counts each box once', () => {
     expect(scanBox(box(one, 2), awaiting, null)).toEqual({ does: 'check', check: boxCheck(1, 2) });

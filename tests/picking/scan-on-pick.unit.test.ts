@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ScannableLine, scanOnPick } from '../../shared/picking/scan-on-pick.ts';
-import type { Meaning } from '../../shared/scan/meaning.ts';
+import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
 import type { PickRow, ProductRow } from '../../shared/sync/rows.ts';
 
 const product = (id: number): ProductRow => ({ id, sku: `SKU-${id}`, name: `Product ${id}`, bin: `A-${id}` }) as ProductRow;
-const meaning = (id: number): Meaning => ({ text: `SKU-${id}`, is: 'product', product: product(id) });
+const target = (id: number): ScanTarget => ({ text: `SKU-${id}`, is: 'product', product: product(id) });
 const line = fc.record({
   product_id: fc.integer({ min: 1, max: 4 }),
   qty_allocated: fc.integer({ min: 1, max: 5 }),
@@ -31,7 +31,7 @@ describe('a scan on the pick screen', () => {
         for (const id of scanned) {
           const matchingLines = now.filter((one) => one.product_id === id);
           const open = matchingLines.filter((one) => one.qty_picked < one.qty_allocated);
-          const scan = scanOnPick(meaning(id), { uuid: 'here', lines: now, current: inView });
+          const scan = scanOnPick(target(id), { uuid: 'here', lines: now, current: inView });
           if (matchingLines.length === 0) expect(scan).toMatchObject({ does: 'wrong_product', product: { id } });
           else if (open.length === 0) expect(scan).toMatchObject({ does: 'enough', line: { product_id: id } });
           else {
@@ -51,11 +51,11 @@ describe('a scan on the pick screen', () => {
     { id: 2, product_id: 1, qty_allocated: 2, qty_picked: 0, product: product(1) },
     { id: 3, product_id: 3, qty_allocated: 1, qty_picked: 0, product: product(3) },
   ];
-  const on = (what: Meaning, inView: number | null = 1) => scanOnPick(what, { uuid: 'here', lines: two, current: inView });
+  const on = (what: ScanTarget, inView: number | null = 1) => scanOnPick(what, { uuid: 'here', lines: two, current: inView });
 
   test('prefers the line in view where two wearers get the same garment', () => {
-    expect(on(meaning(1), 2)).toMatchObject({ does: 'count', line: { id: 2 } });
-    expect(on(meaning(1), 3)).toMatchObject({ does: 'count', line: { id: 1 } });
+    expect(on(target(1), 2)).toMatchObject({ does: 'count', line: { id: 2 } });
+    expect(on(target(1), 3)).toMatchObject({ does: 'count', line: { id: 1 } });
   });
 
   test('of a bin shows its line; a scan of a bin outside the walk is wrong', () => {
@@ -71,7 +71,7 @@ describe('a scan on the pick screen', () => {
   });
 
   test('of its own order stays on the screen, a scan meant for another screen leaves it', () => {
-    const order = (uuid: string): Meaning => ({ text: '00142', is: 'order', order_number: '00142', pick: { uuid } as PickRow });
+    const order = (uuid: string): ScanTarget => ({ text: '00142', is: 'order', order_number: '00142', pick: { uuid } as PickRow });
     expect(on(order('here'))).toEqual({ does: 'here' });
     expect(on(order('there'))).toEqual({ does: 'leave' });
     expect(on({ text: 'D-00001-1', is: 'box', dispatch_id: 1, box: 1, dispatch: null })).toEqual({ does: 'leave' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOurs, notTheCarriers } from '../../../pwa/dispatch/own-code.ts';
-import { meaningOf } from '../../../shared/scan/meaning.ts';
+import { isOwnCode, ownCodeMessage } from '../../../pwa/dispatch/own-code.ts';
+import { resolveScan } from '../../../shared/scan/resolve-scan.ts';
 import type { DispatchRow, PickRow, ProductRow } from '../../../shared/sync/rows.ts';
 
 const product = { id: 1, sku: 'PO-120-NVY-L', barcode: '5012345678900', bin: 'A-01-02' } as unknown as ProductRow;
@@ -16,7 +16,7 @@ const rows = {
     [8, dispatch(8, 'ND555000111GB')],
   ]),
 };
-const ours = (text: string): boolean => isOurs(meaningOf(text, rows), 7);
+const ours = (text: string): boolean => isOwnCode(resolveScan(text, rows), 7);
 
 test('a code that this tablet knows as ours is not accepted as a carrier’s number', () => {
   const codes = ['01204', '5012345678900', 'po-120-nvy-l', 'A-01-02', 'T-12', 'grey 3', 'B-01204-3-1', 'D-00007-1', 'D-00008', 'nd555000111gb'];
@@ -28,5 +28,5 @@ test('carriers’ numbers are accepted: also a bare number that is no order here
 });
 
 test('the message says what was scanned instead', () => {
-  expect(notTheCarriers(meaningOf('A-01-02', rows))).toBe('This is the label of a bin. Scan the number on the carrier’s label.');
+  expect(ownCodeMessage(resolveScan('A-01-02', rows))).toBe('This is the label of a bin. Scan the number on the carrier’s label.');
 });

@@ -8,7 +8,7 @@ const storage = new Map<string, string>();
 const loaded = (): PickNotes<readonly number[]> => pickNotes<readonly number[]>(key, [], (stored): stored is number[] => Array.isArray(stored));
 
 const floor = vi.hoisted(() => ({ rows: null as unknown }));
-vi.mock('../../../pwa/offline/read-scan.ts', () => ({ floorNow: () => floor.rows }));
+vi.mock('../../../pwa/offline/current-floor.ts', () => ({ currentRows: () => floor.rows }));
 /** Puts these picks, and no others, on the floor. */
 function floorWith(...ids: number[]): void {
   floor.rows = { ...noRows(), pick: new Map(ids.map((id) => [String(id), { id }])) };

@@ -1,5 +1,5 @@
 import { toast } from '../ui/toast.ts';
-import { type Heard, signal } from './signal.ts';
+import { type ScanSignal, signal } from './signal.ts';
 
 /** A code that was read. */
 export interface Scan {
@@ -9,10 +9,10 @@ export interface Scan {
 }
 
 /** `pass` leaves the scan to the next handler. */
-export type Answer = Heard | 'pass';
+export type Answer = ScanSignal | 'pass';
 export type ScanHandler = (scan: Scan) => Answer | Promise<Answer>;
 
-export interface Hearing {
+export interface ScanListener {
   handler: ScanHandler;
   /** Called after every screen has passed. */
   anywhere: boolean;
@@ -20,36 +20,36 @@ export interface Hearing {
   in_dialog: boolean;
 }
 
-/** The registered handlers, the newest last. */
-const hearings: Hearing[] = [];
+/** The registered listeners, the newest last. */
+const listeners: ScanListener[] = [];
 
 /** Handles scans until the returned function is called. */
-export function hear(hearing: Hearing): () => void {
-  hearings.push(hearing);
+export function addScanListener(listener: ScanListener): () => void {
+  listeners.push(listener);
   return () => {
-    hearings.splice(hearings.indexOf(hearing), 1);
+    listeners.splice(listeners.indexOf(listener), 1);
   };
 }
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null;
 
 /** The newest screen first, then the handlers that work anywhere. An open dialog keeps scans from the screens below it. */
-function inTurn(): Hearing[] {
-  const newest = [...hearings].reverse();
+function listenersInTurn(): ScanListener[] {
+  const newest = [...listeners].reverse();
   if (isDialogOpen()) return newest.filter(({ in_dialog }) => in_dialog);
   return [...newest.filter(({ anywhere }) => !anywhere), ...newest.filter(({ anywhere }) => anywhere)];
 }
 
 async function answer(scan: Scan): Promise<void> {
-  const listener = inTurn();
-  for (const { handler } of listener) {
+  const inTurn = listenersInTurn();
+  for (const { handler } of inTurn) {
     const answered = await handler(scan);
     if (answered === 'pass') continue;
     signal(answered);
     return;
   }
   signal('unknown');
-  if (!listener.length && isDialogOpen()) toast('First answer the question on the screen.', { title: `Not taken: ${scan.text}`, tone: 'wrong' });
+  if (!inTurn.length && isDialogOpen()) toast('First answer the question on the screen.', { title: `Not taken: ${scan.text}`, tone: 'wrong' });
   else toast('This screen cannot use this code.', { title: `Not known here: ${scan.text}`, tone: 'wrong' });
 }
 
@@ -59,7 +59,7 @@ let last: Promise<void> = Promise.resolve();
  * Passes a scan to the handlers. Scans are handled one after another, however fast they arrive: the next waits until this one is
  * stored on the tablet.
  */
-export function heard(scan: Scan): Promise<void> {
+export function handleScan(scan: Scan): Promise<void> {
   last = last
     .then(() => answer(scan))
     .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { type Meaning, meaningOf } from '../../shared/scan/meaning.ts';
+import { resolveScan, type ScanTarget } from '../../shared/scan/resolve-scan.ts';
 import { type Floor, noRows, type Rows } from '../../shared/sync/floor.ts';
 import { tablet } from './this-tablet.ts';
 import { type PickScreen, pickScreen } from './views.ts';
@@ -7,10 +7,10 @@ const none: Floor = { rows: noRows(), waiting: new Map() };
 const now = (): Floor => tablet.get()?.screens.get().floor ?? none;
 
 /** The floor now, with the waiting mutations applied: newer than what is rendered. */
-export const floorNow = (): Rows => now().rows;
+export const currentRows = (): Rows => now().rows;
 
 /** An order to pick as it is now; null where it is not on the floor. */
-export const pickNow = (uuid: string): PickScreen | null => pickScreen(now(), uuid);
+export const currentPick = (uuid: string): PickScreen | null => pickScreen(now(), uuid);
 
 /** The scan target of a code, as this tablet knows the floor now. */
-export const readScan = (text: string): Meaning => meaningOf(text, floorNow());
+export const resolveScanHere = (text: string): ScanTarget => resolveScan(text, currentRows());

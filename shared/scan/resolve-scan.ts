@@ -8,7 +8,7 @@ import { gtinOf } from './gtin.ts';
 export type ScannedProduct = Omit<ProductRow, 'id'> & { id: number | null };
 
 /** What a scanned code stands for, as far as the tablet knows. `text` is the code itself. */
-export type Meaning = { text: string } /** A SKU on a line of the floor, or another size or colour of one. */ & (
+export type ScanTarget = { text: string } /** A SKU on a line of the floor, or another size or colour of one. */ & (
   | { is: 'product'; product: ScannedProduct }
   /** A bin that holds one of these SKUs. */
   | { is: 'bin'; bin: string }
@@ -86,7 +86,7 @@ const first = <Row>(rows: ReadonlyMap<unknown, Row>, is: (row: Row) => boolean):
 const totePattern = /^(?:t-|tote[- ]?)[a-z0-9-]{1,30}$/i;
 
 /** What a clean code stands for: first the goods on the shelves, then the labels that this product prints, then those that others print. */
-export function meaningOf(text: string, index: IndexedRows): Meaning {
+export function resolveScan(text: string, index: IndexedRows): ScanTarget {
   const key = keyOf(text);
   for (const codes of [codesHeld, codesOfStyles]) {
     const { products, bins } = codes(index);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bagCode, bagOfCode } from '../../shared/scan/bag-code.ts';
 import { boxCode, boxOfCode } from '../../shared/scan/box-code.ts';
 import { gtinOf } from '../../shared/scan/gtin.ts';
-import { meaningOf } from '../../shared/scan/meaning.ts';
+import { resolveScan } from '../../shared/scan/resolve-scan.ts';
 import { noRows, type Rows } from '../../shared/sync/floor.ts';
 import type { DispatchRow, PickRow, ProductRow, StyleRow } from '../../shared/sync/rows.ts';
 
@@ -37,57 +37,57 @@ const rows: Rows = {
   pick: new Map([pick(142, 'T-12'), pick(133, null)].map((row) => [row.uuid, row])),
   dispatch: new Map([dispatch(7, null, 'JD0002250012345678'), dispatch(8, 'TRK-9', null)].map((row) => [row.id, row])),
 };
-const meaning = (text: string) => meaningOf(text, rows);
+const target = (text: string) => resolveScan(text, rows);
 
 describe('a scanned code', () => {
   test('is a product by its SKU in any case, its barcode, or its item number with or without leading zeros', () => {
     for (const text of ['SJ330-NVY-L', 'sj330-nvy-l', '5012345678900', '05012345678900', '0105012345678900', '(01)05012345678900'])
-      expect(meaning(text), text).toMatchObject({ is: 'product', product: jacket });
+      expect(target(text), text).toMatchObject({ is: 'product', product: jacket });
   });
 
   test('is a product also where no line needs that size: it has no id here, only what identifies it to a person', () => {
     const extraLarge = { id: null, sku: 'SJ330-NVY-XL', name: 'Softshell Jacket', variation_colour: 'Navy', colour_hex: '#1f2c4d', bin: 'A-04-3' };
     for (const text of ['sj330-nvy-xl', '5012345000015', '(01)05012345000015'])
-      expect(meaning(text), text).toMatchObject({ is: 'product', product: { ...extraLarge, picture_url: '/files/jacket' } });
+      expect(target(text), text).toMatchObject({ is: 'product', product: { ...extraLarge, picture_url: '/files/jacket' } });
   });
 
   test('is a bin, as the racking has it, also where only another size is in it', () => {
-    expect(meaning('a-04-2')).toEqual({ text: 'a-04-2', is: 'bin', bin: 'A-04-2' });
-    expect(meaning('A-04-3')).toEqual({ text: 'A-04-3', is: 'bin', bin: 'A-04-3' });
+    expect(target('a-04-2')).toEqual({ text: 'a-04-2', is: 'bin', bin: 'A-04-2' });
+    expect(target('A-04-3')).toEqual({ text: 'A-04-3', is: 'bin', bin: 'A-04-3' });
   });
 
   test('is an order by its number, on the floor or not', () => {
-    expect(meaning('00142')).toMatchObject({ is: 'order', order_number: '00142', pick: { uuid: 'order-142' } });
-    expect(meaning('00999')).toMatchObject({ is: 'order', order_number: '00999', pick: null });
+    expect(target('00142')).toMatchObject({ is: 'order', order_number: '00142', pick: { uuid: 'order-142' } });
+    expect(target('00999')).toMatchObject({ is: 'order', order_number: '00999', pick: null });
   });
 
   test('is no order when it is a manufacturer’s number that is unknown here', () => {
     expect(gtinOf('40170725')).not.toBeNull();
-    expect(meaning('40170725').is).toBe('unknown');
-    expect(meaning('5000112637922').is).toBe('unknown');
+    expect(target('40170725').is).toBe('unknown');
+    expect(target('5000112637922').is).toBe('unknown');
   });
 
   test('is a wearer’s bag, a box, a whole dispatch, a carrier’s number, a tote', () => {
-    expect(meaning('B-00142-24-2')).toMatchObject({ is: 'bag', order_id: 142, employee_id: 24, bag: 2, pick: { uuid: 'order-142' } });
-    expect(meaning('D-00007-2')).toMatchObject({ is: 'box', dispatch_id: 7, box: 2, dispatch: { id: 7 } });
-    expect(meaning('d-00099')).toMatchObject({ is: 'box', dispatch_id: 99, box: null, dispatch: null });
-    expect(meaning('jd0002250012345678')).toMatchObject({ is: 'tracking', dispatch: { id: 7 } });
-    expect(meaning('TRK-9')).toMatchObject({ is: 'tracking', dispatch: { id: 8 } });
-    expect(meaning('t-12')).toMatchObject({ is: 'tote', tote: 'T-12', pick: { uuid: 'order-142' } });
-    expect(meaning('TOTE 7')).toMatchObject({ is: 'tote', tote: 'TOTE 7', pick: null });
+    expect(target('B-00142-24-2')).toMatchObject({ is: 'bag', order_id: 142, employee_id: 24, bag: 2, pick: { uuid: 'order-142' } });
+    expect(target('D-00007-2')).toMatchObject({ is: 'box', dispatch_id: 7, box: 2, dispatch: { id: 7 } });
+    expect(target('d-00099')).toMatchObject({ is: 'box', dispatch_id: 99, box: null, dispatch: null });
+    expect(target('jd0002250012345678')).toMatchObject({ is: 'tracking', dispatch: { id: 7 } });
+    expect(target('TRK-9')).toMatchObject({ is: 'tracking', dispatch: { id: 8 } });
+    expect(target('t-12')).toMatchObject({ is: 'tote', tote: 'T-12', pick: { uuid: 'order-142' } });
+    expect(target('TOTE 7')).toMatchObject({ is: 'tote', tote: 'TOTE 7', pick: null });
   });
 
   test('is a product before it is one of our labels: a SKU may look like anything', () => {
-    expect(meaning('B-2')).toMatchObject({ is: 'product', product: boot });
+    expect(target('B-2')).toMatchObject({ is: 'product', product: boot });
   });
 
   test('is unknown otherwise, and never an error', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(meaning(text)).toHaveProperty('is');
+        expect(target(text)).toHaveProperty('is');
       }),
     );
-    expect(meaning('SJ330-NVY-M')).toEqual({ text: 'SJ330-NVY-M', is: 'unknown' });
+    expect(target('SJ330-NVY-M')).toEqual({ text: 'SJ330-NVY-M', is: 'unknown' });
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Answer, hear, heard } from '../../../pwa/scan/hearing.ts';
+import { type Answer, addScanListener, handleScan } from '../../../pwa/scan/scan-handlers.ts';
 import { scanSettings, setScanSetting } from '../../../pwa/scan/settings.ts';
-import { type Heard, tones, vibrations } from '../../../pwa/scan/signal.ts';
+import { type ScanSignal, tones, vibrations } from '../../../pwa/scan/signal.ts';
 import { toasts } from '../../../pwa/ui/toast.ts';
 
 /** As much of a page as signals touch. */
-const page = { dialog: false, edge: [] as Heard[], shaken: [] as number[][], played: [] as number[] };
+const page = { dialog: false, edge: [] as ScanSignal[], shaken: [] as number[][], played: [] as number[] };
 
 class Part {
   frequency = {
@@ -21,8 +21,8 @@ class Part {
 
 beforeEach(() => {
   Object.assign(page, { dialog: false, edge: [], shaken: [], played: [] });
-  const dataset = new Proxy({} as Record<string, Heard>, {
-    set: (_, _name, value: Heard) => {
+  const dataset = new Proxy({} as Record<string, ScanSignal>, {
+    set: (_, _name, value: ScanSignal) => {
       page.edge.push(value);
       return true;
     },
@@ -51,9 +51,9 @@ afterEach(() => {
 });
 
 const listen = (answer: (text: string) => Answer | Promise<Answer>, how: { anywhere?: boolean; in_dialog?: boolean } = {}): void => {
-  leave.push(hear({ handler: ({ text }) => answer(text), anywhere: false, in_dialog: false, ...how }));
+  leave.push(addScanListener({ handler: ({ text }) => answer(text), anywhere: false, in_dialog: false, ...how }));
 };
-const scan = (text: string) => heard({ text, from: 'wedge' });
+const scan = (text: string) => handleScan({ text, from: 'wedge' });
 
 test('scans are handled one after another, however long each takes', async () => {
   const log: string[] = [];
@@ -113,10 +113,10 @@ test('a dialog keeps scans from the screen below it, but not from its own field'
 });
 
 test('right, wrong and unknown differ in sound, vibration and colour, and each of these can be switched off', async () => {
-  const kinds: Heard[] = ['right', 'wrong', 'unknown'];
+  const kinds: ScanSignal[] = ['right', 'wrong', 'unknown'];
   expect(new Set(kinds.map((kind) => JSON.stringify(tones[kind]))).size).toBe(3);
   expect(new Set(kinds.map((kind) => JSON.stringify(vibrations[kind]))).size).toBe(3);
-  listen((text) => text as Heard);
+  listen((text) => text as ScanSignal);
   for (const kind of kinds) await scan(kind);
   expect(page.edge).toEqual(kinds);
   expect(page.shaken).toEqual(kinds.map((kind) => vibrations[kind]));
