@@ -206,6 +206,41 @@ test('one’s profile is saved, and shows what is wrong with it', async () => {
   await context.close();
 });
 
+test('a profile that was changed elsewhere meanwhile is merged and shown; pressing twice sends once, and leaving asks first', async () => {
+  const session = await product.signIn('site.admin@northgate.test');
+  const context = await contextOf(session, desk);
+  const page = await context.newPage();
+  await open(page, product, '/profile');
+  const telephone = page.getByLabel('Phone', { exact: true });
+  await telephone.fill('0113 496 0999');
+  expect((await send(session, 'POST', '/api/profile', { surname: 'Elsewhere' })).status).toBe(200);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/profile')) sent += 1;
+  });
+  const submitTwice = (): Promise<void> =>
+    telephone.evaluate((field: HTMLInputElement) => {
+      field.form?.requestSubmit();
+      field.form?.requestSubmit();
+    });
+  await submitTwice();
+  await expect(page.getByRole('status').filter({ hasText: 'Surname is now “Elsewhere”.' })).toBeVisible();
+  await expect(page.getByLabel('Surname', { exact: true })).toHaveValue('Elsewhere');
+  await expect(telephone).toHaveValue('0113 496 0999');
+  expect(sent).toBe(1);
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
+  await submitTwice();
+  await expect(page.getByText('The profile has been saved', { exact: true })).toBeVisible();
+  expect(sent).toBe(2);
+  await page.reload();
+  await expect(telephone).toHaveValue('0113 496 0999');
+  await expect(page.getByLabel('Surname', { exact: true })).toHaveValue('Elsewhere');
+  await context.close();
+});
+
 test('a saved address is deleted once that is confirmed', async () => {
   const context = await contextOf(await product.signIn('manager@northgate.test'));
   const page = await context.newPage();
