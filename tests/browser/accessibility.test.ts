@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { routes } from '../../pwa/routes.tsx';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
@@ -13,6 +13,19 @@ const desk = { width: 1440, height: 900 };
 let product: Product;
 let browser: Browser;
 let seen: Visit[];
+
+/** A page for each kind of person: what it has loaded serves the next screen too. */
+const pages = new Map<Visit['viewer'], Page>();
+
+async function pageFor({ viewer, session }: Visit): Promise<Page> {
+  const present = pages.get(viewer);
+  if (present) return present;
+  const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' });
+  await enter(context, product, session);
+  const page = await context.newPage();
+  pages.set(viewer, page);
+  return page;
+}
 
 test.beforeAll(async () => {
   product = await startProduct();
@@ -29,9 +42,8 @@ for (const row of routes) {
   test(`${row.path} is accessible at each width, in the light and the dark theme`, async () => {
     const visit = seen.find((one) => one.row === row);
     if (!visit) throw new Error(`The demo data have no example of ${row.path}`);
-    const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' });
-    await enter(context, product, visit.session);
-    const page = await context.newPage();
+    const page = await pageFor(visit);
+    await page.setViewportSize(desk);
     await open(page, product, visit.path);
     for (const size of row.layout === 'floor' ? [desk, tablet, phone] : [desk, phone]) {
       await page.setViewportSize(size);
@@ -50,6 +62,5 @@ for (const row of routes) {
         expect(await overflowsOf(page), `${width} px wide`).toEqual([]);
       }
     }
-    await context.close();
   });
 }

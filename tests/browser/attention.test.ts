@@ -52,7 +52,7 @@ test.beforeAll(async () => {
   });
   proxy = await openFaultProxy(product.port);
   reached = { ...product, url: proxy.url };
-  context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
+  context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'allow' });
   await enter(context, reached, picker);
   tablet = await context.newPage();
   await open(tablet, reached, '/queue');

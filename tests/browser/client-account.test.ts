@@ -27,8 +27,8 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-async function contextOf(session: Session, viewport = phone): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+async function contextOf(session: Session, viewport = phone, serviceWorkers: 'allow' | 'block' = 'block'): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers });
   await enter(context, product, session);
   return context;
 }
@@ -132,7 +132,7 @@ test('a request reaches its approver’s bell while they look, in every tab, and
 test('the bell continues to count after a loss of the network', async () => {
   const manager = await product.signIn('manager@northgate.test');
   await request(await product.signIn('employee@northgate.test'));
-  const context = await contextOf(manager, desk);
+  const context = await contextOf(manager, desk, 'allow');
   const page = await context.newPage();
   await open(page, product, '/orders');
   await expect.poll(() => unread(page)).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ test('the bell continues to count after a loss of the network', async () => {
 });
 
 test('a notice that is downloaded is no longer new', async () => {
-  const context = await contextOf(await product.signIn('manager@northgate.test'));
+  const context = await contextOf(await product.signIn('manager@northgate.test'), phone, 'allow');
   const page = await context.newPage();
   await open(page, product, '/notices');
   const notice = page.getByRole('listitem').filter({ hasText: 'Last orders before Christmas' });

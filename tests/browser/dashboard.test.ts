@@ -25,9 +25,14 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-async function seenBy(email: string, viewport = desk, path = '/'): Promise<{ page: Page; session: Session }> {
+async function seenBy(
+  email: string,
+  viewport = desk,
+  path = '/',
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<{ page: Page; session: Session }> {
   const session = await product.signIn(email);
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', acceptDownloads: true });
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', acceptDownloads: true, serviceWorkers });
   contexts.push(context);
   await enter(context, product, session);
   const page = await context.newPage();
@@ -103,7 +108,7 @@ test('the shortfall is searched, and the search is in the address', async () => 
 });
 
 test('another timeframe has other totals and is kept in the address, and a CSV holds the shown data', async () => {
-  const { page, session } = await seenBy('client.admin@northgate.test');
+  const { page, session } = await seenBy('client.admin@northgate.test', desk, '/', 'allow');
   await expect(page.getByRole('button', { name: '1m', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: '3m', exact: true }).click();
   await expect(page).toHaveURL(/#timeframe=3m$/);

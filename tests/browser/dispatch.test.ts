@@ -78,7 +78,7 @@ test.beforeAll(async () => {
   expect([pair.length, single?.uuid]).toEqual([2, expect.any(String)]);
 
   const browser = await launchChromium();
-  context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
+  context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'allow' });
   await enter(context, product, floor);
   page = await context.newPage();
   page.setDefaultTimeout(15_000);

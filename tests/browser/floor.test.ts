@@ -537,7 +537,7 @@ test('a whole order goes from claim to dispatch without a network, over two relo
 
 test('two tablets claim one order: the first keeps it, the second is shown that; and a tablet sees another’s changes almost at once', async () => {
   const browser = await launchChromium();
-  const second = await browser.newPage({ viewport: size });
+  const second = await browser.newPage({ viewport: size, serviceWorkers: 'allow' });
   second.on('pageerror', (error) => faults.push(`${second.url()}: ${error.message}`));
   await second.goto(`${proxy.url}/sign-in`);
   await signIn(second, 'kasia@kitroom.test');

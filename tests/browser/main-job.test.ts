@@ -151,7 +151,7 @@ test('a client manager orders for two wearers on a phone', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const wearers = await wearersWithStock(manager);
 
-  const page = watch(await browser.newPage({ viewport: phone }));
+  const page = watch(await browser.newPage({ viewport: phone, serviceWorkers: 'allow' }));
   await signIn(page, product.url, 'manager@northgate.test');
   await expect(page.getByRole('heading', { name: 'Northgate Facilities', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Create New Order' }).click();
@@ -208,7 +208,7 @@ test('a client manager orders for two wearers on a phone', async () => {
 });
 
 test('the office finds the order, allocates it and releases it to picking', async () => {
-  const page = watch(await browser.newPage({ viewport: desk }));
+  const page = watch(await browser.newPage({ viewport: desk, serviceWorkers: 'allow' }));
   await signIn(page, product.url, 'super@kitroom.test');
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await page.getByRole('searchbox').fill(order.order_number);
@@ -354,7 +354,7 @@ test('the order is prepped, dispatched and shipped with its tracking number', as
 });
 
 test('the client sees the order dispatched, with its date and tracking number', async () => {
-  const page = watch(await browser.newPage({ viewport: phone }));
+  const page = watch(await browser.newPage({ viewport: phone, serviceWorkers: 'allow' }));
   await signIn(page, product.url, 'manager@northgate.test');
   await expect(page.getByRole('heading', { name: 'Northgate Facilities', exact: true })).toBeVisible();
   await page.goto(`${product.url}/orders`);

@@ -24,9 +24,14 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-async function office(path: string, who = 'super@kitroom.test'): Promise<Page> {
+async function office(path: string, who = 'super@kitroom.test', serviceWorkers: 'allow' | 'block' = 'block'): Promise<Page> {
   const session = await product.signIn(who);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', acceptDownloads: true });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    serviceWorkers,
+  });
   contexts.push(context);
   await enter(context, product, session);
   const page = await context.newPage();
@@ -168,7 +173,7 @@ test('an order shows its dispatch with its tracking number and delivery note', a
 });
 
 test('a report shows what it needs, its progress, and is saved with its rows', async () => {
-  const page = await office('/admin/reports');
+  const page = await office('/admin/reports', 'super@kitroom.test', 'allow');
   const report = page.getByRole('form', { name: 'Order report' });
   await report.getByRole('button', { name: 'Generate CSV' }).click();
   await expect(report.getByText('Choose a start or an end date.')).toBeVisible();

@@ -78,8 +78,8 @@ const whole = (by: Session) => ({
   force_over_budget_order: true,
 });
 
-async function seenBy(session: Session, path: string, viewport = phone): Promise<Page> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+async function seenBy(session: Session, path: string, viewport = phone, serviceWorkers: 'allow' | 'block' = 'block'): Promise<Page> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers });
   contexts.push(context);
   await enter(context, product, session);
   const page = await context.newPage();
@@ -597,7 +597,7 @@ test('the office browses one client’s products as that client sees them', asyn
 test('a product that was chosen without a connection stays on its card until it is saved or discarded', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
-  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  const page = await seenBy(manager, `/orders/${uuid}/edit`, phone, 'allow');
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/lines')) keys.push(request.headers()['idempotency-key']);

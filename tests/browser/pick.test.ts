@@ -20,7 +20,8 @@ const faults: string[] = [];
 
 /** A tablet of its own on which this person has signed in. */
 async function tabletOf(who: Session, path: string, isTouched = false): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport: tablet, reducedMotion: 'reduce', hasTouch: isTouched, isMobile: isTouched });
+  const touch = { hasTouch: isTouched, isMobile: isTouched };
+  const context = await browser.newContext({ viewport: tablet, reducedMotion: 'reduce', ...touch, serviceWorkers: 'allow' });
   opened.push(context);
   await enter(context, product, who);
   const page = await context.newPage();
@@ -45,8 +46,12 @@ test.beforeAll(async () => {
   office = await product.signIn('super@kitroom.test');
 });
 
+// A screen that stays open follows the server, and slows the next test down.
+test.afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+
 test.afterAll(async () => {
-  for (const context of opened) await context.close();
   await browser?.close();
   await product?.stop();
   expect(faults).toEqual([]);

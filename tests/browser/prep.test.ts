@@ -59,7 +59,7 @@ test.beforeAll(async () => {
     if (isFit(order)) break;
   }
   if (!isFit(order)) throw new Error('The demo has no order to prep for several people with one decoration, and something plain.');
-  context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
+  context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'allow' });
   await watchEdge(context);
   await enter(context, { ...product, url: proxy.url }, picker);
   page = await context.newPage();

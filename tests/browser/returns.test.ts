@@ -68,7 +68,7 @@ test.beforeAll(async () => {
   browser = await launchChromium();
   client = await product.signIn('client.admin@northgate.test');
   office = await product.signIn('super@kitroom.test');
-  const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce', serviceWorkers: 'allow' });
   await enter(context, product, client);
   page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -105,7 +105,7 @@ test('an order is cancelled after a confirmation', async () => {
  * The office approves one item of a return on its own screen and finalises it; somebody else decided the same line meanwhile, which is shown first.
  */
 async function decide(id: number): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'allow' });
   await enter(context, product, office);
   const desk = await context.newPage();
   desk.on('pageerror', (error) => faults.push(`${desk.url()}: ${error.message}`));
