@@ -37,6 +37,7 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
   const qty = /^\d{1,6}$/.test(counted) ? Number(counted) : null;
   const available = numberIn(item, 'qty_available') ?? 0;
   const off = numberIn(item, 'qty_off_shelf') ?? 0;
+  const difference = qty === item.qty ? numberIn(item, 'difference') : null;
   const offers = officeOffers(item);
 
   return (
@@ -87,7 +88,9 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
             <p className="sub">
               {available} on hand, {off > 0 && `${off} of them picked already, `}
               {numberIn(item, 'qty_allocated') ?? 0} allocated
-              {qty !== null && <strong>{differenceText((qty === item.qty ? numberIn(item, 'difference') : null) ?? qty + off - available)}</strong>}
+              {qty !== null && (
+                <strong>{difference === null ? differenceText(qty + off - available, 'says') : differenceText(difference, 'said')}</strong>
+              )}
             </p>
           </div>
         )}
@@ -120,8 +123,9 @@ const whyOf = ({ kind }: Item): string => {
   return kind === 'shelf_task' ? 'Warehouse staff can also tick it by scanning.' : '';
 };
 
-const differenceText = (by: number): string =>
-  by === 0 ? '; the count agrees' : `; ${Math.abs(by)} ${by > 0 ? 'more' : 'fewer'} than the stock says`;
+/** How a count differs from the stock of its time, or from the present stock. */
+const differenceText = (by: number, verb: 'said' | 'says'): string =>
+  by === 0 ? '; the count agrees' : `; ${Math.abs(by)} ${by > 0 ? 'more' : 'fewer'} than the stock ${verb}`;
 
 const Facts = ({ item }: { item: Item }) => (
   <dl className="attention-facts">

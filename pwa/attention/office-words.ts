@@ -25,13 +25,17 @@ export const textIn = (item: Item, key: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** What should be on the shelf: what is on hand, without what is picked already. */
-const shouldLie = (item: Item): number => Math.max(0, (numberIn(item, 'qty_available') ?? 0) - (numberIn(item, 'qty_off_shelf') ?? 0));
+/** What should have been on the shelf when somebody counted; without a difference of that time, what should be there now. */
+function expectedOnShelf(item: Item): number {
+  const difference = numberIn(item, 'difference');
+  if (difference !== null && item.qty !== null) return item.qty - difference;
+  return Math.max(0, (numberIn(item, 'qty_available') ?? 0) - (numberIn(item, 'qty_off_shelf') ?? 0));
+}
 
 const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
   outcome: (item) => refusalWords(refusedOf(item), whoOf(item)).title,
   shelf_task: (item) => `Return ${item.qty} to ${textIn(item, 'bin') ?? 'the shelf'}`,
-  count_request: (item) => (item.qty === null ? 'A recount was requested' : `Counted ${item.qty} where the stock says ${shouldLie(item)}`),
+  count_request: (item) => (item.qty === null ? 'A recount was requested' : `Counted ${item.qty} where the stock said ${expectedOnShelf(item)}`),
   loss: (item) => `${item.qty} ${item.qty === 1 ? 'action' : 'actions'} lost from a tablet`,
 };
 

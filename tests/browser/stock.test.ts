@@ -96,9 +96,9 @@ test('a blind count with a large difference waits until a super applies it, and 
     expect(await stockOnHand(id)).toBe(qty_available);
 
     await desk.goto(`${product.url}/admin/attention#kind=count_request`);
-    await desk.getByText(`Counted ${counted} where the stock says ${qty_available}`).first().click();
+    await desk.getByText(`Counted ${counted} where the stock said ${qty_available}`).first().click();
     const question = desk.getByRole('dialog');
-    await expect(question).toContainText('100 more than the stock says');
+    await expect(question).toContainText('100 more than the stock said');
     expect(await faultsOf(desk)).toEqual([]);
     await question.getByRole('button', { name: decision }).click();
     await expect(question).toHaveCount(0);
