@@ -1,7 +1,7 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces';
-import { consignmentLabels, type LabelledDispatch } from './consignment-labels.ts';
+import { bagLabels, type LabelledOrder } from './bag-labels.ts';
+import { boxLabels, type LabelledDispatch } from './box-labels.ts';
 import { type DeliveryNote, deliveryNote } from './delivery-note.ts';
-import { type LabelledOrder, orderLabels } from './order-labels.ts';
 import { type PickingList, pickingList } from './picking-list.ts';
 import { type PrintedReport, reportSheet } from './report-sheet.ts';
 import { toPdf } from './sheet.ts';
@@ -22,9 +22,9 @@ export const draw = (job: PrintJob): Promise<Uint8Array> => toPdf(laidOut(job));
 function laidOut(job: PrintJob): TDocumentDefinitions {
   switch (job.kind) {
     case 'consignment_labels':
-      return consignmentLabels(job.dispatches);
+      return boxLabels(job.dispatches);
     case 'order_labels':
-      return orderLabels(job.order);
+      return bagLabels(job.order);
     case 'delivery_note':
       return deliveryNote(job.note);
     case 'picking_list':

@@ -12,9 +12,9 @@ import { authorize, invalid, notFound, requireFound } from '../core/problem.ts';
 import { accounts, consignments, dispatches, dispatchOrders, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { visibleOrders } from '../ordering/scope.ts';
-import type { LabelledDispatch } from './consignment-labels.ts';
+import type { LabelledOrder } from './bag-labels.ts';
+import type { LabelledDispatch } from './box-labels.ts';
 import type { PrintJob } from './draw.ts';
-import type { LabelledOrder } from './order-labels.ts';
 
 /** Upper limit of labels in one document; more are printed in several. */
 const MAX_PAGES = 1000;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OfficeLine } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
-import { chargeBudgets, holdBudgets } from '../budgets/charge-budgets.ts';
+import { changeWithinBudgets, holdBudgets } from '../budgets/change-within-budgets.ts';
 import type { Ctx } from '../core/context.ts';
 import { orderLines } from '../db/tables/index.ts';
 import { findOrder } from './find-order.ts';
@@ -33,5 +33,5 @@ export async function officeCharge<Done>(ctx: Ctx, uuid: string, charged: Charge
   const wearers = [...lines.map(({ employee_id }) => employee_id), ...(charged.employee_id === undefined ? [] : [charged.employee_id])];
   const lockedBudgets = await holdBudgets(ctx, [id], wearers);
   await findOrder(ctx, uuid, { lock: true });
-  return chargeBudgets(ctx, lockedBudgets, charged.force === true, change);
+  return changeWithinBudgets(ctx, lockedBudgets, charged.force === true, change);
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import type { LineSubstitution } from '../../shared/substitution/substitute.ts';
 import { lockOrders } from '../allocation/read-order-facts.ts';
-import { chargeBudgets, holdBudgets } from '../budgets/charge-budgets.ts';
+import { changeWithinBudgets, holdBudgets } from '../budgets/change-within-budgets.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, requireFound } from '../core/problem.ts';
 import { enforceVersion, staleVersion } from '../core/stale-version.ts';
@@ -58,6 +58,6 @@ export async function substituteLine(ctx: Ctx, line_id: number, input: LineSubst
 
   const steps = await planned(ctx, line_id, lines, input);
   const change = () => carryOut(ctx, input.mode, steps);
-  await (lockedBudgets ? chargeBudgets(ctx, lockedBudgets, input.force_over_budget_order === true, change) : change());
+  await (lockedBudgets ? changeWithinBudgets(ctx, lockedBudgets, input.force_over_budget_order === true, change) : change());
   return planView(ctx, input.mode, steps, { isDone: true });
 }

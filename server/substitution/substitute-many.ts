@@ -5,7 +5,7 @@ import { policy } from '../../shared/policy.ts';
 import type { ManySubstitution } from '../../shared/substitution/substitute.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
 import { lockOrders } from '../allocation/read-order-facts.ts';
-import { chargeBudgets, holdBudgets } from '../budgets/charge-budgets.ts';
+import { changeWithinBudgets, holdBudgets } from '../budgets/change-within-budgets.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { accounts, products } from '../db/tables/index.ts';
@@ -79,6 +79,6 @@ export async function substituteMany(ctx: Ctx, input: ManySubstitution): Promise
   const lines = (await affected(ctx, input, skus)).filter(({ order_id }) => orders.has(order_id));
   const steps = await planned(ctx, lines, input, substitutions);
   const change = () => carryOut(ctx, input.mode, steps);
-  await (lockedBudgets ? chargeBudgets(ctx, lockedBudgets, input.force_over_budget_order === true, change) : change());
+  await (lockedBudgets ? changeWithinBudgets(ctx, lockedBudgets, input.force_over_budget_order === true, change) : change());
   return planView(ctx, input.mode, steps, { isDone: true });
 }

@@ -3,12 +3,12 @@ import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { CanvasRect, Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { afterAll, describe, expect, test } from 'vitest';
+import { bagLabels } from '../../server/documents/bag-labels.ts';
 import { code128, QUIET_MODULES } from '../../server/documents/barcode.ts';
-import { consignmentLabels, type LabelledDispatch } from '../../server/documents/consignment-labels.ts';
+import { boxLabels, type LabelledDispatch } from '../../server/documents/box-labels.ts';
 import { type DeliveryNote, deliveryNote } from '../../server/documents/delivery-note.ts';
 import { draw, type PrintJob } from '../../server/documents/draw.ts';
 import { fitLine, fitLines } from '../../server/documents/fit.ts';
-import { orderLabels } from '../../server/documents/order-labels.ts';
 import { pickingList } from '../../server/documents/picking-list.ts';
 import { closePrinters, print } from '../../server/documents/print.ts';
 import { labelPage } from '../../server/documents/sheet.ts';
@@ -93,7 +93,7 @@ describe('the bars', () => {
 
   test('begin and end on the dots of a 203 dpi label printer, wherever they are on the label', () => {
     for (const number of ['D-00042', 'JD0002250012345678']) {
-      const [label] = pagesOf(consignmentLabels([{ ...dispatch, consignment_number: number }]));
+      const [label] = pagesOf(boxLabels([{ ...dispatch, consignment_number: number }]));
       const [bars] = placed(label).filter(({ canvas }) => canvas.length > 10);
       if (!bars) throw new Error('the label has no bars');
       for (const { x, w } of bars.canvas) {
@@ -120,29 +120,29 @@ describe('consignment labels', () => {
       address_line_1: 'Unit 12b, The Old Aire Valley Business and Distribution Park',
       contact_name: 'W'.repeat(60),
     };
-    const [label] = pagesOf(consignmentLabels([{ ...dispatch, to: { ...long, contact_phone: '0113 496 0701' } }]));
+    const [label] = pagesOf(boxLabels([{ ...dispatch, to: { ...long, contact_phone: '0113 496 0701' } }]));
     expect(textOf(label)).toEqual(expect.arrayContaining([long.address_line_1, '0113 496 0701', 'LS9 0PX']));
   });
 
   test('are one page for each box of each dispatch', () => {
-    expect(pagesOf(consignmentLabels([dispatch, { ...dispatch, total_items: 1 }]))).toHaveLength(4);
+    expect(pagesOf(boxLabels([dispatch, { ...dispatch, total_items: 1 }]))).toHaveLength(4);
   });
 
   test('count the boxes and show in bars which box of which dispatch it is until the carrier has given its own number', () => {
-    const [first, , third] = pagesOf(consignmentLabels([dispatch]));
+    const [first, , third] = pagesOf(boxLabels([dispatch]));
     expect(textOf(first)).toContain('1 of 3');
     expect(textOf(third)).toContain('3 of 3');
     expect(barsOf(first)).toBe('D-00042-1');
     expect(boxOfCode(barsOf(third) ?? '')).toEqual({ dispatch_id: 42, box: 3 });
 
-    const [booked] = pagesOf(consignmentLabels([{ ...dispatch, consignment_number: 'JD000225001234' }]));
+    const [booked] = pagesOf(boxLabels([{ ...dispatch, consignment_number: 'JD000225001234' }]));
     expect(barsOf(booked)).toBe('JD000225001234');
     expect(textOf(booked)).toContain('D-00042');
   });
 });
 
 test('an order label is printed for each bag and shows in bars whose bag of which order it is', () => {
-  const pages = pagesOf(orderLabels(order));
+  const pages = pagesOf(bagLabels(order));
   expect(pages).toHaveLength(2);
   expect(textOf(pages[1])).toEqual(expect.arrayContaining(['Łukasz Nowak', '00042', '2 of 2', '3']));
   expect(pages.map((label) => bagOfCode(barsOf(label) ?? ''))).toEqual([1, 2].map((bag) => ({ order_id: 42, employee_id: 7, bag })));

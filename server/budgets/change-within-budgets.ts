@@ -59,7 +59,7 @@ const binding = ({ is_exempt, this_order }: OrderBudget): number => (is_exempt ?
  * refuses the change. Where the budget may be forced, that has to be confirmed; it is audited, and the budget's watchers are
  * alerted. Drafts are judged when they are submitted.
  */
-export async function chargeBudgets<Done>(ctx: Ctx, lockedBudgets: HeldBudgets, force: boolean, change: () => Promise<Done>): Promise<Done> {
+export async function changeWithinBudgets<Done>(ctx: Ctx, lockedBudgets: HeldBudgets, force: boolean, change: () => Promise<Done>): Promise<Done> {
   const before = new Map((await charges(ctx, lockedBudgets.order_ids)).budgets.map((budget) => [keyOf(budget), binding(budget)]));
   const done = await change();
   const { submitted, budgets } = await charges(ctx, lockedBudgets.order_ids);

@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { bagCode } from '../../shared/scan/bag-code.ts';
 import { fitLines } from './fit.ts';
-import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label.ts';
+import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label-parts.ts';
 
 /** An order with the facts on its wearers' bag labels. */
 export interface LabelledOrder {
@@ -23,7 +23,7 @@ export interface LabelledWearer {
 }
 
 /** A 4 x 6 inch label for each bag of each wearer. */
-export const orderLabels = (order: LabelledOrder): TDocumentDefinitions =>
+export const bagLabels = (order: LabelledOrder): TDocumentDefinitions =>
   labelSheet(
     `Labels of order ${order.order_number}`,
     order.wearers.flatMap((wearer) => Array.from({ length: wearer.count }, (_, index) => bagLabel(order, wearer, index + 1))),

@@ -2,7 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { boxCode } from '../../shared/scan/box-code.ts';
 import { linesWithoutPostcode, type PrintedAddress } from './address.ts';
 import { fitLines } from './fit.ts';
-import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label.ts';
+import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label-parts.ts';
 
 /** A dispatch with the facts on its boxes' labels. */
 export interface LabelledDispatch {
@@ -22,7 +22,7 @@ export interface LabelledDispatch {
 }
 
 /** A 4 x 6 inch label for each box of each dispatch. */
-export const consignmentLabels = (dispatches: LabelledDispatch[]): TDocumentDefinitions =>
+export const boxLabels = (dispatches: LabelledDispatch[]): TDocumentDefinitions =>
   labelSheet(
     'Consignment labels',
     dispatches.flatMap((dispatch) => Array.from({ length: Math.max(1, dispatch.total_items) }, (_, index) => boxLabel(dispatch, index + 1))),
