@@ -21,8 +21,8 @@ import { allocationRun, listRunOrders, listRuns, runOf, runOrder, runOrdersQuery
 
 const lineParam = uuidParam.extend({ lineId: z.coerce.number().int().positive() });
 
-const allocateAllDescription = describe('Allocate free stock to every line of an order', allocatedOrder, 'allocation');
-const releaseDescription = describe('Release an order to picking', fulfilment, 'allocation');
+const allocateAllDescription = describe('Allocate free stock to every line of an order', allocatedOrder, 'allocation', { refusals: [409] });
+const releaseDescription = describe('Release an order to picking', fulfilment, 'allocation', { refusals: [409] });
 
 export const allocationRoutes = new Hono<Env>()
   .post(
@@ -73,7 +73,9 @@ export const allocationRunRoutes = new Hono<Env>()
   .post(
     '/',
     signedIn,
-    describe('Start an allocation run by a rule, or preview one; 202, the run continues in the background', allocationRun, 'allocation'),
+    describe('Start an allocation run by a rule, or preview one; 202, the run continues in the background', allocationRun, 'allocation', {
+      status: 202,
+    }),
     valid('json', beginRunBody),
     async (c) => c.json(await runCommand(c, (ctx) => beginRun(ctx, c.req.valid('json')), 202), 202),
   )
@@ -88,8 +90,12 @@ export const allocationRunRoutes = new Hono<Env>()
     valid('query', runOrdersQuery),
     async (c) => c.json(await listRunOrders(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   )
-  .post('/:id/apply', signedIn, describe('Start the run of a preview', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
-    c.json(await runCommand(c, (ctx) => applyPreview(ctx, c.req.valid('param').id), 202), 202),
+  .post(
+    '/:id/apply',
+    signedIn,
+    describe('Start the run of a preview', allocationRun, 'allocation', { status: 202 }),
+    valid('param', idParam),
+    async (c) => c.json(await runCommand(c, (ctx) => applyPreview(ctx, c.req.valid('param').id), 202), 202),
   )
   .post('/:id/stop', signedIn, describe('Stop a run after its current batch', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
     c.json(await runCommand(c, (ctx) => stopRun(ctx, c.req.valid('param').id))),

@@ -40,7 +40,7 @@ export const setDocumentCookie = (c: Context<Env>, token: string, expires_at: st
   });
 
 export const authRoutes = new Hono<Env>()
-  .post('/login', describe('Sign in', signedInAnswer, 'auth'), valid('json', loginBody), async (c) => {
+  .post('/login', describe('Sign in', signedInAnswer, 'auth', { refusals: [401, 429] }), valid('json', loginBody), async (c) => {
     const services = c.get('services');
     const { token, expires_at } = await login(services, c.req.valid('json'), { address: clientAddress(c), user_agent: c.req.header('User-Agent') });
     const { actor } = await requireSession(services.database.reader, token, services.clock().toISOString());
@@ -54,6 +54,7 @@ export const authRoutes = new Hono<Env>()
       'The demo sign-ins, in demo mode only',
       z.object({ password: z.string(), items: z.array(z.object({ email: z.string(), label: z.string() })) }),
       'auth',
+      { refusals: [404] },
     ),
     (c) => c.json(listDemoSignIns(c.get('services'))),
   )
@@ -86,19 +87,30 @@ export const authRoutes = new Hono<Env>()
     valid('param', idParam),
     async (c) => c.json(await runCommand(c, (ctx) => endOwnSession(ctx, c.req.valid('param').id))),
   )
-  .post('/forgot-password', describe('Request a link to set a new password', accepted, 'auth'), valid('json', forgotPasswordInput), async (c) => {
-    await forgotPassword(c.get('services'), c.req.valid('json').email, clientAddress(c));
-    return c.json({ accepted: true as const }, 202);
-  })
+  .post(
+    '/forgot-password',
+    describe('Request a link to set a new password', accepted, 'auth', { status: 202, refusals: [429] }),
+    valid('json', forgotPasswordInput),
+    async (c) => {
+      await forgotPassword(c.get('services'), c.req.valid('json').email, clientAddress(c));
+      return c.json({ accepted: true as const }, 202);
+    },
+  )
   .post('/reset-password', describe('Set a new password with a link', accepted, 'auth'), valid('json', resetPasswordInput), async (c) => {
     await resetPassword(c.get('services'), c.req.valid('json'));
     return c.json({ accepted: true as const });
   })
-  .post('/change-password', signedIn, describe('Change the caller’s password', accepted, 'auth'), valid('json', changePasswordInput), async (c) => {
-    const password_hash = await prepareNewPassword(reading(c), c.req.valid('json'), clientAddress(c));
-    await runCommand(c, (ctx) => changePassword(ctx, c.get('session_id'), password_hash));
-    return c.json({ accepted: true as const });
-  })
+  .post(
+    '/change-password',
+    signedIn,
+    describe('Change the caller’s password', accepted, 'auth', { refusals: [429] }),
+    valid('json', changePasswordInput),
+    async (c) => {
+      const password_hash = await prepareNewPassword(reading(c), c.req.valid('json'), clientAddress(c));
+      await runCommand(c, (ctx) => changePassword(ctx, c.get('session_id'), password_hash));
+      return c.json({ accepted: true as const });
+    },
+  )
   .post(
     '/confirm-email',
     describe('Change the caller’s email address with a link', z.object({ email: z.string() }), 'auth'),
@@ -112,6 +124,7 @@ export const authRoutes = new Hono<Env>()
       'Begin to set up a second factor; with the password, unless one has just signed in',
       z.object({ secret: z.string(), uri: z.string() }),
       'auth',
+      { refusals: [429] },
     ),
     valid('json', passwordProof.partial()),
     async (c) => {
@@ -124,7 +137,7 @@ export const authRoutes = new Hono<Env>()
   .put(
     '/totp',
     signedIn,
-    describe('Turn on the caller’s second factor', z.object({ has_totp: z.literal(true) }), 'auth'),
+    describe('Turn on the caller’s second factor', z.object({ has_totp: z.literal(true) }), 'auth', { refusals: [429] }),
     valid('json', turnOnTotpInput),
     async (c) => {
       const step = await proveFirstCode(reading(c), c.req.valid('json').code);
@@ -134,7 +147,7 @@ export const authRoutes = new Hono<Env>()
   .delete(
     '/totp',
     signedIn,
-    describe('Turn off the caller’s second factor', z.object({ has_totp: z.literal(false) }), 'auth'),
+    describe('Turn off the caller’s second factor', z.object({ has_totp: z.literal(false) }), 'auth', { refusals: [429] }),
     valid('json', passwordProof),
     async (c) => {
       await provePassword(reading(c), c.req.valid('json').password, clientAddress(c), 'password');
@@ -146,7 +159,7 @@ export const impersonateRoutes = new Hono<Env>()
   .use(signedIn)
   .post(
     '/take/:id',
-    describe('Act as somebody else for an hour', signedInAnswer, 'auth'),
+    describe('Act as somebody else for an hour', signedInAnswer, 'auth', { refusals: [429] }),
     valid('param', idParam),
     valid('json', impersonateInput),
     async (c) => {

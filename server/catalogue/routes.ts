@@ -7,8 +7,12 @@ import { browseProducts, browseQuery, browseSchema } from './browse-products.ts'
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
 
 export const productRoutes = new Hono<Env>()
-  .get('/', signedIn, describe('The styles in clothing sets', browseSchema, 'catalogue'), valid('query', browseQuery), async (c) =>
-    c.json(await browseProducts(reading(c), c.req.valid('query'))),
+  .get(
+    '/',
+    signedIn,
+    describe('The styles in clothing sets', browseSchema, 'catalogue', { refusals: [404] }),
+    valid('query', browseQuery),
+    async (c) => c.json(await browseProducts(reading(c), c.req.valid('query'))),
   )
   .get(
     '/:id',

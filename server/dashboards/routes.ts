@@ -16,14 +16,14 @@ export const dashboardRoutes = new Hono<Env>()
   .get(
     '/homepage/shortfall',
     signedIn,
-    describe('Lines that have waited two weeks for their stock', pageSchema(shortfallSchema), 'dashboards'),
+    describe('Lines that have waited two weeks for their stock', pageSchema(shortfallSchema), 'dashboards', { refusals: [404] }),
     valid('query', shortfallQuery),
     async (c) => c.json(await shortfall(reading(c), c.req.valid('query'))),
   )
   .get(
     '/homepage/graphs/:graph',
     signedIn,
-    describe('Spend by client, product or site, or budget use by role or of one person', graphSchema, 'dashboards'),
+    describe('Spend by client, product or site, or budget use by role or of one person', graphSchema, 'dashboards', { refusals: [404] }),
     valid('param', which),
     valid('query', graphQuery),
     async (c) => c.json(await graph(reading(c), c.req.valid('param').graph, c.req.valid('query'))),

@@ -29,7 +29,7 @@ export const documentRoutes = new Hono<Env>()
   .get(
     '/admin/labels',
     signedInForDocuments,
-    describe('Labels as 4 x 6 inch pages', undefined, 'documents'),
+    describe('Labels as 4 x 6 inch pages', undefined, 'documents', { refusals: [404] }),
     valid('query', labelQuery),
     async (c) => {
       const { name, job } = await findLabels(reading(c), c.req.valid('query'));

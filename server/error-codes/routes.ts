@@ -17,7 +17,7 @@ export const errorCodeRoutes = new Hono<Env>()
   .get('/:id', signedIn, describe('One reason for picking anomalies', errorCode, 'picking'), valid('param', idParam), async (c) =>
     c.json(await errorCodeOf(reading(c), c.req.valid('param').id)),
   )
-  .post('/', signedIn, describe('Add a reason', errorCode, 'picking'), valid('json', newErrorCode), async (c) =>
+  .post('/', signedIn, describe('Add a reason', errorCode, 'picking', { status: 201 }), valid('json', newErrorCode), async (c) =>
     c.json(await runCommand(c, (ctx) => createErrorCode(ctx, c.req.valid('json')), 201), 201),
   )
   .put('/:id', signedIn, describe('Change a reason', errorCode, 'picking'), valid('param', idParam), valid('json', errorCodeChange), async (c) =>

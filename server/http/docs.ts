@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html';
 import { generateSpecs } from 'hono-openapi';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { once } from '../../shared/once.ts';
+import { describeRefusals, problemComponents } from './described-refusals.ts';
 import type { Env } from './request.ts';
 
 type Operation = { method: string; path: string; operation: OpenAPIV3_1.OperationObject };
@@ -19,11 +20,13 @@ const block = (title: string, schema: string | null) => (schema ? html`<details>
 const operationSection = ({ method, path, operation }: Operation) => {
   const parameters = (operation.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
   const body = operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
-  const answer = operation.responses?.['200'] as OpenAPIV3_1.ResponseObject | undefined;
+  const responses = Object.entries((operation.responses ?? {}) as Record<string, OpenAPIV3_1.ResponseObject>);
+  const answer = responses.find(([status]) => status.startsWith('2'))?.[1];
   return html`<article id="${method}-${path}">
     <h3><code class="${method}">${method.toUpperCase()}</code> <code>${path}</code></h3>
     <p>${operation.summary ?? ''}</p>
     ${parameters.length ? html`<p class="small">${parameters.map((parameter) => html`<code>${parameter.name}</code> <span>${parameter.in}${parameter.required ? ', required' : ''}</span> `)}</p>` : ''}
+    <p class="small">${responses.map(([status]) => status).join(', ')}</p>
     ${block('Body', schemaOf(body?.content))} ${block('Answer', schemaOf(answer?.content))}
   </article>`;
 };
@@ -75,11 +78,12 @@ export function docsRoutes(app: Hono<Env>): Hono<Env> {
           version: '1',
           description: 'Uniform and workwear ordering and fulfilment. Money is an integer number of pence, times are ISO 8601 in UTC.',
         },
-        components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+        components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: problemComponents },
         security: [{ bearer: [] }],
       },
-      defaultValidationErrorResponse: { description: 'Invalid data: the first message of each field' },
+      defaultValidationErrorResponse: false,
     })) as OpenAPIV3_1.Document;
+    describeRefusals(document.paths ?? {}, app.routes);
     return { json: JSON.stringify(document), page: String(await docsPage(document)) };
   });
 

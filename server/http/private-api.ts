@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { messages } from '../../shared/messages.ts';
 import { forbidden } from '../core/problem.ts';
+import { registerRefusals } from './described-refusals.ts';
 import type { Env } from './request.ts';
 import { setResponseHeader } from './set-response-header.ts';
 
@@ -11,8 +12,11 @@ const isOpenToLinks = (path: string): boolean => path === '/api/docs' || path ==
  * The API is for the product's own pages and for programs. A browser that calls it for another website, such as for an image there,
  * is refused, and no answer is cached unless its route allows it.
  */
-export const privateApi = createMiddleware<Env>((c, next) => {
-  setResponseHeader(c, 'Cache-Control', 'no-store');
-  if (c.req.header('Sec-Fetch-Site') === 'cross-site' && !isOpenToLinks(c.req.path)) throw forbidden(messages.cross_site);
-  return next();
-});
+export const privateApi = registerRefusals(
+  createMiddleware<Env>((c, next) => {
+    setResponseHeader(c, 'Cache-Control', 'no-store');
+    if (c.req.header('Sec-Fetch-Site') === 'cross-site' && !isOpenToLinks(c.req.path)) throw forbidden(messages.cross_site);
+    return next();
+  }),
+  [403],
+);

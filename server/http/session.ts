@@ -8,6 +8,7 @@ import { forbidden, Problem } from '../core/problem.ts';
 import { sessions } from '../db/tables/index.ts';
 import { extended, findSession } from '../sessions/live-sessions.ts';
 import { clientAddress } from './client-address.ts';
+import { registerRefusals } from './described-refusals.ts';
 import type { Env } from './request.ts';
 
 /** The cookie by which a browser opens documents as plain links; accepted on GET document routes only. */
@@ -39,13 +40,19 @@ async function enter(c: Context<Env>, token: string | undefined): Promise<void> 
 export const bearer = (c: Context<Env>): string | undefined => c.req.header('Authorization')?.match(/^Bearer (\S+)$/)?.[1];
 
 /** Every API call except signing in identifies its person by a bearer token and nothing else. */
-export const signedIn = createMiddleware<Env>(async (c, next) => {
-  await enter(c, bearer(c));
-  await next();
-});
+export const signedIn = registerRefusals(
+  createMiddleware<Env>(async (c, next) => {
+    await enter(c, bearer(c));
+    await next();
+  }),
+  [401, 403],
+);
 
 /** Documents opened as plain links take the document cookie too; GET only, so it can never change anything. */
-export const signedInForDocuments = createMiddleware<Env>(async (c, next) => {
-  await enter(c, bearer(c) ?? (c.req.method === 'GET' ? getCookie(c, documentCookie) : undefined));
-  await next();
-});
+export const signedInForDocuments = registerRefusals(
+  createMiddleware<Env>(async (c, next) => {
+    await enter(c, bearer(c) ?? (c.req.method === 'GET' ? getCookie(c, documentCookie) : undefined));
+    await next();
+  }),
+  [401, 403],
+);

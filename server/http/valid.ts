@@ -5,7 +5,16 @@ import '../../shared/plain-words.ts';
 import { fieldErrors } from '../core/field-errors.ts';
 import { invalid, notFound, Problem } from '../core/problem.ts';
 import { unkept } from '../core/storable-text.ts';
+import { type RefusalStatus, registerRefusals } from './described-refusals.ts';
 import { registerQueryNames } from './refuse-unknown-filters.ts';
+
+/** How a check of each part of a request refuses it. */
+const refusalsOfCheck = {
+  json: [400, 413, 415, 422],
+  form: [400, 413, 415, 422],
+  query: [422],
+  param: [404, 422],
+} satisfies Record<string, RefusalStatus[]>;
 
 /**
  * Check one part of a request against its schema. What does not fit is 422 with a message for each field, in an address 404. The
@@ -25,15 +34,19 @@ export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema
     if (field) throw invalid({ [field]: messages.unstorable_character });
   });
   if (target === 'query') registerQueryNames(check, schema);
-  return check;
+  return registerRefusals(check, refusalsOfCheck[target]);
 };
 
+interface Answers {
+  /** With which status it answers; 200 unless another is given. */
+  status?: 200 | 201 | 202 | readonly (200 | 201 | 202)[];
+  /** How it may refuse besides what its checks and its method say. */
+  refusals?: readonly RefusalStatus[];
+}
+
 /** Describe in the API's documentation what a route does and answers; `area` groups it. */
-export const describe = (summary: string, answer?: ZodType, area?: string) =>
-  describeRoute({
-    summary,
-    ...(area ? { tags: [area] } : {}),
-    responses: {
-      200: answer ? { description: summary, content: { 'application/json': { schema: resolver(answer) } } } : { description: summary },
-    },
-  });
+export const describe = (summary: string, answer?: ZodType, area?: string, { status = 200, refusals = [] }: Answers = {}) => {
+  const response = answer ? { description: summary, content: { 'application/json': { schema: resolver(answer) } } } : { description: summary };
+  const responses = Object.fromEntries([status].flat().map((one) => [one, response]));
+  return registerRefusals(describeRoute({ summary, ...(area ? { tags: [area] } : {}), responses }), refusals);
+};

@@ -13,6 +13,7 @@ export const newsRoutes = new Hono<Env>().get(
     'Hear how many are unread as it changes, and which of the orders that one sees change: a stream of server-sent events',
     undefined,
     'notifications',
+    { refusals: [429] },
   ),
   async (c) => {
     const ctx = reading(c);

@@ -62,7 +62,7 @@ export const orderRoutes = new Hono<Env>()
     valid('query', clientOrderQuery),
     async (c) => c.json(await clientOrders(reading(c), c.req.valid('query'))),
   )
-  .post('/', signedIn, describe('Start an order', startedSchema, 'ordering'), valid('json', startOrderBody), async (c) =>
+  .post('/', signedIn, describe('Start an order', startedSchema, 'ordering', { status: 201 }), valid('json', startOrderBody), async (c) =>
     c.json(await runCommand(c, (ctx) => startOrder(ctx, c.req.valid('json').employees), 201), 201),
   )
   .get('/:uuid', signedIn, describe('One order', orderSchema, 'ordering'), valid('param', uuidParam), valid('query', orderQuery), async (c) =>
@@ -101,7 +101,7 @@ export const orderRoutes = new Hono<Env>()
   .post(
     '/:uuid/reorder',
     signedIn,
-    describe('Start a draft with the lines of an earlier order', reorderedSchema, 'ordering'),
+    describe('Start a draft with the lines of an earlier order', reorderedSchema, 'ordering', { status: 201 }),
     valid('param', uuidParam),
     async (c) => c.json(await runCommand(c, (ctx) => reorder(ctx, c.req.valid('param').uuid), 201), 201),
   )
@@ -158,7 +158,7 @@ export const orderRoutes = new Hono<Env>()
   .post(
     '/:uuid/employees/:employeeId/lines',
     signedIn,
-    describe('Order products for one wearer', lines, 'ordering'),
+    describe('Order products for one wearer', lines, 'ordering', { status: 201 }),
     valid('param', employeeParam),
     valid('json', newLines),
     async (c) => {
@@ -230,8 +230,12 @@ export const adminOrderRoutes = new Hono<Env>()
     valid('param', uuidParam),
     async (c) => c.json(await fulfilmentOf(reading(c), c.req.valid('param').uuid)),
   )
-  .post('/', signedIn, describe('Start an order for an account', startedSchema, 'ordering'), valid('json', startOrderForBody), async (c) =>
-    c.json(await runCommand(c, (ctx) => startOrderFor(ctx, c.req.valid('json')), 201), 201),
+  .post(
+    '/',
+    signedIn,
+    describe('Start an order for an account', startedSchema, 'ordering', { status: 201 }),
+    valid('json', startOrderForBody),
+    async (c) => c.json(await runCommand(c, (ctx) => startOrderFor(ctx, c.req.valid('json')), 201), 201),
   )
   .put(
     '/:uuid',
@@ -259,7 +263,7 @@ export const adminOrderRoutes = new Hono<Env>()
   .post(
     '/:uuid/lines',
     signedIn,
-    describe('Add a line', lineSchema, 'ordering'),
+    describe('Add a line', lineSchema, 'ordering', { status: 201 }),
     valid('param', uuidParam),
     valid('json', newOfficeLine),
     async (c) => c.json(await runCommand(c, (ctx) => addOfficeLine(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),

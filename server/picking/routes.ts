@@ -25,8 +25,12 @@ export const pickingRoutes = new Hono<Env>()
   .get('/orders', signedIn, describe('Orders to pick', pageSchema(pickRow), 'picking'), valid('query', picksQuery), async (c) =>
     c.json(await listPicks(reading(c), 'to_pick', c.req.valid('query'))),
   )
-  .get('/orders/:uuid', signedIn, describe('The open pick of an order', pickOrder, 'picking'), valid('param', uuidParam), async (c) =>
-    c.json(await openPickView(reading(c), c.req.valid('param').uuid)),
+  .get(
+    '/orders/:uuid',
+    signedIn,
+    describe('The open pick of an order', pickOrder, 'picking', { refusals: [409] }),
+    valid('param', uuidParam),
+    async (c) => c.json(await openPickView(reading(c), c.req.valid('param').uuid)),
   )
   .put(
     '/orders/:uuid',

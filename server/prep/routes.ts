@@ -22,7 +22,7 @@ export const prepRoutes = new Hono<Env>()
   .get(
     '/orders/:uuid',
     signedIn,
-    describe('The decorations of an order; with bagging_instructions also the bags by wearer', prepAnswer, 'prep'),
+    describe('The decorations of an order; with bagging_instructions also the bags by wearer', prepAnswer, 'prep', { refusals: [409] }),
     valid('param', uuidParam),
     valid('query', prepQuery),
     async (c) => c.json(await prepView(reading(c), c.req.valid('param').uuid, c.req.valid('query').bagging_instructions)),

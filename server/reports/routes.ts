@@ -82,7 +82,7 @@ export const reportRoutes = new Hono<Env>()
   .get(
     '/reports/orders',
     signedInForDocuments,
-    describe('Order report: the order lines of the caller’s company or sites as CSV', undefined, 'reports'),
+    describe('Order report: the order lines of the caller’s company or sites as CSV', undefined, 'reports', { refusals: [404] }),
     valid('query', clientOrderReportQuery),
     async (c) => {
       const query = c.req.valid('query');

@@ -37,7 +37,7 @@ export const orderReturnRoutes = new Hono<Env>()
   .post(
     '/:uuid/returns',
     signedIn,
-    describe('Request a return', returnSchema, 'returns'),
+    describe('Request a return', returnSchema, 'returns', { status: 201 }),
     valid('param', uuidParam),
     valid('json', newReturn),
     async (c) => c.json(await runCommand(c, (ctx) => createReturn(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),

@@ -30,14 +30,19 @@ async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink> {
 }
 
 export const sizeRoutes = new Hono<Env>()
-  .get('/:token', describe('The lines of a size link, without a sign-in', linkSchema, 'sizes'), valid('param', tokenParam), async (c) => {
-    const { token } = c.req.valid('param');
-    const link = await enterByLink(c, token);
-    return c.json(await linkView(reading(c), link, token));
-  })
+  .get(
+    '/:token',
+    describe('The lines of a size link, without a sign-in', linkSchema, 'sizes', { refusals: [429] }),
+    valid('param', tokenParam),
+    async (c) => {
+      const { token } = c.req.valid('param');
+      const link = await enterByLink(c, token);
+      return c.json(await linkView(reading(c), link, token));
+    },
+  )
   .put(
     '/:token',
-    describe('Choose sizes with a size link, without a sign-in', remainingLines, 'sizes'),
+    describe('Choose sizes with a size link, without a sign-in', remainingLines, 'sizes', { refusals: [429] }),
     valid('param', tokenParam),
     valid('json', chooseBody),
     async (c) => {
@@ -53,7 +58,7 @@ export const sizeRoutes = new Hono<Env>()
   )
   .get(
     '/:token/pictures/:hash',
-    describe('A product picture of a size link, without a sign-in', undefined, 'sizes'),
+    describe('A product picture of a size link, without a sign-in', undefined, 'sizes', { refusals: [429] }),
     valid('param', pictureParam),
     async (c) => {
       const { token, hash } = c.req.valid('param');

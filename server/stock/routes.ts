@@ -62,13 +62,17 @@ export const stockRoutes = new Hono<Env>()
   .post(
     '/stock/skus/:id/adjustments',
     signedIn,
-    describe('Adjust the stock of a SKU by a number of items, with a reason', adjustedStock, 'stock'),
+    describe('Adjust the stock of a SKU by a number of items, with a reason', adjustedStock, 'stock', { status: 201 }),
     valid('param', idParam),
     valid('json', adjustStockBody),
     async (c) => c.json(await runCommand(c, (ctx) => adjustStock(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
   )
-  .post('/stock/skus/:id/count-requests', signedIn, describe('Request a count of a SKU', countRequest, 'stock'), valid('param', idParam), async (c) =>
-    c.json(await runCommand(c, (ctx) => askForCount(ctx, c.req.valid('param').id), 201), 201),
+  .post(
+    '/stock/skus/:id/count-requests',
+    signedIn,
+    describe('Request a count of a SKU', countRequest, 'stock', { status: 201 }),
+    valid('param', idParam),
+    async (c) => c.json(await runCommand(c, (ctx) => askForCount(ctx, c.req.valid('param').id), 201), 201),
   )
   .get(
     '/stock/to-count',
@@ -80,7 +84,7 @@ export const stockRoutes = new Hono<Env>()
   .put(
     '/products/:id',
     signedIn,
-    describe('Count the stock of a product; 202 where a super has to confirm the count', countedStock, 'stock'),
+    describe('Count the stock of a product; 202 where a super has to confirm the count', countedStock, 'stock', { status: [200, 202] }),
     valid('param', idParam),
     valid('json', countStockBody),
     async (c) => {

@@ -32,8 +32,12 @@ export const supplierReturnRoutes = new Hono<Env>()
   .get('/', signedIn, describe('Supplier returns', pageSchema(supplierReturnListItem), area), valid('query', supplierReturnQuery), async (c) =>
     c.json(await listSupplierReturns(reading(c), c.req.valid('query'))),
   )
-  .post('/', signedIn, describe('Begin a supplier return', supplierReturnSchema, area), valid('json', newSupplierReturn), async (c) =>
-    c.json(await runCommand(c, (ctx) => createSupplierReturn(ctx, c.req.valid('json')), 201), 201),
+  .post(
+    '/',
+    signedIn,
+    describe('Begin a supplier return', supplierReturnSchema, area, { status: 201 }),
+    valid('json', newSupplierReturn),
+    async (c) => c.json(await runCommand(c, (ctx) => createSupplierReturn(ctx, c.req.valid('json')), 201), 201),
   )
   .get('/:id', signedIn, describe('One supplier return', supplierReturnSchema, area), valid('param', idParam), valid('query', oneQuery), async (c) =>
     c.json(await supplierReturnOf(reading(c), c.req.valid('param').id)),
@@ -60,7 +64,7 @@ export const supplierReturnRoutes = new Hono<Env>()
   .post(
     '/:id/lines',
     signedIn,
-    describe('Add a line, empty or filled in', supplierReturnLineSchema, area),
+    describe('Add a line, empty or filled in', supplierReturnLineSchema, area, { status: 201 }),
     valid('param', idParam),
     valid('json', supplierReturnLine),
     async (c) => c.json(await runCommand(c, (ctx) => addSupplierReturnLine(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),

@@ -19,7 +19,7 @@ export const supplierRoutes = new Hono<Env>()
   .get('/', describe('Suppliers', pageSchema(supplier), area), valid('query', supplierQuery), async (c) =>
     c.json(await listSuppliers(reading(c), c.req.valid('query'))),
   )
-  .post('/', describe('Add a supplier', supplierWithComments, area), valid('json', newSupplier), async (c) =>
+  .post('/', describe('Add a supplier', supplierWithComments, area, { status: 201 }), valid('json', newSupplier), async (c) =>
     c.json(await runCommand(c, (ctx) => createSupplier(ctx, c.req.valid('json')), 201), 201),
   )
   .get('/:id', describe('One supplier with its notes', supplierWithComments, area), valid('param', idParam), async (c) =>
@@ -32,8 +32,12 @@ export const supplierRoutes = new Hono<Env>()
     valid('json', supplierChange),
     async (c) => c.json(await runCommand(c, (ctx) => changeSupplier(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
-  .post('/:id/comments', describe('Add a note', supplierComment, area), valid('param', idParam), valid('json', newSupplierComment), async (c) =>
-    c.json(await runCommand(c, (ctx) => addComment(ctx, c.req.valid('param').id, c.req.valid('json').comment), 201), 201),
+  .post(
+    '/:id/comments',
+    describe('Add a note', supplierComment, area, { status: 201 }),
+    valid('param', idParam),
+    valid('json', newSupplierComment),
+    async (c) => c.json(await runCommand(c, (ctx) => addComment(ctx, c.req.valid('param').id, c.req.valid('json').comment), 201), 201),
   )
   .delete('/:id/comments/:commentId', describe('Delete a note of your own', undefined, area), valid('param', commentParam), async (c) =>
     c.json(await runCommand(c, (ctx) => deleteComment(ctx, c.req.valid('param').id, c.req.valid('param').commentId))),

@@ -25,7 +25,7 @@ export const syncRoutes = new Hono<Env>()
   )
   .put(
     '/pin',
-    describe('Set or remove the caller’s PIN for shared tablets', z.object({ has_pin: z.boolean() }), 'sync'),
+    describe('Set or remove the caller’s PIN for shared tablets', z.object({ has_pin: z.boolean() }), 'sync', { refusals: [429] }),
     valid('json', setPinInput),
     async (c) => {
       const pin_hash = await preparePin(reading(c), c.req.valid('json'), clientAddress(c));
@@ -34,7 +34,7 @@ export const syncRoutes = new Hono<Env>()
   )
   .get(
     '/poke',
-    describe('A stream of server-sent events that says when there are changes to fetch', undefined, 'sync'),
+    describe('A stream of server-sent events that says when there are changes to fetch', undefined, 'sync', { refusals: [429] }),
     valid('query', z.object({ device: z.uuid() })),
     async (c) => {
       const pokes = pokesFor(reading(c));

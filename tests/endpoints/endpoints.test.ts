@@ -4,21 +4,29 @@ import type { Caller } from '../world.ts';
 import { openScene, type Scene } from './scene.ts';
 import { type Call, type Entry, table } from './table.ts';
 
+interface Operation {
+  requestBody?: { content?: Record<string, { schema?: { $ref?: string } }> };
+  responses: object;
+}
+
 let scene: Scene;
-/** The description of each call; `body` is the schema of its body. */
-let described: Map<string, { body: { properties?: Record<string, unknown> } | undefined }>;
+/** The description of each call: the schema of its body, and the statuses of its responses. */
+let described: Map<string, { body: { properties?: Record<string, unknown> } | undefined; statuses: number[] }>;
 
 beforeAll(async () => {
   scene = await openScene();
   const { body } = await scene.anyone.get('/api/openapi.json');
-  const schema = (operation: { requestBody?: { content?: Record<string, { schema?: { $ref?: string } }> } }) => {
+  const schema = (operation: Operation) => {
     const given = operation.requestBody?.content?.['application/json']?.schema;
     const name = given?.$ref?.split('/').at(-1);
     return name ? body.components.schemas[name] : given;
   };
   described = new Map(
-    Object.entries(body.paths as Record<string, Record<string, object>>).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, { body: schema(operation) }] as const),
+    Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, item]) =>
+      Object.entries(item).map(
+        ([method, operation]) =>
+          [`${method.toUpperCase()} ${path}`, { body: schema(operation), statuses: Object.keys(operation.responses).map(Number) }] as const,
+      ),
     ),
   );
   return closePrinters;
@@ -26,13 +34,14 @@ beforeAll(async () => {
 
 const methodOf = (route: string): string => route.split(' ')[0] ?? '';
 
-/** Makes a call as it would come over the network; a stream is left at once. */
+/** Makes a call as it would come over the network; a stream is left at once. Whatever it is answered with has to be described. */
 async function make(by: Caller, route: string, { path, body }: Call, raw?: string): Promise<{ status: number; text: string }> {
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await by.raw(path, {
     method: methodOf(route),
     ...(sent !== undefined && { body: sent, headers: { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(sent)) } }),
   });
+  expect(described.get(route)?.statuses, `the description of ${route}`).toContain(response.status);
   if (table[route]?.is_stream && response.ok) {
     await response.body?.cancel();
     return { status: response.status, text: '' };
