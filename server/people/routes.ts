@@ -31,10 +31,16 @@ export const employeeRoutes = new Hono<Env>()
 export type EmployeeRoutes = typeof employeeRoutes;
 
 export const profileRoutes = new Hono<Env>()
-  .get('/', signedIn, describe('The caller’s profile', profileSchema, 'people', { refusals: [429] }), async (c) => c.json(await profile(reading(c))))
-  .post('/', signedIn, describe('Change the caller’s profile', profileSchema, 'people'), valid('json', profileInput), async (c) => {
-    const body = c.req.valid('json');
-    const isProven = await proveEmailChange(reading(c), body, clientAddress(c));
-    return c.json(await runCommand(c, (ctx) => changeProfile(ctx, body, isProven)));
-  });
+  .get('/', signedIn, describe('The caller’s profile', profileSchema, 'people'), async (c) => c.json(await profile(reading(c))))
+  .post(
+    '/',
+    signedIn,
+    describe('Change the caller’s profile', profileSchema, 'people', { refusals: [429] }),
+    valid('json', profileInput),
+    async (c) => {
+      const body = c.req.valid('json');
+      const isProven = await proveEmailChange(reading(c), body, clientAddress(c));
+      return c.json(await runCommand(c, (ctx) => changeProfile(ctx, body, isProven)));
+    },
+  );
 export type ProfileRoutes = typeof profileRoutes;
