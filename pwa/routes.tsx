@@ -264,6 +264,24 @@ export const routes: readonly RouteRow[] = [
     },
   },
   {
+    path: '/admin/suppliers',
+    title: 'Suppliers',
+    load: () => import('./suppliers/supplier-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Suppliers' },
+  },
+  { path: '/admin/suppliers/create', title: 'New supplier', load: () => import('./suppliers/supplier-form.tsx'), for: ['super'], layout: 'desk' },
+  {
+    path: '/admin/suppliers/:id/edit',
+    title: 'Supplier',
+    load: () => import('./suppliers/supplier-form.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's suppliers keep their ids.
+    sample: () => '/admin/suppliers/1/edit',
+  },
+  {
     path: '/admin/supplier-returns',
     title: 'Supplier returns',
     load: () => import('./supplier-returns/supplier-return-list.tsx'),
