@@ -139,12 +139,12 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   const values = hook.watch();
   const letGo = useUnsavedGuard(isDirty && options.isGuarded !== false);
 
+  const isListed = (names: readonly string[]): boolean => names.length > 1 || names.some((name) => !fields.current.has(name));
   /** Puts each message on its field; where that is not enough, they are also listed. */
   const place = (found: Record<string, string>): void => {
     const names = Object.keys(found);
     for (const name of names) if (fields.current.has(name)) hook.setError(name as FieldPath<Values>, { type: 'server', message: found[name] });
-    const isListed = names.length > 1 || names.some((name) => !fields.current.has(name));
-    setFaults(isListed ? names.map((name) => ({ name, message: found[name] ?? '' })) : []);
+    setFaults(isListed(names) ? names.map((name) => ({ name, message: found[name] ?? '' })) : []);
     focusFirst(names);
   };
   const focusFirst = (names: readonly string[]): void => {
@@ -185,7 +185,9 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
         setStale({ message: error.message, changes: merge(of.valuesOf(current), current) });
         return true;
       }
-      return Object.keys(error.first_messages).length > 0;
+      // One fault on a field of the form needs no dialog; several, or one without a field, are listed in it too.
+      const names = Object.keys(error.first_messages);
+      return names.length === 1 && !isListed(names);
     },
   });
 
