@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Floor, noRows } from '../../shared/sync/floor.ts';
 import type { StaffRow } from '../../shared/sync/rows.ts';
 import { useStore } from '../ui/store.ts';
@@ -65,24 +65,6 @@ const staffOf = (floor: Floor): StaffRow[] => [...floor.rows.staff.values()].sor
 
 /** The people of the floor. */
 export const useStaff = (): StaffRow[] | null => useView(staffOf);
-
-/** How many orders wait at each step, for the tabs. */
-export function useFloorCounts(): { picking: number; prep: number; dispatch: number } | null {
-  const counts = useView(countsOf);
-  const before = useRef(counts);
-  if (JSON.stringify(before.current) !== JSON.stringify(counts)) before.current = counts;
-  return before.current;
-}
-
-function countsOf(floor: Floor): { picking: number; prep: number; dispatch: number } {
-  const counts = { picking: 0, prep: 0, dispatch: 0 };
-  for (const { state } of floor.rows.pick.values()) {
-    if (state === 'picked') counts.prep += 1;
-    else if (state === 'booked') counts.dispatch += 1;
-    else if (state !== 'awaiting_courier') counts.picking += 1;
-  }
-  return counts;
-}
 
 /** The sync state of this tablet. */
 export function useSyncState(): SyncState {

@@ -72,22 +72,3 @@ export function ButtonLink({ to, state, look, size, icon, iconOnly, block, class
     </Link>
   );
 }
-
-/** A link to a document of the server (a PDF, a CSV) in its own tab that looks like a button. */
-export function DocumentLink({
-  href,
-  look,
-  size,
-  icon = 'print',
-  block,
-  className,
-  children,
-}: Looks & { href: string; className?: string; children: ReactNode }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ look, size, block }, className)}>
-      <Icon name={icon} />
-      {children}
-      <span className="sr"> (opens in a new tab)</span>
-    </a>
-  );
-}

@@ -39,7 +39,3 @@ export async function verifyPassword(stored: string | null | undefined, password
   const matches = await verify(stored ?? (await nobody), password).catch(() => false);
   return matches && !!stored;
 }
-
-/** The same in a slot of its own. It counts no attempts: `provePassword` is the check for sign-ins and for a person's password. */
-export const checkPassword = (stored: string | null | undefined, password: string): Promise<boolean> =>
-  withHashSlot(() => verifyPassword(stored, password));

@@ -300,10 +300,7 @@ export function prepared<Result>(name: string, build: (db: Db) => Preparable<Res
   };
 }
 
-/** Rows locked until the unit of work ends, on the engine that has row locks; SQLite has one writer and needs none. */
-export const forUpdate = pg ? sql` for update` : sql``;
-
-/** The same, without rows that another process has locked: this distributes work over many processes. */
+/** Rows locked until the unit of work ends, without those that another process has locked: this distributes work over processes. */
 export const skipLocked = pg ? sql` for update skip locked` : sql``;
 
 interface Migration {

@@ -51,9 +51,3 @@ export const isUnavailable = (error: unknown): boolean => {
   }
   return false;
 };
-
-/** Whether the constraint called `name` refused the change. */
-export function isConstraint(error: unknown, name: string): boolean {
-  for (const fault of chain(error)) if (fault.constraint === name || fault.message?.includes(name)) return true;
-  return false;
-}

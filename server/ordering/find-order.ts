@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
-import { notFound, requireFound } from '../core/problem.ts';
+import { requireFound } from '../core/problem.ts';
 import { locked } from '../db/lock.ts';
 import { orders } from '../db/tables/index.ts';
-import { preparedWithin, visibleOrders } from './scope.ts';
+import { preparedWithin } from './scope.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -46,17 +46,4 @@ export async function findOrder(ctx: Ctx, key: string | number, { lock = false }
   const query = typeof key === 'number' ? (lock ? byIdHeld : byId) : lock ? byUuidHeld : byUuid;
   const [order] = await query(ctx.db, ctx.actor, { key });
   return requireFound(order);
-}
-
-/** Several orders within the caller's scope, oldest first; 404 when one of them does not exist there. */
-export async function findOrders(ctx: Ctx, uuids: readonly string[], { lock = false }: How = {}): Promise<Order[]> {
-  const distinctUuids = new Set(uuids);
-  const query = ctx.db
-    .select()
-    .from(orders)
-    .where(and(inArray(orders.uuid, [...distinctUuids]), visibleOrders(ctx.actor)))
-    .orderBy(asc(orders.id));
-  const all = await (lock ? locked(query) : query);
-  if (all.length !== distinctUuids.size) throw notFound();
-  return all;
 }

@@ -27,7 +27,6 @@ export const supplierFields = z.object({
   lead_time_days: quantity(limits.lead_time_days).describe('Calendar days from order to delivery'),
   work_order: z.boolean().describe('Its purchase orders are work orders'),
 });
-export type SupplierFields = z.infer<typeof supplierFields>;
 
 export const newSupplier = supplierFields.partial().required({ name: true, code: true });
 export const supplierChange = supplierFields.extend({ archived: z.boolean(), version: z.int() }).partial();

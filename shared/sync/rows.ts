@@ -116,7 +116,6 @@ export type StyleRow = z.infer<typeof styleRow>;
 
 /** The prep of a completed pick; its key is the pick. */
 export const prepOrderRow = z.object({ pick_id: id, picked_by_name: words, picked_at: maybeTime, booked_at: maybeTime });
-export type PrepOrderRow = z.infer<typeof prepOrderRow>;
 
 /** One wearer's bag in a pick. `id` is `pick_id:employee_id`, so that a tablet can name it before the server does. */
 export const bagRow = z.object({ id: z.string(), pick_id: id, employee_id: id, label_printed_at: maybeTime });

@@ -136,7 +136,6 @@ export const openOutcome = z.object({
 export type OpenOutcome = z.infer<typeof openOutcome>;
 
 export const haltReasons = ['retry', 'gap', 'fork', 'auth', 'upgrade'] as const;
-export type HaltReason = (typeof haltReasons)[number];
 
 /**
  * Why the rest of the batch was not processed; processing stopped at the first mutation without a result. `expect` is the sequence

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Cache, changedRows } from '../../../pwa/offline/cache.ts';
-import { memoryCache } from '../../../pwa/offline/memory-store.ts';
 import type { Cursor, LoosePatch, ReadAnswer } from '../../../shared/sync/wire.ts';
+import { memoryCache } from './memory-store.ts';
 
 const NOW = '2026-11-21T09:00:00.000Z';
 const cursorAt = (v: number): Cursor => ({ epoch: 'e', scope: 'floor', v });

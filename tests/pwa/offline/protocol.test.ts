@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { memoryCache } from '../../../pwa/offline/memory-store.ts';
 import { readAnswer } from '../../../shared/sync/wire.ts';
+import { memoryCache } from './memory-store.ts';
 import { captivePortal, Device, dropAnswer, dropRequest, floorOf, good, lineId, Tablet, uuidOf } from './world.ts';
 
 const at = '2026-11-21T09:00:00.000Z';

@@ -5,9 +5,9 @@ import { browserCache, browserLedger, olderCache } from '../../../pwa/offline/br
 import { Cache } from '../../../pwa/offline/cache.ts';
 import { Engine } from '../../../pwa/offline/engine.ts';
 import { lossOf } from '../../../pwa/offline/loss.ts';
-import { memoryCache, memoryLedger } from '../../../pwa/offline/memory-store.ts';
 import type { LedgerStore } from '../../../pwa/offline/store.ts';
 import { readAnswer } from '../../../shared/sync/wire.ts';
+import { memoryCache, memoryLedger } from './memory-store.ts';
 import { Device, dropRequest, floorOf, good, lineId, mortal, Tablet, uuidOf } from './world.ts';
 
 const browser = () => ({ indexedDB: new IDBFactory(), IDBKeyRange });

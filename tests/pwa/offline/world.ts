@@ -2,13 +2,13 @@ import { Cache } from '../../../pwa/offline/cache.ts';
 import { Engine } from '../../../pwa/offline/engine.ts';
 import { Flusher, type Step } from '../../../pwa/offline/flusher.ts';
 import { Ledger } from '../../../pwa/offline/ledger.ts';
-import { memoryCache, memoryLedger } from '../../../pwa/offline/memory-store.ts';
 import type { Clock, Link, Lock, Mirror, NetworkAnswer, Ports, Random, TabMessage, Tabs } from '../../../pwa/offline/ports.ts';
 import type { CacheStore, Database, LedgerStore } from '../../../pwa/offline/store.ts';
 import { digestOf } from '../../../shared/sync/digest.ts';
 import type { PickLineRow, PickRow } from '../../../shared/sync/rows.ts';
 import type { SyncRequest } from '../../../shared/sync/wire.ts';
 import { FakeServer } from './fake-server.ts';
+import { memoryCache, memoryLedger } from './memory-store.ts';
 
 export class Killed extends Error {
   override name = 'Killed';

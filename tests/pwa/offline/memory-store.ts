@@ -1,5 +1,17 @@
-import type { Key } from '../../shared/sync/rows.ts';
-import type { CachedRow, CacheStore, Database, Fact, LedgerStore, Meta, Queued, Sent, StagedPage, StoredOutcome, Table } from './store.ts';
+import type {
+  CachedRow,
+  CacheStore,
+  Database,
+  Fact,
+  LedgerStore,
+  Meta,
+  Queued,
+  Sent,
+  StagedPage,
+  StoredOutcome,
+  Table,
+} from '../../../pwa/offline/store.ts';
+import type { Key } from '../../../shared/sync/rows.ts';
 
 type Undo = () => void;
 
