@@ -197,7 +197,8 @@ test.skipIf(pg)('the lines of all orders that a tablet dispatches together are r
     const request = t.next({ n: 'dispatch.request', a: { orders: orders.map(({ uuid }) => row(uuid)), consolidated: false, digest } });
     const { result, statements } = await recorded(() => t.exchange([request]));
     expect(outcomesOf(result)).toEqual(['applied']);
-    return statements.length;
+    // The version for pokes is read at a time of its own, sometimes within this request.
+    return statements.filter(({ sql }) => !sql.startsWith('select "epoch"')).length;
   };
   await dispatch(1);
   expect(await dispatch(5)).toBe(await dispatch(2));
