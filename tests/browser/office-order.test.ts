@@ -275,7 +275,7 @@ test('a draft without lines shows why it is not submitted; a wearer without line
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
   const forgotten = page.getByRole('alertdialog', { name: `Nothing is ordered for ${other.name}.` });
   await submit.click();
-  await expect(forgotten).toContainText('it goes without anything for them');
+  await expect(forgotten).toContainText('the order has nothing for them');
   expect(await faultsOf(page)).toEqual([]);
   await forgotten.getByRole('button', { name: 'Back to the order' }).click();
   expect((await read(`/api/orders/${orderUuid}`)).status).toBe('draft');
