@@ -123,7 +123,7 @@ test('a wrong item is not counted, and the message names it and the expected one
   const card = page.getByRole('alert').filter({ hasText: 'Not counted' });
   await expect(card).toContainText('Wrong');
   await expect(card).toContainText(stranger.product.sku);
-  await expect(card).toContainText('Wanted');
+  await expect(card).toContainText('Expected');
   expect(await faultsOf(page)).toEqual([]);
   expect(await counted().textContent()).toBe(before);
 
