@@ -12,12 +12,11 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { messages } from '../../shared/messages.ts';
 import '../../shared/plain-words.ts';
-import { fieldLabel } from '../ui/field-name.ts';
 import type { Fault, FormState } from '../ui/form.tsx';
-import { nowIs } from '../ui/now-is.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { maxLengthOf } from './max-length-of.ts';
+import { type MergeSource, useMerge } from './use-merge.ts';
 import { useWrite, type WriteOptions } from './use-write.ts';
 
 /** The names of the fields: the keys of the values, and below an address its lines. */
@@ -39,15 +38,7 @@ interface Checks<Values, Schema extends z.ZodType> {
 }
 
 /** An empty form, or one that is filled from a record. Somebody else's changes of the record are merged into it and shown. */
-type Begins<Values, Of extends object> =
-  | { values: Values }
-  | {
-      record: Of;
-      /** The values of a record; with `version` among them the server reports a record that was changed meanwhile. */
-      valuesOf: (record: Of) => Values;
-      /** The differences as sentences, where the labels and values of the fields do not suffice. */
-      changes?: (before: Of, now: Of) => string[];
-    };
+type Begins<Values, Of extends object> = { values: Values } | MergeSource<Values, Of>;
 
 /** The request itself, or a write that other parts of the screen share: it returns undefined where nothing was saved, and `errors` has the reasons. */
 type Sends<Input, Answer> =
@@ -104,12 +95,11 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
 ): Form<Values, z.output<Schema>> {
   type Input = z.output<Schema>;
   const { schema, input, check } = options;
-  const of = 'valuesOf' in options ? options : null;
+  const source = 'valuesOf' in options ? options : null;
   const initial = 'valuesOf' in options ? options.valuesOf(options.record) : options.values;
 
   const id = useId();
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const [stale, setStale] = useState<{ message: string; changes: readonly string[] } | null>(null);
   /** The fields that are rendered; a fault of any other one is listed at the top. */
   const fields = useRef(new Set<string>());
   fields.current = new Set();
@@ -117,8 +107,6 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   const isSending = useRef(false);
   /** The screen has shown the last refusal itself. */
   const isHandled = useRef(false);
-  /** The record as the server has it, and its values: what differs from them was changed here. */
-  const base = useRef({ record: of?.record, values: initial });
 
   const checkSchema = zodResolver(schema as never) as unknown as Resolver<FieldValues, unknown, Input>;
   const resolver: Resolver<Values, unknown, Input> = async (values, context, rest) => {
@@ -138,13 +126,14 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   const { errors, isDirty } = hook.formState;
   const values = hook.watch();
   const letGo = useUnsavedGuard(isDirty && options.isGuarded !== false);
+  const merge = useMerge<Values, Of>({ hook: hook as never, source, initial, names: fields });
 
   const isListed = (names: readonly string[]): boolean => names.length > 1 || names.some((name) => !fields.current.has(name));
   /** Puts each message on its field; where that is not enough, they are also listed. */
-  const place = (found: Record<string, string>): void => {
-    const names = Object.keys(found);
-    for (const name of names) if (fields.current.has(name)) hook.setError(name as FieldPath<Values>, { type: 'server', message: found[name] });
-    setFaults(isListed(names) ? names.map((name) => ({ name, message: found[name] ?? '' })) : []);
+  const place = (messages: Record<string, string>): void => {
+    const names = Object.keys(messages);
+    for (const name of names) if (fields.current.has(name)) hook.setError(name as FieldPath<Values>, { type: 'server', message: messages[name] });
+    setFaults(isListed(names) ? names.map((name) => ({ name, message: messages[name] ?? '' })) : []);
     focusFirst(names);
   };
   const focusFirst = (names: readonly string[]): void => {
@@ -152,26 +141,9 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     controls.find(({ name }) => names.includes(name))?.focus();
   };
 
-  /** Takes over what somebody else has saved, except in fields that were changed here. Returns what is different, as sentences. */
-  const merge = (now: Values, nowRecord: Of | undefined): string[] => {
-    const before = base.current;
-    const mine = hook.getValues();
-    const isSame = (name: string, one: unknown, other: unknown): boolean => JSON.stringify(get(one, name)) === JSON.stringify(get(other, name));
-    const names = [...fields.current];
-    const kept = names.filter((name) => !isSame(name, mine, before.values));
-    const changed = names.filter((name) => !isSame(name, now, before.values));
-    base.current = { record: nowRecord, values: now };
-    hook.reset(now);
-    for (const name of kept) hook.setValue(name as FieldPath<Values>, get(mine, name), { shouldDirty: true });
-    return of?.changes && before.record && nowRecord
-      ? of.changes(before.record, nowRecord)
-      : changed.map((name) => nowIs([fieldLabel(name), textOf(get(now, name))]));
-  };
-
   const saved = (answer: Answer, sent: Input): void => {
     letGo();
-    base.current = { ...base.current, values: hook.getValues() };
-    hook.reset(base.current.values, { keepValues: true });
+    merge.markSaved();
     options.onSaved?.(answer, sent);
   };
   const own = useWrite<Input, Answer>({
@@ -180,9 +152,8 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     onRefused: (error, sent) => {
       isHandled.current = options.write === undefined && options.onRefused?.(error, sent) === true;
       if (isHandled.current) return true;
-      if (error.code === 'stale_version' && error.current && of) {
-        const current = error.current as Of;
-        setStale({ message: error.message, changes: merge(of.valuesOf(current), current) });
+      if (error.code === 'stale_version' && error.current && source) {
+        merge.takeCurrent(error.current as Of, error.message);
         return true;
       }
       // One fault on a field of the form needs no dialog; several, or one without a field, are listed in it too.
@@ -202,18 +173,6 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     if (Object.keys(refused).length > 0 && !isHandled.current) place(refused);
   }, [refusedKey]);
 
-  // The record was read again.
-  const initialKey = JSON.stringify(initial);
-  const seen = useRef(initialKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the record itself differs
-  useEffect(() => {
-    if (seen.current === initialKey) return;
-    seen.current = initialKey;
-    if (!of || JSON.stringify(base.current.values) === initialKey) return;
-    const changes = merge(initial, of.record);
-    if (isDirty && changes.length > 0) setStale({ message: messages.changed_meanwhile, changes });
-  }, [initialKey]);
-
   const send = async (sent: Input): Promise<void> => {
     if (options.write === undefined) return void (await own.write(sent));
     const answer = await options.write(sent);
@@ -226,11 +185,11 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     isSending.current = true;
     isHandled.current = false;
     setFaults([]);
-    setStale(null);
-    const showFaults = (found: object): void => {
-      const all = flat(found);
-      setFaults(Object.entries(all).flatMap(([name, message]) => (fields.current.has(name) ? [] : [{ name, message }])));
-      focusFirst(Object.keys(all));
+    merge.clear();
+    const showFaults = (broken: object): void => {
+      const byField = flat(broken);
+      setFaults(Object.entries(byField).flatMap(([name, message]) => (fields.current.has(name) ? [] : [{ name, message }])));
+      focusFirst(Object.keys(byField));
     };
     try {
       await hook.handleSubmit(send, showFaults)();
@@ -252,13 +211,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     busy: own.busy || hook.formState.isSubmitting,
     submit: (event) => void submit(event),
     faults,
-    stale: stale && {
-      ...stale,
-      takeTheirs: () => {
-        hook.reset(base.current.values);
-        setStale(null);
-      },
-    },
+    stale: merge.stale,
     values,
     isDirty,
     field: (name) => ({ ...registered(name), value: String(get(values, name) ?? ''), maxLength: maxLengthOf(schema, name) }),
@@ -277,9 +230,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     },
     reset: (to) => {
       setFaults([]);
-      setStale(null);
-      base.current = { ...base.current, values: to ?? initial };
-      hook.reset(base.current.values);
+      merge.restart(to ?? initial);
     },
     hook,
   };
@@ -297,25 +248,4 @@ function flat(errors: object, path = ''): Record<string, string> {
       return 'message' in value && typeof value.message === 'string' ? { [name]: value.message } : flat(value, name);
     }),
   );
-}
-
-/** A value as a person reads it. */
-function textOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'object' && value !== null) return String((value as { name?: unknown }).name ?? '');
-  return String(value ?? '');
-}
-
-/** The parts of a zod schema that are needed here. */
-interface Part {
-  shape?: Record<string, Part>;
-  unwrap?: () => Part;
-  maxLength?: number | null;
-}
-const inside = (part: Part | undefined): Part | undefined => (part?.unwrap ? inside(part.unwrap()) : part);
-
-/** How many characters the schema allows in a field. */
-function maxLengthOf(schema: z.ZodType, name: string): number | undefined {
-  const part = name.split('.').reduce<Part | undefined>((at, key) => inside(at)?.shape?.[key], schema as Part);
-  return inside(part)?.maxLength ?? undefined;
 }

@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
+import { messages } from '../../shared/messages.ts';
+import { fieldLabel } from '../ui/field-name.ts';
+import type { FormState } from '../ui/form.tsx';
+import { nowIs } from '../ui/now-is.ts';
+
+/** The record that a form is filled from. */
+export interface MergeSource<Values, Of extends object> {
+  record: Of;
+  /** The values of a record; with `version` among them the server reports a record that was changed meanwhile. */
+  valuesOf: (record: Of) => Values;
+  /** The differences as sentences, where the labels and values of the fields do not suffice. */
+  changes?: (before: Of, now: Of) => string[];
+}
+
+interface MergeOptions<Values extends FieldValues, Of extends object> {
+  hook: UseFormReturn<Values, unknown, never>;
+  /** Null where the form is not filled from a record: then nothing is merged. */
+  source: MergeSource<Values, Of> | null;
+  /** The values of the record as it is now, or the first ones of an empty form. */
+  initial: Values;
+  /** The names of the fields that are on the screen. */
+  names: RefObject<ReadonlySet<string>>;
+}
+
+interface Merge<Values, Of> {
+  stale: FormState['stale'];
+  /** Takes over the record that the server has instead of the one that was sent. */
+  takeCurrent: (current: Of, message: string) => void;
+  /** The values as they are now are the stored ones. */
+  markSaved: () => void;
+  /** Starts again with these values. */
+  restart: (values: Values) => void;
+  clear: () => void;
+}
+
+/**
+ * Merges what somebody else saves while a form is open: fields that were not edited get the other person's values, the others stay
+ * as they were typed, and `stale` says what is different.
+ */
+export function useMerge<Values extends FieldValues, Of extends object>({
+  hook,
+  source,
+  initial,
+  names,
+}: MergeOptions<Values, Of>): Merge<Values, Of> {
+  const [stale, setStale] = useState<{ message: string; changes: readonly string[] } | null>(null);
+  /** The record as the server has it, and its values: what differs from them was edited here. */
+  const base = useRef({ record: source?.record, values: initial });
+  const { isDirty } = hook.formState;
+
+  /** Takes over another person's values and returns the differences as sentences. */
+  const merge = (theirs: Values, record: Of | undefined): string[] => {
+    const before = base.current;
+    const mine = hook.getValues();
+    const differing = (one: Values, other: Values): string[] =>
+      [...names.current].filter((name) => JSON.stringify(get(one, name)) !== JSON.stringify(get(other, name)));
+    const edited = differing(mine, before.values);
+    const changed = differing(theirs, before.values);
+    base.current = { record, values: theirs };
+    hook.reset(theirs);
+    for (const name of edited) hook.setValue(name as FieldPath<Values>, get(mine, name), { shouldDirty: true });
+    return source?.changes && before.record && record
+      ? source.changes(before.record, record)
+      : changed.map((name) => nowIs([fieldLabel(name), textOf(get(theirs, name))]));
+  };
+
+  // The record was read again.
+  const initialKey = JSON.stringify(initial);
+  const lastKey = useRef(initialKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the record itself differs
+  useEffect(() => {
+    if (lastKey.current === initialKey) return;
+    lastKey.current = initialKey;
+    if (!source || JSON.stringify(base.current.values) === initialKey) return;
+    const changes = merge(initial, source.record);
+    if (isDirty && changes.length > 0) setStale({ message: messages.changed_meanwhile, changes });
+  }, [initialKey]);
+
+  return {
+    stale: stale && {
+      ...stale,
+      takeTheirs: () => {
+        hook.reset(base.current.values);
+        setStale(null);
+      },
+    },
+    takeCurrent: (current, message) => source && setStale({ message, changes: merge(source.valuesOf(current), current) }),
+    markSaved: () => {
+      base.current = { ...base.current, values: hook.getValues() };
+      hook.reset(base.current.values, { keepValues: true });
+    },
+    restart: (values) => {
+      base.current = { ...base.current, values };
+      hook.reset(values);
+      setStale(null);
+    },
+    clear: () => setStale(null),
+  };
+}
+
+/** A value as a person reads it. */
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'object' && value !== null) return String((value as { name?: unknown }).name ?? '');
+  return String(value ?? '');
+}
