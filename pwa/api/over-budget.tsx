@@ -81,7 +81,7 @@ export function useOverBudget({ title, action, keep }: { title: string; action: 
           }
         >
           <Sums sums={bound ?? []}>
-            <p className="strong">This budget cannot be forced.</p>
+            <p className="strong">This budget cannot be exceeded.</p>
           </Sums>
         </Dialog>
       </>

@@ -25,7 +25,7 @@ export function RequesterDialog({ order, change, onClose }: { order: Order; chan
       form={form}
       onClose={onClose}
       title="Requester"
-      description={`Of ${order.account.name}. Order and dispatch mails go to them.`}
+      description={`Of ${order.account.name}. Order and dispatch emails go to them.`}
       action="Save"
     >
       <Combobox

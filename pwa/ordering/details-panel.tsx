@@ -145,6 +145,8 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
   const isAllowed = isRequest || budgetsAllow(stand, values.force_over_budget_order);
   const overWords = stand === 'forceable' ? 'Tick Order over budget to go on' : 'The order is over budget';
   const waits = unavailable.length ? unavailableWords(unavailable) : !values.terms ? 'Tick the terms to go on' : isAllowed ? null : overWords;
+  // A failed save is always shown: its usual place is taken until the terms are ticked, and on a phone that place may be scrolled away.
+  const isUnsaved = saved.state === 'failed';
   const send_words = isRequest ? 'Send for Approval' : 'Submit Order';
   const items = `${countText(order.qty_total_items, 'item')}${order.sub_total === null ? '' : ` · ${formatMoney(order.sub_total)} ex VAT`}`;
 
@@ -224,13 +226,12 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
             <div className="details-actions">
               {terms}
               <span className="push line">
-                {waits ? (
+                {waits && (
                   <span className="note" id="details-waits">
                     {waits}
                   </span>
-                ) : (
-                  <SaveState state={saved.state} at={saved.at} />
                 )}
+                {(!waits || isUnsaved) && <SaveState state={saved.state} at={saved.at} />}
                 {sender}
               </span>
             </div>
@@ -251,10 +252,15 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
         foot={
           <div className="details-dock">
             {terms}
-            {waits && (
-              <p className={values.terms ? 't-wrong text-md' : 'note text-md'} id="details-waits">
-                {waits}
-              </p>
+            {(waits || isUnsaved) && (
+              <div className="line text-md">
+                {waits && (
+                  <p className={values.terms ? 't-wrong' : 'note'} id="details-waits">
+                    {waits}
+                  </p>
+                )}
+                {isUnsaved && <SaveState state={saved.state} />}
+              </div>
             )}
             {sender}
           </div>
@@ -262,9 +268,11 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
       >
         <Form form={form}>
           {body}
-          <p className="details-saved">
-            <SaveState state={saved.state} at={saved.at} />
-          </p>
+          {!isUnsaved && (
+            <p className="details-saved">
+              <SaveState state={saved.state} at={saved.at} />
+            </p>
+          )}
         </Form>
       </Page>
       {dialogs}

@@ -10,10 +10,12 @@ interface PanelProps {
   actions?: ReactNode;
   /** In pixels on a desk; 640 by default. */
   width?: number;
+  /** On a phone as tall as the screen allows, as a form needs it. */
+  tall?: boolean;
   children: ReactNode;
 }
 
-/** A task in front of the order: a tall sheet on a phone, a dialog on a desk. */
-export function Panel({ width = 640, ...rest }: PanelProps) {
-  return useIsPhone() ? <Sheet open tall {...rest} /> : <Dialog open width={width} {...rest} />;
+/** A task in front of the order: a sheet on a phone, a dialog on a desk. */
+export function Panel({ width = 640, tall = true, ...rest }: PanelProps) {
+  return useIsPhone() ? <Sheet open tall={tall} {...rest} /> : <Dialog open width={width} {...rest} />;
 }

@@ -94,14 +94,14 @@ test('a quantity that exceeds a budget shows the arithmetic, and is saved only w
   expect((await line()).unit_price).toBe(99_900);
 });
 
-test('a budget that cannot be forced shows its arithmetic, and nothing changes', async () => {
+test('a budget that cannot be exceeded shows its arithmetic, and nothing changes', async () => {
   setBudget({ budget_value: 1, is_budget_forceable: 0 });
   const qty = page.getByRole('textbox', { name: /^Quantity, / });
   await qty.fill('8');
   await qty.press('Enter');
   const bound = page.getByRole('dialog', { name: 'This goes over budget' });
   await expect(bound).toContainText('budget £0.01');
-  await expect(bound).toContainText('This budget cannot be forced.');
+  await expect(bound).toContainText('This budget cannot be exceeded.');
   expect(await faultsOf(page)).toEqual([]);
   await bound.getByRole('button', { name: 'Leave it as it was' }).click();
   await expect(qty).toHaveValue('7');
@@ -112,7 +112,7 @@ test('a budget that cannot be forced shows its arithmetic, and nothing changes',
   await qty.press('Enter');
   await expect.poll(async () => (await line()).qty_requested).toBe(8);
   await page.getByLabel('Sample').click();
-  await expect(bound).toContainText('This budget cannot be forced.');
+  await expect(bound).toContainText('This budget cannot be exceeded.');
   await bound.getByRole('button', { name: 'Leave it as it was' }).click();
   await expect(page.getByLabel('Sample')).toBeChecked();
 });
@@ -135,6 +135,23 @@ test('somebody who edits an order in two tabs is shown that they made the other 
   await banner.getByRole('button', { name: 'Save this' }).click();
   await expect.poll(async () => (await read(`/api/orders/${uuid}`)).cost_code).toBe('CC-THIS');
   await other.close();
+});
+
+test('the arrow keys keep the highlighted result of a long list in view', async () => {
+  await page.getByRole('button', { name: /^Change\s*requester/ }).click();
+  const requester = page.getByRole('combobox', { name: 'Requester' });
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await requester.fill('ma');
+  const last = page.getByRole('option').last();
+  await expect(page.getByRole('option').nth(6)).toBeVisible();
+  await expect(last).not.toBeInViewport();
+  await requester.press('ArrowUp');
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('an address without a postcode, or with an invalid one, shows that on the field', async () => {

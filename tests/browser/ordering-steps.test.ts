@@ -594,6 +594,21 @@ test('the office browses one client’s products as that client sees them', asyn
   await usable(page);
 });
 
+test('a detail that is not saved is shown beside the button that sends the order, before the terms are ticked', async () => {
+  const uuid = await draft(manager, wearers.slice(0, 1));
+  for (const viewport of [phone, desk]) {
+    const page = await seenBy(manager, `/orders/${uuid}/edit#details`, viewport);
+    await page.route(`**/api/orders/${uuid}`, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { message: 'No.', request_id: 'test' } }) : route.continue(),
+    );
+    await page.getByRole('textbox', { name: 'Cost code' }).fill('CC-9');
+    await expect(page.getByRole('status').getByText('Not saved', { exact: true })).toBeInViewport();
+    await expect(page.getByText('Tick the terms to go on')).toBeInViewport();
+    await usable(page);
+    await page.unroute(`**/api/orders/${uuid}`);
+  }
+});
+
 test('a product that was chosen without a connection stays on its card until it is saved or discarded', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
