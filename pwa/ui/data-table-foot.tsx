@@ -40,7 +40,7 @@ export function DataTableFoot<Row, Filter extends string>({
   );
   if (chosen > 0) {
     return (
-      <div className="foot list-foot">
+      <div className="foot list-foot of-chosen">
         <strong>{chosen} chosen</strong>
         <Button size="sm" look="quiet" onClick={onUnchoose}>
           Choose none

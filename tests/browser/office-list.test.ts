@@ -86,6 +86,33 @@ test('short orders are found, selected on all pages and allocated, each with its
   await expect.poll(() => other.locator('tbody').getByRole('checkbox').count(), { timeout: 30_000 }).toBeLessThan(before);
 });
 
+test('on a phone the actions for the chosen orders stay on the screen, beside the buttons to the other pages', async () => {
+  const page = await office('/admin/orders');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const row of [0, 1, 2]) await page.getByRole('checkbox').nth(row).check();
+  const buttons = ['Choose none', 'Previous', 'Next', 'Choose all that match', 'Allocate', 'Start Pick', 'More'].map((name) =>
+    page.locator('.list-foot').getByRole('button', { name, exact: true }),
+  );
+  for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+  const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+  const overlaps = boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .filter(
+        (other) =>
+          one &&
+          other &&
+          one.x < other.x + other.width &&
+          other.x < one.x + one.width &&
+          one.y < other.y + other.height &&
+          other.y < one.y + one.height,
+      ),
+  );
+  expect(overlaps).toEqual([]);
+  expect(await page.locator('#main').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
 test('the list takes the arrow keys at once, and keeps its state for a person who comes back', async () => {
   const page = await office('/admin/orders#sortedBy=asc');
   const rows = page.locator('tbody tr[data-row]');
