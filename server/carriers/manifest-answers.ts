@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import writeFileAtomic from 'write-file-atomic';
 import { decodeText } from '../../shared/decode-text.ts';
 import type { TakeAnswer } from './carrier.ts';
 import { type AnswerFile, parseAnswers } from './parse-answers.ts';
-import { writtenThrough } from './written-through.ts';
 
 /**
  * A file that ends with a line break is complete when it has not changed for this long, in milliseconds; any other file may still be
@@ -56,7 +56,7 @@ async function readAnswerFile(folder: string, name: string, take: TakeAnswer, no
   }
   if (rejected.length) {
     await mkdir(join(folder, 'rejected'), { recursive: true });
-    await writtenThrough(join(folder, 'rejected', stamped), stringify([[...file.heading, 'reason'], ...rejected], { escape_formulas: true }));
+    await writeFileAtomic(join(folder, 'rejected', stamped), stringify([[...file.heading, 'reason'], ...rejected], { escape_formulas: true }));
   }
   await put(folder, 'done', path, stamped);
 }

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import { flushFolder } from '../files/flush-folder.ts';
 import type { Booking, Consignable } from './carrier.ts';
 import { serviceName } from './shipping-services.ts';
-import { writtenThrough } from './written-through.ts';
 
 /** A cell on one line: importing programs fail at line breaks, even in quotes. */
 const flat = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -63,19 +63,13 @@ export async function writeManifest(folder: string, dispatch: Consignable): Prom
         outcome: 'unknown',
         reason: `Look in the carrier's software for ${dispatch.reference}: it is not known whether its file was imported.`,
       };
-    await writtenThrough(part, manifestCsv(dispatch));
+    // A part that is there after a crash proves that no file was imported, so it has one name for all attempts.
+    await writeFile(part, manifestCsv(dispatch), { flush: true });
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
     return { outcome: 'not_booked', reason: `The carrier's file cannot be written: ${reasonOf(error)}` };
   }
-  await syncFolder(folder);
+  await flushFolder(folder);
   return { outcome: 'pending' };
-}
-
-/** Make a new name in a folder survive a power cut, where the system can. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { messages } from '../../shared/messages.ts';
 import { Problem } from '../core/problem.ts';
 import { type FileKind, kindOf, reencoded } from './file-kind.ts';
+import { flushFolder } from './flush-folder.ts';
 
 /** A file in the store. */
 export interface StoredFile {
@@ -94,7 +95,7 @@ async function keep(data_dir: string, arrival: string, type: string): Promise<St
   }
   await mkdir(dirname(path), { recursive: true });
   await rename(arrival, path);
-  await syncFolder(dirname(path));
+  await flushFolder(dirname(path));
   return { hash, type, size };
 }
 
@@ -107,11 +108,4 @@ async function measured(path: string): Promise<{ hash: string; size: number }> {
     size += (chunk as Buffer).byteLength;
   }
   return { hash: hash.digest('hex'), size };
-}
-
-/** A new name survives a power cut only once its folder is on the disk; Windows has no such call and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  const opened = await open(folder, 'r').catch(() => null);
-  await opened?.sync().catch(() => {});
-  await opened?.close();
 }

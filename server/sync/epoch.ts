@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { epochName, type SyncRequest } from '../../shared/sync/wire.ts';
@@ -32,11 +33,7 @@ async function readMark(folder: string): Promise<Mark | null> {
   }
 }
 
-async function writeMark(folder: string, mark: Mark): Promise<void> {
-  const file = markFile(folder);
-  await writeFile(`${file}.new`, JSON.stringify(mark));
-  await rename(`${file}.new`, file);
-}
+const writeMark = (folder: string, mark: Mark): Promise<void> => writeFileAtomic(markFile(folder), JSON.stringify(mark));
 
 /** Make the next start in this data folder begin a new epoch: a backup has replaced the database, perhaps on another machine. */
 export async function markRestored(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -11,7 +11,7 @@ import type { Listener, Services } from '../../server/core/context.ts';
 import type { Settings } from '../../server/core/settings.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { sqliteQueries } from '../../server/db/sqlite-queries.ts';
-import { eventHandlers } from '../../server/event-handlers.ts';
+import { createServices } from '../../server/services.ts';
 import { floorVersion } from '../../server/sync/clock.ts';
 import { compareMark } from '../../server/sync/epoch.ts';
 import { isFillingUp } from '../../server/sync/pull.ts';
@@ -209,6 +209,7 @@ export class ServerRoom {
   /** Null while the server is down. */
   #up: Incarnation | null = null;
   readonly #of: { settings: Settings; log: Logger; observer: Observer };
+  readonly #markFile: string;
   readonly #streams = new Set<Listener>();
   #poke: { by: Set<string>; at: number } | null = null;
   /** Set for as long as the database answers that it is busy. */
@@ -228,9 +229,13 @@ export class ServerRoom {
     // A folder of its own for each scenario, so that late writes of the last one do not reach this one.
     const folder = join(of.settings.DATA_DIR, String(rooms++));
     this.#of = { ...of, settings: { ...of.settings, DATA_DIR: folder } };
+    this.#markFile = join(folder, 'sync-mark.json');
     this.connection = opened(of.template);
-    // A folder in its place keeps the product from writing its mark outside the scenario's control.
-    mkdirSync(join(folder, 'sync-mark.json.new'), { recursive: true });
+    // The mark is a link to a file whose name is as long as a name may be. The product writes a file with a longer name beside it first,
+    // and so cannot write its mark outside the scenario's control.
+    mkdirSync(folder, { recursive: true });
+    symlinkSync('m'.repeat(255), this.#markFile);
+    this.leaveMark(null);
   }
 
   /** Whether there is a process, listening or about to. */
@@ -269,13 +274,11 @@ export class ServerRoom {
     };
     const database = this.around(databaseOn(this.connection, { stage: this.stage, pause, unit }, observer));
     const changed = (by = ''): void => this.#changed(by);
-    const services: Services = {
+    const services = createServices({
       database,
       settings,
       log,
       clock: () => new Date(this.stage.now),
-      handlers: eventHandlers,
-      is_demo: false,
       changed,
       pokes: {
         changed,
@@ -283,7 +286,7 @@ export class ServerRoom {
         listen: () => () => undefined,
         close: async () => undefined,
       },
-    };
+    });
     const app = getRequestListener(createApp(services).fetch, { autoCleanupIncoming: false });
     const up: Incarnation = { app, services, died, die, crash: null, isReady: false };
     this.#up = up;
@@ -356,9 +359,7 @@ export class ServerRoom {
   }
 
   leaveMark(mark: { epoch: string; v: number } | null): void {
-    const file = join(this.#of.settings.DATA_DIR, 'sync-mark.json');
-    rmSync(file, { force: true });
-    if (mark) writeFileSync(file, JSON.stringify(mark));
+    writeFileSync(this.#markFile, mark ? JSON.stringify(mark) : '');
   }
 
   /** The mark that the product would have written beside the database by now. */
