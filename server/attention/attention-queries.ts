@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf, pageSchema } from '../core/paging.ts';
+import { listQuery, type Page, pageSchema, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { rows } from '../db/db.ts';
 import { type AttentionItem, attentionItem, type ItemKind, itemKinds, type ReadKind } from './attention-item.ts';
@@ -55,11 +55,7 @@ export async function attention({ db, actor }: Ctx, query: Query): Promise<Atten
     if (names.length > 0) items[kind] = await kinds[kind].read(db, names);
   }
   return {
-    ...pageOf(
-      page.flatMap(({ kind, name }) => items[kind]?.get(name) ?? []),
-      query,
-      total,
-    ),
+    ...(await readPage(db, query, { page, total }, () => page.flatMap(({ kind, name }) => items[kind]?.get(name) ?? []))),
     counts,
   };
 }

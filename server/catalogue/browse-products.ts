@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -6,9 +6,10 @@ import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, pageOf, pageSchema } from '../core/paging.ts';
+import { include, listQuery, pageSchema, readPage } from '../core/paging.ts';
 import { authorize, invalid, notFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
+import { inOrder } from '../db/in-order.ts';
 import { categories, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 import { heldBySet, isItsStyle, type Looked, offeredOf, shownOfSets, style } from './set-products.ts';
 import { styleSchema, stylesOf } from './styles.ts';
@@ -48,10 +49,9 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     search && search.length >= limits.search_min
       ? or(...[style.name, style.sku, style.brand, products.sku, products.name].map((column) => contains(column, search)))
       : undefined;
-  const direction = query.sortedBy === 'desc' ? desc : asc;
   const order = {
-    category: [direction(categories.position), asc(categories.name), asc(style.name), asc(style.id)],
-    name: [direction(style.name), asc(style.id)],
+    category: [...inOrder(query.sortedBy, categories.position), ...inOrder('asc', categories.name, style.name, style.id)],
+    name: [...inOrder(query.sortedBy, style.name), asc(style.id)],
   };
   // A company's sets hold some hundreds of styles: their ids are read at once, and the page and the categories follow from them.
   const matchingStyles = await ctx.db
@@ -70,14 +70,17 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     .where(and(isNull(style.deleted_at), shownOfSets(ctx, looked), searched))
     .orderBy(...order[query.orderBy]);
   const matching = query.category_id === undefined ? matchingStyles : matchingStyles.filter(({ category_id }) => category_id === query.category_id);
-  const ids = matching.slice((query.page - 1) * query.per_page, query.page * query.per_page).map(({ id }) => id);
-  const styles = ids.length ? await stylesOf(ctx, await offeredOf(ctx, looked, ids)) : [];
-  const byId = new Map(styles.map((one) => [one.id, one]));
-  const items = ids.flatMap((id) => {
-    const { children, decorations_for_employee, description, ...rest } = byId.get(id) ?? {};
-    return 'id' in rest ? [rest as Browsed['items'][number]] : [];
+  const listed = { page: matching.slice((query.page - 1) * query.per_page, query.page * query.per_page), total: matching.length };
+  const page = await readPage(ctx.db, query, listed, async (found) => {
+    const ids = found.map(({ id }) => id);
+    const styles = ids.length ? await stylesOf(ctx, await offeredOf(ctx, looked, ids)) : [];
+    const byId = new Map(styles.map((one) => [one.id, one]));
+    return ids.flatMap((id) => {
+      const { children, decorations_for_employee, description, ...rest } = byId.get(id) ?? {};
+      return 'id' in rest ? [rest as Browsed['items'][number]] : [];
+    });
   });
-  return { ...pageOf(items, query, matching.length), categories: categoriesOf(matchingStyles) };
+  return { ...page, categories: categoriesOf(matchingStyles) };
 }
 
 /** The categories of the matches in the categories' own order, with the number of styles in each. */

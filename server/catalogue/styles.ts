@@ -4,6 +4,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
+import { inOrder } from '../db/in-order.ts';
 import { categories, files, productMedia, products, stockLevels } from '../db/tables/index.ts';
 import type { PermittedProduct } from './permitted-products.ts';
 
@@ -64,7 +65,7 @@ const articlesById = prepared('articles_by_id', (db) =>
     .from(products)
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
     .where(among(products.id, sql.placeholder('ids')))
-    .orderBy(asc(products.variation_colour), asc(products.position), asc(products.id)),
+    .orderBy(...inOrder('asc', products.variation_colour, products.position, products.id)),
 );
 
 const stylesById = prepared('styles_by_id', (db) =>
@@ -84,7 +85,7 @@ const stylesById = prepared('styles_by_id', (db) =>
     .from(products)
     .leftJoin(categories, eq(categories.id, products.category_id))
     .where(among(products.id, sql.placeholder('ids')))
-    .orderBy(asc(categories.position), asc(products.name), asc(products.id)),
+    .orderBy(...inOrder('asc', categories.position, products.name, products.id)),
 );
 
 const picturesOf = prepared('pictures_of_products', (db) =>

@@ -1,7 +1,8 @@
-import { asc, Column, desc, is, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { Column, is, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import type { Db } from '../db/db.ts';
+import { inDirection } from '../db/in-order.ts';
 
 /** True for `true` and `1`, false for `false` and `0`, the forms of a flag in a query. */
 export const queryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
@@ -61,39 +62,26 @@ export interface Page<Item> {
   last_page: number;
 }
 
-export const pageOf = <Item>(items: Item[], query: { page: number; per_page: number }, total: number): Page<Item> => ({
-  items,
-  current_page: query.page,
-  per_page: query.per_page,
-  total,
-  last_page: Math.max(1, Math.ceil(total / query.per_page)),
-});
-
-/** The total number of rows of a list. A page that is not full shows it; only otherwise the rows are counted. */
-export async function totalOf(
-  { page, per_page }: { page: number; per_page: number },
-  rows: readonly unknown[],
-  count: () => PromiseLike<{ n: number }[]>,
-): Promise<number> {
-  const isLast = rows.length ? rows.length < per_page : page === 1;
-  if (isLast) return (page - 1) * per_page + rows.length;
-  const [counted] = await count();
-  return Number(counted?.n ?? 0);
-}
-
 /** The parts of a query builder that make a page of its rows. */
 interface Pageable<Row> {
   as(alias: string): SQLWrapper;
   orderBy(...order: SQL[]): { limit(n: number): { offset(n: number): PromiseLike<Row[]> } };
 }
 
-interface Listed<Row> {
+/** A list that is one select. */
+interface Selected<Row> {
   /** The select with its joins and conditions, without order and limit. */
   rows: PromiseLike<Row[]> & SQLWrapper;
   /** A sort order that leaves no two rows equal. A column follows the direction of the query, SQL stays as it is. */
   order: readonly (Column | SQL)[];
   /** The number of all rows, where a query with fewer joins can tell; `rows` are counted otherwise. */
   count?: PromiseLike<number>;
+}
+
+/** A list whose queries are prepared, or that counts and reads in one statement: it has read its page already. */
+interface Read<Row> {
+  page: Row[];
+  total: number | (() => PromiseLike<number>);
 }
 
 interface PageQuery {
@@ -106,18 +94,36 @@ interface PageQuery {
 export async function readPage<Row, Item = Row>(
   db: Db,
   query: PageQuery,
-  { rows, order, count }: Listed<Row>,
+  list: Selected<Row> | Read<Row>,
   toItems: (rows: Row[]) => Item[] | Promise<Item[]> = (same) => same as unknown as Item[],
 ): Promise<Page<Item>> {
+  const { page, total } = 'page' in list ? list : await selectPage(db, query, list);
+  const totalRows = typeof total === 'number' ? total : (totalByLastPage(query, page) ?? (await total()));
+  return {
+    items: await toItems(page),
+    current_page: query.page,
+    per_page: query.per_page,
+    total: totalRows,
+    last_page: Math.max(1, Math.ceil(totalRows / query.per_page)),
+  };
+}
+
+async function selectPage<Row>(db: Db, { page, per_page, sortedBy }: PageQuery, { rows, order, count }: Selected<Row>): Promise<Read<Row>> {
   const select = rows as unknown as Pageable<Row>;
-  const direction = query.sortedBy === 'desc' ? desc : asc;
   const counted = count ?? db.$count(select.as('listed'));
-  const page = await select
-    .orderBy(...order.map((by) => (is(by, Column) ? direction(by) : by)))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
-  const total = await totalOf(query, page, async () => [{ n: await counted }]);
-  return pageOf(await toItems(page), query, total);
+  return {
+    page: await select
+      .orderBy(...order.map((by) => (is(by, Column) ? inDirection(sortedBy, by) : by)))
+      .limit(per_page)
+      .offset((page - 1) * per_page),
+    total: () => counted,
+  };
+}
+
+/** The number of all rows, where the page is the last one and so shows it. */
+function totalByLastPage({ page, per_page }: PageQuery, rows: readonly unknown[]): number | undefined {
+  const isLast = rows.length ? rows.length < per_page : page === 1;
+  return isLast ? (page - 1) * per_page + rows.length : undefined;
 }
 
 /** The shape of a page for the API's description. */

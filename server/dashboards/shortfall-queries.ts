@@ -5,7 +5,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { StatusName } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageOf } from '../core/paging.ts';
+import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
@@ -154,39 +154,40 @@ export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>)
         );
   const page = await read(query.per_page, offset);
   const [first] = page.length || !offset ? page : await read(1, 0);
-  const byId = new Map((await linesById(db, { ids: idList(page.map(({ id }) => id)) })).map((line) => [line.id, line]));
-  const items = page.flatMap(({ id }): Shortfall[] => {
-    const line = byId.get(id);
-    if (!line?.submitted_at) return [];
-    const { uuid, order_id, submitted_at, employee_id, employee_name, site_id, site_name, product_id, picture, style_picture, open_lines, due } =
-      line;
-    return [
-      {
-        id,
-        order: { uuid, order_number: orderNumber(order_id) },
-        submitted_at,
-        days: Math.floor((Date.parse(now) - Date.parse(submitted_at)) / day),
-        employee: { id: employee_id, name: employee_name },
-        site: site_id === null ? null : { id: site_id, name: site_name ?? '' },
-        product: {
-          id: product_id,
-          sku: line.sku,
-          name: line.name,
-          variation_colour: line.variation_colour,
-          colour_hex: line.colour_hex,
-          variation_size_1: line.variation_size_1,
-          variation_size_2: line.variation_size_2,
-          variation_all_size: line.variation_all_size,
-          media: mediaOf(picture, style_picture),
+  return readPage(db, query, { page, total: first?.n ?? 0 }, async (lines) => {
+    const byId = new Map((await linesById(db, { ids: idList(lines.map(({ id }) => id)) })).map((line) => [line.id, line]));
+    return lines.flatMap(({ id }): Shortfall[] => {
+      const line = byId.get(id);
+      if (!line?.submitted_at) return [];
+      const { uuid, order_id, submitted_at, employee_id, employee_name, site_id, site_name, product_id, picture, style_picture, open_lines, due } =
+        line;
+      return [
+        {
+          id,
+          order: { uuid, order_number: orderNumber(order_id) },
+          submitted_at,
+          days: Math.floor((Date.parse(now) - Date.parse(submitted_at)) / day),
+          employee: { id: employee_id, name: employee_name },
+          site: site_id === null ? null : { id: site_id, name: site_name ?? '' },
+          product: {
+            id: product_id,
+            sku: line.sku,
+            name: line.name,
+            variation_colour: line.variation_colour,
+            colour_hex: line.colour_hex,
+            variation_size_1: line.variation_size_1,
+            variation_size_2: line.variation_size_2,
+            variation_all_size: line.variation_all_size,
+            media: mediaOf(picture, style_picture),
+          },
+          qty_requested: line.qty_requested,
+          qty_allocated: line.qty_allocated,
+          qty_shipped: line.qty_shipped,
+          shortfall: line.shortfall,
+          on_order: open_lines > 0,
+          due,
         },
-        qty_requested: line.qty_requested,
-        qty_allocated: line.qty_allocated,
-        qty_shipped: line.qty_shipped,
-        shortfall: line.shortfall,
-        on_order: open_lines > 0,
-        due,
-      },
-    ];
+      ];
+    });
   });
-  return pageOf(items, query, first?.n ?? 0);
 }

@@ -9,7 +9,7 @@ import { stages } from '../../shared/ordering/stages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, pageOf, queryFlag } from '../core/paging.ts';
+import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
@@ -192,7 +192,7 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
         n: total(await countedByStatus(db, actor.account_id === null ? null : [actor.account_id])),
       }
     : await findPage(db, matches, where, order, query);
-  return pageOf(await orderSummaries(ctx, ids, extrasOf(query.include)), query, n);
+  return readPage(db, query, { page: ids, total: n }, (ids) => orderSummaries(ctx, ids, extrasOf(query.include)));
 }
 
 const newestOrders = prepared('newest_orders', (db) =>
@@ -310,7 +310,7 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
     return { ids: await idsWhere(db, where, order, query), n };
   };
   const { ids, n } = await page();
-  return pageOf(await orderSummaries(ctx, ids, extrasOf(query.include)), query, n);
+  return readPage(db, query, { page: ids, total: n }, (ids) => orderSummaries(ctx, ids, extrasOf(query.include)));
 }
 
 export const orderCountsSchema = z.object({

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOrderable } from '../catalogue/orderable.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
+import { inOrder } from '../db/in-order.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 
@@ -31,7 +32,7 @@ export async function sizeChoices(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: rea
     .innerJoin(products, or(eq(products.id, came.id), eq(products.parent_id, came.parent_id)))
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
     .where(and(among(came.id, idList(product_ids)), isNull(products.deleted_at), isOrderable(ctx.now, products)))
-    .orderBy(asc(came.id), asc(products.variation_colour), asc(products.position), asc(products.id));
+    .orderBy(...inOrder('asc', came.id, products.variation_colour, products.position, products.id));
   const choices = new Map<number, SizeChoice[]>(product_ids.map((id) => [id, []]));
   for (const { came_id, id, sku, qty_free, ...attributes } of rows) choices.get(came_id)?.push({ id, sku, attributes, qty_free });
   return choices;

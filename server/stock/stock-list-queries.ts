@@ -1,15 +1,14 @@
-import { and, asc, count, desc, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { policy } from '../../shared/policy.ts';
 import { gtinOf } from '../../shared/scan/gtin.ts';
 import type { Ctx } from '../core/context.ts';
-
-import { listQuery, type Page, pageOf, readPage, totalOf } from '../core/paging.ts';
+import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-
 import { contains } from '../db/contains.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { inDirection } from '../db/in-order.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
 import { offShelf } from './off-shelf.ts';
@@ -42,10 +41,10 @@ const sized = <Row extends Sized>({ variation_size_1, variation_size_2, variatio
 
 const available = sql`coalesce(${stockLevels.qty_available}, 0)`;
 const allocated = sql`coalesce(${stockLevels.qty_allocated}, 0)`;
-const order: Record<(typeof orders)[number], SQL> = {
-  sku: sql`${products.sku}`,
-  name: sql`${products.name}`,
-  bin: sql`${products.bin}`,
+const order: Record<(typeof orders)[number], SQLWrapper> = {
+  sku: products.sku,
+  name: products.name,
+  bin: products.bin,
   qty_available: available,
   qty_allocated: allocated,
   qty_free: sql`${available} - ${allocated}`,
@@ -87,7 +86,7 @@ const pageWhere = (
     .from(products)
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
     .where(where)
-    .orderBy((sortedBy === 'asc' ? asc : desc)(order[orderBy]), asc(products.id))
+    .orderBy(inDirection(sortedBy, order[orderBy]), asc(products.id))
     .limit(limit)
     .offset(offset);
 
@@ -115,18 +114,19 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
   const sought = search ? or(contains(products.sku, search), contains(products.name, search), contains(products.bin, search)) : undefined;
   const where = search || code ? and(shownWhere(show), code ? isCode(code) : undefined, sought) : undefined;
   const plan = requireFound(plans.get(`${show} ${orderBy} ${sortedBy}`));
-  const counted = () => (where ? countWhere(ctx.db, where, show) : plan.counted(ctx.db));
   const page = await (where ? pageWhere(ctx.db, where, { orderBy, sortedBy, ...range }) : plan.page(ctx.db, range));
-  const rows = await stockOfProducts(
-    ctx,
-    page.map(({ id }) => id),
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const items = page.flatMap((product) => {
-    const row = byId.get(product.id);
-    return row ? [{ ...row, ...sized(product) }] : [];
+  const total = async () => {
+    const [counted] = await (where ? countWhere(ctx.db, where, show) : plan.counted(ctx.db));
+    return counted?.n ?? 0;
+  };
+  return readPage(ctx.db, query, { page, total }, async (read) => {
+    const ids = read.map(({ id }) => id);
+    const byId = new Map((await stockOfProducts(ctx, ids)).map((row) => [row.id, row]));
+    return read.flatMap((product) => {
+      const row = byId.get(product.id);
+      return row ? [{ ...row, ...sized(product) }] : [];
+    });
   });
-  return pageOf(items, query, await totalOf(query, page, counted));
 }
 
 export const skuStock = listedStock.extend({
