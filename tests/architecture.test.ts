@@ -10,8 +10,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: { name: string }[]; options: ICruiseOptions };
 
-/** Folders of the server that still import each other in a circle: an order's way through the floor, and a tablet's. Only to be shortened. */
-const entwinedFolders = ['allocation', 'attention', 'dispatch', 'ordering', 'picking', 'sync'];
+/** Folders of the server that still import each other in a circle: an order's way through the floor. Only to be shortened. */
+const entwinedFolders = ['allocation', 'dispatch', 'ordering', 'picking'];
 
 /** The folders of the server that reach themselves by way of others. */
 function foldersInCircles(modules: ICruiseResult['modules']): string[] {

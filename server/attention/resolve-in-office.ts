@@ -6,7 +6,7 @@ import { outcomeKinds } from '../../shared/sync/wire.ts';
 import type { Ctx } from '../core/context.ts';
 import { conflict } from '../core/problem.ts';
 import { applyMutation } from '../sync/apply-mutation.ts';
-import { resolveItem } from './resolve-item.ts';
+import { resolveItem } from '../sync/resolve-item.ts';
 
 /** `qty` is what a super has counted themself, for a request for a count. */
 export const resolveBody = z.object({ choice: z.enum(choices), qty: z.int().nonnegative().max(1_000_000).nullish() });

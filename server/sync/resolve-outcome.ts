@@ -10,10 +10,10 @@ import { locked } from '../db/lock.ts';
 import { pickLines, syncDevices, syncOutcomes } from '../db/tables/index.ts';
 import { thisVersion } from '../db/versions.ts';
 import { requestCount } from '../stock/request-count.ts';
-import { actorOf } from '../sync/actor-of.ts';
-import { type ApplyMutation, type MutationResult, metaOf } from '../sync/mutation-handler.ts';
-import { keepShelfTask } from '../sync/shelf-task.ts';
-import { upcast } from '../sync/upcast.ts';
+import { actorOf } from './actor-of.ts';
+import { type ApplyMutation, type MutationResult, metaOf } from './mutation-handler.ts';
+import { keepShelfTask } from './shelf-task.ts';
+import { upcast } from './upcast.ts';
 
 type Stored = typeof syncOutcomes.$inferSelect;
 

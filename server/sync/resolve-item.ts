@@ -8,7 +8,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, notFound } from '../core/problem.ts';
 import { countRequests, shelfTasks, syncLosses } from '../db/tables/index.ts';
 import { resolveCount } from '../stock/resolve-count.ts';
-import type { ApplyMutation, MutationResult } from '../sync/mutation-handler.ts';
+import type { ApplyMutation, MutationResult } from './mutation-handler.ts';
 import { findOutcome, resolveOutcome } from './resolve-outcome.ts';
 
 interface Resolving {
