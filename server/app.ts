@@ -13,7 +13,7 @@ import { dashboardRoutes } from './dashboards/routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { errorCodeRoutes } from './error-codes/routes.ts';
-import { fileRoutes } from './files/routes.ts';
+import { fileRoutes } from './file-access/routes.ts';
 import { atMost } from './http/body-limit.ts';
 import { compressedForThoseWhoAsk } from './http/compressed.ts';
 import { docsRoutes } from './http/docs.ts';

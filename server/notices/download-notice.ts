@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { files, noticeDownloads, notices } from '../db/tables/index.ts';
 import { findFile } from '../files/find-file.ts';
-import { visibleNotices } from '../files/notice-scope.ts';
+import { visibleNotices } from './notice-scope.ts';
 
 export interface NoticeFile {
   filename: string;

@@ -9,7 +9,7 @@ import { authorize } from '../core/problem.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { noticeDownloads, notices } from '../db/tables/index.ts';
-import { visibleNotices } from '../files/notice-scope.ts';
+import { visibleNotices } from './notice-scope.ts';
 
 export const noticeQuery = listQuery({ orderBy: ['name', 'subject', 'starts_at', 'ends_at'], default: 'name', per_page: limits.notices_page }).extend(
   {

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { findFile } from '../files/find-file.ts';
 import { type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { enforceShown, findFile } from './find-file.ts';
+import { enforceShown } from './enforce-shown.ts';
 
 /** Pictures are shown; anything else is only ever saved. */
 const dispositionOf = (type: string, hash: string): string => {
