@@ -5,8 +5,7 @@ import { addSuper } from '../server/auth/add-super.ts';
 import { readSettings } from '../server/core/settings.ts';
 import { migrate, openDatabase } from '../server/db/db.ts';
 import { isDuplicate } from '../server/db/faults.ts';
-import { eventHandlers } from '../server/event-handlers.ts';
-import { openPokes } from '../server/sync/pokes.ts';
+import { createServices } from '../server/services.ts';
 
 const { email, name } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } }).values;
 const [forenames = '', ...rest] = (name ?? '').trim().split(/\s+/);
@@ -18,20 +17,16 @@ if (!email?.includes('@') || !forenames || rest.length === 0) {
 const settings = readSettings(process.env);
 mkdirSync(settings.DATA_DIR, { recursive: true });
 const database = await openDatabase(settings.database_url);
-const log = pino({ level: 'silent' });
-const pokes = openPokes(database, log);
+const services = createServices({ database, settings, log: pino({ level: 'silent' }), changed: () => {} });
 try {
   await migrate(database);
-  const link = await addSuper(
-    { database, settings, log, clock: () => new Date(), handlers: eventHandlers, is_demo: false, changed: () => {}, pokes },
-    { email, forenames, surname: rest.join(' ') },
-  );
+  const link = await addSuper(services, { email, forenames, surname: rest.join(' ') });
   process.stdout.write(`${name} may sign in as ${email}. Choose a password within the hour:\n${link}\n`);
 } catch (error) {
   if (!isDuplicate(error)) throw error;
   process.stderr.write(`kitroom: ${email} belongs to somebody already\n`);
   process.exitCode = 1;
 } finally {
-  await pokes.close();
+  await services.pokes.close();
   await database.close();
 }

@@ -7,8 +7,7 @@ import { isEmpty } from '../server/demo/is-empty.ts';
 import { scales } from '../server/demo/large/scale.ts';
 import { seedLarge } from '../server/demo/large/seed-large.ts';
 import { NotEmptyError, seedDemo } from '../server/demo/seed-demo.ts';
-import { eventHandlers } from '../server/event-handlers.ts';
-import { openPokes } from '../server/sync/pokes.ts';
+import { createServices } from '../server/services.ts';
 
 const started = Date.now();
 
@@ -25,9 +24,9 @@ async function seed(): Promise<void> {
     if (!(await isEmpty(database.reader))) throw new NotEmptyError();
     if (scale === 'demo') {
       const log = pino({ level: settings.LOG_LEVEL });
-      const pokes = openPokes(database, log);
-      await seedDemo({ database, settings, log, clock: () => today, handlers: eventHandlers, is_demo: true, changed: pokes.changed, pokes });
-      await pokes.close();
+      const services = createServices({ database, settings, log, clock: () => today, is_demo: true });
+      await seedDemo(services);
+      await services.pokes.close();
     }
   } finally {
     await database.close();

@@ -15,12 +15,11 @@ import { beginDemo } from './demo/begin.ts';
 import { refuseDemoPeople } from './demo/clear-demo.ts';
 import { closePrinters } from './documents/print.ts';
 import { warmPrinters } from './documents/warm-printers.ts';
-import { eventHandlers } from './event-handlers.ts';
 import { endNewsStreams } from './news/watch-news.ts';
 import { beginReference } from './reference/load-reference.ts';
+import { createServices } from './services.ts';
 import { startFault } from './start-fault.ts';
 import { compareMark } from './sync/epoch.ts';
-import { openPokes } from './sync/pokes.ts';
 
 /** How long a request may still take when the product is stopped, in milliseconds. */
 const longestRequest = 8000;
@@ -65,17 +64,8 @@ async function main(): Promise<void> {
   await bringUpToDate(database);
   if (settings.NODE_ENV === 'production') await refuseDemoPeople(database.reader);
 
-  const pokes = openPokes(database, log);
-  const services: Services = {
-    database,
-    settings,
-    log,
-    clock: () => new Date(),
-    handlers: eventHandlers,
-    is_demo: false,
-    changed: pokes.changed,
-    pokes,
-  };
+  const services = createServices({ database, settings, log });
+  const { pokes } = services;
   // Before anything is written: each write brings the version of a restored backup nearer to the mark that reveals the restore.
   await compareMark(services);
   services.is_demo = await beginDemo(services, (line) => void process.stdout.write(`${line}\n`));

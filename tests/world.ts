@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { createApp } from '../server/app.ts';
 import { openSession } from '../server/auth/login.ts';
-import type { Services } from '../server/core/context.ts';
 import { readSettings } from '../server/core/settings.ts';
 import { openDatabase } from '../server/db/db.ts';
-import { eventHandlers } from '../server/event-handlers.ts';
-import { openPokes } from '../server/sync/pokes.ts';
+import { createServices } from '../server/services.ts';
 import type { Role } from '../shared/roles.ts';
 import { builders } from './builders.ts';
 
@@ -42,17 +40,7 @@ async function openWorld() {
   const database = await openDatabase(settings.database_url, settings.postgres);
   let now = new Date('2026-11-20T09:00:00.000Z');
   const log = pino({ level: settings.LOG_LEVEL });
-  const pokes = openPokes(database, log);
-  const services: Services = {
-    database,
-    settings,
-    log,
-    clock: () => now,
-    handlers: eventHandlers,
-    is_demo: false,
-    changed: pokes.changed,
-    pokes,
-  };
+  const services = createServices({ database, settings, log, clock: () => now });
   const app = createApp(services);
 
   const caller = (token: string | null, id: number): Caller => {

@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { allocationRun } from '../../server/allocation/run-allocation.ts';
+import { runAllocation } from '../../server/allocation/run-allocation.ts';
 import { createApp } from '../../server/app.ts';
 import { openSession } from '../../server/auth/login.ts';
-import type { Services } from '../../server/core/context.ts';
 import { readSettings } from '../../server/core/settings.ts';
 import { openDatabase, rows, run } from '../../server/db/db.ts';
-import { eventHandlers } from '../../server/event-handlers.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
-import { openPokes } from '../../server/sync/pokes.ts';
+import { createServices } from '../../server/services.ts';
 
 /** Lines that a run has to process in a second. */
 export const LEAST_RUN_LINES = 5000;
@@ -29,16 +27,7 @@ export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
   const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: join(data_dir, 'kitroom.db'), LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings.database_url);
   const log = pino({ level: 'error' });
-  const services: Services = {
-    database,
-    settings,
-    log,
-    clock: () => new Date(),
-    handlers: eventHandlers,
-    is_demo: false,
-    changed: () => {},
-    pokes: openPokes(database, log),
-  };
+  const services = createServices({ database, settings, log, changed: () => {} });
   // The waiting orders hold what was free when the data was made: all of that is released, so that the run has stock to allocate.
   await database.unitOfWork(async (db) => {
     const waiting = sql`select order_lines.id from order_lines join orders on orders.id = order_lines.order_id
@@ -67,7 +56,7 @@ export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
     const startedAt = performance.now();
     const cpu = process.cpuUsage();
     const { id } = await begin();
-    await runDueJobs(services, [allocationRun], new AbortController().signal);
+    await runDueJobs(services, [runAllocation], new AbortController().signal);
     const { user, system } = process.cpuUsage(cpu);
     const seconds = (performance.now() - startedAt) / 1000;
     const [result] = await rows<{ orders: number; lines: number; qty_added: number }>(

@@ -7,14 +7,12 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { openSession } from '../../server/auth/login.ts';
-import type { Services } from '../../server/core/context.ts';
 import { readSettings } from '../../server/core/settings.ts';
 import { migrate, openDatabase, rows } from '../../server/db/db.ts';
 import { gatherStatistics } from '../../server/db/gather-statistics.ts';
 import { type Scale, scales } from '../../server/demo/large/scale.ts';
 import { seedLarge } from '../../server/demo/large/seed-large.ts';
-import { eventHandlers } from '../../server/event-handlers.ts';
-import { openPokes } from '../../server/sync/pokes.ts';
+import { createServices } from '../../server/services.ts';
 import type { Role } from '../../shared/roles.ts';
 import { allocationRuns, LEAST_RUN_LINES } from './allocation.ts';
 import type { CeilingRoute } from './ceiling.ts';
@@ -78,16 +76,7 @@ async function openRecorder(data_dir: string) {
   const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: '', LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings.database_url);
   const log = pino({ level: 'error' });
-  const services: Services = {
-    database,
-    settings,
-    log,
-    clock: () => new Date(),
-    handlers: eventHandlers,
-    is_demo: false,
-    changed: () => {},
-    pokes: openPokes(database, log),
-  };
+  const services = createServices({ database, settings, log, changed: () => {} });
   const app = createApp(services);
   /** A person of a role; for a client's role of the first client, which orders most. */
   const signIn = async (role: Role): Promise<Record<string, string>> => {

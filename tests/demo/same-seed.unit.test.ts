@@ -8,8 +8,7 @@ import { readSettings } from '../../server/core/settings.ts';
 import { type Database, migrate, openDatabase, rows } from '../../server/db/db.ts';
 import { randomFrom } from '../../server/demo/random.ts';
 import { seedDemo } from '../../server/demo/seed-demo.ts';
-import { eventHandlers } from '../../server/event-handlers.ts';
-import { openPokes } from '../../server/sync/pokes.ts';
+import { createServices } from '../../server/services.ts';
 import { scratch } from '../scratch.ts';
 
 const today = new Date('2026-11-20T09:00:00.000Z');
@@ -31,9 +30,9 @@ async function readDemo<Read>(today: Date, read: (database: Database) => Promise
   try {
     await migrate(database);
     const log = pino({ level: 'silent' });
-    const pokes = openPokes(database, log);
-    await seedDemo({ database, settings, log, clock: () => today, handlers: eventHandlers, is_demo: true, changed: pokes.changed, pokes }, today);
-    await pokes.close();
+    const services = createServices({ database, settings, log, clock: () => today, is_demo: true });
+    await seedDemo(services, today);
+    await services.pokes.close();
     return await read(database);
   } finally {
     await database.close();
