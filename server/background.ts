@@ -1,4 +1,4 @@
-import { allocationRun } from './allocation/run-allocation.ts';
+import { runAllocation } from './allocation/run-allocation.ts';
 import type { Services } from './core/context.ts';
 import { gatherStatistics } from './db/gather-statistics.ts';
 import { compactOrderTally } from './db/order-tally.ts';
@@ -24,7 +24,7 @@ const compactTally = recurring('compact_order_tally', '*/10 * * * *', async ({ d
 });
 
 /** Every kind of job this process can run. */
-export const jobKinds: readonly JobKind[] = [allocationRun, compactTally, expire, statistics, sweepFiles];
+export const jobKinds: readonly JobKind[] = [runAllocation, compactTally, expire, statistics, sweepFiles];
 
 /** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier does not delay anything else. */
 export const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>

@@ -7,7 +7,7 @@ import { type BatchPosition, runBatch } from './run-batch.ts';
  * Continue an allocation run, batch after batch. Each batch is stored together with the run's position: after an interruption the
  * run continues from there, and two processes that run it at once take turns.
  */
-export const allocationRun = jobKind(ALLOCATION_RUN, z.object({ run_id: z.int() }), async ({ database, clock }, { run_id }, signal) => {
+export const runAllocation = jobKind(ALLOCATION_RUN, z.object({ run_id: z.int() }), async ({ database, clock }, { run_id }, signal) => {
   let position: BatchPosition | null = null;
   do {
     if (signal.aborted) throw new TryLater('Kitroom was stopped during an allocation run. The run continues.', 0);

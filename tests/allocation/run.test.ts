@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { allocationRun } from '../../server/allocation/run-allocation.ts';
+import { runAllocation } from '../../server/allocation/run-allocation.ts';
 import {
   allocationRunLines,
   allocationRunOrders,
@@ -22,7 +22,7 @@ import { floor } from '../fulfilment/floor.ts';
 async function runs() {
   const here = await floor();
   const { office, services } = here;
-  const work = (signal = new AbortController().signal) => runDueJobs(services, [allocationRun], signal);
+  const work = (signal = new AbortController().signal) => runDueJobs(services, [runAllocation], signal);
   const path = '/api/admin/allocation-runs';
   /** Runs an allocation over these orders to its end. */
   const shareOut = async (rule: string, ordersToRelease: readonly { uuid: string }[], is_preview = false) => {
@@ -186,7 +186,7 @@ test('a run that was interrupted continues where it was, and one that is stopped
     if (orders_done > 0) killed.abort();
     return result;
   };
-  await runDueJobs({ ...services, database: { ...database, unitOfWork } }, [allocationRun], killed.signal);
+  await runDueJobs({ ...services, database: { ...database, unitOfWork } }, [runAllocation], killed.signal);
   const finished = (await office.get(`${path}/${body.id}`)).body;
   expect(finished).toMatchObject({ state: 'running', orders_total: 5 });
   expect(finished.orders_done).toBe(4);
@@ -222,7 +222,7 @@ test('a hundred people who allocate while runs allocate the same garments never 
       expect((await office.post(path, { rule, orders: uuids })).status).toBe(202),
     ),
   );
-  const work = () => runDueJobs(services, [allocationRun], new AbortController().signal);
+  const work = () => runDueJobs(services, [runAllocation], new AbortController().signal);
   const manual = createdOrders.flatMap((one) => [
     office.post(`${one.path}/allocate-all`),
     office.put(`${one.path}/lines/${one.lines[0]}/allocation`, { qty_allocated: 2 }),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { allocationRun } from '../../server/allocation/run-allocation.ts';
+import { runAllocation } from '../../server/allocation/run-allocation.ts';
 import { accounts, noticeAccounts, notices, notifications, returnReasons, savedAddresses } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
@@ -78,7 +78,7 @@ export async function openScene() {
   /** The preview of an allocation run over one order: waiting, or done. */
   const run = async ({ is_done = false } = {}): Promise<number> => {
     const { id } = await ok(office.post('/api/admin/allocation-runs', { rule: 'oldest', is_preview: true, orders: [await submitted()] }));
-    if (is_done) await runDueJobs(fixture.services, [allocationRun], new AbortController().signal);
+    if (is_done) await runDueJobs(fixture.services, [runAllocation], new AbortController().signal);
     return id;
   };
   const released = async (): Promise<string> => {
