@@ -1,31 +1,13 @@
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import BetterSqlite from 'better-sqlite3';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
-import { type Product, startProduct } from './product.ts';
-import { enter } from './screens.ts';
+import { officePage } from './office-page.ts';
 
-let product: Product;
-let browser: Browser;
-let page: Page;
-const faults: string[] = [];
-
-test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await enter(context, product, await product.signIn('super@kitroom.test'));
-  page = await context.newPage();
-  page.on('pageerror', (error) => faults.push(error.message));
-});
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  expect(faults).toEqual([]);
-});
+const office = officePage();
 
 test('waiting orders are allocated by a rule: previewed, carried out, and reported', async () => {
+  const { page, product } = office;
   await page.goto(`${product.url}/admin/allocation`);
   await page.getByRole('button', { name: 'Allocate waiting orders' }).click();
   const dialog = page.getByRole('dialog');
@@ -46,7 +28,7 @@ test('waiting orders are allocated by a rule: previewed, carried out, and report
 
 /** A run whose process died after half of its orders: the run of a carried-out preview, with no job that continues it. */
 function interrupted(): number {
-  const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
+  const connection = new BetterSqlite(join(office.product.data, 'kitroom.db'));
   connection.pragma('busy_timeout = 5000');
   const columns = (table: string, without: string) =>
     (connection.pragma(`table_info(${table})`) as { name: string }[]).flatMap(({ name }) => (name === without ? [] : [name])).join(', ');
@@ -77,6 +59,7 @@ function interrupted(): number {
 }
 
 test('an interrupted run shows how far it came, and is continued', async () => {
+  const { page, product } = office;
   await page.goto(`${product.url}/admin/allocation/${interrupted()}`);
   await expect(page.getByText(/^2 of \d+ orders asked$/)).toBeVisible();
   await expect(page.getByText(/^Interrupted since/)).toContainText('What it allocated stays, and it continues by itself.');
@@ -91,6 +74,7 @@ test('an interrupted run shows how far it came, and is continued', async () => {
 });
 
 test('a run is stopped after a confirmation, and keeps its allocations', async () => {
+  const { page, product } = office;
   await page.goto(`${product.url}/admin/allocation/${interrupted()}`);
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
   const question = page.getByRole('alertdialog');
@@ -107,6 +91,7 @@ test('a run is stopped after a confirmation, and keeps its allocations', async (
 });
 
 test('the orders chosen in the list are allocated by a rule, after its preview', async () => {
+  const { page, product } = office;
   await page.goto(`${product.url}/admin/orders#short=1`);
   const boxes = page.locator('tbody').getByRole('checkbox');
   await boxes.nth(0).check();

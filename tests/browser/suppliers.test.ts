@@ -1,30 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { messages } from '../../shared/messages.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
-import { type Product, startProduct } from './product.ts';
-import { enter } from './screens.ts';
+import { officePage } from './office-page.ts';
 
-let product: Product;
-let browser: Browser;
-let page: Page;
-const faults: string[] = [];
-
-test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await enter(context, product, await product.signIn('super@kitroom.test'));
-  page = await context.newPage();
-  page.on('pageerror', (error) => faults.push(error.message));
-});
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  expect(faults).toEqual([]);
-});
+const office = officePage();
 
 test('the office adds a supplier, writes a note about it, archives it and restores it', async () => {
+  const { page, product } = office;
   await page.goto(`${product.url}/admin/suppliers`);
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);

@@ -1,81 +1,13 @@
-import type {
-  CachedRow,
-  CacheStore,
-  Database,
-  Fact,
-  LedgerStore,
-  Meta,
-  Queued,
-  Sent,
-  StagedPage,
-  StoredOutcome,
-  Table,
-} from '../../../pwa/offline/store.ts';
-import type { Key } from '../../../shared/sync/rows.ts';
+import type { CacheStore, Database, LedgerStore } from '../../../pwa/offline/store.ts';
+import { cacheDisk, ledgerDisk } from '../../simulation/disk.ts';
 
-type Undo = () => void;
-
-const compare = (a: readonly Key[], b: readonly Key[]): number => {
-  for (const [i, x] of a.entries()) {
-    const y = b[i];
-    if (x === y || y === undefined) continue;
-    if (typeof x !== typeof y) return typeof x === 'number' ? -1 : 1;
-    return x < y ? -1 : 1;
-  }
-  return 0;
-};
-
-class MemoryTable<T, K> implements Table<T, K> {
-  readonly #rows = new Map<string, string>();
-  readonly #keyOf: (row: T) => K;
-  readonly #undo: { log: Undo[] };
-
-  constructor(keyOf: (row: T) => K, undo: { log: Undo[] }) {
-    this.#keyOf = keyOf;
-    this.#undo = undo;
-  }
-
-  async get(key: K): Promise<T | undefined> {
-    const json = this.#rows.get(JSON.stringify(key));
-    return json === undefined ? undefined : (JSON.parse(json) as T);
-  }
-
-  async all(): Promise<T[]> {
-    return [...this.#rows]
-      .map(([key, json]) => ({ key: [JSON.parse(key) as Key | Key[]].flat(), row: JSON.parse(json) as T }))
-      .sort((a, b) => compare(a.key, b.key))
-      .map(({ row }) => row);
-  }
-
-  #set(key: string, json: string | undefined): void {
-    const before = this.#rows.get(key);
-    this.#undo.log.push(() => (before === undefined ? this.#rows.delete(key) : this.#rows.set(key, before)));
-    if (json === undefined) this.#rows.delete(key);
-    else this.#rows.set(key, json);
-  }
-
-  async put(rows: readonly T[]): Promise<void> {
-    for (const row of rows) this.#set(JSON.stringify(this.#keyOf(row)), JSON.stringify(row));
-  }
-
-  async delete(keys: readonly K[]): Promise<void> {
-    for (const key of keys) this.#set(JSON.stringify(key), undefined);
-  }
-
-  async clear(): Promise<void> {
-    for (const key of [...this.#rows.keys()]) this.#set(key, undefined);
-  }
-}
-
-/** A database in memory: one transaction at a time, rolled back if it fails. */
-class MemoryDatabase<Tables> implements Database<Tables> {
-  readonly #tables: Tables;
-  readonly #undo: { log: Undo[] };
+/** A database in memory whose transactions run one after the other, as in IndexedDB. */
+class QueuedDatabase<Tables> implements Database<Tables> {
+  readonly #database: Database<Tables>;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(tables: (undo: { log: Undo[] }) => Tables) {
-    this.#undo = { log: [] };
-    this.#tables = tables(this.#undo);
+  constructor(database: Database<Tables>) {
+    this.#database = database;
   }
 
   read<R>(work: (tables: Tables) => Promise<R>): Promise<R> {
@@ -83,15 +15,7 @@ class MemoryDatabase<Tables> implements Database<Tables> {
   }
 
   write<R>(work: (tables: Tables) => Promise<R>): Promise<R> {
-    const run = this.#last.then(async () => {
-      this.#undo.log = [];
-      try {
-        return await work(this.#tables);
-      } catch (error) {
-        for (const undo of this.#undo.log.reverse()) undo();
-        throw error;
-      }
-    });
+    const run = this.#last.then(() => this.#database.write(work));
     this.#last = run.catch(() => undefined);
     return run;
   }
@@ -99,31 +23,8 @@ class MemoryDatabase<Tables> implements Database<Tables> {
   close(): void {}
 }
 
-class MemoryOutbox extends MemoryTable<Queued, number> {
-  async after(q: number): Promise<Queued[]> {
-    return (await this.all()).filter((row) => row.q > q);
-  }
-}
-
 /** A ledger that lives as long as the process. */
-export const memoryLedger = (): LedgerStore =>
-  new MemoryDatabase((undo) => ({
-    outbox: new MemoryOutbox((row) => row.q, undo),
-    sent: new MemoryTable<Sent, number>((row) => row.q, undo),
-    outcomes: new MemoryTable<StoredOutcome, string>((row) => row.m, undo),
-    facts: new MemoryTable<Fact, string>((row) => row.k, undo),
-  }));
-
-class MemoryRows extends MemoryTable<CachedRow, [string, Key]> {
-  async ofPick(pick_id: number): Promise<CachedRow[]> {
-    return (await this.all()).filter((row) => row.pick_id === pick_id);
-  }
-}
+export const memoryLedger = (): LedgerStore => new QueuedDatabase(ledgerDisk());
 
 /** A cache that lives as long as the process. */
-export const memoryCache = (): CacheStore =>
-  new MemoryDatabase((undo) => ({
-    rows: new MemoryRows((row) => [row.kind, row.key], undo),
-    meta: new MemoryTable<Meta, string>((row) => row.k, undo),
-    staged: new MemoryTable<StagedPage, number>((row) => row.i, undo),
-  }));
+export const memoryCache = (): CacheStore => new QueuedDatabase(cacheDisk());
