@@ -95,7 +95,7 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
     }
     const body = (
       <p>
-        Are you sure you want to submit this return? You then send {countText(pieces, 'item')} of order {order_number} back to us.
+        Are you sure you want to submit this return? You then send {countText(pieces, 'item')} of order {order_number} back to the warehouse.
       </p>
     );
     if (await ask({ title: `Return ${countText(pieces, 'item')}?`, body, action: 'Submit return', keep: 'Go back' })) await create.write(input);

@@ -85,11 +85,18 @@ function Details({ stored }: { stored: SupplierWithComments | undefined }) {
     <Page
       title={stored?.name ?? 'New supplier'}
       back={list}
-      sub={stored && <span className="code">{stored.code}</span>}
+      sub={
+        stored && (
+          <>
+            <span className="code">{stored.code}</span>
+            {stored.archived && isPhone && ' · Archived'}
+          </>
+        )
+      }
       actions={
         stored && (
           <>
-            {stored.archived && <Badge tone="line-only">Archived</Badge>}
+            {stored.archived && !isPhone && <Badge tone="line-only">Archived</Badge>}
             <Button look={stored.archived ? undefined : 'danger'} busy={archive.busy} onClick={() => void setArchived(stored)}>
               {stored.archived ? 'Restore' : 'Archive'}
             </Button>
@@ -97,7 +104,12 @@ function Details({ stored }: { stored: SupplierWithComments | undefined }) {
         )
       }
       primary={
-        <Submit form={form} block={isPhone} busyText="Saving" waits={form.isDirty ? null : messages.nothing_changed}>
+        <Submit
+          form={form}
+          block={isPhone}
+          busyText="Saving"
+          waits={form.isDirty ? null : stored ? messages.nothing_changed : 'Nothing is entered yet.'}
+        >
           Save
         </Submit>
       }
