@@ -14,15 +14,27 @@ import {
 import type { z } from 'zod';
 import '../../shared/plain-words.ts';
 import type { Fault, FormState } from '../ui/form.tsx';
+import type { Step } from '../ui/leave-guard.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { maxLengthOf } from './max-length-of.ts';
 import { type MergeSource, useMerge } from './use-merge.ts';
 import { useWrite, type WriteOptions } from './use-write.ts';
 
-/** The names of the fields: the keys of the values, and below an address its lines. */
+/** The names of the fields: the keys of the values, below an address its lines, and below lines by their id the parts of a line. */
 type Names<Values> = {
-  [Key in keyof Values & string]: Values[Key] extends Record<string, string> ? `${Key}.${keyof Values[Key] & string}` : Key;
+  [Key in keyof Values & string]: Values[Key] extends Record<string, string>
+    ? `${Key}.${keyof Values[Key] & string}`
+    : Values[Key] extends Record<number, infer Line extends object>
+      ? Key | `${Key}.${number}` | `${Key}.${number}.${keyof Line & string}`
+      : Key;
 }[keyof Values & string];
+
+/** The value of the field with that dotted name. */
+type ValueOf<Values, Name extends string> = Name extends keyof Values
+  ? Values[Name]
+  : Name extends `${infer Key}.${infer Rest}`
+    ? ValueOf<Key extends keyof Values ? Values[Key] : Values[number & keyof Values], Rest>
+    : Values[number & keyof Values];
 
 interface Checks<Values, Schema extends z.ZodType> {
   /** The schema by which the server checks the body of the request. */
@@ -31,8 +43,14 @@ interface Checks<Values, Schema extends z.ZodType> {
   input?: (values: Values) => unknown;
   /** Rules beyond the schema: the message of each field that breaks one. */
   check?: (values: Values) => Record<string, string | null | undefined>;
+  /** The field for a fault of the body, where the two have different names. */
+  fieldOf?: (name: string, values: Values) => string;
+  /** A question before it is sent: without a yes nothing is sent. */
+  confirm?: (input: z.output<Schema>) => Promise<boolean>;
   /** False where typed text may be left behind without a question. */
   isGuarded?: boolean;
+  /** The step that loses typed text: to another screen, or already to another view of this one. */
+  guardedStep?: Step;
   /** `onTouched` checks a field when it is left, too; by default a form is checked when it is sent. */
   mode?: 'onSubmit' | 'onTouched';
 }
@@ -76,11 +94,13 @@ export interface Form<Values extends FieldValues, Input> extends FormState {
   /** For a `Tick`. */
   tick: (name: Names<Values>) => Registered & { checked: boolean };
   /** For a control that calls `onChange` with its value, such as a `Combobox` or a `QtyStepper`. */
-  control: <Name extends keyof Values & string>(name: Name) => Control<Values[Name]>;
+  control: <Name extends Names<Values>>(name: Name) => Control<ValueOf<Values, Name>>;
   /** Sets some of the values. */
   fill: (values: Partial<Values>) => void;
   /** Starts again, with these values or the first ones. */
   reset: (values?: Values) => void;
+  /** Leaves without a question what was typed. */
+  giveUp: () => void;
   /** React Hook Form itself, for what is rarely needed. */
   hook: UseFormReturn<Values, unknown, Input>;
 }
@@ -94,7 +114,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   options: FormOptions<Values, Schema, Answer, Of>,
 ): Form<Values, z.output<Schema>> {
   type Input = z.output<Schema>;
-  const { schema, input, check } = options;
+  const { schema, input, check, fieldOf = (name: string) => name } = options;
   const source = 'valuesOf' in options ? options : null;
   const initial = 'valuesOf' in options ? options.valuesOf(options.record) : options.values;
 
@@ -103,6 +123,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   /** The fields that are rendered; a fault of any other one is listed at the top. */
   const fields = useRef(new Set<string>());
   fields.current = new Set();
+  const [isConfirming, setConfirming] = useState(false);
   const element = useRef<HTMLFormElement | null>(null);
   const isSending = useRef(false);
   /** The screen has shown the last refusal itself. */
@@ -112,9 +133,10 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   const resolver: Resolver<Values, unknown, Input> = async (values, context, rest) => {
     const checked = await checkSchema(input ? (input(values) as FieldValues) : values, context, rest as never);
     const broken = Object.entries(check?.(values) ?? {}).filter(([, message]) => message);
-    if (broken.length === 0) return checked as never;
-    const errors = { ...checked.errors };
-    for (const [name, message] of broken) set(errors, name, { type: 'check', message });
+    const messages = Object.entries(flat(checked.errors)).map(([name, message]) => [fieldOf(name, values), message] as const);
+    if (messages.length + broken.length === 0) return checked as never;
+    const errors = {};
+    for (const [name, message] of [...messages, ...broken]) set(errors, name, { type: 'check', message });
     return { values: {}, errors } as never;
   };
   const hook = useHookForm<Values, unknown, Input>({
@@ -125,12 +147,14 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   });
   const { errors, isDirty } = hook.formState;
   const values = hook.watch();
-  const letGo = useUnsavedGuard(isDirty && options.isGuarded !== false);
+  const letGo = useUnsavedGuard(isDirty && options.isGuarded !== false, options.guardedStep);
   const merge = useMerge<Values, Of>({ hook: hook as never, source, initial, names: fields });
 
   const isListed = (names: readonly string[]): boolean => names.length > 1 || names.some((name) => !fields.current.has(name));
   /** Puts each message on its field; where that is not enough, they are also listed. */
-  const place = (messages: Record<string, string>): void => {
+  const place = (refusals: Record<string, string>): void => {
+    const entries = Object.entries(refusals).map(([name, message]) => [fieldOf(name, hook.getValues()), message] as const);
+    const messages: Record<string, string> = Object.fromEntries(entries);
     const names = Object.keys(messages);
     for (const name of names) if (fields.current.has(name)) hook.setError(name as FieldPath<Values>, { type: 'server', message: messages[name] });
     setFaults(isListed(names) ? names.map((name) => ({ name, message: messages[name] ?? '' })) : []);
@@ -157,7 +181,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
         return true;
       }
       // One fault on a field of the form needs no dialog; several, or one without a field, are listed in it too.
-      const names = Object.keys(error.first_messages);
+      const names = Object.keys(error.first_messages).map((name) => fieldOf(name, hook.getValues()));
       return names.length === 1 && !isListed(names);
     },
   });
@@ -174,6 +198,12 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   }, [refusedKey]);
 
   const send = async (sent: Input): Promise<void> => {
+    if (options.confirm) {
+      setConfirming(true);
+      const isConfirmed = await options.confirm(sent);
+      setConfirming(false);
+      if (!isConfirmed) return;
+    }
     if (options.write === undefined) return void (await own.write(sent));
     const answer = await options.write(sent);
     if (answer !== undefined) saved(answer, sent);
@@ -208,7 +238,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   };
   return {
     id,
-    busy: own.busy || hook.formState.isSubmitting,
+    busy: own.busy || (hook.formState.isSubmitting && !isConfirming),
     submit: (event) => void submit(event),
     faults,
     stale: merge.stale,
@@ -220,7 +250,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
       fields.current.add(name);
       return {
         name,
-        value: values[name],
+        value: get(values, name),
         error: messageIn(errors, name),
         onChange: (value) => setValue(name, value),
       };
@@ -232,6 +262,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
       setFaults([]);
       merge.restart(to ?? initial);
     },
+    giveUp: letGo,
     hook,
   };
 }

@@ -27,10 +27,6 @@ const childName = (child: Style['children'][number]): string =>
 const UNSIZED = 'unsized:';
 const unsizedValue = (colour: string | null): string => `${UNSIZED}${colour ?? ''}`;
 
-/** The quantity of a line that exists has another name. */
-const onQuantity = ({ qty_requested, ...errors }: Record<string, string>): Record<string, string> =>
-  qty_requested === undefined ? errors : { ...errors, quantity: qty_requested };
-
 /** The only size of a product that has no others. */
 const onlyChild = ({ id, children }: Style): Style['children'][number] | null =>
   children.length === 1 && children[0]?.id === id ? children[0] : null;
@@ -69,7 +65,9 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
       if (!base) return change.forcing((more) => add.write({ ...(json as NewOfficeLine), ...more }));
       return Object.keys(json).length === 0 ? base : change.changeLine(json as LineFields, base);
     },
-    errors: line ? onQuantity(change.lineErrors) : add.errors,
+    // The quantity of a line that exists has another name.
+    fieldOf: (name) => (name === 'qty_requested' ? 'quantity' : name),
+    errors: line ? change.lineErrors : add.errors,
     onSaved: onClose,
   });
   const { employee_id: wearer, product_id: style, size, quantity, unit_price, budget, decoration, notes } = form.values;

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { returnFaults } from '../../shared/returns/create-return.ts';
+import { type NewReturn, newReturn, returnFaults } from '../../shared/returns/create-return.ts';
 import { answer } from '../api/answer.ts';
-import { useWrite } from '../api/use-write.ts';
+import { type Form as FormApi, useForm } from '../api/use-form.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select, TextArea } from '../ui/field.tsx';
+import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { mayLeave } from '../ui/leave-guard.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -20,8 +19,6 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
-import { Why } from '../ui/why.tsx';
 import { type Line, type Order, orderReturns, type Returnable, type ReturnReason, readReturnable, readReturnReasons } from './client.ts';
 import { afterChange, orderKey } from './order-data.ts';
 import { LineWords, lineName } from './order-lines.tsx';
@@ -29,17 +26,23 @@ import './review.css';
 
 /** What is returned of one line, while it is being entered. */
 interface ReturnChoice {
-  qty: number;
-  reason: string;
+  qty_to_return: number;
+  /** The id of a reason. */
+  return_reason: string;
+}
+interface Values {
+  /** By the ids of the lines. */
+  lines: Record<number, ReturnChoice>;
+  customer_comments: string;
 }
 
-const nothing: ReturnChoice = { qty: 0, reason: '' };
+const nothing: ReturnChoice = { qty_to_return: 0, return_reason: '' };
 
 /** The lines that have a quantity, as they are sent. */
-const inputOf = (order: Order, choices: ReadonlyMap<number, ReturnChoice>) =>
+const linesOf = (order: Order, { lines }: Values) =>
   order.lines.flatMap(({ id }) => {
-    const { qty, reason } = choices.get(id) ?? nothing;
-    return qty > 0 ? [{ id, qty_to_return: qty, ...(reason && { return_reason: Number(reason) }) }] : [];
+    const { qty_to_return, return_reason } = lines[id] ?? nothing;
+    return qty_to_return > 0 ? [{ id, qty_to_return, ...(return_reason && { return_reason: Number(return_reason) }) }] : [];
   });
 
 /** Returns something of an order: how many of which line and why. */
@@ -52,67 +55,54 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
     queryKey: [...orderKey(uuid), 'returnable'],
     queryFn: async ({ signal }) => ({ ...(await readReturnable(uuid, signal)), reasons: (await readReturnReasons(signal)).items }),
   });
-  const [choices, setWanted] = useState<ReadonlyMap<number, ReturnChoice>>(new Map());
-  const [comments, setComments] = useState('');
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const input = inputOf(order, choices);
-  const waits = input.length === 0 ? messages.nothing_to_return : null;
-  const pieces = input.reduce((sum, { qty_to_return }) => sum + qty_to_return, 0);
-  const letGo = useUnsavedGuard(pieces > 0 || comments.trim() !== '', 'view');
-
-  const create = useWrite({
-    send: (lines: typeof input, options) =>
-      answer(orderReturns[':uuid'].returns.$post({ param: { uuid }, json: { lines, customer_comments: comments.trim() || null } }, options)),
+  /** A line is sent by its place among those that are returned, and is on the form by its id. */
+  const fieldOf = (name: string, values: Values): string => {
+    const [, place, part] = /^lines\.(\d+)\.(\w+)$/.exec(name) ?? [];
+    return place === undefined ? name : `lines.${linesOf(order, values)[Number(place)]?.id}.${part === 'id' ? 'qty_to_return' : part}`;
+  };
+  const form = useForm({
+    schema: newReturn,
+    values: { lines: Object.fromEntries(order.lines.map(({ id }) => [id, nothing])), customer_comments: '' } as Values,
+    input: (values) => ({ lines: linesOf(order, values), customer_comments: values.customer_comments.trim() || null }),
+    fieldOf,
+    check: (values) => {
+      const { lines, reasons } = returnable.data ?? { lines: [], reasons: [] };
+      const faults = returnFaults(
+        { lines: linesOf(order, values) },
+        {
+          lines: new Map(lines.map((line) => [line.id, { ...line, qty_shipped: line.qty_returnable, qty_undecided: 0, qty_approved: 0 }])),
+          reasons: new Set(reasons.map(({ id }) => id)),
+        },
+      );
+      return Object.fromEntries(Object.entries(faults).map(([name, message]) => [fieldOf(name, values), message]));
+    },
+    guardedStep: 'view',
+    confirm: () => {
+      const body = (
+        <p>
+          Are you sure you want to submit this return? You then send {countText(pieces, 'item')} of order {order_number} back to the warehouse.
+        </p>
+      );
+      return ask({ title: `Return ${countText(pieces, 'item')}?`, body, action: 'Submit return', keep: 'Go back' });
+    },
+    send: (json, options) => answer(orderReturns[':uuid'].returns.$post({ param: { uuid }, json }, options)),
     refresh: [...afterChange(uuid), ['returns']],
     onSaved: () => {
       toast('Return has been created', { title: 'Thank you' });
-      letGo();
       void navigate('/', { replace: true });
     },
     onRefused: (error) => {
-      if (error.status !== 422) return false;
-      setFaults(error.first_messages);
-      void returnable.refetch();
+      if (error.status === 422) void returnable.refetch();
       return false;
     },
   });
-  const submit = async (): Promise<void> => {
-    const { lines, reasons } = returnable.data ?? { lines: [], reasons: [] };
-    const newFaults = returnFaults(
-      { lines: input },
-      {
-        lines: new Map(lines.map((line) => [line.id, { ...line, qty_shipped: line.qty_returnable, qty_undecided: 0, qty_approved: 0 }])),
-        reasons: new Set(reasons.map(({ id }) => id)),
-      },
-    );
-    setFaults(newFaults);
-    const first = Object.keys(newFaults)[0];
-    if (first) {
-      const place = /^lines\.(\d+)\./.exec(first)?.[1];
-      const id = place === undefined ? undefined : input[Number(place)]?.id;
-      if (id !== undefined) document.getElementById(`reason-${id}`)?.focus();
-      return;
-    }
-    const body = (
-      <p>
-        Are you sure you want to submit this return? You then send {countText(pieces, 'item')} of order {order_number} back to the warehouse.
-      </p>
-    );
-    if (await ask({ title: `Return ${countText(pieces, 'item')}?`, body, action: 'Submit return', keep: 'Go back' })) await create.write(input);
-  };
+  const input = linesOf(order, form.values);
+  const pieces = input.reduce((sum, { qty_to_return }) => sum + qty_to_return, 0);
   // The form disappears before the address changes, so it asks about unsaved values itself.
   const goBack = async (): Promise<void> => {
     if (!(await mayLeave())) return;
-    letGo();
+    form.giveUp();
     onClose();
-  };
-  const change = (id: number, to: Partial<ReturnChoice>): void => {
-    setFaults({});
-    setWanted((before) => new Map(before).set(id, { ...(before.get(id) ?? nothing), ...to }));
-  };
-  const faultOf = (id: number, field: 'qty_to_return' | 'return_reason'): string | undefined => {
-    const place = input.findIndex((line) => line.id === id);
-    return place < 0 ? undefined : faults[`lines.${place}.${field}`];
   };
 
   return (
@@ -127,21 +117,15 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
           </>
         }
         primary={
-          <>
-            <Why id="return-waits">{waits}</Why>
-            <Button onClick={() => void goBack()}>Back to the order</Button>
-            <Button
-              look="primary"
-              aria-describedby={waits ? 'return-waits' : undefined}
-              className={isPhone ? 'grow' : undefined}
-              disabled={waits !== null}
-              busy={create.busy}
-              busyText="Sending…"
-              onClick={() => void submit()}
-            >
-              {pieces > 0 ? `Return ${countText(pieces, 'item')}` : 'Create Return'}
-            </Button>
-          </>
+          <Submit
+            form={form}
+            waits={input.length === 0 ? messages.nothing_to_return : null}
+            before={<Button onClick={() => void goBack()}>Back to the order</Button>}
+            className={isPhone ? 'grow' : undefined}
+            busyText="Sending…"
+          >
+            {pieces > 0 ? `Return ${countText(pieces, 'item')}` : 'Create Return'}
+          </Submit>
         }
       >
         <Loaded query={returnable} noun="order" waiting={<SkeletonText lines={8} />}>
@@ -154,7 +138,7 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
                 </EmptyState>
               );
             return (
-              <div className="return-form">
+              <Form form={form} className="return-form">
                 <p className="sub">Enter how many of each item you are sending back, and why. We check what arrives and email you.</p>
                 {order.employees.map((wearer) => {
                   const theirs = order.lines.filter(({ employee, id }) => employee.id === wearer.id && byId.has(id));
@@ -166,32 +150,15 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
                         </header>
                         <ul className="rows">
                           {theirs.map((line) => (
-                            <ReturnLine
-                              key={line.id}
-                              line={line}
-                              returnable={byId.get(line.id)}
-                              reasons={reasons}
-                              choices={choices.get(line.id) ?? nothing}
-                              faults={{ qty: faultOf(line.id, 'qty_to_return'), reason: faultOf(line.id, 'return_reason') }}
-                              onChange={(to) => change(line.id, to)}
-                            />
+                            <ReturnLine key={line.id} form={form} line={line} returnable={byId.get(line.id)} reasons={reasons} />
                           ))}
                         </ul>
                       </section>
                     )
                   );
                 })}
-                <TextArea
-                  label="Comments"
-                  name="customer_comments"
-                  rows={3}
-                  counted
-                  maxLength={limits.notes}
-                  value={comments}
-                  onChange={(event) => setComments(event.target.value)}
-                  error={faults.customer_comments}
-                />
-              </div>
+                <TextArea label="Comments" rows={3} counted {...form.field('customer_comments')} />
+              </Form>
             );
           }}
         </Loaded>
@@ -202,15 +169,13 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
 }
 
 interface ReturnLineProps {
+  form: Pick<FormApi<Values, NewReturn>, 'control' | 'field'>;
   line: Line;
   returnable: Returnable | undefined;
   reasons: readonly ReturnReason[];
-  choices: ReturnChoice;
-  faults: { qty: string | undefined; reason: string | undefined };
-  onChange: (to: Partial<ReturnChoice>) => void;
 }
 
-function ReturnLine({ line, returnable, reasons, choices, faults, onChange }: ReturnLineProps) {
+function ReturnLine({ form, line, returnable, reasons }: ReturnLineProps) {
   const name = lineName(line);
   return (
     <li className="return-line">
@@ -224,31 +189,35 @@ function ReturnLine({ line, returnable, reasons, choices, faults, onChange }: Re
         ) : !returnable || returnable.qty_returnable === 0 ? (
           <p className="note line-about return-none">{line.qty_shipped === 0 ? 'Not dispatched yet' : 'All of it is in a return already'}</p>
         ) : (
-          <div className="return-ask">
-            <QtyStepper
-              label={`Return, ${name}`}
-              value={choices.qty}
-              max={returnable.qty_returnable}
-              of={returnable.qty_returnable}
-              error={faults.qty}
-              onChange={(qty) => onChange({ qty })}
-            />
-            {choices.qty > 0 && (
-              <Select
-                id={`reason-${line.id}`}
-                label={<>Reason{<span className="sr">, {name}</span>}</>}
-                required
-                placeholder="Choose a reason"
-                options={reasons.map(({ id, description }) => ({ value: String(id), label: description }))}
-                value={choices.reason}
-                error={faults.reason}
-                onChange={(event) => onChange({ reason: event.target.value })}
-              />
-            )}
-            {faults.qty && <p className="err">{faults.qty}</p>}
-          </div>
+          <ReturnFields form={form} id={line.id} name={name} max={returnable.qty_returnable} reasons={reasons} />
         )}
       </div>
     </li>
+  );
+}
+
+interface ReturnFieldsProps extends Pick<ReturnLineProps, 'form' | 'reasons'> {
+  id: number;
+  name: string;
+  max: number;
+}
+
+/** How many of a line are returned, and why. */
+function ReturnFields({ form, id, name, max, reasons }: ReturnFieldsProps) {
+  const qty = form.control(`lines.${id}.qty_to_return`);
+  return (
+    <div className="return-ask">
+      <QtyStepper label={`Return, ${name}`} {...qty} value={qty.value ?? 0} max={max} of={max} />
+      {qty.value > 0 && (
+        <Select
+          label={<>Reason{<span className="sr">, {name}</span>}</>}
+          required
+          placeholder="Choose a reason"
+          options={reasons.map((reason) => ({ value: String(reason.id), label: reason.description }))}
+          {...form.field(`lines.${id}.return_reason`)}
+        />
+      )}
+      {qty.error && <p className="err">{qty.error}</p>}
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { clientOrderReportQuery } from '../../shared/reports/report-queries.ts';
 import { countText } from '../ui/count-text.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -10,6 +9,7 @@ import { DayFields, daysText, noDays } from './day-fields.tsx';
 import { ReportCard } from './report-card.tsx';
 import './reports.css';
 import { RunList } from './run-list.tsx';
+import { useReport } from './use-report.ts';
 
 /** A choice of the person's sites; none chosen is all. */
 function Sites({ sites, chosen, onChange }: { sites: readonly Site[]; chosen: readonly number[]; onChange: (ids: number[]) => void }) {
@@ -35,33 +35,28 @@ function Sites({ sites, chosen, onChange }: { sites: readonly Site[]; chosen: re
 
 /** A client's own order report. */
 export default function ClientReports() {
-  const [days, setDays] = useState(noDays);
-  const [chosen, setChosen] = useState<number[]>([]);
   const sites = useQuery({ queryKey: ['sites', 'all'], queryFn: ({ signal }) => readSites(signal) });
+  const form = useReport({
+    title: 'Order report',
+    path: '/reports/orders',
+    schema: clientOrderReportQuery,
+    values: { ...noDays, site: [] as number[] },
+    query: ({ site, ...days }) => ({ ...days, site: site.join(',') }),
+    about: ({ site, ...days }) => [daysText(days), site.length ? countText(site.length, 'site') : 'all sites'].join(', '),
+  });
+  const { value: chosen, onChange } = form.control('site');
   return (
     <Page title="Reports">
       <div className="reports has-one">
         <ReportCard
-          title="Order report"
+          form={form}
           description="A row for each order line from the first of these days to the last, both included."
-          path="/reports/orders"
-          schema={clientOrderReportQuery}
-          sent={{ ...days, site: chosen.join(',') }}
-          about={[daysText(days), chosen.length ? countText(chosen.length, 'site') : 'all sites'].join(', ')}
           button="Generate CSV"
-          onClear={() => {
-            setDays(noDays);
-            setChosen([]);
-          }}
         >
-          {(errors) => (
-            <>
-              <DayFields days={days} onChange={setDays} errors={errors} />
-              <Loaded query={sites} noun="sites">
-                {(all) => all.length > 1 && <Sites sites={all} chosen={chosen} onChange={setChosen} />}
-              </Loaded>
-            </>
-          )}
+          <DayFields form={form} />
+          <Loaded query={sites} noun="sites">
+            {(all) => all.length > 1 && <Sites sites={all} chosen={chosen} onChange={onChange} />}
+          </Loaded>
         </ReportCard>
         <RunList />
       </div>

@@ -1,4 +1,5 @@
 import { TextField } from '../ui/field.tsx';
+import type { ReportForm } from './use-report.ts';
 
 /** The first and the last day of a report, `YYYY-MM-DD`; empty where it is open. */
 export interface Days {
@@ -17,27 +18,12 @@ export function daysText({ start, end }: Days): string {
 }
 
 /** Two dates side by side. */
-export function DayFields({ days, onChange, errors }: { days: Days; onChange: (days: Days) => void; errors: Record<string, string> }) {
+export function DayFields({ form }: { form: Pick<ReportForm<Days>, 'values' | 'field'> }) {
+  const { start, end } = form.values;
   return (
     <div className="report-days">
-      <TextField
-        label="Start Date"
-        name="start"
-        type="date"
-        value={days.start}
-        max={days.end || undefined}
-        onChange={({ target }) => onChange({ ...days, start: target.value })}
-        error={errors.start}
-      />
-      <TextField
-        label="End Date"
-        name="end"
-        type="date"
-        value={days.end}
-        min={days.start || undefined}
-        onChange={({ target }) => onChange({ ...days, end: target.value })}
-        error={errors.end}
-      />
+      <TextField label="Start Date" type="date" max={end || undefined} {...form.field('start')} />
+      <TextField label="End Date" type="date" min={start || undefined} {...form.field('end')} />
     </div>
   );
 }

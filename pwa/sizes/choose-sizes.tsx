@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { chooseSizes } from '../../shared/sizes/size-input.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { answer } from '../api/answer.ts';
-import { useWrite } from '../api/use-write.ts';
+import { useForm } from '../api/use-form.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile, type Media } from '../ui/garment-tile.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import { type Link, type LinkLine, sizes } from './client.ts';
@@ -28,6 +29,9 @@ interface Pick {
   colour?: string | null;
   article?: number | null;
 }
+
+/** The choices by the ids of their lines. */
+type Picks = Record<number, Pick>;
 
 interface ChooseSizesProps {
   token: string;
@@ -56,45 +60,42 @@ function standing(line: LinkLine, pick: Pick = {}) {
 /** One wearer's lines, a picture and a choice of sizes each. */
 export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
   const [lines, setLines] = useState(link.lines);
-  const [picks, setPicks] = useState<Record<number, Pick>>({});
   const [done, setDone] = useState<Chosen[]>([]);
-  const now = lines.map((line) => ({ line, ...standing(line, picks[line.id]) }));
-  const open = now.filter(({ line }) => line.sizes.length > 0);
-  const ready = open.flatMap(({ line, article }) => (article ? [{ line, article }] : []));
-
-  const save = useWrite({
-    send: (given: { id: number; product_id: number }[], options) =>
-      answer(sizes[':token'].$put({ param: { token }, json: { lines: given } }, options)),
+  /** The lines for which a size is chosen, in the order in which they are sent. */
+  const readyOf = (picks: Picks) =>
+    lines.flatMap((line) => {
+      const { article } = standing(line, picks[line.id]);
+      return article ? [{ id: line.id, product_id: article.id }] : [];
+    });
+  const form = useForm({
+    schema: chooseSizes,
+    values: { lines: {} as Picks },
+    input: (values) => ({ lines: readyOf(values.lines) }),
+    // Nothing is typed here, and the link opens the page again.
+    isGuarded: false,
+    fieldOf: (name, values) => {
+      const [, place] = /^lines\.(\d+)\./.exec(name) ?? [];
+      return place === undefined ? name : `lines.${readyOf(values.lines)[Number(place)]?.id}`;
+    },
+    send: (json, options) => answer(sizes[':token'].$put({ param: { token }, json }, options)),
     onSaved: ({ lines: openLines }, given) => {
-      const chosen = [...done, ...given.flatMap(({ id, product_id }) => chosenOf(lines, id, product_id))];
+      const chosen = [...done, ...given.lines.flatMap(({ id, product_id }) => chosenOf(lines, id, product_id))];
       setDone(chosen);
       setLines(openLines);
       if (openLines.length === 0) onSent(chosen);
     },
     onRefused: (error) => {
       if (error.status === 404) onDead(error.code);
-      return error.status === 404 || Object.keys(error.first_messages).length > 0;
+      return error.status === 404;
     },
   });
-  const faultOf = (id: number): string | undefined => {
-    const n = ready.findIndex(({ line }) => line.id === id);
-    return save.errors[`lines.${n}.product_id`] ?? save.errors[`lines.${n}.id`];
-  };
-  const pick = (id: number, change: Pick): void => {
-    save.clear();
-    setPicks((before) => ({ ...before, [id]: { ...before[id], ...change } }));
-  };
+  const now = lines.map((line) => ({ line, ...standing(line, form.values.lines[line.id]) }));
+  const open = now.filter(({ line }) => line.sizes.length > 0);
+  const ready = readyOf(form.values.lines);
   const chooseColour = ({ line, article }: (typeof now)[number], colour: string): void => {
     const same = article && line.sizes.find((one) => one.attributes.variation_colour === colour && sizeName(one) === sizeName(article));
-    pick(line.id, { colour, ...(article && { article: same?.id ?? null }) });
-  };
-  // A second press may come before the button is rendered as busy: it would be a second write, which finds the link used.
-  const isSending = useRef(false);
-  const send = async (): Promise<void> => {
-    if (isSending.current) return;
-    isSending.current = true;
-    await save.write(ready.map(({ line, article }) => ({ id: line.id, product_id: article.id })));
-    isSending.current = false;
+    const control = form.control(`lines.${line.id}`);
+    control.onChange({ ...control.value, colour, ...(article && { article: same?.id ?? null }) });
   };
 
   const waits = open.length - ready.length;
@@ -106,17 +107,9 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
         open.length > 0 && (
           <>
             {waits > 0 && ready.length > 0 && <p className="note text-md">The rest can wait until {formatDate(link.expires_at)}.</p>}
-            <Button
-              look="primary"
-              block
-              className="sizes-send"
-              disabled={ready.length === 0}
-              busy={save.busy}
-              busyText="Sending…"
-              onClick={() => void send()}
-            >
+            <Submit form={form} block className="sizes-send" disabled={ready.length === 0} busyText="Sending…">
               {label}
-            </Button>
+            </Submit>
           </>
         )
       }
@@ -130,49 +123,52 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
           open.
         </Banner>
       )}
-      {now.map((one, n) => {
-        const { line, onFile, colour, offered, kept: articleKept, article } = one;
-        const words = onFile ? onFileWords(onFile) : null;
-        const pictures = article?.media.length ? article.media : offered[0]?.media.length ? offered[0].media : line.media;
-        return (
-          <article key={line.id} className="card sizes-line" aria-label={line.product_name}>
-            <GarmentTile
-              media={pictures}
-              alt={[line.product_name, colour].filter(Boolean).join(', ')}
-              colour={line.colours.find(({ name }) => name === colour)?.hex}
-              size="fill"
-              className="sizes-picture"
-            />
-            <div className="line top">
-              <h2 className="grow sizes-name">{line.product_name}</h2>
-              {now.length > 1 && (
-                <span className="note nowrap">
-                  {n + 1} of {now.length}
-                </span>
-              )}
-            </div>
-            <p className="sub text-md">
-              {countText(line.quantity, 'item')}
-              {line.decoration && ` · ${line.decoration}`}
-            </p>
-            {line.description && <p className="note text-md sizes-about">{line.description}</p>}
-            {line.sizes.length === 0 ? (
-              <p className="t-warn text-md sizes-about">No size of this product can be chosen here at the moment. Please ask {link.requester}.</p>
-            ) : (
-              <SizeChooser
-                colours={line.colours}
-                colour={colour}
-                onColour={(name) => chooseColour(one, name)}
-                sizes={offered.map((size) => ({ id: size.id, name: sizeName(size) }))}
-                chosen={article?.id ?? null}
-                onSize={(id) => pick(line.id, { colour, article: id })}
-                onFile={words ? { id: articleKept?.id, words } : null}
-                error={faultOf(line.id)}
+      <Form form={form}>
+        {now.map((one, n) => {
+          const { line, onFile, colour, offered, kept: articleKept, article } = one;
+          const words = onFile ? onFileWords(onFile) : null;
+          const choice = form.control(`lines.${line.id}`);
+          const pictures = article?.media.length ? article.media : offered[0]?.media.length ? offered[0].media : line.media;
+          return (
+            <article key={line.id} className="card sizes-line" aria-label={line.product_name}>
+              <GarmentTile
+                media={pictures}
+                alt={[line.product_name, colour].filter(Boolean).join(', ')}
+                colour={line.colours.find(({ name }) => name === colour)?.hex}
+                size="fill"
+                className="sizes-picture"
               />
-            )}
-          </article>
-        );
-      })}
+              <div className="line top">
+                <h2 className="grow sizes-name">{line.product_name}</h2>
+                {now.length > 1 && (
+                  <span className="note nowrap">
+                    {n + 1} of {now.length}
+                  </span>
+                )}
+              </div>
+              <p className="sub text-md">
+                {countText(line.quantity, 'item')}
+                {line.decoration && ` · ${line.decoration}`}
+              </p>
+              {line.description && <p className="note text-md sizes-about">{line.description}</p>}
+              {line.sizes.length === 0 ? (
+                <p className="t-warn text-md sizes-about">No size of this product can be chosen here at the moment. Please ask {link.requester}.</p>
+              ) : (
+                <SizeChooser
+                  colours={line.colours}
+                  colour={colour}
+                  onColour={(name) => chooseColour(one, name)}
+                  sizes={offered.map((size) => ({ id: size.id, name: sizeName(size) }))}
+                  chosen={article?.id ?? null}
+                  onSize={(id) => choice.onChange({ colour, article: id })}
+                  onFile={words ? { id: articleKept?.id, words } : null}
+                  error={choice.error}
+                />
+              )}
+            </article>
+          );
+        })}
+      </Form>
     </SizesPage>
   );
 }

@@ -3,17 +3,18 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { penceTyped } from '../../shared/money.ts';
-import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
+import { type ManySubstitution, manySubstitution, type SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { answer } from '../api/answer.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useOverBudget } from '../api/over-budget.tsx';
+import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
-import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -31,9 +32,16 @@ const modes = [
 const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
 const sizeWords = ({ attributes, sku }: Pick<Sku, 'attributes' | 'sku'>): string => sizeOf(attributes) ?? sku;
 
+/** What is sent instead of one product. */
 interface Choice {
-  to: Sku | null;
-  price: string;
+  product_id: Sku | null;
+  /** In pounds, as it is typed. */
+  new_price: string;
+}
+interface Values {
+  mode: SubstitutionMode;
+  /** By the ids of the products that are replaced. */
+  substitutions: Record<number, Choice>;
 }
 
 /** Puts another product on a client's open lines: which lines, the replacement of each size, and its effect, before it is done. */
@@ -108,24 +116,15 @@ export default function Substitution() {
 }
 
 function Substitutions({ affected, query }: { affected: Affected; query: Pick<SubstitutionInput, 'account_id' | 'from_date' | 'parent_sku_id'> }) {
-  const [mode, setMode] = useState<SubstitutionMode>('substitute');
-  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map());
-  const of = (id: number): Choice => choices.get(id) ?? { to: null, price: '' };
-  const change = (id: number, to: Partial<Choice>): void => setChoices((before) => new Map(before).set(id, { ...of(id), ...to }));
-  const chosen = affected.products.filter(({ id }) => of(id).to !== null);
-  const isBadPrice = mode === 'replace' && affected.products.some(({ id }) => penceTyped(of(id).price) === undefined);
-  const substitutions = chosen.map(({ id }) => ({
-    from_product_id: id,
-    product_id: of(id).to?.id ?? 0,
-    ...(mode === 'replace' && { new_price: penceTyped(of(id).price) ?? null }),
-  }));
-  const json: SubstitutionInput = { ...query, mode, substitutions };
-  const preview = useQuery({
-    queryKey: ['substitution', 'preview', json],
-    queryFn: () => answer(substitution.preview.$post({ json })),
-    enabled: chosen.length > 0 && !isBadPrice,
-    placeholderData: keepPreviousData,
-    retry: false,
+  const nothing: Choice = { product_id: null, new_price: '' };
+  const inputOf = ({ mode, substitutions }: Values): SubstitutionInput => ({
+    ...query,
+    mode,
+    substitutions: affected.products.flatMap(({ id }) => {
+      const { product_id, new_price } = substitutions[id] ?? nothing;
+      if (product_id === null) return [];
+      return [{ from_product_id: id, product_id: product_id.id, ...(mode === 'replace' && { new_price: penceTyped(new_price) ?? null }) }];
+    }),
   });
   const { isOverBudget, forcing, dialog } = useOverBudget({
     title: 'This goes over budget',
@@ -133,32 +132,61 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
     keep: 'Leave it as it is',
   });
   const apply = useWrite({
-    send: (more: { force_over_budget_order?: true }, options) => answer(substitution.index.$post({ json: { ...json, ...more } }, options)),
+    send: (input: ManySubstitution, options) => answer(substitution.index.$post({ json: input }, options)),
     refresh: [['substitution'], ['orders'], ['admin-orders']],
+    onRefused: isOverBudget,
+  });
+  // What a budget prevents is shown in a dialog of its own.
+  const { force_over_budget_order: _, budget: __, ...errors } = apply.errors;
+  const form = useForm({
+    schema: manySubstitution,
+    values: { mode: 'substitute', substitutions: Object.fromEntries(affected.products.map(({ id }) => [id, nothing])) } as Values,
+    input: inputOf,
+    fieldOf: (name, values) => {
+      const [, place, part] = /^substitutions\.(\d+)\.(\w+)$/.exec(name) ?? [];
+      if (place === undefined) return name;
+      return `substitutions.${inputOf(values).substitutions[Number(place)]?.from_product_id}.${part === 'from_product_id' ? 'product_id' : part}`;
+    },
+    isGuarded: false,
+    write: (input) => forcing((more) => apply.write({ ...input, ...more })),
+    errors,
     onSaved: ({ qty_changed, qty_left_out }) => {
-      setChoices(new Map());
+      form.fill({ substitutions: Object.fromEntries(affected.products.map(({ id }) => [id, nothing])) });
       toast(
         `${countText(qty_changed, 'line')} changed${qty_left_out > 0 ? `, ${qty_left_out} left as ${qty_left_out === 1 ? 'it was' : 'they were'}` : ''}`,
       );
     },
-    onRefused: isOverBudget,
   });
-  const waiting = affected.products.filter(({ id }) => of(id).to === null);
+  const { mode } = form.values;
+  const setPrice = (id: number, new_price: string): void =>
+    form.fill({ substitutions: { ...form.values.substitutions, [id]: { ...of(id), new_price } } });
+  const of = (id: number): Choice => form.values.substitutions[id] ?? nothing;
+  const chosen = affected.products.filter(({ id }) => of(id).product_id !== null);
+  const isBadPrice = mode === 'replace' && affected.products.some(({ id }) => penceTyped(of(id).new_price) === undefined);
+  const json = inputOf(form.values);
+  const preview = useQuery({
+    queryKey: ['substitution', 'preview', json],
+    queryFn: () => answer(substitution.preview.$post({ json })),
+    enabled: chosen.length > 0 && !isBadPrice,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const waiting = affected.products.filter(({ id }) => of(id).product_id === null);
   const result = chosen.length > 0 ? preview.data : undefined;
   const onFloor = result?.items.filter((item) => item.in_pick && !item.left_out).length ?? 0;
 
   return (
-    <>
+    <Form form={form}>
       <header className="substitution-head">
         <h2>Substitutions</h2>
         <span className="note">{countText(affected.products.length, 'size')} in use</span>
         <span className="push">
-          <Segments label="Mode" value={mode} onChange={(next) => setMode(next as SubstitutionMode)} segments={modes} />
+          <Segments label="Mode" value={mode} onChange={(next) => form.fill({ mode: next as SubstitutionMode })} segments={modes} />
         </span>
       </header>
       <ul className="rows">
         {affected.products.map((from) => {
-          const { to, price } = of(from.id);
+          const { new_price } = of(from.id);
           return (
             <li key={from.id} className="substitution-row">
               <div className="substitution-from">
@@ -168,10 +196,8 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
               <Combobox
                 className="grow"
                 label={<span className="sr">To, for {skuName(from)}</span>}
-                name="product_id"
                 placeholder="Choose a product"
-                value={to}
-                onChange={(next) => change(from.id, { to: next })}
+                {...form.control(`substitutions.${from.id}.product_id`)}
                 search={(text, signal) => findProducts('skus', text, signal)}
                 itemKey={({ id }) => id}
                 itemText={(sku) => `${sku.sku}  ${skuName(sku)}`}
@@ -190,10 +216,11 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
                   className="in num substitution-price"
                   inputMode="decimal"
                   aria-label={`New price for ${skuName(from)}, in pounds`}
-                  aria-invalid={penceTyped(price) === undefined || undefined}
+                  aria-invalid={penceTyped(new_price) === undefined || undefined}
                   placeholder="Set price"
-                  value={price}
-                  onChange={(event) => change(from.id, { price: event.target.value })}
+                  name={`substitutions.${from.id}.new_price`}
+                  value={new_price}
+                  onChange={(event) => setPrice(from.id, event.target.value)}
                 />
               )}
             </li>
@@ -242,19 +269,12 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
             <Icon name="alert" /> {waiting.map(sizeWords).join(', ')} {waiting.length === 1 ? 'has' : 'have'} no substitution
           </span>
         )}
-        <Button
-          look="primary"
-          className="push"
-          disabled={!result || result.qty_changed === 0 || isBadPrice || preview.isFetching}
-          busy={apply.busy}
-          busyText="Applying"
-          onClick={() => void forcing(apply.write)}
-        >
+        <Submit form={form} className="push" disabled={!result || result.qty_changed === 0 || isBadPrice || preview.isFetching} busyText="Applying">
           {result ? `Apply to ${countText(result.qty_changed, 'line')}` : 'Apply'}
-        </Button>
+        </Submit>
       </footer>
       {dialog}
-    </>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 /** A field's dotted name as text: `lines.1.qty_requested` is "Line 2, qty requested". Prefers the label on the screen. */
 export function fieldLabel(name: string): string {
-  const label = controlOf(name)?.labels?.[0]?.textContent?.trim();
+  const control = controlOf(name);
+  const label = control?.labels?.[0]?.textContent?.trim() || control?.ariaLabel;
   if (label) return label;
   const words: string[] = [];
   for (const part of name.split('.')) {

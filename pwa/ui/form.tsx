@@ -76,7 +76,8 @@ export function FormMessages({ form: { stale, faults } }: { form: FormState }) {
   );
 }
 
-interface SubmitProps extends Omit<ButtonProps, 'type' | 'form' | 'busy' | 'disabled'> {
+/** `disabled` is for a button whose own text says what is missing. */
+interface SubmitProps extends Omit<ButtonProps, 'type' | 'form' | 'busy'> {
   form: FormState;
   /** Why it cannot be pressed yet; shown beside it. */
   waits?: string | null;
@@ -85,7 +86,7 @@ interface SubmitProps extends Omit<ButtonProps, 'type' | 'form' | 'busy' | 'disa
 }
 
 /** The button that sends a form. Its text says what it does; while it cannot be pressed, the reason is beside it. */
-export function Submit({ form, waits = null, look = 'primary', before, ...button }: SubmitProps) {
+export function Submit({ form, waits = null, look = 'primary', before, disabled = false, ...button }: SubmitProps) {
   const reason = `${form.id}-waits`;
   return (
     <>
@@ -97,7 +98,7 @@ export function Submit({ form, waits = null, look = 'primary', before, ...button
         form={form.id}
         look={look}
         busy={form.busy}
-        disabled={waits !== null}
+        disabled={disabled || waits !== null}
         aria-describedby={waits === null ? undefined : reason}
       />
     </>

@@ -12,6 +12,8 @@ export interface QtyStepperProps {
   max?: number;
   /** What is counted: "Allocated, Softshell Jacket L". */
   label: string;
+  /** Needed where a fault of a form puts the focus here. */
+  name?: string;
   /** `mini` in dense tables, `xl` for the pick. */
   size?: 'mini' | 'xl';
   /** Called with a number while it is typed, and with null when it is given up or accepted. */
@@ -42,6 +44,7 @@ export function QtyStepper({
   min = onRemove ? 1 : 0,
   max,
   label,
+  name,
   size,
   of,
   disabled,
@@ -106,6 +109,7 @@ export function QtyStepper({
       </button>
       <span className="step-count">
         <input
+          name={name}
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete="off"

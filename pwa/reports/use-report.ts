@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Form, useForm } from '../api/use-form.ts';
+import { startRun } from './runs.ts';
+
+/** The query of a report by name; empty values are left out of its address. */
+type Query = Record<string, string | number | boolean | undefined>;
+
+const addressOf = (path: string, query: Query): string => {
+  const params = Object.entries(query).filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  return `${path}?${new URLSearchParams(params.map(([name, value]) => [name, String(value)]))}`;
+};
+
+const asText = (query: Query): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]])));
+
+interface ReportOptions<Values, Schema> {
+  title: string;
+  path: string;
+  schema: Schema;
+  values: Values;
+  query: (values: Values) => Query;
+  /** The filters as text. */
+  about: (values: Values) => string;
+}
+
+export type ReportForm<Values extends FieldValues> = Form<Values, unknown> & { title: string };
+
+/** The form of a report: sending it begins the report, which is then shown in the list of reports. Filters are left behind without a question. */
+export function useReport<Values extends FieldValues, Schema extends z.ZodType>({
+  title,
+  path,
+  schema,
+  values,
+  query,
+  about,
+}: ReportOptions<Values, Schema>): ReportForm<Values> {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useForm({
+    schema,
+    values,
+    input: (given: Values) => asText(query(given)),
+    isGuarded: false,
+    // The next report can be requested while this one is still being read.
+    write: async () => {
+      setErrors({});
+      const given = form.hook.getValues();
+      void startRun(title, about(given), addressOf(path, query(given))).then((error) => error && setErrors(error.first_messages));
+    },
+    errors,
+  });
+  return { ...form, title } as ReportForm<Values>;
+}
