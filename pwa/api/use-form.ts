@@ -86,7 +86,7 @@ interface Registered {
   error: string | undefined;
 }
 
-export interface Form<Values extends FieldValues, Input> extends FormState {
+export interface Form<Values extends FieldValues, Input, Of extends object = object> extends FormState {
   values: Values;
   isDirty: boolean;
   /** For a `TextField`, a `TextArea` or a `Select`. Its `maxLength` is that of the schema. */
@@ -99,6 +99,8 @@ export interface Form<Values extends FieldValues, Input> extends FormState {
   fill: (values: Partial<Values>) => void;
   /** Starts again, with these values or the first ones. */
   reset: (values?: Values) => void;
+  /** Merges the record that the server has by now; a shared `write` calls it where it is refused as out of date. */
+  takeCurrent: (current: Of, message: string) => void;
   /** Leaves without a question what was typed. */
   giveUp: () => void;
   /** React Hook Form itself, for what is rarely needed. */
@@ -112,7 +114,7 @@ export interface Form<Values extends FieldValues, Input> extends FormState {
  */
 export function useForm<Values extends FieldValues, Schema extends z.ZodType, Answer = unknown, Of extends object = object>(
   options: FormOptions<Values, Schema, Answer, Of>,
-): Form<Values, z.output<Schema>> {
+): Form<Values, z.output<Schema>, Of> {
   type Input = z.output<Schema>;
   const { schema, input, check, fieldOf = (name: string) => name } = options;
   const source = 'valuesOf' in options ? options : null;
@@ -262,6 +264,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
       setFaults([]);
       merge.restart(to ?? initial);
     },
+    takeCurrent: merge.takeCurrent,
     giveUp: letGo,
     hook,
   };
