@@ -14,6 +14,15 @@ export interface MergeSource<Values, Of extends object> {
   changes?: (before: Of, now: Of) => string[];
 }
 
+/** What somebody else has changed. */
+interface Difference {
+  message: string;
+  /** As sentences. */
+  changes: readonly string[];
+  /** The fields that were edited here, too. */
+  clashes: readonly string[];
+}
+
 interface MergeOptions<Values extends FieldValues, Of extends object> {
   hook: UseFormReturn<Values, unknown, never>;
   /** Null where the form is not filled from a record: then nothing is merged. */
@@ -45,13 +54,13 @@ export function useMerge<Values extends FieldValues, Of extends object>({
   initial,
   names,
 }: MergeOptions<Values, Of>): Merge<Values, Of> {
-  const [stale, setStale] = useState<{ message: string; changes: readonly string[] } | null>(null);
+  const [stale, setStale] = useState<Difference | null>(null);
   /** The record as the server has it, and its values: what differs from them was edited here. */
   const base = useRef({ record: source?.record, values: initial });
   const { isDirty } = hook.formState;
 
-  /** Takes over another person's values and returns the differences as sentences. */
-  const merge = (theirs: Values, record: Of | undefined): string[] => {
+  /** Takes over another person's values and returns what they changed. */
+  const merge = (theirs: Values, record: Of | undefined): Omit<Difference, 'message'> => {
     const before = base.current;
     const mine = hook.getValues();
     const differing = (one: Values, other: Values): string[] =>
@@ -61,9 +70,11 @@ export function useMerge<Values extends FieldValues, Of extends object>({
     base.current = { record, values: theirs };
     hook.reset(theirs);
     for (const name of edited) hook.setValue(name as FieldPath<Values>, get(mine, name), { shouldDirty: true });
-    return source?.changes && before.record && record
-      ? source.changes(before.record, record)
-      : changed.map((name) => nowIs([fieldLabel(name), textOf(get(theirs, name))]));
+    const changes =
+      source?.changes && before.record && record
+        ? source.changes(before.record, record)
+        : changed.map((name) => nowIs([fieldLabel(name), textOf(get(theirs, name))]));
+    return { changes, clashes: changed.filter((name) => edited.includes(name)) };
   };
 
   // The record was read again.
@@ -74,19 +85,21 @@ export function useMerge<Values extends FieldValues, Of extends object>({
     if (lastKey.current === initialKey) return;
     lastKey.current = initialKey;
     if (!source || JSON.stringify(base.current.values) === initialKey) return;
-    const changes = merge(initial, source.record);
-    if (isDirty && changes.length > 0) setStale({ message: messages.changed_meanwhile, changes });
+    const difference = merge(initial, source.record);
+    if (isDirty && difference.changes.length > 0) setStale({ message: messages.changed_meanwhile, ...difference });
   }, [initialKey]);
 
   return {
     stale: stale && {
       ...stale,
       takeTheirs: () => {
-        hook.reset(base.current.values);
+        const { values } = base.current;
+        for (const name of stale.clashes) hook.setValue(name as FieldPath<Values>, get(values, name), { shouldDirty: true });
         setStale(null);
       },
+      keepMine: () => setStale(null),
     },
-    takeCurrent: (current, message) => source && setStale({ message, changes: merge(source.valuesOf(current), current) }),
+    takeCurrent: (current, message) => source && setStale({ message, ...merge(source.valuesOf(current), current) }),
     markSaved: () => {
       base.current = { ...base.current, values: hook.getValues() };
       hook.reset(base.current.values, { keepValues: true });

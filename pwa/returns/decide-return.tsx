@@ -2,18 +2,28 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { limits } from '../../shared/limits.ts';
-import { type Fate, fates, type Outcome, outcomes, type SeenDecision } from '../../shared/returns/decide-return.ts';
+import {
+  type DecideReturn as DecideInput,
+  decideReturn,
+  type Fate,
+  fates,
+  type Outcome,
+  outcomes,
+  type SeenDecision,
+} from '../../shared/returns/decide-return.ts';
 import { returnStatus } from '../../shared/returns/return-status.ts';
 import { answer } from '../api/answer.ts';
 import type { ApiError } from '../api/api-error.ts';
-import { useWrite, type WriteOptions } from '../api/use-write.ts';
+import type { Once } from '../api/transport.ts';
+import { useForm } from '../api/use-form.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Select, TextArea } from '../ui/field.tsx';
+import { focusField } from '../ui/field-name.ts';
+import { Form, FormFaults, type FormState, Submit } from '../ui/form.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
@@ -21,7 +31,6 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { adminReturns, type Return, readOfficeReturn } from './client.ts';
 import { lineName, ReturnRow } from './return-row.tsx';
 import { ReturnSheet } from './return-sheet.tsx';
@@ -52,6 +61,7 @@ export default function DecideReturn() {
 }
 
 const finalised = 'Return has been finalised';
+const exchangeField = (id: number): string => `lines.${id}.exchange_product_id`;
 
 interface Decision {
   qty_approved: number;
@@ -62,17 +72,6 @@ interface Decision {
 }
 
 type Line = Return['lines'][number];
-interface Own {
-  base: Line;
-  now: Decision;
-}
-type Sent = Parameters<(typeof adminReturns)[':id']['$put']>[0]['json'];
-/** Somebody else's decisions that were saved meanwhile. */
-interface Stale {
-  message: string;
-  theirs: readonly Line[];
-}
-
 const outcomeWords: Record<Outcome, string> = { restock: 'Restock', write_off: 'Write off', exchange: 'Exchange' };
 const decisionOf = ({ qty_approved, outcome, exchange_product, came_back }: Line): Decision => ({
   qty_approved,
@@ -80,6 +79,12 @@ const decisionOf = ({ qty_approved, outcome, exchange_product, came_back }: Line
   exchange_product_id: exchange_product?.id ?? null,
   came_back: came_back ?? 'restock',
 });
+/** The decisions by the ids of their lines. */
+interface Values {
+  lines: Record<number, Decision>;
+}
+const valuesOf = ({ lines }: Return): Values => ({ lines: Object.fromEntries(lines.map((line) => [line.id, decisionOf(line)])) });
+
 const isSame = (one: Decision, other: Decision): boolean =>
   one.qty_approved === other.qty_approved &&
   one.outcome === other.outcome &&
@@ -122,23 +127,17 @@ function Decide({ one }: { one: Return }) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
-  /** Lines decided here, with the earlier decision that the person saw; any other line follows what others decide. */
-  const [own, setOwn] = useState<ReadonlyMap<number, Own>>(new Map());
-  const decisionNow = (line: Line): Decision => own.get(line.id)?.now ?? decisionOf(line);
-  const [comments, setComments] = useState('');
-  const [isDone, setDone] = useState(false);
   /** Finalise was pressed: what is still missing is shown in its place. */
   const [isConfirming, setConfirming] = useState(false);
-  const [stale, setStale] = useState<Stale | null>(null);
-  const changed = one.lines.filter((line) => !isSame(decisionNow(line), decisionOf(line)));
-  useUnsavedGuard((changed.length > 0 || comments !== '') && !isDone);
-  const lacking = one.lines.filter((line) => lacksSize(decisionNow(line)));
   const key = ['returns', 'office', String(one.id)];
+  const send = (json: DecideInput, options: Once) => answer(adminReturns[':id'].$put({ param: { id: String(one.id) }, json }, options));
+  const refresh = [['returns'], ['admin-orders']];
   const leave = (): void => {
-    setDone(true);
-    setTimeout(() => void navigate(back));
+    form.giveUp();
+    final.giveUp();
+    void navigate(back);
   };
-  const refused = ({ code, current, message }: ApiError): boolean => {
+  const onRefused = ({ code, current, message }: ApiError): boolean => {
     if ((code !== 'stale_version' && code !== 'already_finalised') || !current) return false;
     const now = current as Return;
     if (code === 'already_finalised') {
@@ -146,56 +145,62 @@ function Decide({ one }: { one: Return }) {
       const isMine = now.approver?.id === who.user.id;
       toast(isMine ? finalised : `${now.approver?.name ?? 'Somebody else'} has decided this return meanwhile.`, { tone: isMine ? 'done' : 'wrong' });
       if (isMine) leave();
-    } else {
-      const theirs = now.lines.filter((line) => {
-        const base = own.get(line.id)?.base ?? one.lines.find(({ id }) => id === line.id);
-        return base && !isSame(decisionOf(line), decisionOf(base));
-      });
-      setStale({ message, theirs });
-      setOwn(new Map([...own].map(([id, { now: mine }]) => [id, { now: mine, base: now.lines.find((line) => line.id === id) as Line }])));
-    }
+    } else form.takeCurrent(now, message);
     queries.setQueryData(key, now);
     return true;
   };
-  const write: WriteOptions<Sent, Return> = {
-    send: (json, options) => answer(adminReturns[':id'].$put({ param: { id: String(one.id) }, json }, options)),
-    success: (_, { finalise: isFinal }) => (isFinal ? finalised : 'Saved'),
-    refresh: [['returns'], ['admin-orders']],
-    onSaved: (now, { finalise: isFinal }) => {
-      if (isFinal) return leave();
-      setStale(null);
-      setOwn(new Map());
-      queries.setQueryData(key, now);
-    },
-    onRefused: refused,
-  };
-  const save = useWrite(write);
-  const finalise = useWrite(write);
-  const sent = (): Omit<Sent, 'finalise'> => ({
-    lines: changed.map((line) => sentOf(line.id, decisionNow(line))),
-    seen: one.lines.map((line) => seenOf(line.id, decisionOf(own.get(line.id)?.base ?? line))),
+  const inputOf = ({ lines }: Values) => ({
+    lines: one.lines.flatMap((line) => {
+      const decision = lines[line.id];
+      return !decision || isSame(decision, decisionOf(line)) ? [] : [sentOf(line.id, decision)];
+    }),
+    seen: one.lines.map((line) => seenOf(line.id, decisionOf(line))),
   });
-  const change = (line: Line, to: Partial<Decision>): void =>
-    setOwn((before) => {
-      const was = before.get(line.id);
-      return new Map(before).set(line.id, { base: was?.base ?? line, now: { ...(was?.now ?? decisionOf(line)), ...to } });
-    });
+  /** The decisions, which can be saved before they are final. */
+  const form = useForm({
+    schema: decideReturn,
+    record: one,
+    valuesOf,
+    changes: (before, now) =>
+      now.lines.filter((line) => before.lines.some((was) => was.id === line.id && !isSame(decisionOf(was), decisionOf(line)))).map(decidedWords),
+    input: (values) => ({ finalise: false, ...inputOf(values) }),
+    send,
+    success: 'Saved',
+    refresh,
+    onSaved: (now) => void queries.setQueryData(key, now),
+    onRefused,
+  });
+  /** The end of it: the comments, and with them all decisions as they are on the screen. */
+  const final = useForm({
+    schema: decideReturn,
+    values: { approver_comments: '' },
+    input: ({ approver_comments }) => ({ finalise: true, approver_comments: approver_comments.trim() || null, ...inputOf(form.values) }),
+    confirm: () => confirmFinal(),
+    send,
+    success: finalised,
+    refresh,
+    onSaved: leave,
+    onRefused,
+  });
+  const { lines } = form.values;
+  const decisionNow = (line: Line): Decision => lines[line.id] ?? decisionOf(line);
+  const isChanged = inputOf(form.values).lines.length > 0;
+  const lacking = one.lines.filter((line) => lacksSize(decisionNow(line)));
+  const change = (line: Line, to: Partial<Decision>): void => form.control(`lines.${line.id}`).onChange({ ...decisionNow(line), ...to });
   const approveAll = (): void =>
-    setOwn(
-      new Map(
-        one.lines.map((line) => [line.id, { base: own.get(line.id)?.base ?? line, now: { ...decisionNow(line), qty_approved: line.qty_requested } }]),
-      ),
-    );
+    form.fill({
+      lines: Object.fromEntries(one.lines.map((line) => [line.id, { ...decisionNow(line), qty_approved: line.qty_requested }])),
+    });
   const qty_requested = one.lines.reduce((sum, line) => sum + line.qty_requested, 0);
   const decisions = one.lines.map(decisionNow);
   const qty_approved = decisions.reduce((sum, decision) => sum + decision.qty_approved, 0);
   const qty_exchanged = decisions.reduce((sum, { outcome, qty_approved: qty }) => sum + (outcome === 'exchange' ? qty : 0), 0);
-  const askFinalise = async (): Promise<void> => {
+  const confirmFinal = async (): Promise<boolean> => {
     const [first] = lacking;
     if (first) {
       setConfirming(true);
-      document.getElementById(`exchange-${first.id}`)?.focus();
-      return;
+      focusField(exchangeField(first.id));
+      return false;
     }
     const verdict = verdictWords[returnStatus({ finalised_at: one.created_at, qty_requested, qty_approved })];
     const body = (
@@ -205,8 +210,7 @@ function Decide({ one }: { one: Return }) {
         Stock and budgets are updated, and {one.creator.name} gets an email. The return can no longer be changed.
       </p>
     );
-    if (await ask({ title: `Finalise return ${return_number}?`, body, action: 'Finalise', keep: 'Go back' }))
-      await finalise.write({ finalise: true, approver_comments: comments.trim() || null, ...sent() });
+    return ask({ title: `Finalise return ${return_number}?`, body, action: 'Finalise', keep: 'Go back' });
   };
 
   return (
@@ -217,132 +221,120 @@ function Decide({ one }: { one: Return }) {
         sub={`Order ${one.order.order_number}, ${one.order.account.name}`}
         primary={
           <>
-            <Button
-              disabled={changed.length === 0 || lacking.length > 0}
-              busy={save.busy}
-              onClick={() => void save.write({ finalise: false, ...sent() })}
-            >
+            <Submit form={form} look="plain" disabled={!isChanged || lacking.length > 0}>
               Save
-            </Button>
-            <Button
-              look="primary"
-              className={isPhone ? 'grow' : undefined}
-              busy={finalise.busy}
-              busyText="One moment"
-              onClick={() => void askFinalise()}
-            >
+            </Submit>
+            <Submit form={final} className={isPhone ? 'grow' : undefined} busyText="One moment">
               Finalise
-            </Button>
+            </Submit>
           </>
         }
       >
         <div className="return">
-          {stale && (
-            <Banner
-              tone="warn"
-              action={
-                <span className="line">
-                  <Button
-                    size="sm"
-                    onClick={() => {
-                      setOwn(new Map([...own].filter(([id]) => !stale.theirs.some((line) => line.id === id))));
-                      setStale(null);
-                    }}
-                  >
-                    Keep theirs
-                  </Button>
-                  <Button size="sm" look="primary" onClick={() => setStale(null)}>
-                    Keep mine
-                  </Button>
-                </span>
-              }
-            >
-              <strong>{stale.message}</strong> {stale.theirs.map(decidedWords).join(' ')} Your own decisions are kept, and not saved yet.
-            </Banner>
-          )}
-          <div className="line flex-wrap">
-            <StatusBadge status={one.status} />
-            <Link to={`/admin/orders/${one.order.uuid}/edit`}>
-              Order <span className="code">{one.order.order_number}</span>
-            </Link>
-            <span className="sub">
-              {one.creator.name}, <DateText value={one.created_at} form="moment" />
-            </span>
-          </div>
-          {one.customer_comments && <blockquote className="return-quote">{one.customer_comments}</blockquote>}
-          <section className="card">
-            <header>
-              <h2>What was sent back</h2>
-              <span className="push strong nowrap">
-                {qty_approved} of {qty_requested}
-                <span className="sr"> approved</span>
+          <Form form={form} className="return" messages={<Messages form={form} />}>
+            <div className="line flex-wrap">
+              <StatusBadge status={one.status} />
+              <Link to={`/admin/orders/${one.order.uuid}/edit`}>
+                Order <span className="code">{one.order.order_number}</span>
+              </Link>
+              <span className="sub">
+                {one.creator.name}, <DateText value={one.created_at} form="moment" />
               </span>
-              <Button size="sm" disabled={qty_approved === qty_requested} onClick={approveAll}>
-                Approve all
-              </Button>
-            </header>
-            <ul className="rows">
-              {one.lines.map((line) => {
-                const decision = decisionNow(line);
-                const name = lineName(line);
-                return (
-                  <ReturnRow key={line.id} of={line}>
-                    <div className="return-decision">
-                      <QtyStepper
-                        label={`Approved, ${name}`}
-                        value={decision.qty_approved}
-                        max={line.qty_requested}
-                        of={line.qty_requested}
-                        onChange={(qty) => change(line, { qty_approved: qty })}
-                      />
-                      <Select
-                        label={<span className="sr">Outcome for {name}</span>}
-                        className="return-outcome"
-                        options={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
-                        value={decision.outcome}
-                        disabled={decision.qty_approved === 0}
-                        onChange={(event) => change(line, { outcome: event.target.value as Outcome })}
-                      />
-                      {decision.outcome === 'exchange' && decision.qty_approved > 0 && (
-                        <div className="return-exchange">
-                          <Select
-                            id={`exchange-${line.id}`}
-                            label="Send instead"
-                            required
-                            placeholder="Choose a size"
-                            options={line.exchange_choices.map((choice) => ({ value: String(choice.id), label: choiceWords(choice) }))}
-                            value={String(decision.exchange_product_id ?? '')}
-                            error={lacksSize(decision) && isConfirming ? 'Choose the size to send in exchange.' : undefined}
-                            onChange={(event) => change(line, { exchange_product_id: Number(event.target.value) || null })}
-                          />
-                          <Select
-                            label="What came back"
-                            options={fates.map((value) => ({ value, label: outcomeWords[value] }))}
-                            value={decision.came_back}
-                            onChange={(event) => change(line, { came_back: event.target.value as Fate })}
-                          />
-                        </div>
-                      )}
-                    </div>
-                  </ReturnRow>
-                );
-              })}
-            </ul>
-          </section>
-          <TextArea
-            label="Comments"
-            name="approver_comments"
-            hint={`${one.creator.name} sees these comments`}
-            rows={3}
-            counted
-            maxLength={limits.notes}
-            value={comments}
-            error={finalise.errors.approver_comments}
-            onChange={(event) => setComments(event.target.value)}
-          />
+            </div>
+            {one.customer_comments && <blockquote className="return-quote">{one.customer_comments}</blockquote>}
+            <section className="card">
+              <header>
+                <h2>What was sent back</h2>
+                <span className="push strong nowrap">
+                  {qty_approved} of {qty_requested}
+                  <span className="sr"> approved</span>
+                </span>
+                <Button size="sm" disabled={qty_approved === qty_requested} onClick={approveAll}>
+                  Approve all
+                </Button>
+              </header>
+              <ul className="rows">
+                {one.lines.map((line) => {
+                  const decision = form.control(`lines.${line.id}`).value;
+                  const name = lineName(line);
+                  return (
+                    <ReturnRow key={line.id} of={line}>
+                      <div className="return-decision">
+                        <QtyStepper
+                          label={`Approved, ${name}`}
+                          value={decision.qty_approved}
+                          max={line.qty_requested}
+                          of={line.qty_requested}
+                          onChange={(qty) => change(line, { qty_approved: qty })}
+                        />
+                        <Select
+                          label={<span className="sr">Outcome for {name}</span>}
+                          className="return-outcome"
+                          options={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+                          value={decision.outcome}
+                          disabled={decision.qty_approved === 0}
+                          onChange={(event) => change(line, { outcome: event.target.value as Outcome })}
+                        />
+                        {decision.outcome === 'exchange' && decision.qty_approved > 0 && (
+                          <div className="return-exchange">
+                            <Select
+                              name={exchangeField(line.id)}
+                              label="Send instead"
+                              required
+                              placeholder="Choose a size"
+                              options={line.exchange_choices.map((choice) => ({ value: String(choice.id), label: choiceWords(choice) }))}
+                              value={String(decision.exchange_product_id ?? '')}
+                              error={lacksSize(decision) && isConfirming ? 'Choose the size to send in exchange.' : undefined}
+                              onChange={(event) => change(line, { exchange_product_id: Number(event.target.value) || null })}
+                            />
+                            <Select
+                              label="What came back"
+                              options={fates.map((value) => ({ value, label: outcomeWords[value] }))}
+                              value={decision.came_back}
+                              onChange={(event) => change(line, { came_back: event.target.value as Fate })}
+                            />
+                          </div>
+                        )}
+                      </div>
+                    </ReturnRow>
+                  );
+                })}
+              </ul>
+            </section>
+          </Form>
+          <Form form={final}>
+            <TextArea label="Comments" hint={`${one.creator.name} sees these comments`} rows={3} counted {...final.field('approver_comments')} />
+          </Form>
         </div>
       </Page>
       {dialog}
+    </>
+  );
+}
+
+/** What somebody else has decided meanwhile, and the faults of the decisions. */
+function Messages({ form }: { form: FormState }) {
+  const { stale } = form;
+  return (
+    <>
+      {stale && (
+        <Banner
+          tone="warn"
+          action={
+            <span className="line">
+              <Button size="sm" onClick={stale.takeTheirs}>
+                Keep theirs
+              </Button>
+              <Button size="sm" look="primary" onClick={stale.keepMine}>
+                Keep mine
+              </Button>
+            </span>
+          }
+        >
+          <strong>{stale.message}</strong> {stale.changes.join(' ')} Your own decisions are kept, and not saved yet.
+        </Banner>
+      )}
+      <FormFaults form={form} />
     </>
   );
 }

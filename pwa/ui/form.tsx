@@ -20,25 +20,28 @@ export interface FormState {
   /** The faults that are listed at the top of the form. */
   faults: readonly Fault[];
   /** What somebody else has changed since the form was filled. */
-  stale: { message: string; changes: readonly string[]; takeTheirs: () => void } | null;
+  stale: { message: string; changes: readonly string[]; takeTheirs: () => void; keepMine: () => void } | null;
 }
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   form: FormState;
+  /** In place of what is said about the form as a whole. */
+  messages?: ReactNode;
 }
 
 /** A form in a page. Its submit button may be anywhere on the screen. */
-export function Form({ form, children, ...rest }: FormProps) {
+export function Form({ form, messages = <FormMessages form={form} />, children, ...rest }: FormProps) {
   return (
     <form {...rest} id={form.id} noValidate onSubmit={form.submit}>
-      <FormMessages form={form} />
+      {messages}
       {children}
     </form>
   );
 }
 
 /** What concerns the form as a whole: what somebody else has changed meanwhile, and the faults that have no field here. */
-export function FormMessages({ form: { stale, faults } }: { form: FormState }) {
+export function FormMessages({ form }: { form: FormState }) {
+  const { stale } = form;
   return (
     <>
       {stale && (
@@ -53,26 +56,33 @@ export function FormMessages({ form: { stale, faults } }: { form: FormState }) {
           <strong>{stale.message}</strong> {stale.changes.join(' ')} What you changed here is kept, and not saved yet.
         </Banner>
       )}
-      {faults.length > 0 && (
-        <Banner tone="wrong">
-          <p className="strong">Invalid data submitted</p>
-          <ul>
-            {faults.map(({ name, message }) => (
-              <li key={name}>
-                {isOnScreen(name) ? (
-                  <button type="button" className="link" onClick={() => focusField(name)}>
-                    {fieldLabel(name)}
-                  </button>
-                ) : (
-                  fieldLabel(name)
-                )}
-                : {message}
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      <FormFaults form={form} />
     </>
+  );
+}
+
+/** The faults of several fields, or of one that is not on the form. */
+export function FormFaults({ form: { faults } }: { form: FormState }) {
+  return (
+    faults.length > 0 && (
+      <Banner tone="wrong">
+        <p className="strong">Invalid data submitted</p>
+        <ul>
+          {faults.map(({ name, message }) => (
+            <li key={name}>
+              {isOnScreen(name) ? (
+                <button type="button" className="link" onClick={() => focusField(name)}>
+                  {fieldLabel(name)}
+                </button>
+              ) : (
+                fieldLabel(name)
+              )}
+              : {message}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    )
   );
 }
 

@@ -41,3 +41,109 @@ test('the office adds a supplier, writes a note about it, archives it and restor
   await expect(page.getByText('Zennor Knitwear has been restored', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
 });
+
+/** A page of its own on the first supplier of that name. */
+async function openSupplier(name: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const session = await product.signIn('super@kitroom.test');
+  await enter(context, product, session);
+  const { items } = (await product.get(session, '/api/admin/suppliers?per_page=100')) as { items: { id: number; name: string }[] };
+  const opened = await context.newPage();
+  opened.on('pageerror', (error) => faults.push(error.message));
+  await opened.goto(`${product.url}/admin/suppliers/${items.find((one) => one.name === name)?.id}/edit`);
+  await expect(opened.getByLabel('Name', { exact: true })).toHaveValue(name);
+  return opened;
+}
+const firstSupplier = async (): Promise<string> => {
+  const json = await product.get(await product.signIn('super@kitroom.test'), '/api/admin/suppliers?per_page=1');
+  return (json as { items: { name: string }[] }).items[0]?.name ?? '';
+};
+
+test('several faults that the server finds are listed, and the first of them has the focus', async () => {
+  const form = await openSupplier(await firstSupplier());
+  const errors = {
+    sales_email: ['Mail to this address comes back.'],
+    code: ['There is a supplier with this code already.'],
+    archived: ['An archived supplier cannot be changed.'],
+  };
+  await form.route('**/api/admin/suppliers/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: { message: 'Invalid data submitted', errors } }) : route.continue(),
+  );
+  await form.getByLabel('Contact Name').fill('Ada');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const dialog = form.getByRole('dialog', { name: 'Invalid data submitted' });
+  for (const [message] of Object.values(errors)) await expect(dialog).toContainText(message ?? '');
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+  // They are still on the screen, each on its field and all of them in the list; the first field on the screen comes first.
+  const list = form.getByRole('alert').filter({ hasText: 'Invalid data submitted' });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list).toContainText('Archived: An archived supplier cannot be changed.');
+  const code = form.getByLabel('Supplier Code');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription('There is a supplier with this code already.');
+  await expect(form.getByLabel('Contact Email')).toHaveAccessibleDescription(/comes back/);
+  expect(await faultsOf(form)).toEqual([]);
+  await list.getByRole('button', { name: 'Contact Email' }).click();
+  await expect(form.getByLabel('Contact Email')).toBeFocused();
+  await form.context().close();
+});
+
+test('a form that cannot be sent keeps its text, says so, and sends the same again on Try again', async () => {
+  const name = await firstSupplier();
+  const form = await openSupplier(name);
+  const keys: (string | undefined)[] = [];
+  form.on('request', (request) => {
+    if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key']);
+  });
+  await form.getByLabel('Contact Name').fill('Grace Offline');
+  await form.context().setOffline(true);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Not sent: the server cannot be reached.')).toBeVisible({ timeout: 15_000 });
+  await expect(form.getByLabel('Contact Name')).toHaveValue('Grace Offline');
+  await expect(form.getByRole('button', { name: 'Save' })).toBeEnabled();
+  expect(await faultsOf(form)).toEqual([]);
+  await form.context().setOffline(false);
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await expect(form.getByText('Supplier has been saved', { exact: true })).toBeVisible();
+  await expect(form).toHaveURL(/\/admin\/suppliers$/);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  await form.context().close();
+
+  const stored = await openSupplier(name);
+  await expect(stored.getByLabel('Contact Name')).toHaveValue('Grace Offline');
+  await stored.context().close();
+});
+
+test('two people change one supplier: the second sees what is different, and keeps their own text or takes the other', async () => {
+  const name = await firstSupplier();
+  const [first, second] = [await openSupplier(name), await openSupplier(name)];
+  const save = (at: Page): Promise<void> => at.getByRole('button', { name: 'Save' }).click();
+  await second.getByLabel('Contact Phone').fill('020 7946 0222');
+  await first.getByLabel('Contact Name').fill('Mary Firstcome');
+  await first.getByLabel('Contact Phone').fill('020 7946 0111');
+  await save(first);
+  await expect(first.getByText('Supplier has been saved', { exact: true })).toBeVisible();
+
+  await save(second);
+  const changed = second.getByRole('status').filter({ hasText: 'Somebody else changed this meanwhile.' });
+  await expect(changed).toContainText('Contact Name is now “Mary Firstcome”.');
+  await expect(changed).toContainText('Contact Phone is now “020 7946 0111”.');
+  await expect(second.getByLabel('Contact Name')).toHaveValue('Mary Firstcome');
+  await expect(second.getByLabel('Contact Phone')).toHaveValue('020 7946 0222');
+  expect(await faultsOf(second)).toEqual([]);
+  await changed.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(changed).toBeHidden();
+  await expect(second.getByLabel('Contact Phone')).toHaveValue('020 7946 0111');
+  await expect(second.getByRole('button', { name: 'Save' })).toBeDisabled();
+
+  // Their own text is saved over it only knowingly: what the other person wrote elsewhere stays.
+  await second.getByLabel('Contact Phone').fill('020 7946 0333');
+  await save(second);
+  await expect(second.getByText('Supplier has been saved', { exact: true })).toBeVisible();
+  const stored = await openSupplier(name);
+  await expect(stored.getByLabel('Contact Name')).toHaveValue('Mary Firstcome');
+  await expect(stored.getByLabel('Contact Phone')).toHaveValue('020 7946 0333');
+  for (const at of [first, second, stored]) await at.context().close();
+});
