@@ -89,16 +89,12 @@ export function useMerge<Values extends FieldValues, Of extends object>({
     if (isDirty && difference.changes.length > 0) setStale({ message: messages.changed_meanwhile, ...difference });
   }, [initialKey]);
 
+  const takeTheirs = (): void => {
+    for (const name of stale?.clashes ?? []) hook.setValue(name as FieldPath<Values>, get(base.current.values, name), { shouldDirty: true });
+    setStale(null);
+  };
   return {
-    stale: stale && {
-      ...stale,
-      takeTheirs: () => {
-        const { values } = base.current;
-        for (const name of stale.clashes) hook.setValue(name as FieldPath<Values>, get(values, name), { shouldDirty: true });
-        setStale(null);
-      },
-      keepMine: () => setStale(null),
-    },
+    stale: stale && { ...stale, takeTheirs: stale.clashes.length > 0 ? takeTheirs : null, keepMine: () => setStale(null) },
     takeCurrent: (current, message) => source && setStale({ message, ...merge(source.valuesOf(current), current) }),
     markSaved: () => {
       base.current = { ...base.current, values: hook.getValues() };

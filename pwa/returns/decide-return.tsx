@@ -322,9 +322,11 @@ function Messages({ form }: { form: FormState }) {
           tone="warn"
           action={
             <span className="line">
-              <Button size="sm" onClick={stale.takeTheirs}>
-                Keep theirs
-              </Button>
+              {stale.takeTheirs && (
+                <Button size="sm" onClick={stale.takeTheirs}>
+                  Keep theirs
+                </Button>
+              )}
               <Button size="sm" look="primary" onClick={stale.keepMine}>
                 Keep mine
               </Button>

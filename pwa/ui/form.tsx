@@ -11,6 +11,15 @@ export interface Fault {
   message: string;
 }
 
+/** What somebody else has changed, as sentences, and what can be done about it. */
+interface Stale {
+  message: string;
+  changes: readonly string[];
+  /** Takes their values of the fields that both have changed; null where there are none. */
+  takeTheirs: (() => void) | null;
+  keepMine: () => void;
+}
+
 /** The part of a form that its elements need: what `useForm` returns. */
 export interface FormState {
   /** The id of the form element: a button outside the form submits it. */
@@ -20,7 +29,7 @@ export interface FormState {
   /** The faults that are listed at the top of the form. */
   faults: readonly Fault[];
   /** What somebody else has changed since the form was filled. */
-  stale: { message: string; changes: readonly string[]; takeTheirs: () => void; keepMine: () => void } | null;
+  stale: Stale | null;
 }
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
@@ -48,9 +57,11 @@ export function FormMessages({ form }: { form: FormState }) {
         <Banner
           tone="warn"
           action={
-            <Button size="sm" onClick={stale.takeTheirs}>
-              Keep theirs
-            </Button>
+            stale.takeTheirs && (
+              <Button size="sm" onClick={stale.takeTheirs}>
+                Keep theirs
+              </Button>
+            )
           }
         >
           <strong>{stale.message}</strong> {stale.changes.join(' ')} What you changed here is kept, and not saved yet.
