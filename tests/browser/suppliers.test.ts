@@ -97,9 +97,14 @@ test('a form that cannot be sent keeps its text, says so, and sends the same aga
     if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key']);
   });
   await form.getByLabel('Contact Name').fill('Grace Offline');
+  // What shows the message is on this device by then.
+  await form.waitForFunction(() => performance.getEntriesByType('resource').some(({ name: file }) => file.includes('/toaster-')));
   await form.context().setOffline(true);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Not sent: the server cannot be reached.')).toBeVisible({ timeout: 15_000 });
+  const notSent = form.getByText('Not sent: the server cannot be reached.', { exact: true });
+  await expect(notSent).toBeVisible({ timeout: 15_000 });
+  // A message that is pointed at stays.
+  await notSent.hover();
   await expect(form.getByLabel('Contact Name')).toHaveValue('Grace Offline');
   await expect(form.getByRole('button', { name: 'Save' })).toBeEnabled();
   expect(await faultsOf(form)).toEqual([]);
