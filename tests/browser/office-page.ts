@@ -4,18 +4,22 @@ import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 
 /** Starts the product for a test file, with the office's super signed in at a desk. An error of a script on the page fails the file. */
-export function officePage(): { readonly product: Product; readonly page: Page } {
+export function officePage(): { readonly product: Product; readonly page: Page; openOwnPage: () => Promise<Page> } {
   let product: Product;
   let browser: Browser;
   let page: Page;
   const faults: string[] = [];
+  const openOwnPage = async (): Promise<Page> => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await enter(context, product, await product.signIn('super@kitroom.test'));
+    const opened = await context.newPage();
+    opened.on('pageerror', (error) => faults.push(error.message));
+    return opened;
+  };
   test.beforeAll(async () => {
     product = await startProduct();
     browser = await launchChromium();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await enter(context, product, await product.signIn('super@kitroom.test'));
-    page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
+    page = await openOwnPage();
   });
   test.afterAll(async () => {
     await browser?.close();
@@ -23,6 +27,8 @@ export function officePage(): { readonly product: Product; readonly page: Page }
     expect(faults).toEqual([]);
   });
   return {
+    /** Opens a page with a session of its own, as a second person has. */
+    openOwnPage,
     get product() {
       return product;
     },

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { messages } from '../../shared/messages.ts';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
@@ -42,25 +42,20 @@ test('the office adds a supplier, writes a note about it, archives it and restor
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
 });
 
-/** A page of its own on the first supplier of that name. */
-async function openSupplier(name: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  const session = await product.signIn('super@kitroom.test');
-  await enter(context, product, session);
-  const { items } = (await product.get(session, '/api/admin/suppliers?per_page=100')) as { items: { id: number; name: string }[] };
-  const opened = await context.newPage();
-  opened.on('pageerror', (error) => faults.push(error.message));
-  await opened.goto(`${product.url}/admin/suppliers/${items.find((one) => one.name === name)?.id}/edit`);
-  await expect(opened.getByLabel('Name', { exact: true })).toHaveValue(name);
-  return opened;
+/** The first supplier, on a page with a session of its own. */
+async function openFirstSupplier(): Promise<Page> {
+  const { product, openOwnPage } = office;
+  const page = await openOwnPage();
+  const { items } = (await product.get(await product.signIn('super@kitroom.test'), '/api/admin/suppliers?per_page=1')) as {
+    items: { id: number; name: string }[];
+  };
+  await page.goto(`${product.url}/admin/suppliers/${items[0]?.id}/edit`);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(items[0]?.name ?? '');
+  return page;
 }
-const firstSupplier = async (): Promise<string> => {
-  const json = await product.get(await product.signIn('super@kitroom.test'), '/api/admin/suppliers?per_page=1');
-  return (json as { items: { name: string }[] }).items[0]?.name ?? '';
-};
 
 test('several faults that the server finds are listed, and the first of them has the focus', async () => {
-  const form = await openSupplier(await firstSupplier());
+  const form = await openFirstSupplier();
   const errors = {
     sales_email: ['Mail to this address comes back.'],
     code: ['There is a supplier with this code already.'],
@@ -90,8 +85,7 @@ test('several faults that the server finds are listed, and the first of them has
 });
 
 test('a form that cannot be sent keeps its text, says so, and sends the same again on Try again', async () => {
-  const name = await firstSupplier();
-  const form = await openSupplier(name);
+  const form = await openFirstSupplier();
   const keys: (string | undefined)[] = [];
   form.on('request', (request) => {
     if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key']);
@@ -116,14 +110,13 @@ test('a form that cannot be sent keeps its text, says so, and sends the same aga
   expect(new Set(keys).size).toBe(1);
   await form.context().close();
 
-  const stored = await openSupplier(name);
+  const stored = await openFirstSupplier();
   await expect(stored.getByLabel('Contact Name')).toHaveValue('Grace Offline');
   await stored.context().close();
 });
 
 test('two people change one supplier: the second sees what is different, and keeps their own text or takes the other', async () => {
-  const name = await firstSupplier();
-  const [first, second] = [await openSupplier(name), await openSupplier(name)];
+  const [first, second] = [await openFirstSupplier(), await openFirstSupplier()];
   const save = (at: Page): Promise<void> => at.getByRole('button', { name: 'Save' }).click();
   await second.getByLabel('Contact Phone').fill('020 7946 0222');
   await first.getByLabel('Contact Name').fill('Mary Firstcome');
@@ -147,7 +140,7 @@ test('two people change one supplier: the second sees what is different, and kee
   await second.getByLabel('Contact Phone').fill('020 7946 0333');
   await save(second);
   await expect(second.getByText('Supplier has been saved', { exact: true })).toBeVisible();
-  const stored = await openSupplier(name);
+  const stored = await openFirstSupplier();
   await expect(stored.getByLabel('Contact Name')).toHaveValue('Mary Firstcome');
   await expect(stored.getByLabel('Contact Phone')).toHaveValue('020 7946 0333');
   for (const at of [first, second, stored]) await at.context().close();
