@@ -201,7 +201,6 @@ const replacedWhole = new Set(['releaseToPicking', 'checkStartRound', 'start_pic
 const fields = new Map([
   ['told', /^(tests\/)?pwa\/offline\//],
   ['round', /^server\/allocation\/reopen-order\.ts$/],
-  ['loss_is_told', /^tests\/simulation\//],
 ]);
 
 /** The identifiers of a source, and the parts of its file name, that contain a replaced name. */

@@ -1,76 +1,76 @@
 import type { Scenario } from './scenario.ts';
-import type { Tablet, Weather } from './tablet.ts';
+import type { NetworkState, Tablet } from './tablet.ts';
 
-/** Every fault and how it is caused; `weight` is how often it is tried. The network's own faults happen in bad weather. */
+/** Every fault and how it is caused; `weight` is how often it is tried. Faults of the network happen while its state is not good. */
 interface Fault {
   description: string;
   weight: number;
-  strike: ((scenario: Scenario, tablet: Tablet) => void) | null;
+  inject: ((scenario: Scenario, tablet: Tablet) => void) | null;
 }
 
-const weather =
-  (to: Weather) =>
+const setNetworkState =
+  (state: NetworkState) =>
   (_scenario: Scenario, tablet: Tablet): void => {
-    tablet.weather = to;
-    tablet.say(`the network is ${to}`);
+    tablet.networkState = state;
+    tablet.log(`the network is ${state}`);
   };
 
 export const faults = {
-  good_weather: { description: 'the network of a tablet is good again', weight: 12, strike: weather('good') },
-  offline: { description: 'a tablet has no network', weight: 6, strike: weather('offline') },
-  drop_request: { description: 'a request is lost on its way', weight: 8, strike: weather('flaky') },
-  drop_response: { description: 'an answer is lost on its way', weight: 0, strike: null },
-  duplicate: { description: 'a request arrives twice', weight: 0, strike: null },
-  delay: { description: 'a request or an answer takes up to a minute', weight: 0, strike: null },
-  reorder: { description: 'a request arrives after a later one', weight: 0, strike: null },
-  server_error: { description: 'something answers 500, 502 or 503', weight: 2, strike: weather('errors') },
-  captive_portal: { description: 'a captive portal answers in place of the server', weight: 2, strike: weather('portal') },
-  lost_poke: { description: 'a poke does not reach its tablet', weight: 0, strike: null },
+  good_network: { description: 'the network of a tablet is good again', weight: 12, inject: setNetworkState('good') },
+  offline: { description: 'a tablet has no network', weight: 6, inject: setNetworkState('offline') },
+  drop_request: { description: 'a request is lost on its way', weight: 8, inject: setNetworkState('flaky') },
+  drop_response: { description: 'an answer is lost on its way', weight: 0, inject: null },
+  duplicate: { description: 'a request arrives twice', weight: 0, inject: null },
+  delay: { description: 'a request or an answer takes up to a minute', weight: 0, inject: null },
+  reorder: { description: 'a request arrives after a later one', weight: 0, inject: null },
+  server_error: { description: 'something answers 500, 502 or 503', weight: 2, inject: setNetworkState('errors') },
+  captive_portal: { description: 'a captive portal answers in place of the server', weight: 2, inject: setNetworkState('portal') },
+  lost_poke: { description: 'a poke does not reach its tablet', weight: 0, inject: null },
   kill: {
     description: 'the app is killed at one of its awaits',
     weight: 8,
-    strike: ({ dice }, tablet) => {
+    inject: ({ random }, tablet) => {
       // Now and then during its start.
-      if (dice.chance(0.2)) tablet.powerCut();
-      const tab = dice.one(tablet.tabs) ?? tablet.boot();
-      tab.life.fuse = { left: dice.between(1, 14), when: dice.chance(0.5) ? 'before' : 'after' };
+      if (random.chance(0.2)) tablet.powerCut();
+      const tab = random.one(tablet.tabs) ?? tablet.boot();
+      tab.process.plannedKill = { left: random.between(1, 14), when: random.chance(0.5) ? 'before' : 'after' };
     },
   },
   lost_tail: {
     description: 'a power cut loses the last transactions of the cache',
     weight: 3,
-    strike: ({ dice, history }, tablet) => {
+    inject: ({ random, history }, tablet) => {
       tablet.powerCut();
-      const n = tablet.storage.loseTail(dice.between(1, 6));
-      tablet.say(`the power is cut, and ${n} transactions of the cache are lost`);
-      if (n > 0) history.fault('lost_tail');
+      const count = tablet.storage.loseTransactions(random.between(1, 6));
+      tablet.log(`the power is cut, and ${count} transactions of the cache are lost`);
+      if (count > 0) history.fault('lost_tail');
       tablet.boot();
     },
   },
   forced_close: {
     description: 'the browser closes the databases by force',
     weight: 3,
-    strike: ({ dice }, tablet) => {
-      tablet.closings = dice.between(1, 2);
+    inject: ({ random }, tablet) => {
+      tablet.forcedCloses = random.between(1, 2);
     },
   },
   quota: {
     description: 'the disk is full',
     weight: 2,
-    strike: ({ dice }, tablet) => {
-      tablet.fullness = dice.between(1, 5);
-      tablet.say('the disk is full');
+    inject: ({ random }, tablet) => {
+      tablet.missingSpace = random.between(1, 5);
+      tablet.log('the disk is full');
     },
   },
   eviction: {
-    description: 'the browser throws the storage of the app away',
+    description: 'the browser deletes the storage of the app',
     weight: 1,
-    strike: (scenario, tablet) => scenario.begin(evict(scenario, tablet)),
+    inject: (scenario, tablet) => scenario.runInBackground(evictStorage(scenario, tablet)),
   },
   two_tabs: {
     description: 'a second tab of the app is opened, or closed again',
     weight: 3,
-    strike: ({ history }, tablet) => {
+    inject: ({ history }, tablet) => {
       if (tablet.tabs.length < 2) {
         tablet.boot();
         history.fault('two_tabs');
@@ -80,7 +80,7 @@ export const faults = {
   lost_lock: {
     description: 'two tabs both believe that they hold the lock',
     weight: 1,
-    strike: ({ history }, tablet) => {
+    inject: ({ history }, tablet) => {
       tablet.isLockBroken = !tablet.isLockBroken;
       if (tablet.tabs.length < 2) tablet.boot();
       history.fault('lost_lock');
@@ -89,27 +89,27 @@ export const faults = {
   expired_token: {
     description: 'the session of the person at a tablet is over: 401',
     weight: 2,
-    strike: (scenario, tablet) => {
+    inject: (scenario, tablet) => {
       scenario.history.fault('expired_token');
-      tablet.say('the session is over');
-      scenario.begin(scenario.expire(tablet));
+      tablet.log('the session is over');
+      scenario.runInBackground(scenario.expire(tablet));
     },
   },
   disabled_user: {
-    description: 'the office disables a person who has actions waiting, or lets them in again',
+    description: 'the office disables a person who has actions waiting, or enables them again',
     weight: 2,
-    strike: (scenario) => {
-      const person = scenario.dice.one(scenario.warehouse.people.filter(({ role }) => role === 'warehouse'));
+    inject: (scenario) => {
+      const person = scenario.random.one(scenario.warehouse.people.filter(({ role }) => role === 'warehouse'));
       if (!person) return;
       if (!scenario.disabled.has(person.id)) scenario.history.fault('disabled_user');
-      scenario.begin(scenario.disable(person, !scenario.disabled.has(person.id)));
+      scenario.runInBackground(scenario.disable(person, !scenario.disabled.has(person.id)));
     },
   },
   user_switch: {
     description: 'somebody else signs in on a tablet with a waiting queue',
     weight: 4,
-    strike: (scenario, tablet) => {
-      const person = scenario.dice.one(scenario.warehouse.people);
+    inject: (scenario, tablet) => {
+      const person = scenario.random.one(scenario.warehouse.people);
       if (!person) return;
       scenario.history.fault('user_switch');
       scenario.signIn(tablet, person);
@@ -118,56 +118,56 @@ export const faults = {
   wrong_clock: {
     description: 'the clock of a tablet is a day off',
     weight: 2,
-    strike: ({ dice, history }, tablet) => {
-      tablet.clockOff = dice.between(-1, 1) * 86_400_000;
+    inject: ({ random, history }, tablet) => {
+      tablet.clockOff = random.between(-1, 1) * 86_400_000;
       if (tablet.clockOff) history.fault('wrong_clock');
-      tablet.say(`the clock is ${tablet.clockOff ? 'a day off' : 'right'}`);
+      tablet.log(`the clock is ${tablet.clockOff ? 'a day off' : 'right'}`);
     },
   },
   server_crash: {
     description: 'the server crashes in the middle of a batch',
     weight: 3,
-    strike: ({ dice, server, history }) => {
-      server.crashAt(dice.between(1, 6), dice.chance(0.5) ? 'before' : 'kept');
+    inject: ({ random, server, history }) => {
+      server.crashAt(random.between(1, 6), random.chance(0.5) ? 'before' : 'after');
       history.fault('server_crash');
     },
   },
   busy_database: {
     description: 'the database answers that it is busy',
     weight: 2,
-    strike: ({ dice, server, stage }) => {
+    inject: ({ random, server, scheduler }) => {
       server.isBusy = true;
-      stage.after(dice.between(1_000, 10_000), () => {
+      scheduler.schedule(random.between(1_000, 10_000), () => {
         server.isBusy = false;
       });
     },
   },
-  backup: { description: 'a backup is taken', weight: 2, strike: (scenario) => scenario.takeBackup() },
-  restore: { description: 'the server is restored from a backup', weight: 1, strike: (scenario) => scenario.restore() },
-  stray_request: { description: 'a request arrives a second time without its first action', weight: 0, strike: null },
+  backup: { description: 'a backup is taken', weight: 2, inject: (scenario) => scenario.takeBackup() },
+  restore: { description: 'the server is restored from a backup', weight: 1, inject: (scenario) => scenario.restore() },
+  stray_request: { description: 'a request arrives a second time without its first action', weight: 0, inject: null },
   cloned_tablet: {
     description: 'a tablet is cloned while it runs: two of one device, ledger and client',
     weight: 0.3,
-    strike: (scenario, tablet) => scenario.begin(clone(scenario, tablet)),
+    inject: (scenario, tablet) => scenario.runInBackground(cloneTablet(scenario, tablet)),
   },
   foreign_client: {
     description: 'a tablet sends an action under the client id of another one',
     weight: 1,
-    strike: (scenario, tablet) => scenario.begin(pretend(scenario, tablet)),
+    inject: (scenario, tablet) => scenario.runInBackground(sendForOtherTablet(scenario, tablet)),
   },
   old_version: {
     description: 'the queue holds a mutation of an older version, or of one that the server does not know yet',
     weight: 1.5,
-    strike: (scenario, tablet) => otherVersion(scenario, tablet),
+    inject: (scenario, tablet) => switchVersion(scenario, tablet),
   },
   app_update: {
     description: 'a new version of the app begins with an empty cache',
     weight: 1,
-    strike: ({ history }, tablet) => {
+    inject: ({ history }, tablet) => {
       tablet.powerCut();
       tablet.storage.dropCache();
       history.fault('app_update');
-      tablet.say('the app is updated');
+      tablet.log('the app is updated');
       tablet.boot();
     },
   },
@@ -175,37 +175,37 @@ export const faults = {
 
 export type FaultName = keyof typeof faults;
 
-async function evict(scenario: Scenario, tablet: Tablet): Promise<void> {
+async function evictStorage(scenario: Scenario, tablet: Tablet): Promise<void> {
   const { device } = tablet;
   tablet.formerDevices.push(device);
   const waiting = await tablet.evict();
   scenario.history.fault('eviction');
-  tablet.say(`the browser has thrown everything away, ${waiting.length} actions with it`);
-  // An app that died before it could show that an action was saved does not have to keep the action.
+  tablet.log(`the browser has deleted everything, with ${waiting.length} actions`);
+  // An app that was killed before it could show that an action was saved does not have to keep the action.
   const confirmed = waiting.filter((m) => scenario.confirmedSaved.has(m));
-  if (confirmed.length > 0) scenario.losses.push({ tablet, n: confirmed.length, isRestored: false });
+  if (confirmed.length > 0) scenario.losses.push({ tablet, count: confirmed.length, isRestored: false });
   tablet.device = '';
   tablet.boot();
 }
 
 /** Two machines that are one to the server, both with actions to send. */
-async function clone(scenario: Scenario, tablet: Tablet): Promise<void> {
+async function cloneTablet(scenario: Scenario, tablet: Tablet): Promise<void> {
   const tab = tablet.tab;
   if (!tab || scenario.tablets.length > 6 || tablet.isClone) return;
-  const twin = tablet.clone(`${tablet.name}${scenario.tablets.length}`);
-  if (!twin) return;
+  const copy = tablet.clone(`${tablet.name}${scenario.tablets.length}`);
+  if (!copy) return;
   scenario.history.fault('cloned_tablet');
-  scenario.addTablet(twin);
-  twin.nextClient = tab.client;
-  for (const { k } of await twin.storage.ledger.read((t) => t.facts.all()))
+  scenario.addTablet(copy);
+  copy.nextClient = tab.client;
+  for (const { k } of await copy.storage.ledger.read((t) => t.facts.all()))
     if (k.startsWith('client:')) scenario.history.sharedClients.add(k.slice('client:'.length));
   scenario.history.sharedClients.add(tab.client);
-  twin.say('is the same machine a second time');
-  twin.boot();
+  copy.log('is the same machine a second time');
+  copy.boot();
 }
 
 /** Sends another tablet's waiting actions, in that tablet's name but from here. */
-async function pretend(scenario: Scenario, tablet: Tablet): Promise<void> {
+async function sendForOtherTablet(scenario: Scenario, tablet: Tablet): Promise<void> {
   const { server, history, warehouse } = scenario;
   const registration = server.connection.prepare('select 1 from sync_clients where c = ? and device = ?');
   for (const other of scenario.tablets.filter(({ device }) => device !== tablet.device)) {
@@ -214,7 +214,7 @@ async function pretend(scenario: Scenario, tablet: Tablet): Promise<void> {
     if (!row || !facts || !registration.get(row.c, other.device)) continue;
     const { c, s, m, n, nv, a, base, actor, asserted, at } = row;
     history.fault('foreign_client');
-    history.say(`${tablet.name}: sends ${history.nameOf(m)} as if it were its own`);
+    history.log(`${tablet.name}: sends ${history.nameOf(m)} as if it were its own`);
     await server.receive('POST', '/api/sync', warehouse.office.token, {
       ...{ pv: 1, device: facts.device, secret: facts.secret, pending: 1, pull: { cursor: null, lm: {} } },
       push: [{ c, s, m, n, nv, a, base, actor_id: actor.id, asserted, at }],
@@ -224,17 +224,17 @@ async function pretend(scenario: Scenario, tablet: Tablet): Promise<void> {
 }
 
 /** Some tablets run the next version of the app, which writes totes in capitals; the office is updated at some time, and then understands both. */
-function otherVersion(scenario: Scenario, tablet: Tablet): void {
-  if (!scenario.isReleased && scenario.dice.chance(0.3)) scenario.release();
-  else tablet.isOfTomorrow = !tablet.isOfTomorrow;
+function switchVersion(scenario: Scenario, tablet: Tablet): void {
+  if (!scenario.isServerUpdated && scenario.random.chance(0.3)) scenario.updateServer();
+  else tablet.isNextVersion = !tablet.isNextVersion;
 }
 
 /** Causes a fault. */
-export function strike(scenario: Scenario): void {
-  const tablet = scenario.dice.one(scenario.tablets);
-  const weights = scenario.plot.faults ?? {};
-  const fault = scenario.dice.weighted(
+export function injectFault(scenario: Scenario): void {
+  const tablet = scenario.random.one(scenario.tablets);
+  const weights = scenario.options.faults ?? {};
+  const fault = scenario.random.weighted(
     (Object.entries(faults) as [FaultName, Fault][]).map(([name, of]) => [weights[name] ?? of.weight, of] as const),
   );
-  if (tablet) fault?.strike?.(scenario, tablet);
+  if (tablet) fault?.inject?.(scenario, tablet);
 }

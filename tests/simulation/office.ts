@@ -1,32 +1,32 @@
 import { sql } from 'drizzle-orm';
 import { run } from '../../server/db/db.ts';
 import { choices } from '../../shared/sync/mutations/resolve-outcome.ts';
-import type { Dice } from './dice.ts';
-import type { Scene } from './tablet.ts';
-import type { Warehouse } from './template.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { Environment } from './tablet.ts';
+import type { Warehouse } from './warehouse.ts';
 
 /** The office: it allocates, holds, takes back, cancels, counts and resolves, through the API, while the floor works. */
 export class Office {
-  readonly #scene: Scene;
+  readonly #environment: Environment;
   readonly #warehouse: Warehouse;
-  readonly #dice: Dice;
+  readonly #random: SeededRandom;
 
-  constructor(scene: Scene, warehouse: Warehouse) {
-    this.#scene = scene;
+  constructor(environment: Environment, warehouse: Warehouse) {
+    this.#environment = environment;
     this.#warehouse = warehouse;
-    this.#dice = scene.dice.fork();
+    this.#random = environment.random.fork();
   }
 
   /** One call; a refusal is accepted as it is. */
-  async call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await this.#scene.server.receive(method, path, this.#warehouse.office.token, body);
-    this.#scene.history.say(`office: ${what} → ${answer ? answer.status : 'no answer'}`);
-    if (answer && answer.status >= 500 && !this.#scene.server.isBusy) throw new Error(`${what}: ${JSON.stringify(answer.body)}`);
+  async call(description: string, method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await this.#environment.server.receive(method, path, this.#warehouse.office.token, body);
+    this.#environment.history.log(`office: ${description} → ${answer ? answer.status : 'no answer'}`);
+    if (answer && answer.status >= 500 && !this.#environment.server.isBusy) throw new Error(`${description}: ${JSON.stringify(answer.body)}`);
     return answer && answer.status < 300 ? answer.body : null;
   }
 
   #order() {
-    return this.#dice.one(this.#warehouse.orders) ?? { id: 0, uuid: '' };
+    return this.#random.one(this.#warehouse.orders) ?? { id: 0, uuid: '' };
   }
 
   /** Allocates an order and releases it to the floor. */
@@ -35,10 +35,10 @@ export class Office {
     await this.call(`release order ${order.id}`, 'POST', `/api/admin/orders/${order.uuid}/allocate`);
   }
 
-  async act(): Promise<void> {
+  async takeAction(): Promise<void> {
     const order = this.#order();
     const path = `/api/admin/orders/${order.uuid}`;
-    const does = this.#dice.weighted<() => Promise<unknown>>([
+    const action = this.#random.weighted<() => Promise<unknown>>([
       [8, () => this.release(order)],
       [2, () => this.call(`hold order ${order.id}`, 'PUT', path, { is_frozen: true, frozen_reason: 'Waiting for payment' })],
       [4, () => this.call(`let go of order ${order.id}`, 'PUT', path, { is_frozen: false })],
@@ -53,45 +53,45 @@ export class Office {
       [2, () => this.substitute()],
       [4, () => this.resolve()],
     ]);
-    await does?.();
+    await action?.();
   }
 
   /** Writes a note on an order, and gives another bin to a SKU, which may be on a line or only a sibling of one. */
   async #note({ id }: { id: number }): Promise<void> {
-    const n = this.#dice.between(1, 99);
+    const n = this.#random.between(1, 99);
     const { products } = this.#warehouse;
     const product = products[n % products.length] ?? 0;
-    this.#scene.history.say(`office: a note on order ${id}, and bin B-${n} for SKU ${product}`);
-    await this.#scene.server.unit(async (db) => {
+    this.#environment.history.log(`office: a note on order ${id}, and bin B-${n} for SKU ${product}`);
+    await this.#environment.server.unitOfWork(async (db) => {
       await run(db, sql`update orders set customer_notes = ${`Note ${n}`} where id = ${id}`);
       await run(db, sql`update products set bin = ${`B-${n}`} where id = ${product}`);
     });
   }
 
   #countStock(): Promise<unknown> {
-    const product = this.#dice.one(this.#warehouse.products) ?? 0;
-    const value = this.#dice.between(4, 20);
+    const product = this.#random.one(this.#warehouse.products) ?? 0;
+    const value = this.#random.between(4, 20);
     return this.call(`count SKU ${product} as ${value}`, 'PUT', `/api/admin/products/${product}`, { field: 'qty_available', value });
   }
 
   /** A super corrects a line at the desk. */
   async #recordLine(): Promise<unknown> {
-    const line = this.#dice.one(
-      this.#scene.server.connection
+    const line = this.#random.one(
+      this.#environment.server.connection
         .prepare(
           `select pick_lines.id, qty_allocated from pick_lines join picks on picks.id = pick_id where state in ('picking') order by pick_lines.id`,
         )
         .all() as { id: number; qty_allocated: number }[],
     );
     if (!line) return null;
-    const qty_picked = this.#dice.chance(0.6) ? line.qty_allocated : this.#dice.between(0, line.qty_allocated);
+    const qty_picked = this.#random.chance(0.6) ? line.qty_allocated : this.#random.between(0, line.qty_allocated);
     return await this.call(`record ${qty_picked} on line ${line.id}`, 'PUT', `/api/admin/picking/lines/${line.id}`, { qty_picked });
   }
 
   /** Another SKU in place of one that nobody has picked yet. */
   async substitute(): Promise<void> {
-    const { server, history } = this.#scene;
-    const line = this.#dice.one(
+    const { server, history } = this.#environment;
+    const line = this.#random.one(
       server.connection
         .prepare(
           `select line.id, line.order_line_id, line.product_id, line.qty_allocated as qty from pick_lines line join picks on picks.id = pick_id
@@ -99,9 +99,9 @@ export class Office {
         )
         .all() as { id: number; order_line_id: number; product_id: number; qty: number }[],
     );
-    const other = line && this.#dice.one(this.#warehouse.products.filter((id) => id !== line.product_id));
+    const other = line && this.#random.one(this.#warehouse.products.filter((id) => id !== line.product_id));
     if (!line || !other) return;
-    await server.unit(async (db) => {
+    await server.unitOfWork(async (db) => {
       const free = server.connection.prepare('select qty_available - qty_allocated as qty from stock_levels where product_id = ?').get(other) as {
         qty: number;
       };
@@ -109,7 +109,7 @@ export class Office {
         'select 1 from pick_lines where id = ? and qty_picked = 0 and product_id = ? and qty_allocated = ?',
       );
       if (free.qty < line.qty || !untouched.get(line.id, line.product_id, line.qty)) return;
-      history.say(`office: SKU ${other} in place of ${line.product_id} on line ${line.id}`);
+      history.log(`office: SKU ${other} in place of ${line.product_id} on line ${line.id}`);
       await run(db, sql`update pick_lines set product_id = ${other}, fact_version = fact_version + 1 where id = ${line.id}`);
       await run(db, sql`update order_lines set picked_product_id = ${other} where id = ${line.order_line_id}`);
       await run(db, sql`update stock_levels set qty_allocated = qty_allocated - ${line.qty} where product_id = ${line.product_id}`);
@@ -123,10 +123,10 @@ export class Office {
   }
 
   async resolve(): Promise<void> {
-    const item = this.#dice.one(await this.attention());
+    const item = this.#random.one(await this.attention());
     if (!item) return;
-    const choice = this.#dice.one(choices) ?? 'dismiss';
-    await this.call(`resolve ${item.kind} ${this.#scene.history.nameOf(item.m)}: ${choice}`, 'POST', `/api/admin/attention/${item.m}/resolve`, {
+    const choice = this.#random.one(choices) ?? 'dismiss';
+    await this.call(`resolve ${item.kind} ${this.#environment.history.nameOf(item.m)}: ${choice}`, 'POST', `/api/admin/attention/${item.m}/resolve`, {
       choice,
     });
   }

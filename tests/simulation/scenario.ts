@@ -11,100 +11,100 @@ import type { Rows } from '../../shared/sync/floor.ts';
 import { mutations } from '../../shared/sync/mutations.ts';
 import { kinds } from '../../shared/sync/rows.ts';
 import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
-import { Dice } from './dice.ts';
-import { cacheDisk } from './disk.ts';
-import { type FaultName, strike } from './faults.ts';
-import { type Broken, History } from './history.ts';
+import { type FaultName, injectFault } from './faults.ts';
+import { type BrokenInvariant, History } from './history.ts';
+import type { InjectedDefect } from './injected-defects.ts';
 import type { InvariantName } from './invariants.ts';
+import { createCacheDatabase } from './memory-database.ts';
 import { Office } from './office.ts';
-import { choose } from './picker.ts';
-import { drawFrom } from './random-source.ts';
-import type { Saboteur } from './saboteurs.ts';
-import { ServerRoom } from './server-room.ts';
-import { Stage } from './stage.ts';
+import { chooseAction } from './picker.ts';
+import { Scheduler } from './scheduler.ts';
+import { SeededRandom } from './seeded-random.ts';
+import { replaceServerRandom } from './server-random.ts';
+import { SimulatedServer } from './simulated-server.ts';
 import { BrowserStorage } from './storage.ts';
-import { type Scene, type Tab, Tablet, TOMORROW } from './tablet.ts';
-import { type Person, quiet, type Warehouse } from './template.ts';
+import { type Environment, NEXT_VERSION, type Tab, Tablet } from './tablet.ts';
+import { type Person, silentLog, type Warehouse } from './warehouse.ts';
 
 /** The steps of a shift, and of one that is short enough for a thousand of them to run in four minutes of two cores. */
 export const STEPS = 250;
 export const SHORT_STEPS = 130;
 /** One scenario in this many has IndexedDB as its tablets' storage, and not only an imitation of it. */
-const REAL_STORAGE_EVERY = 25;
+const INDEXED_DB_EVERY = 25;
 /** Every queue is empty within this time after the last fault ends, and within this many exchanges of each tablet. */
-const HEALING = 12 * 60_000;
-const MAX_TURNS = 60;
+const MAX_RECOVERY_MS = 12 * 60_000;
+const MAX_EXCHANGES = 60;
 
 /** The report of one scenario. */
 export interface ScenarioResult {
   seed: number;
   steps: number;
-  broken: { invariant: InvariantName; message: string } | null;
+  violation: { invariant: InvariantName; message: string } | null;
   /** A hash of the whole trace. */
   hash: string;
   trace: string[];
   faults: Record<string, number>;
   checks: Record<string, number>;
   kills: Record<string, number>;
-  done: Record<string, number>;
+  mutations: Record<string, number>;
   codes: Record<string, number>;
   actions: number;
   ms: number;
 }
 
-export interface Plot {
+export interface ScenarioOptions {
   seed: number;
   steps?: number;
-  /** Likelier or unlikelier faults. */
+  /** Other weights of faults. */
   faults?: Partial<Record<FaultName, number>>;
-  saboteur?: Saboteur | null;
+  defect?: InjectedDefect | null;
 }
 
 /** One shift of a warehouse in which everything goes wrong that can. */
 export class Scenario {
-  readonly dice: Dice;
-  readonly stage = new Stage();
-  readonly history = new History(this.stage);
-  readonly server: ServerRoom;
-  readonly scene: Scene;
+  readonly random: SeededRandom;
+  readonly scheduler = new Scheduler();
+  readonly history = new History(this.scheduler);
+  readonly server: SimulatedServer;
+  readonly environment: Environment;
   readonly warehouse: Warehouse;
   readonly office: Office;
-  readonly plot: Plot;
+  readonly options: ScenarioOptions;
   tablets: Tablet[] = [];
   backup: { image: Buffer; history: ReturnType<History['backup']> } | null = null;
   disabled = new Set<number>();
   /** The actions that evictions deleted. */
-  losses: { tablet: Tablet; n: number; isRestored: boolean }[] = [];
+  losses: { tablet: Tablet; count: number; isRestored: boolean }[] = [];
   /** The actions that were shown to a person as saved. */
   confirmedSaved = new Set<string>();
-  isReleased = false;
-  #unheard: unknown = null;
-  #isHealing = false;
+  isServerUpdated = false;
+  #error: unknown = null;
+  #isRecovering = false;
 
-  constructor(plot: Plot, warehouse: Warehouse) {
-    this.plot = plot;
+  constructor(options: ScenarioOptions, warehouse: Warehouse) {
+    this.options = options;
     this.warehouse = warehouse;
-    this.dice = new Dice(plot.seed);
-    this.server = new ServerRoom({
-      stage: this.stage,
-      dice: this.dice.fork(),
+    this.random = new SeededRandom(options.seed);
+    this.server = new SimulatedServer({
+      scheduler: this.scheduler,
+      random: this.random.fork(),
       template: warehouse.database,
-      settings: { ...warehouse.settings, SYNC_PAGE_ORDERS: this.dice.one([1, 2, 3, 500, 500]) ?? 500 },
-      log: quiet,
+      settings: { ...warehouse.settings, SYNC_PAGE_ORDERS: this.random.one([1, 2, 3, 500, 500]) ?? 500 },
+      log: silentLog,
       observer: this.history,
     });
-    this.scene = { stage: this.stage, dice: this.dice, history: this.history, server: this.server };
-    this.office = new Office(this.scene, warehouse);
+    this.environment = { scheduler: this.scheduler, random: this.random, history: this.history, server: this.server };
+    this.office = new Office(this.environment, warehouse);
     this.history.isResolved = (m) =>
       this.server.connection.prepare('select 1 from sync_outcomes where m = ? and resolved_at is not null').get(m) !== undefined;
     this.server.onCrash = () => {
-      if (this.#isHealing) return;
-      this.history.say('the server is down');
-      this.stage.after(this.dice.between(500, 20_000), () => this.startServer());
+      if (this.#isRecovering) return;
+      this.history.log('the server is down');
+      this.scheduler.schedule(this.random.between(500, 20_000), () => this.startServer());
     };
     this.server.onBusy = () => this.history.fault('busy_database');
-    this.server.losesPoke = () => {
-      const isLost = !this.#isHealing && this.dice.chance(0.5);
+    this.server.isPokeLost = () => {
+      const isLost = !this.#isRecovering && this.random.chance(0.5);
       if (isLost) this.history.fault('lost_poke');
       return isLost;
     };
@@ -112,34 +112,34 @@ export class Scenario {
 
   startServer(): void {
     if (this.server.isRunning) return;
-    this.begin(this.server.start());
-    this.history.say('the server is up');
+    this.runInBackground(this.server.start());
+    this.history.log('the server is up');
   }
 
-  /** Something runs beside the scenario; an error that it throws ends the scenario. */
-  begin(work: Promise<unknown>): void {
+  /** Runs work beside the scenario; an error that it throws ends the scenario. */
+  runInBackground(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
-      this.#unheard ??= error;
+      this.#error ??= error;
     });
   }
 
   async run(): Promise<ScenarioResult> {
     const startedAt = performance.now();
-    const giveBack = drawFrom(this.dice.fork());
-    const deafen = this.history.listen();
-    const undo = this.plot.saboteur?.install?.(this);
+    const restoreRandom = replaceServerRandom(this.random.fork());
+    const stopObserving = this.history.observeMutations();
+    const removeDefect = this.options.defect?.install?.(this);
     const onError = (error: unknown): void => {
-      this.#unheard ??= error;
+      this.#error ??= error;
     };
     process.on('unhandledRejection', onError);
     try {
-      await this.#play();
+      await this.#runShift();
     } finally {
       process.off('unhandledRejection', onError);
-      for (const tablet of this.tablets) tablet.putAway();
-      undo?.();
-      deafen();
-      giveBack();
+      for (const tablet of this.tablets) tablet.stop();
+      removeDefect?.();
+      stopObserving();
+      restoreRandom();
       mutations['pick.assign_tote'].version = 1;
       delete upcasters['pick.assign_tote'];
       this.server.close();
@@ -147,237 +147,237 @@ export class Scenario {
     return this.#result(performance.now() - startedAt);
   }
 
-  async #play(): Promise<void> {
-    const { dice, stage, plot } = this;
+  async #runShift(): Promise<void> {
+    const { random, scheduler, options } = this;
     this.startServer();
-    await this.#pass(20);
-    const isReal = plot.saboteur ? false : plot.seed % REAL_STORAGE_EVERY === 0;
+    await this.#advance(20);
+    const usesIndexedDb = options.defect ? false : options.seed % INDEXED_DB_EVERY === 0;
     for (const name of 'ABCDE'.slice(
       0,
-      dice.weighted([
+      random.weighted([
         [5, 3],
         [3, 4],
         [2, 5],
       ]) ?? 3,
     ))
-      this.addTablet(new Tablet(name, this.scene, isReal ? new BrowserStorage(stage) : undefined));
-    for (const order of this.warehouse.orders.slice(0, dice.between(3, 6))) this.begin(this.office.release(order));
+      this.addTablet(new Tablet(name, this.environment, usesIndexedDb ? new BrowserStorage(scheduler) : undefined));
+    for (const order of this.warehouse.orders.slice(0, random.between(3, 6))) this.runInBackground(this.office.release(order));
     for (const tablet of this.tablets) {
-      this.signIn(tablet, dice.one(this.warehouse.people) ?? this.warehouse.office);
+      this.signIn(tablet, random.one(this.warehouse.people) ?? this.warehouse.office);
       tablet.boot();
     }
-    await this.#pass(dice.between(1_000, 5_000));
-    for (let step = 0; step < stepsOf(plot) && !this.#isOver(); step++) {
-      await this.#pass(dice.chance(0.85) ? dice.between(20, 500) : dice.between(1_000, 9_000));
+    await this.#advance(random.between(1_000, 5_000));
+    for (let step = 0; step < stepsOf(options) && !this.#isOver(); step++) {
+      await this.#advance(random.chance(0.85) ? random.between(20, 500) : random.between(1_000, 9_000));
       if (!this.#isOver()) this.#step();
     }
-    if (!this.#isOver()) await this.#end();
+    if (!this.#isOver()) await this.#recover();
   }
 
   #isOver(): boolean {
-    if (this.#unheard) throw this.#unheard;
-    return this.history.broken !== null;
+    if (this.#error) throw this.#error;
+    return this.history.violation !== null;
   }
 
-  async #pass(ms: number): Promise<void> {
-    const until = this.stage.now + ms;
-    await this.stage.play(() => this.history.broken !== null || this.#unheard !== null, until);
-    this.stage.now = Math.max(this.stage.now, until);
+  async #advance(ms: number): Promise<void> {
+    const until = this.scheduler.now + ms;
+    await this.scheduler.runUntil(() => this.history.violation !== null || this.#error !== null, until);
+    this.scheduler.now = Math.max(this.scheduler.now, until);
   }
 
   addTablet(tablet: Tablet): void {
     this.tablets.push(tablet);
-    this.plot.saboteur?.equip?.(tablet);
+    this.options.defect?.installOnTablet?.(tablet);
   }
 
   #step(): void {
-    const { dice } = this;
-    const does = dice.weighted([
+    const { random } = this;
+    const actor = random.weighted([
       [66, 'floor' as const],
       [12, 'office' as const],
       [22, 'fault' as const],
     ]);
-    if (does === 'office' && this.server.isUp) this.begin(this.office.act());
-    else if (does === 'fault') strike(this);
+    if (actor === 'office' && this.server.isUp) this.runInBackground(this.office.takeAction());
+    else if (actor === 'fault') injectFault(this);
     else this.#floor();
   }
 
   #floor(): void {
-    const { dice } = this;
-    const tablet = dice.one(this.tablets);
+    const { random } = this;
+    const tablet = random.one(this.tablets);
     if (!tablet) return;
     if (tablet.tabs.length === 0) {
       tablet.boot();
       return;
     }
-    const tab = dice.one(tablet.tabs.filter(({ isOpen }) => isOpen));
+    const tab = random.one(tablet.tabs.filter(({ isOpen }) => isOpen));
     if (!tab) return;
     if (tab.isBlocked()) {
-      if (dice.chance(0.5)) this.makeRoom(tablet);
+      if (random.chance(0.5)) this.freeDiskSpace(tablet);
       return;
     }
-    if (tablet.link().problem === 'sign_in' && dice.chance(0.4)) {
-      this.begin(this.signInAgain(tablet));
+    if (tablet.link().problem === 'sign_in' && random.chance(0.4)) {
+      this.runInBackground(this.signInAgain(tablet));
       return;
     }
-    const times = dice.chance(0.25) ? dice.between(2, 5) : 1;
-    for (let i = 0; i < times; i++) this.act(tab);
+    const times = random.chance(0.25) ? random.between(2, 5) : 1;
+    for (let i = 0; i < times; i++) this.takeAction(tab);
   }
 
   /** A person takes an action; one that is shown as saved must have been saved. */
-  act(tab: Tab): void {
+  takeAction(tab: Tab): void {
     const { tablet } = tab;
-    const me = tablet.signedIn?.actor;
-    if (!me || tab.life.isDead || tab.isBlocked()) return;
-    const doing = choose(tab, me.id, this.dice, this.warehouse.reasons);
-    if (!doing) return;
+    const person = tablet.session?.actor;
+    if (!person || tab.process.isKilled || tab.isBlocked()) return;
+    const action = chooseAction(tab, person.id, this.random, this.warehouse.reasons);
+    if (!action) return;
     const before = tab.lastUuid;
-    const acting = tab.engine.mutate(doing.n, doing.a as never);
+    const saving = tab.engine.mutate(action.n, action.a as never);
     const m = tab.lastUuid;
-    acting.then(
+    saving.then(
       (verdict) => {
         if (verdict.ok && m !== before) {
           this.confirmedSaved.add(m);
           this.history.check(
-            'saved_is_kept',
+            'saved_action_is_stored',
             this.history.actions.has(m),
-            () => `${tablet.name} said that ${doing.n} was saved, and it is not in the ledger`,
+            () => `${tablet.name} showed ${action.n} as saved, and it is not in the ledger`,
           );
-        } else tablet.say(`${doing.n} is refused on the screen`);
+        } else tablet.log(`${action.n} is refused on the screen`);
       },
-      (error: unknown) => tablet.say(`${doing.n} is not saved: ${String(error)}`),
+      (error: unknown) => tablet.log(`${action.n} is not saved: ${String(error)}`),
     );
   }
 
-  makeRoom(tablet: Tablet): void {
-    tablet.fullness = 0;
-    tablet.say('room is made on the disk');
+  freeDiskSpace(tablet: Tablet): void {
+    tablet.missingSpace = 0;
+    tablet.log('there is space on the disk again');
     for (const tab of tablet.tabs) if (tab.isOpen) void tab.engine.retrySave().catch(() => undefined);
   }
 
   signIn(tablet: Tablet, person: Person, token = person.token): void {
-    tablet.say(`${person.name} signs in`);
+    tablet.log(`${person.name} signs in`);
     tablet.signIn({ token, actor: { id: person.id, name: person.name, role: person.role } });
   }
 
   async signInAgain(tablet: Tablet, person?: Person): Promise<void> {
-    const who = person ?? this.dice.one(this.warehouse.people.filter(({ id }) => !this.disabled.has(id)));
-    if (!who || !this.server.isUp) return;
-    const session = await this.server.unit((db) => openSession(db, who, new Date(this.stage.now), { device_name: 'Tablet' }));
-    if (session) this.signIn(tablet, who, session.token);
+    const user = person ?? this.random.one(this.warehouse.people.filter(({ id }) => !this.disabled.has(id)));
+    if (!user || !this.server.isUp) return;
+    const session = await this.server.unitOfWork((db) => openSession(db, user, new Date(this.scheduler.now), { device_name: 'Tablet' }));
+    if (session) this.signIn(tablet, user, session.token);
   }
 
   /** The session of the person at a tablet has ended on the server. */
   async expire(tablet: Tablet): Promise<void> {
-    const token = tablet.signedIn?.token;
+    const token = tablet.session?.token;
     if (!token) return;
-    await this.server.unit((db) => db.delete(sessions).where(eq(sessions.token_hash, hashToken(token))));
+    await this.server.unitOfWork((db) => db.delete(sessions).where(eq(sessions.token_hash, hashToken(token))));
   }
 
   async disable(person: Person, is_disabled: boolean): Promise<void> {
     if (is_disabled) this.disabled.add(person.id);
     else this.disabled.delete(person.id);
-    this.history.say(`office: ${person.name} is ${is_disabled ? 'disabled' : 'let in again'}`);
-    await this.server.unit((db) => run(db, sql`update users set is_disabled = ${is_disabled ? 1 : 0} where id = ${person.id}`));
+    this.history.log(`office: ${person.name} is ${is_disabled ? 'disabled' : 'enabled again'}`);
+    await this.server.unitOfWork((db) => run(db, sql`update users set is_disabled = ${is_disabled ? 1 : 0} where id = ${person.id}`));
   }
 
   takeBackup(): void {
     this.backup = { image: this.server.backup(), history: this.history.backup() };
-    this.history.say('a backup is taken');
+    this.history.log('a backup is taken');
   }
 
   restore(): void {
     if (!this.backup || !this.server.isUp) return;
     const mark = this.server.mark();
-    const isMarkLost = this.dice.chance(0.5) && this.tablets.some((tablet) => tablet.tab && tablet.link().online && !tablet.link().problem);
+    const isMarkLost = this.random.chance(0.5) && this.tablets.some((tablet) => tablet.tab && tablet.link().online && !tablet.link().problem);
     this.server.crash();
     this.server.restore(Buffer.from(this.backup.image), isMarkLost ? null : mark);
-    this.history.restored(this.backup.history);
-    if (isMarkLost) this.#untilItShows(mark);
+    this.history.restore(this.backup.history);
+    if (isMarkLost) this.#admitOnlyTabletsAhead(mark);
     this.history.fault('restore');
     for (const loss of this.losses) loss.isRestored = true;
-    this.history.say(`the backup is restored${isMarkLost ? ', and only a tablet that knows more can tell' : ''}`);
+    this.history.log(`the backup is restored${isMarkLost ? ', and only a tablet that knows more can detect it' : ''}`);
   }
 
   /** Where nothing beside the database shows that it was restored, a tablet has to: the first tablet allowed through is ahead of the database. */
-  #untilItShows(mark: { epoch: string; v: number }): void {
-    const { server, stage } = this;
+  #admitOnlyTabletsAhead(mark: { epoch: string; v: number }): void {
+    const { server, scheduler } = this;
     const { epoch } = server.mark();
-    const hears = (body: unknown): boolean => server.mark().epoch !== epoch || server.knowsLess(body as SyncRequest);
-    server.hears = hears;
-    const look = (remaining: number): void => {
-      if (server.hears !== hears) return;
-      if (server.mark().epoch !== epoch) server.hears = null;
-      else if (remaining > 0) stage.after(500, () => look(remaining - 1));
+    const acceptsRequest = (body: unknown): boolean => server.mark().epoch !== epoch || server.isBehind(body as SyncRequest);
+    server.acceptsRequest = acceptsRequest;
+    const check = (remaining: number): void => {
+      if (server.acceptsRequest !== acceptsRequest) return;
+      if (server.mark().epoch !== epoch) server.acceptsRequest = null;
+      else if (remaining > 0) scheduler.schedule(500, () => check(remaining - 1));
       else {
-        server.hears = null;
+        server.acceptsRequest = null;
         server.crash();
-        server.leaveMark(mark);
+        server.writeMark(mark);
         this.startServer();
       }
     };
-    stage.after(500, () => look(40));
+    scheduler.schedule(500, () => check(40));
   }
 
-  /** The server is updated: it knows the tote of the next version, and still understands that of today. */
-  release(): void {
-    if (this.isReleased) return;
-    this.isReleased = true;
-    mutations['pick.assign_tote'].version = TOMORROW;
+  /** The server is updated: it knows the tote of the next version, and still reads that of the current one. */
+  updateServer(): void {
+    if (this.isServerUpdated) return;
+    this.isServerUpdated = true;
+    mutations['pick.assign_tote'].version = NEXT_VERSION;
     upcasters['pick.assign_tote'] = {
       1: {
-        since: this.stage.time,
+        since: this.scheduler.time,
         up: (a) => {
           this.history.fault('old_version');
           return { ...a, tote: typeof a.tote === 'string' ? a.tote.toUpperCase() : null };
         },
       },
     };
-    this.history.say('the office is updated');
+    this.history.log('the office is updated');
   }
 
   /** Everything works again; every queue has to empty, every tablet to agree with the office, and every open item to be seen and closed. */
-  async #end(): Promise<void> {
-    const { history, stage } = this;
-    this.#isHealing = true;
-    history.say('everything works again');
-    this.release();
+  async #recover(): Promise<void> {
+    const { history, scheduler } = this;
+    this.#isRecovering = true;
+    history.log('everything works again');
+    this.updateServer();
     this.server.isBusy = false;
     for (let tries = 0; tries < 3; tries++) {
       this.startServer();
-      await this.stage.play(() => this.server.hears === null && this.server.isUp, this.stage.now + 60_000);
+      await this.scheduler.runUntil(() => this.server.acceptsRequest === null && this.server.isUp, this.scheduler.now + 60_000);
     }
     this.server.crashAt(Number.POSITIVE_INFINITY, 'before');
     for (const tablet of this.tablets) {
-      tablet.weather = 'good';
-      tablet.closings = 0;
-      for (const tab of tablet.tabs) tab.life.fuse = null;
+      tablet.networkState = 'good';
+      tablet.forcedCloses = 0;
+      for (const tab of tablet.tabs) tab.process.plannedKill = null;
       if (tablet.tabs.length === 0) tablet.boot();
-      this.makeRoom(tablet);
-      tablet.turns = 0;
+      this.freeDiskSpace(tablet);
+      tablet.exchanges = 0;
     }
-    const [someone] = this.warehouse.people.filter(({ role }) => role === 'super');
-    for (const tablet of this.tablets) await this.#waitFor(this.signInAgain(tablet, someone));
+    const [supervisor] = this.warehouse.people.filter(({ role }) => role === 'super');
+    for (const tablet of this.tablets) await this.#waitFor(this.signInAgain(tablet, supervisor));
     const isEmpty = (): boolean => this.tablets.every((tablet) => tablet.outbox.size === 0 && tablet.tab !== null && tablet.link().online);
-    const isDone = await stage.play(() => isEmpty() || history.broken !== null || this.#unheard !== null, stage.now + HEALING);
+    const isDone = await scheduler.runUntil(() => isEmpty() || history.violation !== null || this.#error !== null, scheduler.now + MAX_RECOVERY_MS);
     if (this.#isOver()) return;
-    history.check('queue_empties', isDone, () => this.tablets.map((tablet) => this.#stuck(tablet)).join('; '));
+    history.check('queue_empties', isDone, () => this.tablets.map((tablet) => this.#describeQueue(tablet)).join('; '));
     for (const tablet of this.tablets)
-      history.check('queue_empties', tablet.turns <= MAX_TURNS, () => `${tablet.name} took ${tablet.turns} exchanges`);
+      history.check('queue_empties', tablet.exchanges <= MAX_EXCHANGES, () => `${tablet.name} took ${tablet.exchanges} exchanges`);
     if (this.#isOver()) return;
-    await this.#pass(80_000);
+    await this.#advance(80_000);
     if (this.#isOver()) return;
-    await this.#atRest();
+    await this.#checkAtRest();
     if (this.#isOver()) return;
-    await this.#close();
+    await this.#resolveAll();
   }
 
-  #stuck(tablet: Tablet): string {
+  #describeQueue(tablet: Tablet): string {
     const { problem, online } = tablet.link();
     return `${tablet.name}: ${tablet.outbox.size} waiting, ${tablet.tab ? 'open' : 'not open'}, ${online ? 'online' : 'offline'}, ${problem ?? 'no problem'}`;
   }
 
-  async #atRest(): Promise<void> {
+  async #checkAtRest(): Promise<void> {
     const { history, server } = this;
     const outcomes = new Set((server.connection.prepare('select m from sync_outcomes').all() as { m: string }[]).map(({ m }) => m));
     for (const [m, action] of history.actions) {
@@ -390,8 +390,8 @@ export class Scenario {
     for (const { m } of open as { m: string }[]) {
       history.check('visible_until_resolved', attention.has(m), () => `the office does not see ${history.nameOf(m)}`);
     }
-    const fresh = await this.#waitFor(this.#freshRows());
-    for (const tablet of this.tablets) await this.#compare(tablet, fresh, open as { m: string; device: string }[]);
+    const expectedRows = await this.#waitFor(this.#pullAllRows());
+    for (const tablet of this.tablets) await this.#compare(tablet, expectedRows, open as { m: string; device: string }[]);
     // A clone may lose what it had of the same device, and reports that itself.
     const countOf = server.connection.prepare(
       `select coalesce(sum(n), 0) as n from sync_losses
@@ -400,62 +400,66 @@ export class Scenario {
     for (const tablet of this.tablets) {
       const losses = this.losses.filter((loss) => loss.tablet === tablet);
       if (losses.some(({ isRestored }) => isRestored)) continue;
-      const lost = losses.reduce((sum, { n }) => sum + n, 0);
-      const own = JSON.stringify([...tablet.formerDevices, tablet.device]);
-      const count = (countOf.get(own, own) as { n: number }).n;
+      const lostCount = losses.reduce((sum, { count }) => sum + count, 0);
+      const devices = JSON.stringify([...tablet.formerDevices, tablet.device]);
+      const count = (countOf.get(devices, devices) as { n: number }).n;
       history.check(
-        'loss_is_told',
-        count >= lost,
-        () => `${lost} actions of ${tablet.name} were thrown away, and the office has been told of ${count}`,
+        'loss_is_reported',
+        count >= lostCount,
+        () => `${lostCount} actions of ${tablet.name} were deleted, and the office knows of ${count}`,
       );
     }
-    const wrong = server.connection
+    const mismatch = server.connection
       .prepare(
         `select level.product_id, level.qty_allocated, coalesce(sum(line.qty_allocated), 0) as held from stock_levels level
           left join order_lines line on coalesce(line.picked_product_id, line.product_id) = level.product_id
           group by level.product_id, level.qty_allocated having level.qty_allocated <> coalesce(sum(line.qty_allocated), 0)`,
       )
       .get();
-    history.check('allocated_within_stock', wrong === undefined, () => `allocated is not what orders hold: ${JSON.stringify(wrong)}`);
+    history.check('allocated_within_stock', mismatch === undefined, () => `allocated is not what orders hold: ${JSON.stringify(mismatch)}`);
   }
 
   async #waitFor<T>(work: Promise<T>): Promise<T> {
     let result: { value: T } | null = null;
-    this.begin(
+    this.runInBackground(
       work.then((value) => {
         result = { value };
       }),
     );
-    await this.stage.play(() => result !== null || this.#unheard !== null, this.stage.now + 60_000);
-    if (this.#unheard) throw this.#unheard;
+    await this.scheduler.runUntil(() => result !== null || this.#error !== null, this.scheduler.now + 60_000);
+    if (this.#error) throw this.#error;
     if (!result) throw new Error('The server has not answered.');
     return (result as { value: T }).value;
   }
 
-  async #compare(tablet: Tablet, fresh: Rows, open: readonly { m: string; device: string }[]): Promise<void> {
+  async #compare(tablet: Tablet, expectedRows: Rows, open: readonly { m: string; device: string }[]): Promise<void> {
     const { history } = this;
-    const held = (await new Cache(tablet.storage.cache).rows(null)).rows as Rows;
+    const storedRows = (await new Cache(tablet.storage.cache).rows(null)).rows as Rows;
     const screenRows = tablet.tab?.engine.screens.get().floor.rows as Rows;
     const queue = await tablet.storage.ledger.read((t) => t.outbox.all());
-    const floor = applyMutations({ rows: held, waiting: new Map() }, queue as unknown as WaitingMutation[]).rows;
+    const floor = applyMutations({ rows: storedRows, waiting: new Map() }, queue as unknown as WaitingMutation[]).rows;
     for (const kind of kinds) {
       // Wearers, products and styles of orders that have left may stay behind.
       const isLeftBehind = kind === 'wearer' || kind === 'product' || kind === 'style';
-      const other = differing(held[kind], fresh[kind], isLeftBehind);
-      history.check('tablets_equal_server', other === null, () => `${tablet.name} holds another ${kind}: ${other}`);
-      const unseen = differing(screenRows[kind], floor[kind], false);
-      history.check('tablets_equal_server', unseen === null, () => `${tablet.name} shows another ${kind} than it holds: ${unseen}`);
+      const storedDifference = findDifference(storedRows[kind], expectedRows[kind], isLeftBehind);
+      history.check('tablets_equal_server', storedDifference === null, () => `${tablet.name} holds another ${kind}: ${storedDifference}`);
+      const screenDifference = findDifference(screenRows[kind], floor[kind], false);
+      history.check(
+        'tablets_equal_server',
+        screenDifference === null,
+        () => `${tablet.name} shows another ${kind} than it holds: ${screenDifference}`,
+      );
     }
-    const seen = new Set((tablet.tab?.engine.sync.get().open ?? []).map(({ m }) => m));
-    const own = open.filter(({ device }) => device === tablet.device).map(({ m }) => m);
-    for (const m of own) history.check('visible_until_resolved', seen.has(m), () => `${tablet.name} does not show ${history.nameOf(m)}`);
-    history.check('visible_until_resolved', seen.size === own.length, () => `${tablet.name} shows what is closed`);
+    const visibleIds = new Set((tablet.tab?.engine.sync.get().open ?? []).map(({ m }) => m));
+    const devices = open.filter(({ device }) => device === tablet.device).map(({ m }) => m);
+    for (const m of devices) history.check('visible_until_resolved', visibleIds.has(m), () => `${tablet.name} does not show ${history.nameOf(m)}`);
+    history.check('visible_until_resolved', visibleIds.size === devices.length, () => `${tablet.name} shows what is closed`);
   }
 
   /** What a new tablet gets: the rows of the floor are the same for each. */
-  async #freshRows(): Promise<Rows> {
+  async #pullAllRows(): Promise<Rows> {
     const facts = (await this.tablets[0]?.storage.ledger.read((t) => t.facts.get('device'))) as { device: string; secret: string };
-    const cache = new Cache(cacheDisk());
+    const cache = new Cache(createCacheDatabase());
     for (;;) {
       const { cursor } = await cache.standing();
       const answer = await this.server.receive('POST', '/api/sync', this.warehouse.office.token, {
@@ -463,21 +467,21 @@ export class Scenario {
         pull: { cursor, lm: {} },
       });
       const read = readAnswer.parse(answer?.body);
-      await cache.apply(cursor, read, this.stage.time);
+      await cache.apply(cursor, read, this.scheduler.time);
       if (!read.more) return (await cache.rows(null)).rows as Rows;
     }
   }
 
   /** A person closes everything that is open; then nothing may be left. */
-  async #close(): Promise<void> {
+  async #resolveAll(): Promise<void> {
     const { history } = this;
-    for (let turn = 0; turn < 5; turn++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       const items = (await this.#waitFor(this.office.attention())).filter(({ kind }) => kind === 'outcome');
       if (items.length === 0) break;
       for (const { m } of items)
         await this.#waitFor(this.office.call(`close ${history.nameOf(m)}`, 'POST', `/api/admin/attention/${m}/resolve`, { choice: 'dismiss' }));
     }
-    await this.#pass(80_000);
+    await this.#advance(80_000);
     if (this.#isOver()) return;
     for (const tablet of this.tablets) {
       const openItems = tablet.tab?.engine.sync.get().open ?? [];
@@ -491,17 +495,17 @@ export class Scenario {
 
   #result(ms: number): ScenarioResult {
     const { history } = this;
-    const broken = history.broken as Broken | null;
+    const violation = history.violation as BrokenInvariant | null;
     return {
-      seed: this.plot.seed,
-      steps: stepsOf(this.plot),
-      broken: broken && { invariant: broken.invariant, message: broken.message },
+      seed: this.options.seed,
+      steps: stepsOf(this.options),
+      violation: violation && { invariant: violation.invariant, message: violation.message },
       hash: hashOf(history.trace),
       trace: history.trace,
       faults: Object.fromEntries(history.faults),
       checks: Object.fromEntries(history.checks),
       kills: Object.fromEntries(history.kills),
-      done: Object.fromEntries(history.done),
+      mutations: Object.fromEntries(history.mutations),
       codes: Object.fromEntries(history.codes),
       actions: history.actions.size,
       ms,
@@ -509,14 +513,15 @@ export class Scenario {
   }
 }
 
-const stepsOf = ({ steps = STEPS }: Plot): number => steps;
+const stepsOf = ({ steps = STEPS }: ScenarioOptions): number => steps;
 
-function differing(mine: ReadonlyMap<unknown, unknown>, theirs: ReadonlyMap<unknown, unknown>, mayHaveMore: boolean): string | null {
-  for (const [key, row] of theirs) {
-    if (JSON.stringify(mine.get(key)) !== JSON.stringify(row)) return `${JSON.stringify(mine.get(key))} where the other is ${JSON.stringify(row)}`;
+function findDifference(actual: ReadonlyMap<unknown, unknown>, expected: ReadonlyMap<unknown, unknown>, mayHaveMore: boolean): string | null {
+  for (const [key, row] of expected) {
+    if (JSON.stringify(actual.get(key)) !== JSON.stringify(row))
+      return `${JSON.stringify(actual.get(key))} where the other is ${JSON.stringify(row)}`;
   }
-  const more = mayHaveMore ? undefined : [...mine.keys()].find((key) => !theirs.has(key));
-  return more === undefined ? null : `${JSON.stringify(mine.get(more))} which is not there`;
+  const more = mayHaveMore ? undefined : [...actual.keys()].find((key) => !expected.has(key));
+  return more === undefined ? null : `${JSON.stringify(actual.get(more))} which is not there`;
 }
 
 const hashOf = (lines: readonly string[]): string => createHash('sha256').update(lines.join('\n')).digest('hex');

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { doAll } from './crew.ts';
+import { readFailedSeeds, storeFailedSeed } from './failed-seeds.ts';
 import { invariants } from './invariants.ts';
-import { keepSeed, keptSeeds } from './kept-seeds.ts';
-import { work } from './worker.ts';
+import { runJob } from './worker.ts';
+import { runJobs } from './worker-pool.ts';
 
-// npm run simulate -- --seeds=N            runs N scenarios, the kept ones first; --seed=S: from seed S on
-// npm run simulate -- --seed=S             prints one scenario in words
+// npm run simulate -- --seeds=N            runs N scenarios, the stored ones first; --seed=S: from seed S on
+// npm run simulate -- --seed=S             prints one scenario as text
 const { values } = parseArgs({
-  options: { seeds: { type: 'string' }, seed: { type: 'string' }, steps: { type: 'string' }, hands: { type: 'string', default: '2' } },
+  options: { seeds: { type: 'string' }, seed: { type: 'string' }, steps: { type: 'string' }, workers: { type: 'string', default: '2' } },
 });
 const seed = values.seed === undefined ? null : Number(values.seed);
 const steps = values.steps === undefined ? {} : { steps: Number(values.steps) };
@@ -15,40 +15,42 @@ const steps = values.steps === undefined ? {} : { steps: Number(values.steps) };
 if (values.seeds === undefined && seed !== null) await runOne(seed);
 else await runMany(Number(values.seeds ?? 1_000), seed ?? 1);
 
-async function runOne(of: number): Promise<void> {
+async function runOne(number: number): Promise<void> {
   process.env.SIMULATION_TRACE = '1';
-  const done = await work({ do: 'tell', seed: of, ...steps });
-  if (done.did !== 'told') return;
-  const { broken, trace } = done.result;
+  const outcome = await runJob({ type: 'run', seed: number, ...steps });
+  if (outcome.type !== 'run') return;
+  const { violation, trace } = outcome.result;
   process.stdout.write(`${trace.join('\n')}\n\n`);
-  process.stdout.write(broken ? `${broken.invariant} is broken (${invariants[broken.invariant]}): ${broken.message}\n` : 'All invariants hold.\n');
-  process.exitCode = broken ? 1 : 0;
+  process.stdout.write(
+    violation ? `${violation.invariant} is broken (${invariants[violation.invariant]}): ${violation.message}\n` : 'All invariants hold.\n',
+  );
+  process.exitCode = violation ? 1 : 0;
 }
 
 async function runMany(count: number, from: number): Promise<void> {
   const startedAt = Date.now();
   const seeds = Array.from({ length: count }, (_, i) => ({ seed: from + i, ...steps }));
-  const scenarios = [...keptSeeds().map(({ showed: _, ...kept }) => kept), ...seeds];
+  const scenarios = [...readFailedSeeds().map(({ failure: _, ...failedSeed }) => failedSeed), ...seeds];
   let finished = 0;
   let failed = 0;
   let actions = 0;
-  const say = (where = ''): void => {
-    process.stdout.write(`${finished} stories, ${actions} actions, ${failed} failed, ${Math.round((Date.now() - startedAt) / 1000)} s${where}\n`);
+  const printProgress = (where = ''): void => {
+    process.stdout.write(`${finished} scenarios, ${actions} actions, ${failed} failed, ${Math.round((Date.now() - startedAt) / 1000)} s${where}\n`);
   };
-  const jobs = scenarios.map((scenario) => ({ do: 'tell' as const, ...scenario, twice: scenario.seed % 50 === 0 }));
-  await doAll(jobs, Number(values.hands), (done) => {
-    if (done.did !== 'told') return;
+  const jobs = scenarios.map((scenario) => ({ type: 'run' as const, ...scenario, isRepeated: scenario.seed % 50 === 0 }));
+  await runJobs(jobs, Number(values.workers), (outcome) => {
+    if (outcome.type !== 'run') return;
     finished += 1;
-    actions += done.result.actions;
-    const { seed: of, broken } = done.result;
-    const wrong = broken ? `${broken.invariant}: ${broken.message}` : done.isSame === false ? 'same_trace: it told two stories' : null;
-    if (wrong) {
+    actions += outcome.result.actions;
+    const { seed: number, violation } = outcome.result;
+    const problem = violation ? `${violation.invariant}: ${violation.message}` : outcome.isSame === false ? 'same_trace: it gave two results' : null;
+    if (problem) {
       failed += 1;
-      keepSeed(done.result, wrong);
-      process.stdout.write(`seed ${of}: ${wrong}\n`);
+      storeFailedSeed(outcome.result, problem);
+      process.stdout.write(`seed ${number}: ${problem}\n`);
     }
-    if (finished % 50 === 0) say(`, seed ${done.result.seed}`);
+    if (finished % 50 === 0) printProgress(`, seed ${outcome.result.seed}`);
   });
-  say();
+  printProgress();
   process.exitCode = failed ? 1 : 0;
 }

@@ -1,8 +1,8 @@
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { browserCache, browserLedger } from '../../pwa/offline/browser-stores.ts';
 import type { CacheStore, CacheTables, LedgerStore, LedgerTables } from '../../pwa/offline/store.ts';
-import { cacheDisk, cloneOf, type Disk, ledgerDisk } from './disk.ts';
-import type { Stage } from './stage.ts';
+import { cloneDatabase, createCacheDatabase, createLedgerDatabase, type MemoryDatabase } from './memory-database.ts';
+import type { Scheduler } from './scheduler.ts';
 
 /** The storage of a tablet. */
 export interface Storage {
@@ -12,7 +12,7 @@ export interface Storage {
   /** The databases as a tab opens them for itself. */
   open(): { ledger: LedgerStore; cache: CacheStore };
   /** A power cut undoes the last transactions of the cache; returns how many. */
-  loseTail(most: number): number;
+  loseTransactions(max: number): number;
   /** The browser closes the databases by force; false where that is impossible here. */
   forceClose(): boolean;
   /** Deletes everything. */
@@ -25,16 +25,16 @@ export interface Storage {
 
 /** In memory: fast, and with power cuts. */
 export class MemoryStorage implements Storage {
-  ledger: Disk<LedgerTables> = ledgerDisk();
-  cache: Disk<CacheTables> = cacheDisk();
+  ledger: MemoryDatabase<LedgerTables> = createLedgerDatabase();
+  cache: MemoryDatabase<CacheTables> = createCacheDatabase();
 
-  /** Each has its own name, so that a tab that outlives an eviction does not find the new databases. */
+  /** Each has its own name, so that a tab that is still open after an eviction does not find the new databases. */
   open(): { ledger: LedgerStore; cache: CacheStore } {
     return { ledger: this.ledger, cache: this.cache };
   }
 
-  loseTail(most: number): number {
-    return this.cache.loseTail(most);
+  loseTransactions(max: number): number {
+    return this.cache.loseTransactions(max);
   }
 
   forceClose(): boolean {
@@ -42,73 +42,73 @@ export class MemoryStorage implements Storage {
   }
 
   evict(): void {
-    this.ledger = ledgerDisk();
-    this.cache = cacheDisk();
+    this.ledger = createLedgerDatabase();
+    this.cache = createCacheDatabase();
   }
 
   dropCache(): void {
-    this.cache = cacheDisk();
+    this.cache = createCacheDatabase();
   }
 
   clone(): Storage {
-    const twin = new MemoryStorage();
-    cloneOf(this.ledger, twin.ledger);
-    cloneOf(this.cache, twin.cache);
-    return twin;
+    const copy = new MemoryStorage();
+    cloneDatabase(this.ledger, copy.ledger);
+    cloneDatabase(this.cache, copy.cache);
+    return copy;
   }
 }
 
-type Opened = Parameters<typeof forceCloseDatabase>[0];
+type OpenDatabase = Parameters<typeof forceCloseDatabase>[0];
 
 /** A browser's databases that can be closed from outside. */
 class Factory extends IDBFactory {
-  readonly #opened = new Set<Opened>();
+  readonly #openDatabases = new Set<OpenDatabase>();
 
   override open(...of: Parameters<IDBFactory['open']>): ReturnType<IDBFactory['open']> {
     const request = super.open(...of);
-    request.addEventListener('success', () => this.#opened.add(request.result as unknown as Opened));
+    request.addEventListener('success', () => this.#openDatabases.add(request.result as unknown as OpenDatabase));
     return request;
   }
 
   closeAll(): boolean {
-    const open = [...this.#opened];
-    this.#opened.clear();
+    const open = [...this.#openDatabases];
+    this.#openDatabases.clear();
     for (const database of open) forceCloseDatabase(database);
     return open.length > 0;
   }
 }
 
-/** In IndexedDB by the shipped stores. Its work takes real turns of the event loop: the stage waits for it. */
+/** In IndexedDB by the shipped stores. Its work takes real turns of the event loop: the scheduler waits for it. */
 export class BrowserStorage implements Storage {
-  readonly #stage: Stage;
+  readonly #scheduler: Scheduler;
   #ledgers = new Factory();
   #caches = new Factory();
   ledger: LedgerStore;
   cache: CacheStore;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
-    this.ledger = this.#waitedFor(browserLedger({ indexedDB: this.#ledgers, IDBKeyRange }));
-    this.cache = this.#waitedFor(browserCache(1, { indexedDB: this.#caches, IDBKeyRange }));
+  constructor(scheduler: Scheduler) {
+    this.#scheduler = scheduler;
+    this.ledger = this.#track(browserLedger({ indexedDB: this.#ledgers, IDBKeyRange }));
+    this.cache = this.#track(browserCache(1, { indexedDB: this.#caches, IDBKeyRange }));
   }
 
-  #waitedFor<Store extends LedgerStore | CacheStore>(store: Store): Store {
-    const stage = this.#stage;
+  #track<Store extends LedgerStore | CacheStore>(store: Store): Store {
+    const scheduler = this.#scheduler;
     return {
-      read: (work: never) => stage.busy(() => store.read(work)),
-      write: (work: never) => stage.busy(() => store.write(work)),
+      read: (work: never) => scheduler.trackWork(() => store.read(work)),
+      write: (work: never) => scheduler.trackWork(() => store.write(work)),
       close: () => store.close(),
     } as Store;
   }
 
   open(): { ledger: LedgerStore; cache: CacheStore } {
     return {
-      ledger: this.#waitedFor(browserLedger({ indexedDB: this.#ledgers, IDBKeyRange })),
-      cache: this.#waitedFor(browserCache(1, { indexedDB: this.#caches, IDBKeyRange })),
+      ledger: this.#track(browserLedger({ indexedDB: this.#ledgers, IDBKeyRange })),
+      cache: this.#track(browserCache(1, { indexedDB: this.#caches, IDBKeyRange })),
     };
   }
 
-  loseTail(): number {
+  loseTransactions(): number {
     return 0;
   }
 
@@ -118,13 +118,13 @@ export class BrowserStorage implements Storage {
 
   evict(): void {
     this.#ledgers = new Factory();
-    this.ledger = this.#waitedFor(browserLedger({ indexedDB: this.#ledgers, IDBKeyRange }));
+    this.ledger = this.#track(browserLedger({ indexedDB: this.#ledgers, IDBKeyRange }));
     this.dropCache();
   }
 
   dropCache(): void {
     this.#caches = new Factory();
-    this.cache = this.#waitedFor(browserCache(1, { indexedDB: this.#caches, IDBKeyRange }));
+    this.cache = this.#track(browserCache(1, { indexedDB: this.#caches, IDBKeyRange }));
   }
 
   clone(): null {

@@ -1,63 +1,64 @@
 import { setMaxListeners } from 'node:events';
 import { answerCheck } from '../../pwa/offline/check-answer.ts';
 import type { FaultName } from './faults.ts';
-import { type SaboteurName, saboteurs } from './saboteurs.ts';
+import { type DefectName, injectedDefects } from './injected-defects.ts';
 import { Scenario, type ScenarioResult } from './scenario.ts';
-import { buildWarehouse } from './template.ts';
+import { buildWarehouse } from './warehouse.ts';
 
-/** A job for a worker: to run a scenario, once or twice, or to find the scenario that reveals a saboteur. */
-export type Job = { do: 'tell'; seed: number; twice?: boolean; steps?: number } | { do: 'catch'; saboteur: SaboteurName; most: number };
+/** A job for a worker: to run a scenario, or to find the scenario that detects an injected defect. `isRepeated` runs it again and compares. */
+export type Job = { type: 'run'; seed: number; isRepeated?: boolean; steps?: number } | { type: 'detect'; defect: DefectName; maxScenarios: number };
 
 /** Its result. */
-export type Done =
-  | { did: 'told'; result: ScenarioResult; isSame: boolean | null }
-  /** `by` counts which invariants failed first; `seed` is the scenario that the right one ended and that is clean without the saboteur. */
-  | { did: 'caught'; saboteur: SaboteurName; seed: number | null; scenarios: number; by: Record<string, number> };
+export type JobResult =
+  | { type: 'run'; result: ScenarioResult; isSame: boolean | null }
+  /** `violationCounts` counts which invariants failed first; `seed` is the scenario that the right one ended and that passes without the defect. */
+  | { type: 'detect'; defect: DefectName; seed: number | null; scenarios: number; violationCounts: Record<string, number> };
 
 /** Only a job for one scenario gets the scenario in words. */
-const brief = (result: ScenarioResult): ScenarioResult => (result.broken || process.env.SIMULATION_TRACE ? result : { ...result, trace: [] });
+const withoutTrace = (result: ScenarioResult): ScenarioResult =>
+  result.violation || process.env.SIMULATION_TRACE ? result : { ...result, trace: [] };
 
 /** Runs one job. */
-export async function work(job: Job): Promise<Done> {
-  const warehouse = await theWarehouse();
-  const run = (seed: number, plot: object = {}): Promise<ScenarioResult> => new Scenario({ seed, ...plot }, warehouse).run();
-  if (job.do === 'tell') {
-    const plot = job.steps ? { steps: job.steps } : {};
-    const result = await run(job.seed, plot);
-    const isSame = job.twice ? (await run(job.seed, plot)).hash === result.hash : null;
-    return { did: 'told', result: brief(result), isSame };
+export async function runJob(job: Job): Promise<JobResult> {
+  const warehouse = await getWarehouse();
+  const run = (seed: number, options: object = {}): Promise<ScenarioResult> => new Scenario({ seed, ...options }, warehouse).run();
+  if (job.type === 'run') {
+    const options = job.steps ? { steps: job.steps } : {};
+    const result = await run(job.seed, options);
+    const isSame = job.isRepeated ? (await run(job.seed, options)).hash === result.hash : null;
+    return { type: 'run', result: withoutTrace(result), isSame };
   }
-  const saboteur = saboteurs[job.saboteur];
-  const faults: Partial<Record<FaultName, number>> = 'faults' in saboteur ? saboteur.faults : {};
-  const by: Record<string, number> = {};
-  for (let seed = 1; seed <= job.most; seed++) {
-    const result = await run(seed, { faults, saboteur });
-    const first = result.broken?.invariant ?? 'none';
-    by[first] = (by[first] ?? 0) + 1;
-    if (first !== saboteur.caught_by) continue;
-    if (!(await run(seed, { faults })).broken) return { did: 'caught', saboteur: job.saboteur, seed, scenarios: seed, by };
+  const defect = injectedDefects[job.defect];
+  const faults: Partial<Record<FaultName, number>> = 'faults' in defect ? defect.faults : {};
+  const violationCounts: Record<string, number> = {};
+  for (let seed = 1; seed <= job.maxScenarios; seed++) {
+    const result = await run(seed, { faults, defect });
+    const first = result.violation?.invariant ?? 'none';
+    violationCounts[first] = (violationCounts[first] ?? 0) + 1;
+    if (first !== defect.detected_by) continue;
+    if (!(await run(seed, { faults })).violation) return { type: 'detect', defect: job.defect, seed, scenarios: seed, violationCounts };
   }
-  return { did: 'caught', saboteur: job.saboteur, seed: null, scenarios: job.most, by };
+  return { type: 'detect', defect: job.defect, seed: null, scenarios: job.maxScenarios, violationCounts };
 }
 
 // Each request of a tablet listens for its tab's end, and a scenario has many of them at once.
 setMaxListeners(0);
 
-let built: ReturnType<typeof buildWarehouse> | null = null;
+let warehousePromise: ReturnType<typeof buildWarehouse> | null = null;
 
-async function theWarehouse(): ReturnType<typeof buildWarehouse> {
+async function getWarehouse(): ReturnType<typeof buildWarehouse> {
   // The check of responses is loaded in real time, once: the time of a scenario must not wait for it.
   await answerCheck();
-  built ??= buildWarehouse();
-  return await built;
+  warehousePromise ??= buildWarehouse();
+  return await warehousePromise;
 }
 
 if (process.send) {
   // Nobody reads where the many requests of a scenario were aborted, and recording it costs time.
   if (!process.env.SIMULATION_TRACE) Error.stackTraceLimit = 0;
   process.on('message', (job: Job) => {
-    work(job).then(
-      (done) => process.send?.({ done }),
+    runJob(job).then(
+      (result) => process.send?.({ result }),
       (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   });

@@ -1,5 +1,5 @@
 import type { CacheStore, Database, LedgerStore } from '../../../pwa/offline/store.ts';
-import { cacheDisk, ledgerDisk } from '../../simulation/disk.ts';
+import { createCacheDatabase, createLedgerDatabase } from '../../simulation/memory-database.ts';
 
 /** A database in memory whose transactions run one after the other, as in IndexedDB. */
 class QueuedDatabase<Tables> implements Database<Tables> {
@@ -24,7 +24,7 @@ class QueuedDatabase<Tables> implements Database<Tables> {
 }
 
 /** A ledger that lives as long as the process. */
-export const memoryLedger = (): LedgerStore => new QueuedDatabase(ledgerDisk());
+export const memoryLedger = (): LedgerStore => new QueuedDatabase(createLedgerDatabase());
 
 /** A cache that lives as long as the process. */
-export const memoryCache = (): CacheStore => new QueuedDatabase(cacheDisk());
+export const memoryCache = (): CacheStore => new QueuedDatabase(createCacheDatabase());

@@ -9,64 +9,64 @@ import type { LastMutations, Result, SyncAnswer, SyncRequest } from '../../share
 import type { FaultName } from './faults.ts';
 import type { InvariantName } from './invariants.ts';
 import type { Scenario } from './scenario.ts';
-import type { Serve } from './server-room.ts';
+import type { SyncHandler } from './simulated-server.ts';
 import type { Tablet } from './tablet.ts';
 
-/** A deliberate bug, put in from outside, and the invariant that has to catch it. */
-export interface Saboteur {
+/** A deliberate bug, put in from outside, and the invariant that has to detect it. */
+export interface InjectedDefect {
   description: string;
-  caught_by: InvariantName;
-  /** Faults that reveal it sooner. */
+  detected_by: InvariantName;
+  /** Weights of faults that show it sooner. */
   faults?: Partial<Record<FaultName, number>>;
   /** Puts the bug in for one scenario; returns the function that removes it. */
   install?: (scenario: Scenario) => () => void;
   /** Puts it into one tablet. */
-  equip?: (tablet: Tablet) => void;
+  installOnTablet?: (tablet: Tablet) => void;
 }
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
-/** Makes the server lie: changes the request that the product gets, or its response. */
-const lying =
-  (serve: (scenario: Scenario, request: SyncRequest, next: (request: SyncRequest) => ReturnType<Serve>) => ReturnType<Serve>) =>
+/** Changes the request that the product gets, or its response. */
+const interceptSync =
+  (handle: (scenario: Scenario, request: SyncRequest, next: (request: SyncRequest) => ReturnType<SyncHandler>) => ReturnType<SyncHandler>) =>
   (scenario: Scenario): (() => void) => {
-    scenario.server.serve = (body, next) => serve(scenario, body as SyncRequest, next);
-    return nothing;
+    scenario.server.handleSync = (body, next) => handle(scenario, body as SyncRequest, next);
+    return doNothing;
   };
 
 /** Replaces a method of a class. */
-function replace<C extends object, K extends keyof C>(of: C, name: K, by: (original: C[K]) => C[K]): () => void {
-  const original = of[name];
-  of[name] = by(original);
+function replaceMethod<C extends object, K extends keyof C>(target: C, name: K, wrap: (original: C[K]) => C[K]): () => void {
+  const original = target[name];
+  target[name] = wrap(original);
   return () => {
-    of[name] = original;
+    target[name] = original;
   };
 }
 
-const lmOf = ({ server }: Scenario, c: string): number | undefined =>
+const lastMutationOf = ({ server }: Scenario, c: string): number | undefined =>
   (server.connection.prepare('select lm from sync_clients where c = ?').get(c) as { lm: number } | undefined)?.lm;
-const isKnown = ({ server }: Scenario, m: string): boolean =>
+const hasOutcome = ({ server }: Scenario, m: string): boolean =>
   server.connection.prepare('select 1 from sync_outcomes where m = ?').get(m) !== undefined;
 
-export const saboteurs = {
+export const injectedDefects = {
   no_last_mutation_check: {
-    description: 'the server carries out what comes, whether it has come before or not',
-    caught_by: 'never_twice',
-    install: lying((scenario, request, next) => {
+    description: 'the server carries out every action that arrives, also one that it has carried out',
+    detected_by: 'never_twice',
+    install: interceptSync((scenario, request, next) => {
       for (const { c, s, m } of request.push) {
-        if (s > (lmOf(scenario, c) ?? 0)) continue;
+        if (s > (lastMutationOf(scenario, c) ?? 0)) continue;
         scenario.server.connection.prepare('delete from sync_outcomes where m = ?').run(m);
         scenario.server.connection.prepare('update sync_clients set lm = ? where c = ?').run(s - 1, c);
       }
       return next(request);
     }),
   },
-  client_kept: {
+  client_id_reused: {
     description: 'the app keeps its client id over a restart',
-    caught_by: 'queue_empties',
+    detected_by: 'queue_empties',
     faults: { eviction: 6 },
-    equip: (tablet) => {
-      const savedId = tablet.scene.dice.uuid();
+    installOnTablet: (tablet) => {
+      const savedId = tablet.environment.random.uuid();
       tablet.randomFor = (tab, random) => {
         let isFirst = true;
         return {
@@ -81,25 +81,25 @@ export const saboteurs = {
       };
     },
   },
-  stale_pulls_taken: {
-    description: 'the tablet takes an answer whose question is no longer the one it asks',
-    caught_by: 'rows_and_lm_agree',
-    faults: { lost_lock: 8, drop_request: 14, good_weather: 4 },
+  stale_pulls_applied: {
+    description: 'the tablet applies the response to a request that is no longer its current one',
+    detected_by: 'rows_and_lm_agree',
+    faults: { lost_lock: 8, drop_request: 14, good_network: 4 },
     install: () =>
-      replace(
+      replaceMethod(
         Cache.prototype,
         'apply',
         (original) =>
-          async function (this: Cache, _sent, answer, at) {
+          async function (this: Cache, _requestCursor, answer, at) {
             return original.call(this, (await this.standing()).cursor, answer, at);
           },
       ),
   },
-  outbox_emptied_by_the_answer: {
+  outbox_pruned_by_answer: {
     description: 'an action leaves the queue with its outcome, not with its rows',
-    caught_by: 'own_work_stays',
+    detected_by: 'own_changes_stay',
     install: () =>
-      replace(
+      replaceMethod(
         Ledger.prototype,
         'answered',
         (original) =>
@@ -111,118 +111,118 @@ export const saboteurs = {
   },
   gaps_accepted: {
     description: 'the server takes an action although the one before it is missing',
-    caught_by: 'queue_order',
+    detected_by: 'queue_order',
     faults: { drop_request: 16 },
-    install: lying((scenario, request, next) => {
+    install: interceptSync((scenario, request, next) => {
       const first = new Map<string, number>();
       for (const { c, s } of request.push) if (!first.has(c)) first.set(c, s);
       for (const [c, s] of first) {
-        const lm = lmOf(scenario, c);
+        const lm = lastMutationOf(scenario, c);
         if (lm !== undefined && s > lm + 1) scenario.server.connection.prepare('update sync_clients set lm = ? where c = ?').run(s - 1, c);
       }
       return next(request);
     }),
   },
   base_predicted: {
-    description: 'the tablet builds on the version that its own waiting action will leave behind',
-    caught_by: 'nothing_overwritten_unseen',
+    description: 'the tablet bases an action on the version that its own waiting action will produce',
+    detected_by: 'no_blind_overwrite',
     install: () =>
-      replace(
+      replaceMethod(
         Ledger.prototype,
         'write',
         (original) =>
           function (this: Ledger, c, actions) {
             for (const { m, seen } of actions)
-              for (const { pick_line_id, version } of seen) versionSeen.set(`${m} ${lineBaseKey(pick_line_id)}`, version);
+              for (const { pick_line_id, version } of seen) versionsAtAction.set(`${m} ${lineBaseKey(pick_line_id)}`, version);
             return original.call(this, c, actions);
           },
       ),
-    equip: (tablet) => {
-      tablet.ledgerTables = predicting;
+    installOnTablet: (tablet) => {
+      tablet.ledgerTables = withPredictedBases;
     },
   },
   torn_pull: {
-    description: 'rows are read at one moment, and how far they go at another',
-    caught_by: 'tablets_equal_server',
+    description: 'rows are read at one point in time, and their position at another',
+    detected_by: 'tablets_equal_server',
     install: (scenario) => {
-      scenario.server.around = (database) => ({
+      scenario.server.wrapDatabase = (database) => ({
         ...database,
         snapshot: async (read) => {
           const rows = (await database.snapshot(read)) as Partial<SyncAnswer>;
           if (!rows.patch || rows.more) return rows as never;
-          await scenario.stage.park(scenario.stage.sleep(scenario.dice.between(0, 2_000)));
+          await scenario.scheduler.suspend(scenario.scheduler.sleep(scenario.random.between(0, 2_000)));
           const rest = (await database.snapshot(read)) as Partial<SyncAnswer>;
           return (rest.patch && !rest.more ? { ...rest, patch: rows.patch } : rest) as never;
         },
       });
-      return nothing;
+      return doNothing;
     },
   },
   lm_of_the_first_page: {
     description: 'last mutations count from the first page of a pull on',
-    caught_by: 'rows_and_lm_agree',
+    detected_by: 'rows_and_lm_agree',
     faults: { app_update: 6, drop_request: 14 },
     install: () =>
-      replace(
+      replaceMethod(
         Cache.prototype,
         'apply',
         (original) =>
           function (this: Cache, request, answer, at) {
-            if (answer.more) lmOfPage.set(JSON.stringify(answer.cursor), answer.lm);
+            if (answer.more) lmByCursor.set(JSON.stringify(answer.cursor), answer.lm);
             return original.call(this, request, answer, at);
           },
       ),
-    equip: (tablet) => {
-      tablet.cacheTables = countingEarly;
+    installOnTablet: (tablet) => {
+      tablet.cacheTables = withEarlyLastMutations;
     },
   },
   overtaken_after_a_halt: {
     description: 'after a halt the server goes on with the other clients of the batch',
-    caught_by: 'queue_order',
+    detected_by: 'queue_order',
     faults: { busy_database: 8, kill: 14, offline: 10 },
-    install: lying(async (_scenario, request, next) => {
+    install: interceptSync(async (_scenario, request, next) => {
       const answer = await next(request);
       const syncAnswer = answer.body as SyncAnswer | undefined;
       if (answer.status !== 200 || !syncAnswer?.halt || syncAnswer.halt.why === 'auth') return answer;
-      const done = new Set(syncAnswer.results.map(({ m }) => m));
-      const stopped = request.push.find(({ m }) => !done.has(m));
-      const others = request.push.filter(({ c, m }) => c !== stopped?.c && !done.has(m));
-      if (others.length > 0) await next({ ...request, push: others });
+      const processed = new Set(syncAnswer.results.map(({ m }) => m));
+      const firstUnprocessed = request.push.find(({ m }) => !processed.has(m));
+      const rest = request.push.filter(({ c, m }) => c !== firstUnprocessed?.c && !processed.has(m));
+      if (rest.length > 0) await next({ ...request, push: rest });
       return answer;
     }),
   },
   restore_unnoticed: {
     description: 'nobody notices that the server was restored from a backup',
-    caught_by: 'rows_and_lm_agree',
+    detected_by: 'rows_and_lm_agree',
     faults: { restore: 5, backup: 5 },
     install: (scenario) => {
-      scenario.server.leaveMark = nothing;
-      return lying(({ server }, request, next) => {
+      scenario.server.writeMark = doNothing;
+      return interceptSync(({ server }, request, next) => {
         const { epoch, v } = server.mark();
         const { cursor, lm } = request.pull;
-        const acknowledged = Object.fromEntries(Object.entries(lm).map(([c, s]) => [c, Math.min(s, lmOf(scenario, c) ?? 0)]));
+        const acknowledged = Object.fromEntries(Object.entries(lm).map(([c, s]) => [c, Math.min(s, lastMutationOf(scenario, c) ?? 0)]));
         return next({ ...request, pull: { cursor: cursor && { ...cursor, epoch, v: Math.min(cursor.v, v) }, lm: acknowledged } });
       })(scenario);
     },
   },
   completed_on_a_refusal: {
-    description: 'a pick is completed although a record that it stands on was refused',
-    caught_by: 'nothing_completed_on_refusal',
+    description: 'a pick is completed although a record on which it is based was refused',
+    detected_by: 'nothing_completed_on_refusal',
     install: () => {
       const all = mutationHandlers as Record<MutationName, MutationHandler<MutationName>>;
       const before = { ...all };
       for (const n of ['pick.complete', 'prep.complete', 'dispatch.request'] as const) {
-        all[n] = (ctx, a, sent, again) => before[n](ctx, a, { ...sent, base: {} }, again);
+        all[n] = (ctx, args, meta, isRepeat) => before[n](ctx, args, { ...meta, base: {} }, isRepeat);
       }
       return () => Object.assign(all, before);
     },
   },
-  used_numbers_taken_for_replays: {
-    description: 'another action under a number that was used is taken for a repetition',
-    caught_by: 'one_outcome',
+  used_numbers_treated_as_replays: {
+    description: 'another action under a number that was used is treated as a repetition',
+    detected_by: 'one_outcome',
     faults: { cloned_tablet: 12, restore: 0 },
-    install: lying(async (scenario, request, next) => {
-      const isReplay = ({ c, s, m }: SyncRequest['push'][number]): boolean => s <= (lmOf(scenario, c) ?? 0) && !isKnown(scenario, m);
+    install: interceptSync(async (scenario, request, next) => {
+      const isReplay = ({ c, s, m }: SyncRequest['push'][number]): boolean => s <= (lastMutationOf(scenario, c) ?? 0) && !hasOutcome(scenario, m);
       const results = request.push.filter(isReplay).map(({ m, s }): Result => ({ m, s, outcome: 'applied', code: null, server: null }));
       const answer = await next({ ...request, push: request.push.filter((mutation) => !isReplay(mutation)) });
       const syncAnswer = answer.body as SyncAnswer | undefined;
@@ -233,21 +233,21 @@ export const saboteurs = {
   },
   foreign_client_accepted: {
     description: 'a tablet may send under the client id of another one',
-    caught_by: 'one_outcome',
+    detected_by: 'one_outcome',
     faults: { foreign_client: 12 },
-    install: lying(({ server }, request, next) => {
+    install: interceptSync(({ server }, request, next) => {
       for (const { c } of request.push) server.connection.prepare('update sync_clients set device = ? where c = ?').run(request.device, c);
       return next(request);
     }),
   },
-} as const satisfies Record<string, Saboteur>;
+} as const satisfies Record<string, InjectedDefect>;
 
-export type SaboteurName = keyof typeof saboteurs;
+export type DefectName = keyof typeof injectedDefects;
 
-const versionSeen = new Map<string, number>();
+const versionsAtAction = new Map<string, number>();
 
 /** Queues actions with the version that they will find if nobody else changes anything. */
-const predicting = (tables: LedgerTables): LedgerTables => ({
+const withPredictedBases = (tables: LedgerTables): LedgerTables => ({
   ...tables,
   outbox: {
     get: (key) => tables.outbox.get(key),
@@ -257,24 +257,24 @@ const predicting = (tables: LedgerTables): LedgerTables => ({
     clear: () => tables.outbox.clear(),
     put: async (rows) => {
       const waiting = await tables.outbox.all();
-      await tables.outbox.put(rows.map((row) => predicted(row, waiting)));
+      await tables.outbox.put(rows.map((row) => predictBase(row, waiting)));
     },
   },
 });
 
-function predicted(row: Queued, waiting: readonly Queued[]): Queued {
-  const base = Object.entries(row.base).map(([key, seen]) => {
-    const version = versionSeen.get(`${row.m} ${key}`);
+function predictBase(row: Queued, waiting: readonly Queued[]): Queued {
+  const base = Object.entries(row.base).map(([key, value]) => {
+    const version = versionsAtAction.get(`${row.m} ${key}`);
     const own = waiting.filter((other) => other.n === 'pick.record_line' && lineBaseKey(other.a.pick_line_id) === key).length;
-    return [key, typeof seen === 'object' && 'after' in seen && version !== undefined ? version + own : seen];
+    return [key, typeof value === 'object' && 'after' in value && version !== undefined ? version + own : value];
   });
   return { ...row, base: Object.fromEntries(base) };
 }
 
-const lmOfPage = new Map<string, LastMutations>();
+const lmByCursor = new Map<string, LastMutations>();
 
 /** Stores the last mutations of a page with the rows from before it. */
-const countingEarly = (tables: CacheTables): CacheTables => ({
+const withEarlyLastMutations = (tables: CacheTables): CacheTables => ({
   ...tables,
   meta: {
     get: (key) => tables.meta.get(key),
@@ -283,13 +283,13 @@ const countingEarly = (tables: CacheTables): CacheTables => ({
     clear: () => tables.meta.clear(),
     put: async (rows) => {
       await tables.meta.put(rows);
-      for (const row of rows) if (row.k === 'staging') await countNow(tables, row);
+      for (const row of rows) if (row.k === 'staging') await storeLastMutations(tables, row);
     },
   },
 });
 
-async function countNow(tables: CacheTables, staging: Extract<Meta, { k: 'staging' }>): Promise<void> {
-  const lm = lmOfPage.get(JSON.stringify(staging.cursor)) ?? {};
+async function storeLastMutations(tables: CacheTables, staging: Extract<Meta, { k: 'staging' }>): Promise<void> {
+  const lm = lmByCursor.get(JSON.stringify(staging.cursor)) ?? {};
   const position = (await tables.meta.get('position')) as Extract<Meta, { k: 'position' }> | undefined;
   const before = position ?? { k: 'position' as const, cursor: null, lm: {}, rev: 0, synced_at: null };
   await tables.meta.put([{ ...before, lm: { ...before.lm, ...lm } }]);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Something that is going to happen. */
-export interface Due {
+export interface ScheduledEvent {
   at: number;
   /** Breaks ties: events planned earlier happen first. */
   n: number;
@@ -13,12 +13,12 @@ export interface Due {
  * The only clock and the only scheduler of a simulation. Everything that waits, waits for an event here. Events happen one at a time, and the next
  * one only after all consequences of the last have come to rest. So the same seed gives the same scenario.
  */
-export class Stage {
+export class Scheduler {
   now = Date.parse('2026-11-21T08:00:00.000Z');
   #formatted = { now: Number.NaN, time: '' };
-  #queue: Due[] = [];
+  #queue: ScheduledEvent[] = [];
   #n = 0;
-  /** Pieces of work that may use real asynchrony, and have neither ended nor parked at an event of the stage. */
+  /** Tasks that may use real asynchrony, and have neither ended nor been suspended until an event. */
   #busy = 0;
   events = 0;
 
@@ -28,28 +28,28 @@ export class Stage {
   }
 
   /** Schedules something in this many milliseconds. */
-  after(ms: number, work: () => void): Due {
-    const due: Due = { at: this.now + Math.max(0, ms), n: this.#n++, work };
+  schedule(ms: number, work: () => void): ScheduledEvent {
+    const event: ScheduledEvent = { at: this.now + Math.max(0, ms), n: this.#n++, work };
     const queue = this.#queue;
     let i = queue.length;
-    queue.push(due);
+    queue.push(event);
     while (i > 0) {
       const parent = (i - 1) >> 1;
       const above = queue[parent];
-      if (!above || !isSooner(due, above)) break;
+      if (!above || !isSooner(event, above)) break;
       queue[i] = above;
       i = parent;
     }
-    queue[i] = due;
-    return due;
+    queue[i] = event;
+    return event;
   }
 
   sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => this.after(ms, resolve));
+    return new Promise((resolve) => this.schedule(ms, resolve));
   }
 
   /** Runs work that may wait for real input and output: no event happens meanwhile. */
-  async busy<T>(work: () => Promise<T>): Promise<T> {
+  async trackWork<T>(work: () => Promise<T>): Promise<T> {
     this.#busy += 1;
     try {
       return await work();
@@ -58,18 +58,18 @@ export class Stage {
     }
   }
 
-  /** A wait inside busy work: other work may continue. */
-  async park<T>(what: Promise<T>): Promise<T> {
+  /** A wait inside tracked work: other work may continue. */
+  async suspend<T>(promise: Promise<T>): Promise<T> {
     this.#busy -= 1;
     try {
-      return await what;
+      return await promise;
     } finally {
       this.#busy += 1;
     }
   }
 
-  /** What busy work waits for when its process has died. */
-  forever(): Promise<never> {
+  /** What tracked work waits for when its process has been killed. */
+  suspendForever(): Promise<never> {
     this.#busy -= 1;
     return new Promise(() => undefined);
   }
@@ -80,21 +80,21 @@ export class Stage {
   }
 
   /** Runs events until there are none left, the condition holds, or the time is over. */
-  async play(until: () => boolean, deadline = Number.POSITIVE_INFINITY): Promise<boolean> {
+  async runUntil(isDone: () => boolean, deadline = Number.POSITIVE_INFINITY): Promise<boolean> {
     await this.#settle();
-    while (!until()) {
-      const due = this.#next(deadline);
-      if (!due) return false;
-      this.now = due.at;
-      if (!due.work) continue;
+    while (!isDone()) {
+      const event = this.#next(deadline);
+      if (!event) return false;
+      this.now = event.at;
+      if (!event.work) continue;
       this.events += 1;
-      due.work();
+      event.work();
       await this.#settle();
     }
     return true;
   }
 
-  #next(deadline: number): Due | null {
+  #next(deadline: number): ScheduledEvent | null {
     const queue = this.#queue;
     const first = queue[0];
     if (!first || first.at > deadline) return null;
@@ -117,4 +117,4 @@ export class Stage {
   }
 }
 
-const isSooner = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.n < b.n);
+const isSooner = (a: ScheduledEvent, b: ScheduledEvent): boolean => a.at < b.at || (a.at === b.at && a.n < b.n);

@@ -11,7 +11,7 @@ import { migrate } from '../../server/db/db.ts';
 import { errorCodes, orderEmployees, orderLines, orders, products as productTable, stockLevels } from '../../server/db/tables/index.ts';
 import { builders } from '../builders.ts';
 import { scratch } from '../scratch.ts';
-import { Dice } from './dice.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 const START = '2026-11-21T07:00:00.000Z';
 
@@ -78,7 +78,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
     await unitOfWork((tx) => tx.insert(stockLevels).values({ product_id: id, qty_available: 12, qty_allocated: 0 }));
   }
 
-  const dice = new Dice(1);
+  const random = new SeededRandom(1);
   const account = await make.account({ name: 'Northgate Facilities' });
   const site = await make.site(account.id, { name: 'Leeds Depot' });
   const requester = await make.user('manager', { account_id: account.id, sites: [site.id] });
@@ -86,7 +86,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
   for (let i = 0; i < 2; i++) wearers.push(await make.user('employee', { account_id: account.id, sites: [site.id] }));
   const createdOrders: Warehouse['orders'] = [];
   for (let i = 0; i < 10; i++) {
-    const uuid = dice.uuid();
+    const uuid = random.uuid();
     const [order] = await unitOfWork((tx) =>
       tx
         .insert(orders)
@@ -108,13 +108,13 @@ export async function buildWarehouse(): Promise<Warehouse> {
     );
     if (!order) throw new Error('No order was made.');
     createdOrders.push({ id: order.id, uuid });
-    const worn = i % 3 === 0 ? wearers.slice(0, 2) : [wearers[i % 3] ?? requester];
+    const orderWearers = i % 3 === 0 ? wearers.slice(0, 2) : [wearers[i % 3] ?? requester];
     await unitOfWork(async (tx) => {
-      await tx.insert(orderEmployees).values(worn.map(({ id }) => ({ order_id: order.id, employee_id: id })));
+      await tx.insert(orderEmployees).values(orderWearers.map(({ id }) => ({ order_id: order.id, employee_id: id })));
       await tx.insert(orderLines).values(
         Array.from({ length: 2 + (i % 3) }, (_, l) => ({
           order_id: order.id,
-          employee_id: worn[l % worn.length]?.id ?? requester.id,
+          employee_id: orderWearers[l % orderWearers.length]?.id ?? requester.id,
           product_id: products[(i * 3 + l * 5) % products.length] ?? 0,
           product_name: 'Polo Shirt',
           decoration: (i + l) % 4 === 0 ? 'Logo left chest' : null,
@@ -145,4 +145,4 @@ export async function buildWarehouse(): Promise<Warehouse> {
   return { database: image, settings, office, people, orders: createdOrders, products, reasons };
 }
 
-export const quiet = pino({ level: 'silent' });
+export const silentLog = pino({ level: 'silent' });

@@ -1,7 +1,7 @@
 import type { Random } from '../../pwa/offline/ports.ts';
 
-/** Small, fast and seeded: the same seed gives the same throws. */
-export class Dice implements Random {
+/** A small, fast random generator with a seed: the same seed gives the same numbers. */
+export class SeededRandom implements Random {
   #state: number;
 
   constructor(seed: number) {
@@ -30,13 +30,13 @@ export class Dice implements Random {
     return this.#hex(64);
   }
 
-  /** Separate dice for one part of the scenario, so that more throws here do not change what happens elsewhere. */
-  fork(): Dice {
-    return new Dice(Math.floor(this.fraction() * 0xffffffff));
+  /** A separate generator for one part of the scenario, so that more numbers drawn here do not change what happens elsewhere. */
+  fork(): SeededRandom {
+    return new SeededRandom(Math.floor(this.fraction() * 0xffffffff));
   }
 
-  chance(of: number): boolean {
-    return this.fraction() < of;
+  chance(choices: number): boolean {
+    return this.fraction() < choices;
   }
 
   /** A whole number, both ends included. */
@@ -44,17 +44,17 @@ export class Dice implements Random {
     return low + Math.floor(this.fraction() * (high - low + 1));
   }
 
-  one<T>(of: readonly T[]): T | undefined {
-    return of[Math.floor(this.fraction() * of.length)];
+  one<T>(choices: readonly T[]): T | undefined {
+    return choices[Math.floor(this.fraction() * choices.length)];
   }
 
   /** One of these, each as likely as its weight says; undefined where there is none. */
-  weighted<T>(of: readonly (readonly [weight: number, thing: T])[]): T | undefined {
-    let at = this.fraction() * of.reduce((sum, [weight]) => sum + weight, 0);
-    for (const [weight, thing] of of) {
+  weighted<T>(choices: readonly (readonly [weight: number, thing: T])[]): T | undefined {
+    let at = this.fraction() * choices.reduce((sum, [weight]) => sum + weight, 0);
+    for (const [weight, thing] of choices) {
       at -= weight;
       if (at < 0) return thing;
     }
-    return of.at(-1)?.[1];
+    return choices.at(-1)?.[1];
   }
 }

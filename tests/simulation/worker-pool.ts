@@ -1,22 +1,22 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Done, Job } from './worker.ts';
+import type { Job, JobResult } from './worker.ts';
 
-type Answer = { done: Done } | { error: string };
+type WorkerMessage = { result: JobResult } | { error: string };
 
 /**
  * Runs jobs in this many processes, one at a time each, in the order in which they arrive. Throws the error of a job that a worker could not run at
  * all.
  */
-export async function doAll(jobs: Iterable<Job>, hands: number, onDone: (done: Done) => void): Promise<void> {
+export async function runJobs(jobs: Iterable<Job>, workerCount: number, onResult: (result: JobResult) => void): Promise<void> {
   const remainingJobs = jobs[Symbol.iterator]();
-  const folder = bundle();
-  const workers = Array.from({ length: hands }, () => hire(join(folder, 'worker.js')));
+  const folder = bundleWorker();
+  const workers = Array.from({ length: workerCount }, () => startWorker(join(folder, 'worker.js')));
   try {
     await Promise.all(
       workers.map(async (worker) => {
-        for (let next = remainingJobs.next(); !next.done; next = remainingJobs.next()) onDone(await assign(worker, next.value));
+        for (let next = remainingJobs.next(); !next.done; next = remainingJobs.next()) onResult(await runOnWorker(worker, next.value));
       }),
     );
   } finally {
@@ -28,7 +28,7 @@ export async function doAll(jobs: Iterable<Job>, hands: number, onDone: (done: D
 const root = join(import.meta.dirname, '..', '..');
 
 /** Puts the worker into one file, in a folder of its own: a scenario run from sources that are translated on the way takes a tenth longer. */
-function bundle(): string {
+function bundleWorker(): string {
   const folder = join(root, 'data', 'var', `simulation-${process.pid}`);
   const script = `import('./scripts/build.mjs').then(({ inOneFile }) => inOneFile(...process.argv.slice(1))).then((fault) => {
     if (fault) throw new Error(fault);
@@ -38,21 +38,21 @@ function bundle(): string {
   return folder;
 }
 
-function hire(worker: string): ChildProcess {
+function startWorker(worker: string): ChildProcess {
   // One engine per process: the simulation's server has its database in memory.
   const environment = { ...process.env, DATABASE_URL: '', NODE_ENV: 'test', NODE_NO_WARNINGS: '1' };
   // Scenarios leave many short-lived objects behind: more room for them saves a tenth of the time.
   return fork(worker, { execArgv: ['--max-semi-space-size=64'], env: environment });
 }
 
-function assign(worker: ChildProcess, job: Job): Promise<Done> {
+function runOnWorker(worker: ChildProcess, job: Job): Promise<JobResult> {
   return new Promise((resolve, reject) => {
     const rejectJob = (code: number | null): void => reject(new Error(`A worker ended with ${code} over ${JSON.stringify(job)}`));
     worker.once('exit', rejectJob);
-    worker.once('message', (answer: Answer) => {
+    worker.once('message', (message: WorkerMessage) => {
       worker.off('exit', rejectJob);
-      if ('done' in answer) resolve(answer.done);
-      else reject(new Error(`${JSON.stringify(job)}: ${answer.error}`));
+      if ('result' in message) resolve(message.result);
+      else reject(new Error(`${JSON.stringify(job)}: ${message.error}`));
     });
     worker.send(job);
   });

@@ -16,27 +16,27 @@ import { floorVersion } from '../../server/sync/clock.ts';
 import { compareMark } from '../../server/sync/epoch.ts';
 import { isFillingUp } from '../../server/sync/pull.ts';
 import type { SyncRequest } from '../../shared/sync/wire.ts';
-import type { Dice } from './dice.ts';
-import type { Stage } from './stage.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Pokes are sent at most this often. */
 const COALESCE = 300;
 
-/** Where a server can die: its unit of work is undone with it, or was just committed. */
-export type CrashAt = 'before' | 'kept';
+/** When a server crashes: before the commit, which undoes its unit of work, or after it. */
+export type CrashAt = 'before' | 'after';
 
 /** What the history of a scenario needs to know of the database. */
 export interface Observer {
   /** A unit of work was committed. */
-  committed(connection: BetterSqlite.Database): void;
+  onCommit(connection: BetterSqlite.Database): void;
   /** A unit of work was undone. */
-  undone(): void;
+  onRollback(): void;
   /** A snapshot carries the contents as they are now. */
   instant(): string;
 }
 
 /** Compiles each statement of a connection once: a scenario repeats the same statements. */
-function remembering(connection: BetterSqlite.Database): BetterSqlite.Database {
+function cacheStatements(connection: BetterSqlite.Database): BetterSqlite.Database {
   const statements = new Map<string, BetterSqlite.Statement>();
   const prepare = connection.prepare.bind(connection);
   connection.prepare = ((source: string) => {
@@ -48,9 +48,9 @@ function remembering(connection: BetterSqlite.Database): BetterSqlite.Database {
 }
 
 /** A statement for whichever connection is open; it is compiled at its first use on each. */
-class ServerLog {
+class SharedStatement {
   readonly #source: string;
-  #on: BetterSqlite.Database | null = null;
+  #connection: BetterSqlite.Database | null = null;
   #compiled: BetterSqlite.Statement | null = null;
   #isRaw = false;
 
@@ -58,11 +58,11 @@ class ServerLog {
     this.#source = source;
   }
 
-  #here(): BetterSqlite.Statement {
-    if (this.#on === there && this.#compiled) return this.#compiled;
-    if (!there) throw new Error('There is no database.');
-    this.#on = there;
-    this.#compiled = there.prepare(this.#source);
+  #current(): BetterSqlite.Statement {
+    if (this.#connection === currentConnection && this.#compiled) return this.#compiled;
+    if (!currentConnection) throw new Error('There is no database.');
+    this.#connection = currentConnection;
+    this.#compiled = currentConnection.prepare(this.#source);
     return this.#compiled;
   }
 
@@ -72,43 +72,43 @@ class ServerLog {
     return this;
   }
 
-  run = (...values: unknown[]): BetterSqlite.RunResult => this.#here().run(...values);
+  run = (...values: unknown[]): BetterSqlite.RunResult => this.#current().run(...values);
   all = (...values: unknown[]): unknown[] =>
-    this.#here()
+    this.#current()
       .raw(this.#isRaw)
       .all(...values);
   get = (...values: unknown[]): unknown =>
-    this.#here()
+    this.#current()
       .raw(this.#isRaw)
       .get(...values);
 }
 
 /** The connection of the scenario that is running: one at a time in a process. */
-let there: BetterSqlite.Database | null = null;
+let currentConnection: BetterSqlite.Database | null = null;
 
 /** Stands for every connection that a process will have, so that a query of the product is built once for all scenarios. */
-class AnyConnection {
-  readonly #logs = new Map<string, ServerLog>();
+class SharedConnection {
+  readonly #statements = new Map<string, SharedStatement>();
 
-  prepare(source: string): ServerLog {
-    const log = this.#logs.get(source) ?? new ServerLog(source);
-    this.#logs.set(source, log);
+  prepare(source: string): SharedStatement {
+    const log = this.#statements.get(source) ?? new SharedStatement(source);
+    this.#statements.set(source, log);
     return log;
   }
 }
 
-function opened(image: Buffer): BetterSqlite.Database {
-  there = remembering(new BetterSqlite(image));
-  there.pragma('foreign_keys = ON');
-  return there;
+function openConnection(image: Buffer): BetterSqlite.Database {
+  currentConnection = cacheStatements(new BetterSqlite(image));
+  currentConnection.pragma('foreign_keys = ON');
+  return currentConnection;
 }
 
-const queries: Db = sqliteQueries(new AnyConnection() as unknown as BetterSqlite.Database);
+const queries: Db = sqliteQueries(new SharedConnection() as unknown as BetterSqlite.Database);
 
-/** An SQLite database in memory behind the port of the product: one unit of work at a time, each an event of the stage. */
-export function databaseOn(
+/** An SQLite database in memory behind the port of the product: one unit of work at a time, each an event of the scheduler. */
+export function createDatabase(
   connection: BetterSqlite.Database,
-  { stage, pause, unit }: { stage: Stage; pause: () => Promise<void>; unit: () => CrashAt | 'busy' | null },
+  { scheduler, pause, nextFailure }: { scheduler: Scheduler; pause: () => Promise<void>; nextFailure: () => CrashAt | 'busy' | null },
   observer: Observer,
 ): Database {
   const db = queries;
@@ -122,27 +122,27 @@ export function databaseOn(
     post: () => Promise.resolve(),
     subscribe: () => Promise.resolve(() => {}),
     unitOfWork: async (command) => {
-      const release = await stage.park(mutex.acquire());
+      const release = await scheduler.suspend(mutex.acquire());
       try {
         await pause();
-        const fate = unit();
-        if (fate === 'busy') throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+        const failure = nextFailure();
+        if (failure === 'busy') throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
         begin.run();
         try {
           raise ??= connection.prepare('UPDATE sync_clock SET v = v + 1');
           raise.run();
           const result = await command(db);
-          if (fate === 'before') {
+          if (failure === 'before') {
             connection.exec('ROLLBACK');
-            observer.undone();
-            return await stage.forever();
+            observer.onRollback();
+            return await scheduler.suspendForever();
           }
           commit.run();
-          observer.committed(connection);
-          return fate === 'kept' ? await stage.forever() : result;
+          observer.onCommit(connection);
+          return failure === 'after' ? await scheduler.suspendForever() : result;
         } catch (error) {
           if (connection.inTransaction) connection.exec('ROLLBACK');
-          observer.undone();
+          observer.onRollback();
           throw error;
         }
       } finally {
@@ -164,7 +164,7 @@ export function databaseOn(
 }
 
 /** Answers a request in place of the product, or passes it on: the place where a server can be made to lie. */
-export type Serve = (body: unknown, next: (body: unknown) => Promise<NetworkAnswer>) => Promise<NetworkAnswer>;
+export type SyncHandler = (body: unknown, next: (body: unknown) => Promise<NetworkAnswer>) => Promise<NetworkAnswer>;
 
 type App = ReturnType<typeof getRequestListener>;
 
@@ -190,95 +190,95 @@ function sendRequest(app: App, method: string, url: string, token: string, body:
   });
 }
 
-interface Incarnation {
+interface ServerProcess {
   app: App;
   services: Services;
-  died: Promise<null>;
-  die: () => void;
+  exit: Promise<null>;
+  resolveExit: () => void;
   crash: { left: number; at: CrashAt } | null;
   isReady: boolean;
 }
 
-let rooms = 0;
+let serverCount = 0;
 
 /** The product's server on a database in memory; it can crash between any two units of work, come back, and be restored from a backup. */
-export class ServerRoom {
-  readonly stage: Stage;
-  readonly dice: Dice;
+export class SimulatedServer {
+  readonly scheduler: Scheduler;
+  readonly random: SeededRandom;
   connection: BetterSqlite.Database;
   /** Null while the server is down. */
-  #up: Incarnation | null = null;
-  readonly #of: { settings: Settings; log: Logger; observer: Observer };
+  #process: ServerProcess | null = null;
+  readonly #options: { settings: Settings; log: Logger; observer: Observer };
   readonly #markFile: string;
   readonly #streams = new Set<Listener>();
   #poke: { by: Set<string>; at: number } | null = null;
   /** Set for as long as the database answers that it is busy. */
   isBusy = false;
   /** While set, the server receives only the requests of tablets that this lets through, and no others. */
-  hears: ((body: unknown) => boolean) | null = null;
-  serve: Serve = (body, next) => next(body);
-  around: (database: Database) => Database = (database) => database;
+  acceptsRequest: ((body: unknown) => boolean) | null = null;
+  handleSync: SyncHandler = (body, next) => next(body);
+  wrapDatabase: (database: Database) => Database = (database) => database;
   onCrash: () => void = () => undefined;
   onBusy: () => void = () => undefined;
   /** Whether a poke on its way to a tablet is lost. */
-  losesPoke: () => boolean = () => false;
+  isPokeLost: () => boolean = () => false;
 
-  constructor(of: { stage: Stage; dice: Dice; template: Buffer; settings: Settings; log: Logger; observer: Observer }) {
-    this.stage = of.stage;
-    this.dice = of.dice;
+  constructor(of: { scheduler: Scheduler; random: SeededRandom; template: Buffer; settings: Settings; log: Logger; observer: Observer }) {
+    this.scheduler = of.scheduler;
+    this.random = of.random;
     // A folder of its own for each scenario, so that late writes of the last one do not reach this one.
-    const folder = join(of.settings.DATA_DIR, String(rooms++));
-    this.#of = { ...of, settings: { ...of.settings, DATA_DIR: folder } };
+    const folder = join(of.settings.DATA_DIR, String(serverCount++));
+    this.#options = { ...of, settings: { ...of.settings, DATA_DIR: folder } };
     this.#markFile = join(folder, 'sync-mark.json');
-    this.connection = opened(of.template);
+    this.connection = openConnection(of.template);
     // The mark is a link to a file whose name is as long as a name may be. The product writes a file with a longer name beside it first,
     // and so cannot write its mark outside the scenario's control.
     mkdirSync(folder, { recursive: true });
     symlinkSync('m'.repeat(255), this.#markFile);
-    this.leaveMark(null);
+    this.writeMark(null);
   }
 
   /** Whether there is a process, listening or about to. */
   get isRunning(): boolean {
-    return this.#up !== null;
+    return this.#process !== null;
   }
 
   get isUp(): boolean {
-    return this.#up?.isReady === true;
+    return this.#process?.isReady === true;
   }
 
   get database(): Database {
-    if (!this.#up) throw new Error('The server is down.');
-    return this.#up.services.database;
+    if (!this.#process) throw new Error('The server is down.');
+    return this.#process.services.database;
   }
 
   async start(): Promise<void> {
-    let die = (): void => undefined;
-    const died = new Promise<null>((resolve) => {
-      die = () => resolve(null);
+    let resolveExit = (): void => undefined;
+    const exit = new Promise<null>((resolve) => {
+      resolveExit = () => resolve(null);
     });
-    const { settings, log, observer } = this.#of;
+    const { settings, log, observer } = this.#options;
     const pause = async (): Promise<void> => {
-      await this.stage.park(this.stage.sleep(this.dice.between(0, 4)));
-      if (this.#up !== up) await this.stage.forever();
+      await this.scheduler.suspend(this.scheduler.sleep(this.random.between(0, 4)));
+      if (this.#process !== serverProcess) await this.scheduler.suspendForever();
     };
-    const unit = (): CrashAt | 'busy' | null => {
-      if (this.isBusy && this.dice.chance(0.5)) {
+    const nextFailure = (): CrashAt | 'busy' | null => {
+      if (this.isBusy && this.random.chance(0.5)) {
         this.onBusy();
         return 'busy';
       }
-      if (!up.crash || --up.crash.left > 0) return null;
-      const { at } = up.crash;
+      if (!serverProcess.crash || --serverProcess.crash.left > 0) return null;
+      const { at } = serverProcess.crash;
       queueMicrotask(() => this.crash());
       return at;
     };
-    const database = this.around(databaseOn(this.connection, { stage: this.stage, pause, unit }, observer));
+    const database = this.wrapDatabase(createDatabase(this.connection, { scheduler: this.scheduler, pause, nextFailure }, observer));
     const changed = (by = ''): void => this.#changed(by);
     const services = createServices({
       database,
       settings,
       log,
-      clock: () => new Date(this.stage.now),
+      clock: () => new Date(this.scheduler.now),
       changed,
       pokes: {
         changed,
@@ -288,59 +288,59 @@ export class ServerRoom {
       },
     });
     const app = getRequestListener(createApp(services).fetch, { autoCleanupIncoming: false });
-    const up: Incarnation = { app, services, died, die, crash: null, isReady: false };
-    this.#up = up;
+    const serverProcess: ServerProcess = { app, services, exit, resolveExit, crash: null, isReady: false };
+    this.#process = serverProcess;
     // As the product does when it starts: no request is accepted before.
-    const comparing = this.stage
-      .busy(() => compareMark(services))
+    const comparison = this.scheduler
+      .trackWork(() => compareMark(services))
       .then(
         () => {
-          up.isReady = true;
+          serverProcess.isReady = true;
         },
         () => this.crash(),
       );
-    await Promise.race([comparing, died]);
+    await Promise.race([comparison, exit]);
   }
 
-  /** Makes it die at the n-th unit of work from now. */
+  /** Makes it crash at the n-th unit of work from now. */
   crashAt(remaining: number, at: CrashAt): void {
-    if (this.#up) this.#up.crash = { left: remaining, at };
+    if (this.#process) this.#process.crash = { left: remaining, at };
   }
 
   crash(): void {
-    const up = this.#up;
-    if (!up) return;
-    this.#up = null;
+    const serverProcess = this.#process;
+    if (!serverProcess) return;
+    this.#process = null;
     this.#poke = null;
     for (const { end } of [...this.#streams]) end();
     this.#streams.clear();
     this.onCrash();
-    up.die();
+    serverProcess.resolveExit();
   }
 
-  /** Carries a request out; null where the server died during it, or is down. */
+  /** Carries a request out; null where the server crashed during it, or is down. */
   async receive(method: string, path: string, token: string, body?: unknown): Promise<NetworkAnswer | null> {
-    const up = this.#up;
-    if (!up?.isReady || (this.hears && (path !== '/api/sync' || !this.hears(body)))) return null;
-    const next = (sent: unknown): Promise<NetworkAnswer> => sendRequest(up.app, method, path, token, sent);
-    const answering = this.stage.busy(() => (path === '/api/sync' ? this.serve(body, next) : next(body)));
-    return await Promise.race([answering, up.died]);
+    const serverProcess = this.#process;
+    if (!serverProcess?.isReady || (this.acceptsRequest && (path !== '/api/sync' || !this.acceptsRequest(body)))) return null;
+    const next = (content: unknown): Promise<NetworkAnswer> => sendRequest(serverProcess.app, method, path, token, content);
+    const response = this.scheduler.trackWork(() => (path === '/api/sync' ? this.handleSync(body, next) : next(body)));
+    return await Promise.race([response, serverProcess.exit]);
   }
 
-  /** One unit of work outside any request; undefined where the server died during it. */
-  async unit<T>(work: (db: Db) => Promise<T>): Promise<T | undefined> {
-    const up = this.#up;
-    if (!up?.isReady || this.hears) return undefined;
-    const working = this.stage.busy(async () => {
+  /** One unit of work outside any request; undefined where the server crashed during it. */
+  async unitOfWork<T>(work: (db: Db) => Promise<T>): Promise<T | undefined> {
+    const serverProcess = this.#process;
+    if (!serverProcess?.isReady || this.acceptsRequest) return undefined;
+    const result = this.scheduler.trackWork(async () => {
       for (;;) {
         try {
-          return await up.services.database.unitOfWork(work);
+          return await serverProcess.services.database.unitOfWork(work);
         } catch (error) {
           if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
         }
       }
     });
-    return (await Promise.race([working, up.died])) ?? undefined;
+    return (await Promise.race([result, serverProcess.exit])) ?? undefined;
   }
 
   /** The contents of a backup. */
@@ -354,11 +354,11 @@ export class ServerRoom {
    */
   restore(backup: Buffer, mark: { epoch: string; v: number } | null): void {
     this.connection.close();
-    this.connection = opened(backup);
-    this.leaveMark(mark);
+    this.connection = openConnection(backup);
+    this.writeMark(mark);
   }
 
-  leaveMark(mark: { epoch: string; v: number } | null): void {
+  writeMark(mark: { epoch: string; v: number } | null): void {
     writeFileSync(this.#markFile, mark ? JSON.stringify(mark) : '');
   }
 
@@ -368,7 +368,7 @@ export class ServerRoom {
   }
 
   /** Whether the database is behind what a tablet sends in a request: its position, or which of its actions were carried out. */
-  knowsLess({ pull: { cursor, lm } }: SyncRequest): boolean {
+  isBehind({ pull: { cursor, lm } }: SyncRequest): boolean {
     const { epoch, v } = this.mark();
     if (cursor?.epoch !== epoch) return false;
     const stored = this.connection.prepare('select lm from sync_clients where c = ?').pluck();
@@ -386,23 +386,23 @@ export class ServerRoom {
       this.#poke.by.add(by);
       return;
     }
-    const poke = { by: new Set([by]), at: this.stage.now };
+    const poke = { by: new Set([by]), at: this.scheduler.now };
     this.#poke = poke;
-    this.stage.after(COALESCE, () => {
+    this.scheduler.schedule(COALESCE, () => {
       if (this.#poke !== poke) return;
       this.#poke = null;
-      void this.sendAll(poke.by);
+      void this.sendPokes(poke.by);
     });
   }
 
-  async sendAll(by: ReadonlySet<string>): Promise<void> {
-    const up = this.#up;
-    if (!up || this.#streams.size === 0) return;
-    const poke = await this.stage.busy(() => up.services.pokes.current());
+  async sendPokes(by: ReadonlySet<string>): Promise<void> {
+    const serverProcess = this.#process;
+    if (!serverProcess || this.#streams.size === 0) return;
+    const poke = await this.scheduler.trackWork(() => serverProcess.services.pokes.current());
     const [only] = by;
     for (const { device, send } of [...this.#streams]) {
       if (by.size === 1 && device === only) continue;
-      if (!this.losesPoke()) this.stage.after(this.dice.between(5, 200), () => send(poke));
+      if (!this.isPokeLost()) this.scheduler.schedule(this.random.between(5, 200), () => send(poke));
     }
   }
 

@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ScenarioResult, STEPS } from './scenario.ts';
+
+/** A scenario that once found a fault of the product; every run begins with these. */
+export interface FailedSeed {
+  seed: number;
+  /** The length of its shift, where not a whole one. */
+  steps?: number;
+  failure: string;
+}
+
+const file = join(import.meta.dirname, 'seeds.json');
+
+/** All stored scenarios. */
+export const readFailedSeeds = (): FailedSeed[] => JSON.parse(readFileSync(file, 'utf8')) as FailedSeed[];
+
+/** Stores a scenario that has failed. */
+export function storeFailedSeed({ seed, steps }: ScenarioResult, failure: string): void {
+  const entry: FailedSeed = { seed, ...(steps !== STEPS && { steps }), failure };
+  const all = readFailedSeeds();
+  if (all.some(({ seed, steps }) => seed === entry.seed && steps === entry.steps)) return;
+  writeFileSync(file, `${JSON.stringify([...all, entry], null, 2)}\n`);
+}

@@ -1,0 +1,18 @@
+import nodeCrypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import type { SeededRandom } from './seeded-random.ts';
+
+type Uuid = ReturnType<typeof nodeCrypto.randomUUID>;
+
+/** Makes the server draw every identifier from this generator; returns the function that restores its own random source. */
+export function replaceServerRandom(random: SeededRandom): () => void {
+  const original = nodeCrypto.randomUUID;
+  const draw = (): Uuid => random.uuid() as Uuid;
+  const install = (randomUUID: typeof original): void => {
+    nodeCrypto.randomUUID = randomUUID;
+    Object.defineProperty(globalThis.crypto, 'randomUUID', { value: randomUUID, configurable: true, writable: true });
+    syncBuiltinESMExports();
+  };
+  install(draw);
+  return () => install(original);
+}
