@@ -10,11 +10,11 @@ const [file] = process.argv.slice(2);
 const about: { database_url?: string } = {};
 
 async function backUpAll({ database_url, DATA_DIR }: Settings, to: string): Promise<BackupSummary> {
-  const stored = join(DATA_DIR, 'files');
-  if (!/^postgres(ql)?:/.test(database_url)) return backUp(database_url, stored, to);
+  const filesFolder = join(DATA_DIR, 'files');
+  if (!/^postgres(ql)?:/.test(database_url)) return backUp(database_url, filesFolder, to);
   const database = await openDatabase(database_url);
   try {
-    return await backUpPostgres(database, stored, to);
+    return await backUpPostgres(database, filesFolder, to);
   } finally {
     await database.close();
   }

@@ -166,8 +166,8 @@ export const messages = {
   nothing_to_change: 'Say what to change.',
   nothing_changed: 'Nothing is changed yet.',
   over_budget: 'Placing this order will go over budget',
-  budget_arithmetic: (who: string, role: string, value: string, spent: string, order: string, over: string): string =>
-    `${who}, ${role}: budget ${value}, spent ${spent}, this order ${order}, over by ${over}.`,
+  budget_arithmetic: (who: string, role: string, value: string, amountSpent: string, order: string, over: string): string =>
+    `${who}, ${role}: budget ${value}, spent ${amountSpent}, this order ${order}, over by ${over}.`,
   nothing_for: (wearers: string): string => `Nothing is ordered for ${wearers}.`,
   goes_without: (wearers: number): string =>
     `${wearers === 1 ? 'This employee is' : 'These employees are'} on the order, but the order has nothing for ${wearers === 1 ? 'them' : 'any of them'}.`,

@@ -6,9 +6,9 @@ export const pounds = (pence: number): string => {
 
 /** A price in pence from what is typed in pounds: null for an empty text, undefined for an invalid price. */
 export function penceTyped(text: string): number | null | undefined {
-  const typed = text.trim().replace(',', '.');
-  if (typed === '') return null;
-  return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
+  const digits = text.trim().replace(',', '.');
+  if (digits === '') return null;
+  return /^\d{1,6}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : undefined;
 }
 
 /** VAT in pence on an amount in pence at a rate in per cent, half up. */

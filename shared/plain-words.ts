@@ -36,8 +36,8 @@ function tooBig({ origin, maximum, exact, inclusive }: Extract<Issue, { code: 't
 }
 
 function oneOf(values: readonly unknown[]): string {
-  const named = values.filter((value) => value !== '').map(String);
-  return named.length ? `Choose one of these: ${named.join(', ')}` : 'Leave this empty';
+  const names = values.filter((value) => value !== '').map(String);
+  return names.length ? `Choose one of these: ${names.join(', ')}` : 'Leave this empty';
 }
 
 /** The plain-language error for a value that does not fit, for a schema that has no message of its own. */

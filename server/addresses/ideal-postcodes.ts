@@ -74,6 +74,6 @@ function answerOf(status: number, json: unknown): PostcodeResult {
 
 /** The service's own error number, such as no credit left or an unknown key. */
 function codeOf(json: unknown): string {
-  const refused = refusal.safeParse(json);
-  return refused.success ? ` (${refused.data.code})` : '';
+  const refusalBody = refusal.safeParse(json);
+  return refusalBody.success ? ` (${refusalBody.data.code})` : '';
 }

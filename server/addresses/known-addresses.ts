@@ -18,7 +18,7 @@ const bare = (column: unknown) => sql`upper(replace(${column}, ' ', ''))`;
 /** The addresses at a postcode that the caller already works with: their sites' and those they have saved. */
 async function knownAt(ctx: Ctx, key: string): Promise<Address[]> {
   const atSites = await ctx.db.select({ delivery_address: sites.delivery_address }).from(sites).where(visibleSites(ctx.actor));
-  const saved = await ctx.db
+  const ownAddresses = await ctx.db
     .select({
       address_line_1: savedAddresses.address_line_1,
       address_line_2: savedAddresses.address_line_2,
@@ -30,7 +30,7 @@ async function knownAt(ctx: Ctx, key: string): Promise<Address[]> {
     .from(savedAddresses)
     .where(and(eq(savedAddresses.user_id, ctx.actor.id), eq(bare(savedAddresses.postcode), key)));
   const here = (one: Address): boolean => one.postcode.replace(/\s/g, '').toUpperCase() === key;
-  return [...atSites.map(({ delivery_address }) => delivery_address).filter(here), ...saved];
+  return [...atSites.map(({ delivery_address }) => delivery_address).filter(here), ...ownAddresses];
 }
 
 /**

@@ -53,16 +53,16 @@ type Coming = z.infer<typeof allocatedLine>['coming'];
 
 /** Take missing items from what is being delivered. What is taken is not left for the next line. */
 function takeComing(deliveries: Delivery[], qty_missing: number): Coming {
-  const coming: Coming = [];
+  const deliveryShares: Coming = [];
   let missing = qty_missing;
   for (const delivery of deliveries) {
     const qty = Math.min(missing, delivery.qty);
     if (qty <= 0) continue;
     delivery.qty -= qty;
     missing -= qty;
-    coming.push({ qty, our_reference: delivery.our_reference, due_on: delivery.due_on });
+    deliveryShares.push({ qty, our_reference: delivery.our_reference, due_on: delivery.due_on });
   }
-  return coming;
+  return deliveryShares;
 }
 
 /** Allocate to every line of an order as much as is free, in the order of the lines. Items that pickers did not find are left out. */
@@ -97,8 +97,8 @@ export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOr
       const qty_added = added.get(line.id) ?? 0;
       const qty_missing = missingOf(line);
       const { id, on_order, qty_in_question } = line;
-      const coming = takeComing(deliveries.get(line.product_id) ?? [], qty_missing);
-      return { id, qty_allocated: line.qty_allocated + qty_added, qty_added, qty_missing, on_order, coming, qty_in_question };
+      const deliveryShares = takeComing(deliveries.get(line.product_id) ?? [], qty_missing);
+      return { id, qty_allocated: line.qty_allocated + qty_added, qty_added, qty_missing, on_order, coming: deliveryShares, qty_in_question };
     }),
   };
 }

@@ -110,8 +110,8 @@ export async function applyPreview(ctx: Ctx, preview_id: number): Promise<Alloca
 }
 
 async function heldRun(ctx: Ctx, run_id: number) {
-  const [stored] = await locked(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, run_id)));
-  const openRun = requireFound(stored);
+  const [storedRun] = await locked(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, run_id)));
+  const openRun = requireFound(storedRun);
   if (openRun.ended_at) throw conflict('run_over', messages.run_over);
   return openRun;
 }

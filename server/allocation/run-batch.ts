@@ -287,16 +287,16 @@ export async function runBatch(auditContexts: BatchContext, run_id: number, posi
     ...left_out.map((order) => ({ ...order, outcome: 'left_out', added: 0, short: 0 })),
   ]);
   const sum = (pieces: (order: SharedOrder) => number): number => shared.reduce((total, order) => total + pieces(order), 0);
-  const ended = (outcome: SharedOrder['outcome']): number => shared.filter((order) => order.outcome === outcome).length;
+  const countOutcome = (outcome: SharedOrder['outcome']): number => shared.filter((order) => order.outcome === outcome).length;
   await db
     .update(allocationRuns)
     .set({
       position: last.position,
       moved_at: now,
-      orders_done: lockedRun.orders_done + left_out.length + shared.length - ended('later'),
-      orders_full: lockedRun.orders_full + ended('full'),
-      orders_part: lockedRun.orders_part + ended('part'),
-      orders_none: lockedRun.orders_none + ended('none'),
+      orders_done: lockedRun.orders_done + left_out.length + shared.length - countOutcome('later'),
+      orders_full: lockedRun.orders_full + countOutcome('full'),
+      orders_part: lockedRun.orders_part + countOutcome('part'),
+      orders_none: lockedRun.orders_none + countOutcome('none'),
       orders_left_out: lockedRun.orders_left_out + left_out.length,
       qty_added: lockedRun.qty_added + sum(addedOf),
       qty_short: lockedRun.qty_short + sum(shortOf),

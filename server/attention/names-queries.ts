@@ -23,20 +23,20 @@ interface Described {
 }
 
 /** Stored mutations in words: their own facts, with the names of the records that they are about. */
-export async function describeMutations(db: Db, sent: readonly WireMutation[]): Promise<(mutation: WireMutation) => Described> {
-  const args = new Map(sent.map((mutation) => [mutation.m, argsOf(mutation)]));
+export async function describeMutations(db: Db, argsOfMutations: readonly WireMutation[]): Promise<(mutation: WireMutation) => Described> {
+  const args = new Map(argsOfMutations.map((mutation) => [mutation.m, argsOf(mutation)]));
   const all = [...args.values()].filter((a) => a !== null);
-  const named = (key: string): number[] => numbers(all.map((a) => a[key]));
+  const idsOfField = (key: string): number[] => numbers(all.map((a) => a[key]));
   const uuids = all.flatMap((a) => (Array.isArray(a.orders) ? a.orders.map(({ uuid }: { uuid: string }) => uuid) : []));
-  const lines = await linesOf(db, named('pick_line_id'));
-  const garments = await garmentsOf(db, [...named('product_id'), ...[...lines.values()].map(({ product_id }) => product_id)]);
+  const lines = await linesOf(db, idsOfField('pick_line_id'));
+  const garments = await garmentsOf(db, [...idsOfField('product_id'), ...[...lines.values()].map(({ product_id }) => product_id)]);
   const words = (product_id: number): string | null => {
     const garment = garments.get(product_id);
     return garment ? garmentWords(garment) : null;
   };
-  const picksById = await ordersOfPicks(db, named('pick_id'));
+  const picksById = await ordersOfPicks(db, idsOfField('pick_id'));
   const byUuid = await ordersByUuid(db, uuids);
-  const wearers = await people(db, named('employee_id'));
+  const wearers = await people(db, idsOfField('employee_id'));
   const reasons = all.some((a) => a.code) ? await reasonWords(db) : new Map<string, string>();
   const names: Names = {
     orderOfPick: (id) => picksById.get(id) ?? null,

@@ -90,7 +90,7 @@ const numbers: Partial<Record<NamedKind, (id: number) => string>> = {
   supplier_return: returnNumber,
 };
 
-const named = (id: SQLWrapper, name: unknown, from: SQL, list: string): SQL =>
+const selectName = (id: SQLWrapper, name: unknown, from: SQL, list: string): SQL =>
   sql`select ${id} as id, ${name} as name from ${from} where ${among(sql`${id}`, list)}`;
 
 /** The name of an order's line, joined with its wearer. */
@@ -100,34 +100,34 @@ const productName = sql`${products.sku} || ' ' || ${products.name}`;
 
 /** The query of the names of each kind. */
 const queries: Partial<Record<NamedKind, (list: string) => SQL>> = {
-  account: (list) => named(accounts.id, accounts.name, sql`${accounts}`, list),
-  category: (list) => named(categories.id, categories.name, sql`${categories}`, list),
-  clothing_set: (list) => named(clothingSets.id, clothingSets.name, sql`${clothingSets}`, list),
-  employee_role: (list) => named(employeeRoles.id, employeeRoles.name, sql`${employeeRoles}`, list),
-  error_code: (list) => named(errorCodes.id, errorCodes.code, sql`${errorCodes}`, list),
-  order_line: (list) => named(orderLines.id, lineName, sql`${orderLines} join ${users} on ${eq(users.id, orderLines.employee_id)}`, list),
-  pick: (list) => named(picks.id, picks.order_id, sql`${picks}`, list),
+  account: (list) => selectName(accounts.id, accounts.name, sql`${accounts}`, list),
+  category: (list) => selectName(categories.id, categories.name, sql`${categories}`, list),
+  clothing_set: (list) => selectName(clothingSets.id, clothingSets.name, sql`${clothingSets}`, list),
+  employee_role: (list) => selectName(employeeRoles.id, employeeRoles.name, sql`${employeeRoles}`, list),
+  error_code: (list) => selectName(errorCodes.id, errorCodes.code, sql`${errorCodes}`, list),
+  order_line: (list) => selectName(orderLines.id, lineName, sql`${orderLines} join ${users} on ${eq(users.id, orderLines.employee_id)}`, list),
+  pick: (list) => selectName(picks.id, picks.order_id, sql`${picks}`, list),
   pick_line: (list) =>
-    named(pickLines.id, orderLines.product_name, sql`${pickLines} join ${orderLines} on ${eq(orderLines.id, pickLines.order_line_id)}`, list),
-  product: (list) => named(products.id, productName, sql`${products}`, list),
+    selectName(pickLines.id, orderLines.product_name, sql`${pickLines} join ${orderLines} on ${eq(orderLines.id, pickLines.order_line_id)}`, list),
+  product: (list) => selectName(products.id, productName, sql`${products}`, list),
   return_line: (list) =>
-    named(
+    selectName(
       returnLines.id,
       lineName,
       sql`${returnLines} join ${orderLines} on ${eq(orderLines.id, returnLines.order_line_id)} join ${users} on ${eq(users.id, orderLines.employee_id)}`,
       list,
     ),
-  return_reason: (list) => named(returnReasons.id, returnReasons.description, sql`${returnReasons}`, list),
-  site: (list) => named(sites.id, sites.name, sql`${sites}`, list),
-  supplier: (list) => named(suppliers.id, suppliers.name, sql`${suppliers}`, list),
+  return_reason: (list) => selectName(returnReasons.id, returnReasons.description, sql`${returnReasons}`, list),
+  site: (list) => selectName(sites.id, sites.name, sql`${sites}`, list),
+  supplier: (list) => selectName(suppliers.id, suppliers.name, sql`${suppliers}`, list),
   supplier_return_line: (list) =>
-    named(
+    selectName(
       supplierReturnLines.id,
       productName,
       sql`${supplierReturnLines} join ${products} on ${eq(products.id, supplierReturnLines.product_id)}`,
       list,
     ),
-  user: (list) => named(users.id, personName(users), sql`${users}`, list),
+  user: (list) => selectName(users.id, personName(users), sql`${users}`, list),
 };
 
 /** The names of everything that some audit rows name by id, row by row; one query for each kind of record. */

@@ -50,7 +50,7 @@ export async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): P
     .leftJoin(who, eq(who.id, auditRows.who_id))
     .leftJoin(impersonator, eq(impersonator.id, auditRows.impersonator_id))
     .where(where);
-  const named = (user: { id: number; forenames: string; surname: string } | null) =>
+  const nameOfUser = (user: { id: number; forenames: string; surname: string } | null) =>
     user && { id: user.id, name: `${user.forenames} ${user.surname}`.trim() };
   const count = ctx.db.$count(auditRows, where);
   return readPage(ctx.db, query, { rows, order: [auditRows.id], count }, async (page) => {
@@ -60,8 +60,8 @@ export async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): P
     );
     return page.map(({ row, who: one, impersonator: other }, place) => ({
       id: row.id,
-      who: named(one),
-      impersonator: named(other),
+      who: nameOfUser(one),
+      impersonator: nameOfUser(other),
       when: row.at,
       what: row.what,
       on: { type: row.on_type, id: row.on_id, name: nameOn(row, names[place] ?? {}) },

@@ -46,7 +46,7 @@ export async function countAttempt(db: Db, limit: AttemptLimit, now: Date): Prom
   const { key, max, window = quarterHour } = limit;
   const at = now.toISOString();
   const isOver = lte(attempts.ends_at, at);
-  const counted = await db
+  const attemptRows = await db
     .insert(attempts)
     .values({ key, n: 1, ends_at: new Date(now.getTime() + window).toISOString() })
     .onConflictDoUpdate({
@@ -58,7 +58,7 @@ export async function countAttempt(db: Db, limit: AttemptLimit, now: Date): Prom
       setWhere: or(isOver, lt(attempts.n, max)),
     })
     .returning({ key: attempts.key });
-  if (counted.length) return;
+  if (attemptRows.length) return;
   await refuseAtLimit(db, limit, now);
   throw new Error('An attempt was neither counted nor refused');
 }

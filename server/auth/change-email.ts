@@ -28,11 +28,11 @@ interface Person {
 }
 
 async function isTaken(db: Db, email: string, by_other_than: number): Promise<boolean> {
-  const [taken] = await db
+  const [userWithEmail] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deleted_at), ne(users.id, by_other_than)));
-  return taken !== undefined;
+  return userWithEmail !== undefined;
 }
 
 /** Send a link to the address with which the caller wants to sign in. The present address stays until the link is opened, and is notified. */

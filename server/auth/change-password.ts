@@ -56,11 +56,11 @@ export async function forgotPassword(services: Services, email: string, address:
       .where(and(eq(users.email, email.toLowerCase()), isNull(users.deleted_at), eq(users.is_disabled, false), isNull(accounts.deleted_at)));
     if (!user?.email) return;
     const since = new Date(now.getTime() - resetMinutes * 60_000).toISOString();
-    const [sent] = await db
+    const [recentResets] = await db
       .select({ n: count() })
       .from(passwordResets)
       .where(and(eq(passwordResets.user_id, user.id), gt(passwordResets.created_at, since)));
-    if ((sent?.n ?? 0) >= resetsAnHour) return;
+    if ((recentResets?.n ?? 0) >= resetsAnHour) return;
     const token = newToken();
     await db.insert(passwordResets).values({
       user_id: user.id,

@@ -6,12 +6,12 @@ const local = `administrator liverpool manchester manunited arsenal chelsea ever
   january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday
   spring summer autumn winter welcome changeme letmein password`.split(/\s+/);
 
-let loaded: Promise<ReadonlySet<string>> | undefined;
+let passwords: Promise<ReadonlySet<string>> | undefined;
 
 /** About 49,000 passwords that were found most often in leaks. They are read when the first password is chosen. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
-  loaded ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set([...dictionary['passwords-common'], ...local]));
-  return loaded;
+  passwords ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set([...dictionary['passwords-common'], ...local]));
+  return passwords;
 };
 
 /** The person whose password it will be. */

@@ -25,15 +25,15 @@ export const judgeCredentials = (
   services: Services,
   attempt: Attempt,
   person: StoredCredentials | null,
-  given: { password: string; totp?: string | undefined },
+  input: { password: string; totp?: string | undefined },
 ): Promise<Proof> =>
   withHashSlot(() =>
     judgeAttempt(services, attempt, async () => {
-      const isRight = await verifyPassword(person?.password_hash, given.password);
+      const isRight = await verifyPassword(person?.password_hash, input.password);
       if (!isRight || !person) return 'password_wrong';
       if (person.totp_secret === null) return 'right';
-      if (given.totp === undefined) return 'totp_needed';
-      return (await acceptCode(services, person.id, person.totp_secret, given.totp)) ? 'right' : 'totp_wrong';
+      if (input.totp === undefined) return 'totp_needed';
+      return (await acceptCode(services, person.id, person.totp_secret, input.totp)) ? 'right' : 'totp_wrong';
     }),
   );
 
@@ -59,9 +59,9 @@ export async function provePassword(ctx: Ctx, password: string, address: string,
 }
 
 /** The same with the second factor, where the caller has one: a missing or wrong code is 422 on `totp`, a missing one with code `totp_required`. */
-export async function proveIdentity(ctx: Ctx, given: { password: string; totp?: string | undefined }, address: string): Promise<void> {
+export async function proveIdentity(ctx: Ctx, input: { password: string; totp?: string | undefined }, address: string): Promise<void> {
   const { email, ...credentials } = await ownCredentials(ctx);
-  const proof = await judgeCredentials(ctx.services, { email, address }, credentials, given);
+  const proof = await judgeCredentials(ctx.services, { email, address }, credentials, input);
   if (proof === 'password_wrong') throw invalid({ password: messages.password_wrong });
   if (proof === 'totp_wrong') throw invalid({ totp: messages.totp_wrong });
   if (proof === 'totp_needed')

@@ -24,8 +24,8 @@ type OwnSession = z.infer<typeof sessionSchema>;
 
 /** The caller's sessions; `session_id` is the one of the request. */
 export async function listOwnSessions({ db, actor, now }: Ctx, session_id: number): Promise<{ items: OwnSession[] }> {
-  const mine = await listSessions(db, actor.id, now);
-  return { items: mine.map((session) => ({ ...session, is_current: session.id === session_id })) };
+  const ownSessions = await listSessions(db, actor.id, now);
+  return { items: ownSessions.map((session) => ({ ...session, is_current: session.id === session_id })) };
 }
 
 /** When the caller's session expires; null where it has ended meanwhile. */
@@ -42,19 +42,19 @@ export async function signOut({ db }: Ctx, session_id: number): Promise<void> {
 /** End all of the caller's sessions except the one of the request. */
 export async function endOtherSessions(ctx: Ctx, session_id: number): Promise<{ ended: number }> {
   // A super who acts as somebody else keeps the session from which they do.
-  const ended = await endSessions(ctx.db, and(eq(sessions.user_id, ctx.actor.id), ne(sessions.id, session_id)));
+  const endedSessions = await endSessions(ctx.db, and(eq(sessions.user_id, ctx.actor.id), ne(sessions.id, session_id)));
   await auditEach(
     ctx,
     'session.ended',
-    ended.map(({ id, device_name }) => ({ on: { type: 'session', id }, before: { device_name } })),
+    endedSessions.map(({ id, device_name }) => ({ on: { type: 'session', id }, before: { device_name } })),
   );
-  return { ended: ended.length };
+  return { ended: endedSessions.length };
 }
 
 /** End one of the caller's sessions; 404 where it is not theirs. */
 export async function endOwnSession(ctx: Ctx, id: number): Promise<{ id: number }> {
-  const [ended] = await endSessions(ctx.db, and(eq(sessions.id, id), eq(sessions.user_id, ctx.actor.id)));
-  const { device_name } = requireFound(ended);
+  const [endedSession] = await endSessions(ctx.db, and(eq(sessions.id, id), eq(sessions.user_id, ctx.actor.id)));
+  const { device_name } = requireFound(endedSession);
   await audit(ctx, 'session.ended', { type: 'session', id }, { device_name });
   return { id };
 }

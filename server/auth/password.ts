@@ -35,7 +35,7 @@ export const hashPassword = (password: string): Promise<string> => withHashSlot(
 const nobody = hash('nobody has this password', cost);
 
 /** Whether the password matches the hash; takes as long when there is no hash. Call it within a hash slot. */
-export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await nobody), password).catch(() => false);
-  return matches && !!stored;
+export async function verifyPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
+  const matches = await verify(storedHash ?? (await nobody), password).catch(() => false);
+  return matches && !!storedHash;
 }

@@ -44,12 +44,12 @@ export async function startTotp(ctx: Ctx): Promise<{ secret: string; uri: string
   const { db, actor, now, services } = ctx;
   const totp = totpOf(new Secret({ size: 20 }).base32, email);
   const fresh = { secret: encryptSecret(services.settings, totp.secret.base32, placeOf(actor.id)), created_at: now };
-  const stored = await db
+  const totpRows = await db
     .insert(totps)
     .values({ user_id: actor.id, ...fresh })
     .onConflictDoUpdate({ target: totps.user_id, set: fresh, setWhere: isNull(totps.confirmed_at) })
     .returning({ user_id: totps.user_id });
-  if (!stored.length) throw conflict('totp_active', messages.totp_active);
+  if (!totpRows.length) throw conflict('totp_active', messages.totp_active);
   await audit(ctx, 'totp.started', { type: 'user', id: actor.id });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }

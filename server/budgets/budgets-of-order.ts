@@ -126,9 +126,9 @@ async function spentBeside({ db }: Pick<Ctx, 'db'>, charges: readonly (Charged &
   );
   if (!list.length) return new Map();
   const values = { charges: rowList(list) };
-  const spent = new Map((await orderedBeside(db, values)).map((row) => [keyOf(row), row.amount]));
-  for (const row of await returnedBeside(db, values)) spent.set(keyOf(row), (spent.get(keyOf(row)) ?? 0) - row.amount);
-  return spent;
+  const spending = new Map((await orderedBeside(db, values)).map((row) => [keyOf(row), row.amount]));
+  for (const row of await returnedBeside(db, values)) spending.set(keyOf(row), (spending.get(keyOf(row)) ?? 0) - row.amount);
+  return spending;
 }
 
 /** The budgets that the wearers of an order have, whether anything is charged to them yet or not. */
@@ -175,11 +175,11 @@ async function standingOf(ctx: Ctx, charged: readonly ChargedOrder[], charges: r
     const order = byId.get(charge.order_id);
     return order ? [{ ...charge, order, period: from && months ? budgetPeriod(from, months, order.submitted_at ?? ctx.now) : null }] : [];
   });
-  const spent = await spentBeside(ctx, inPeriods);
+  const spending = await spentBeside(ctx, inPeriods);
   return inPeriods.map(({ amount, order, ...charge }) => {
     const self_ordering = charge.employee_id === order.requester_id;
     const is_exempt = (self_ordering && free.has(order.id)) || order.is_sample || charge.period === null;
-    return { ...charge, self_ordering, spent: spent.get(keyOf(charge)) ?? 0, this_order: amount, is_exempt };
+    return { ...charge, self_ordering, spent: spending.get(keyOf(charge)) ?? 0, this_order: amount, is_exempt };
   });
 }
 

@@ -37,7 +37,7 @@ export async function holdBudgets(ctx: Pick<Ctx, 'db'>, order_ids: readonly numb
 
 /** Those of these orders that are submitted, and what they charge to budgets now. */
 async function charges(ctx: Ctx, order_ids: readonly number[]) {
-  const submitted = await ctx.db
+  const submittedOrders = await ctx.db
     .select({
       id: orders.id,
       uuid: orders.uuid,
@@ -49,7 +49,7 @@ async function charges(ctx: Ctx, order_ids: readonly number[]) {
     .from(orders)
     .where(and(among(orders.id, idList(order_ids)), isNotNull(orders.submitted_at), isNull(orders.cancelled_at)))
     .orderBy(asc(orders.id));
-  return { submitted, budgets: submitted.length ? await budgetsOfOrders(ctx, submitted) : [] };
+  return { submitted: submittedOrders, budgets: submittedOrders.length ? await budgetsOfOrders(ctx, submittedOrders) : [] };
 }
 
 const binding = ({ is_exempt, this_order }: OrderBudget): number => (is_exempt ? 0 : this_order);
@@ -61,13 +61,13 @@ const binding = ({ is_exempt, this_order }: OrderBudget): number => (is_exempt ?
  */
 export async function changeWithinBudgets<Done>(ctx: Ctx, lockedBudgets: HeldBudgets, force: boolean, change: () => Promise<Done>): Promise<Done> {
   const before = new Map((await charges(ctx, lockedBudgets.order_ids)).budgets.map((budget) => [keyOf(budget), binding(budget)]));
-  const done = await change();
-  const { submitted, budgets } = await charges(ctx, lockedBudgets.order_ids);
-  const raised = budgets.filter((budget) => binding(budget) > (before.get(keyOf(budget)) ?? 0));
-  if (!areHeld(lockedBudgets.pairs, raised)) throw staleVersion();
+  const result = await change();
+  const { submitted: submittedOrders, budgets } = await charges(ctx, lockedBudgets.order_ids);
+  const raisedBudgets = budgets.filter((budget) => binding(budget) > (before.get(keyOf(budget)) ?? 0));
+  if (!areHeld(lockedBudgets.pairs, raisedBudgets)) throw staleVersion();
 
-  const forced = groupBy(enforceBudgets(raised, force), ({ order_id }) => order_id);
-  if (!forced.size) return done;
+  const forced = groupBy(enforceBudgets(raisedBudgets, force), ({ order_id }) => order_id);
+  if (!forced.size) return result;
   await ctx.db
     .update(orders)
     .set({ force_over_budget_order: true })
@@ -83,8 +83,8 @@ export async function changeWithinBudgets<Done>(ctx: Ctx, lockedBudgets: HeldBud
   );
   await mailOverBudget(
     ctx,
-    submitted.map((order) => ({ order, over: forced.get(order.id) ?? [] })),
+    submittedOrders.map((order) => ({ order, over: forced.get(order.id) ?? [] })),
     'changed',
   );
-  return done;
+  return result;
 }

@@ -37,7 +37,7 @@ async function readAnswerFile(folder: string, name: string, take: TakeAnswer, no
   const rested = now.getTime() - mtimeMs;
   if (rested < RESTED) return;
   const stamped = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${name}`;
-  if (size > LARGEST) return void (await put(folder, 'rejected', path, stamped));
+  if (size > LARGEST) return void (await moveFile(folder, 'rejected', path, stamped));
 
   const text = decodeText(await readFile(path));
   if (!/[\r\n]$/.test(text) && rested < RESTED_UNFINISHED) return;
@@ -45,7 +45,7 @@ async function readAnswerFile(folder: string, name: string, take: TakeAnswer, no
   try {
     file = parseAnswers(text);
   } catch {
-    if (rested >= RESTED_UNFINISHED) await put(folder, 'rejected', path, stamped);
+    if (rested >= RESTED_UNFINISHED) await moveFile(folder, 'rejected', path, stamped);
     return;
   }
 
@@ -58,10 +58,10 @@ async function readAnswerFile(folder: string, name: string, take: TakeAnswer, no
     await mkdir(join(folder, 'rejected'), { recursive: true });
     await writeFileAtomic(join(folder, 'rejected', stamped), stringify([[...file.heading, 'reason'], ...rejected], { escape_formulas: true }));
   }
-  await put(folder, 'done', path, stamped);
+  await moveFile(folder, 'done', path, stamped);
 }
 
-async function put(folder: string, where: 'done' | 'rejected', path: string, name: string): Promise<void> {
+async function moveFile(folder: string, where: 'done' | 'rejected', path: string, name: string): Promise<void> {
   await mkdir(join(folder, where), { recursive: true });
   await rename(path, join(folder, where, name));
 }

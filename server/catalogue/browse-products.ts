@@ -22,8 +22,8 @@ export const browseQuery = listQuery({ orderBy: ['category', 'name'], default: '
   account_id: z.coerce.number().int().positive().optional(),
 });
 
-const listed = styleSchema.omit({ children: true, decorations_for_employee: true, description: true });
-export const browseSchema = pageSchema(listed).extend({
+const listedStyleSchema = styleSchema.omit({ children: true, decorations_for_employee: true, description: true });
+export const browseSchema = pageSchema(listedStyleSchema).extend({
   categories: z
     .array(z.object({ id: z.int(), name: z.string(), products_count: z.int() }))
     .describe('All sets with a match, whichever set was requested'),
@@ -87,14 +87,14 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
 function categoriesOf(
   matchingStyles: readonly { category_id: number | null; category_name: string | null; position: number | null }[],
 ): Browsed['categories'] {
-  const counted = new Map<number, Browsed['categories'][number] & { position: number }>();
+  const countedCategories = new Map<number, Browsed['categories'][number] & { position: number }>();
   for (const { category_id, category_name, position } of matchingStyles) {
     if (category_id === null) continue;
-    const count = counted.get(category_id);
+    const count = countedCategories.get(category_id);
     if (count) count.products_count += 1;
-    else counted.set(category_id, { id: category_id, name: category_name ?? '', products_count: 1, position: position ?? 0 });
+    else countedCategories.set(category_id, { id: category_id, name: category_name ?? '', products_count: 1, position: position ?? 0 });
   }
-  return [...counted.values()]
+  return [...countedCategories.values()]
     .sort((one, other) => one.position - other.position || one.name.localeCompare(other.name))
     .map(({ position: _, ...rest }) => rest);
 }

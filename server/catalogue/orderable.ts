@@ -46,8 +46,8 @@ export async function discontinuedWords(ctx: Pick<Ctx, 'db' | 'now'>, product_id
   const words = new Map<number, string>();
   for (const row of rows) {
     const since = [row.own, row.of_style, row.of_sizes].filter((at) => at !== null && isDiscontinued(at, ctx.now)).sort()[0];
-    const called = [row.name, row.variation_colour, sizeOf(row)].filter(Boolean).join(', ');
-    if (since) words.set(row.id, messages.discontinued(called, formatDate(since)));
+    const fullName = [row.name, row.variation_colour, sizeOf(row)].filter(Boolean).join(', ');
+    if (since) words.set(row.id, messages.discontinued(fullName, formatDate(since)));
   }
   return words;
 }

@@ -23,12 +23,12 @@ export const setQuery = listQuery({ orderBy: ['name', 'id'], default: 'name', pe
   product_id: z.coerce.number().int().positive().optional(),
 });
 
-const named = z.object({ id: z.int(), name: z.string() });
+const namedSchema = z.object({ id: z.int(), name: z.string() });
 export const setSchema = z.object({
   id: z.int(),
   name: z.string(),
-  account: named,
-  excluded_sites: z.array(named),
+  account: namedSchema,
+  excluded_sites: z.array(namedSchema),
   decoration: z.string().nullable().describe('Offered with every product of the set, one a line'),
 });
 export type ClothingSet = z.infer<typeof setSchema>;

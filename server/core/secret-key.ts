@@ -81,6 +81,6 @@ export function signText(settings: Settings, purpose: string, text: string): str
 
 /** Whether a signature was made by `signText` with this server's key, for this purpose and this text. */
 export function isOurSignature(settings: Settings, purpose: string, text: string, signature: string): boolean {
-  const [ours, theirs] = [Buffer.from(signText(settings, purpose, text)), Buffer.from(signature)];
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+  const [expectedSignature, actualSignature] = [Buffer.from(signText(settings, purpose, text)), Buffer.from(signature)];
+  return expectedSignature.length === actualSignature.length && timingSafeEqual(expectedSignature, actualSignature);
 }

@@ -28,7 +28,7 @@ const ownEdit = ({ version, last_edit }: Versioned, by: string | null): LastEdit
   last_edit && last_edit.by === by && last_edit.until === version ? last_edit : null;
 
 /** The version since which only the caller has changed the record; null where the latest change is not theirs, or not from this tab. */
-export const ownSince = (ctx: Caller, stored: Versioned): number | null => ownEdit(stored, byOf(ctx))?.since ?? null;
+export const ownSince = (ctx: Caller, currentRecord: Versioned): number | null => ownEdit(currentRecord, byOf(ctx))?.since ?? null;
 
 /**
  * 409: the record is no longer as the caller has read it. `current` is its state now, `by_you` is set where the caller changed it in
@@ -41,16 +41,16 @@ export function staleVersion({ current, by_you = false, by }: { current?: unknow
 }
 
 /** Whether a record has changed since the version that the caller sends, other than from the same tab: that tab knows its own changes. */
-function isStale(ctx: Caller, sent: number | undefined, stored: Versioned): sent is number {
-  if (sent === undefined || sent >= stored.version) return false;
-  const own = ownEdit(stored, byOf(ctx));
-  return !(own && sent >= own.since);
+function isStale(ctx: Caller, sentVersion: number | undefined, currentRecord: Versioned): sentVersion is number {
+  if (sentVersion === undefined || sentVersion >= currentRecord.version) return false;
+  const own = ownEdit(currentRecord, byOf(ctx));
+  return !(own && sentVersion >= own.since);
 }
 
 /** Refuse a caller who sends an older version than the stored one, and answer with the current state. No version is accepted. */
-export async function enforceVersion(ctx: Caller, sent: number | undefined, stored: Versioned, current: () => unknown): Promise<void> {
-  if (!isStale(ctx, sent, stored)) return;
-  const { last_edit, version } = stored;
-  const by_you = !!last_edit && last_edit.until === version && last_edit.since <= sent && last_edit.by.startsWith(`${personOf(ctx.actor)} `);
+export async function enforceVersion(ctx: Caller, sentVersion: number | undefined, currentRecord: Versioned, current: () => unknown): Promise<void> {
+  if (!isStale(ctx, sentVersion, currentRecord)) return;
+  const { last_edit, version } = currentRecord;
+  const by_you = !!last_edit && last_edit.until === version && last_edit.since <= sentVersion && last_edit.by.startsWith(`${personOf(ctx.actor)} `);
   throw staleVersion({ current: await current(), by_you });
 }

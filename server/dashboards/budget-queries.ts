@@ -113,15 +113,15 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
     ]),
   );
   const sums = isOwn ? await ownSpending(db, { windows, person_id: actor.id }) : await spentBy(db, windows, people, employee_id);
-  const spent = new Map(sums.map(({ role_id, what, spent: pence }) => [`${role_id} ${what}`, pence]));
+  const spending = new Map(sums.map(({ role_id, what, spent: pence }) => [`${role_id} ${what}`, pence]));
   return graphOf({
     starts_on,
     labels: budgetRoles.map(({ name }) => name),
     ids: budgetRoles.map(({ id }) => id),
     count: budgetRoles.map((role) => role.people),
     budget: budgetRoles.map(({ budget_value, people: n }) => (budget_value === null ? null : budget_value * n)),
-    current: budgetRoles.map(({ id }) => spent.get(`${id} current`) ?? 0),
-    spend: budgetRoles.map(({ id }) => spent.get(`${id} spend`) ?? 0),
+    current: budgetRoles.map(({ id }) => spending.get(`${id} current`) ?? 0),
+    spend: budgetRoles.map(({ id }) => spending.get(`${id} spend`) ?? 0),
     ends_on: budgetRoles.map(({ period }) => period?.ends_on ?? null),
   });
 }

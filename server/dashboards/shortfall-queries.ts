@@ -57,7 +57,7 @@ export const missing = sql<number>`(${qty_wanted} - ${orderLines.qty_shipped} - 
 
 const parent = alias(products, 'parent');
 /** A value from the purchase order lines that will still bring a line's article. */
-export const coming = (
+export const selectIncoming = (
   what: SQL,
 ): SQL => sql`(select ${what} from ${purchaseOrderLines} join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
   where ${purchaseOrderLines.product_id} = ${pickedSku} and ${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_requested} > ${purchaseOrderLines.qty_received})`;
@@ -88,8 +88,8 @@ const linesById = prepared('shortfall_lines', (db) =>
       qty_allocated: orderLines.qty_allocated,
       qty_shipped: orderLines.qty_shipped,
       shortfall: missing.mapWith(Number).as('missing'),
-      open_lines: sql<number>`${coming(sql`count(*)`)}`.mapWith(Number).as('open_lines'),
-      due: sql<string | null>`${coming(sql`min(${purchaseOrders.due_on})`)}`.as('due'),
+      open_lines: sql<number>`${selectIncoming(sql`count(*)`)}`.mapWith(Number).as('open_lines'),
+      due: sql<string | null>`${selectIncoming(sql`min(${purchaseOrders.due_on})`)}`.as('due'),
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))

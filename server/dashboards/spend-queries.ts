@@ -12,7 +12,7 @@ import { talliedRows, talliedSince } from './tallied-days.ts';
 export type SpendGraph = Extract<GraphName, 'sbc' | 'sbp' | 'sbs'>;
 
 /** The names of a graph's labels. */
-const named: Record<SpendGraph, SQL> = {
+const nameColumns: Record<SpendGraph, SQL> = {
   sbc: sql`(select ${accounts.name} from ${accounts} where ${accounts.id} = top.id)`,
   sbp: sql`(select ${products.name} from ${products} where ${products.id} = top.id)`,
   sbs: sql`(select ${sites.name} from ${sites} where ${sites.id} = top.id)`,
@@ -52,7 +52,7 @@ const labelled = (graph: SpendGraph, facts: SQL): SQL => sql`(
       sum(n) as n, sum(spent) as spent, sum(returned) as returned
     from placed group by case when place <= ${most} then place else ${most} + 1 end, case when place <= ${most} then key_id end
   )
-  select id, ${named[graph]} as label, place, members, n, spent, returned from top
+  select id, ${nameColumns[graph]} as label, place, members, n, spent, returned from top
 ) as labelled`;
 
 const columns = {

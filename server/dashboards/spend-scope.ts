@@ -53,9 +53,9 @@ export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }:
 
 /** The condition on `orders` under which a person sees all lines and their prices: not where they only wear some of it. */
 export function pricedOrders({ actor }: Pick<Ctx, 'actor'>): SQL {
-  const seen = visibleOrders(actor);
-  if (actor.role === 'super' || actor.role === 'client_admin') return seen;
+  const visibility = visibleOrders(actor);
+  if (actor.role === 'super' || actor.role === 'client_admin') return visibility;
   const requestedByThem = or(eq(orders.requester_id, actor.id), eq(orders.creator_id, actor.id));
   const isOwnSite = actor.role === 'site_admin' || actor.role === 'manager' ? among(orders.delivery_site_id, idList(actor.site_ids)) : undefined;
-  return and(seen, or(requestedByThem, isOwnSite)) ?? sql`1 = 0`;
+  return and(visibility, or(requestedByThem, isOwnSite)) ?? sql`1 = 0`;
 }

@@ -113,14 +113,14 @@ export function restore(backup: string, database: string, dataFolder: string): s
   checkBackup(backup);
   closeToOthers(database);
 
-  const coming = `${database}.restoring`;
+  const restoringFile = `${database}.restoring`;
   mkdirSync(dirname(database), { recursive: true });
-  unpackDatabase(backup, coming);
+  unpackDatabase(backup, restoringFile);
   const files = unpackFiles(backup, dataFolder);
 
   const aside = moveAside([database, `${database}-wal`, `${database}-shm`, files.place]);
   renameSync(files.coming, files.place);
-  renameSync(coming, database);
+  renameSync(restoringFile, database);
   return aside;
 }
 
@@ -189,33 +189,33 @@ function closeToOthers(database: string): void {
 function unpackDatabase(backup: string, to: string): void {
   copyFileSync(backup, to);
   chmodSync(to, OWNER_ONLY);
-  const restored = new BetterSqlite(to);
+  const restoredDatabase = new BetterSqlite(to);
   try {
-    restored.exec('drop table backup_files');
-    for (const table of ACCESS_TABLES) restored.exec(`delete from ${table}`);
-    restored.exec('vacuum');
+    restoredDatabase.exec('drop table backup_files');
+    for (const table of ACCESS_TABLES) restoredDatabase.exec(`delete from ${table}`);
+    restoredDatabase.exec('vacuum');
   } finally {
-    restored.close();
+    restoredDatabase.close();
   }
 }
 
 /** Writes the stored files of a checked backup into a new folder beside their final one. */
 export function unpackFiles(backup: string, dataFolder: string): { coming: string; place: string } {
   const place = join(dataFolder, 'files');
-  const coming = `${place}.restoring`;
-  rmSync(coming, { recursive: true, force: true });
-  mkdirSync(coming, { recursive: true, mode: 0o700 });
+  const restoringFolder = `${place}.restoring`;
+  rmSync(restoringFolder, { recursive: true, force: true });
+  mkdirSync(restoringFolder, { recursive: true, mode: 0o700 });
   const copy = new BetterSqlite(backup, { readonly: true });
   try {
     for (const { name, content } of copy.prepare<[], { name: string; content: Buffer }>('select name, content from backup_files').iterate()) {
-      const path = join(coming, name);
+      const path = join(restoringFolder, name);
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       writeFileSync(path, content, { flush: true, mode: OWNER_ONLY, flag: 'wx' });
     }
   } finally {
     copy.close();
   }
-  return { coming, place };
+  return { coming: restoringFolder, place };
 }
 
 /** Whether a name in a backup stays within the folder that it is unpacked into, on every system. */

@@ -14,7 +14,7 @@ const RECONNECT_AFTER = 1_000;
  * would be missing from the pool that requests use. `missed` is called after a lost connection was made again: an announcement may
  * have been lost.
  */
-export function openBulletin(connect: () => Client, onMessage: (channel: string, message: string) => void, missed: () => void): Bulletin {
+export function openBulletin(connect: () => Client, onMessage: (channel: string, message: string) => void, onMissed: () => void): Bulletin {
   /** Each channel, and the promise of its subscription. */
   const channels = new Map<string, Promise<void>>();
   let client: Client | null = null;
@@ -44,7 +44,7 @@ export function openBulletin(connect: () => Client, onMessage: (channel: string,
     if (isClosed || timer) return;
     timer = setTimeout(() => {
       timer = null;
-      connecting = open().then((isOpen) => isOpen && missed());
+      connecting = open().then((isOpen) => isOpen && onMissed());
     }, RECONNECT_AFTER).unref();
   };
   const begin = async (channel: string): Promise<void> => {

@@ -9,7 +9,7 @@ interface Hearer {
 /** The announcements of a database, by channel, for subscribers in this process. */
 export interface Channels {
   /** Subscribe to a channel until the returned function is called. */
-  subscribe(channel: string, onMessage: (message: string) => void, missed: () => void): Promise<() => void>;
+  subscribe(channel: string, onMessage: (message: string) => void, onMissed: () => void): Promise<() => void>;
   /** Notify the subscribers in this process. */
   publish(channel: string, message: string): void;
   close(): Promise<void>;
@@ -22,14 +22,14 @@ export function openChannels(connect: (() => Client) | null): Channels {
   const publish = (channel: string, message: string): void => {
     for (const { onMessage } of hearers.get(channel) ?? []) onMessage(message);
   };
-  const missed = (): void => {
+  const notifyMissed = (): void => {
     for (const all of hearers.values()) for (const hearer of all) hearer.missed();
   };
-  const bulletin = connect && openBulletin(connect, publish, missed);
+  const bulletin = connect && openBulletin(connect, publish, notifyMissed);
 
   return {
-    subscribe: async (channel, onMessage, missed) => {
-      const hearer = { onMessage, missed };
+    subscribe: async (channel, onMessage, onMissed) => {
+      const hearer = { onMessage, missed: onMissed };
       const all = hearers.get(channel) ?? new Set();
       hearers.set(channel, all.add(hearer));
       await bulletin?.listen(channel);

@@ -34,7 +34,7 @@ export interface Database {
    * Subscribe to the announcements of units of work on a channel, from every process on this database, until the returned function
    * is called. `missed` is called where an announcement may have been lost.
    */
-  subscribe(channel: string, onMessage: (message: string) => void, missed: () => void): Promise<() => void>;
+  subscribe(channel: string, onMessage: (message: string) => void, onMissed: () => void): Promise<() => void>;
   /** Announce something to every other process on this database on a channel, outside a unit of work; on SQLite there is no other process. */
   post(channel: string, message: string): Promise<void>;
   close(): Promise<void>;
@@ -113,8 +113,8 @@ async function openSqlite(file: string): Promise<Database> {
         writer.exec('BEGIN IMMEDIATE');
         try {
           await change(writerDb);
-          const [broken] = writer.pragma('foreign_key_check') as { table: string; parent: string }[];
-          if (broken) throw new Error(`A row of ${broken.table} refers to nothing in ${broken.parent}`);
+          const [brokenReference] = writer.pragma('foreign_key_check') as { table: string; parent: string }[];
+          if (brokenReference) throw new Error(`A row of ${brokenReference.table} refers to nothing in ${brokenReference.parent}`);
           writer.exec('COMMIT');
         } catch (error) {
           if (writer.inTransaction) writer.exec('ROLLBACK');
@@ -173,7 +173,7 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
 
   const transaction = async <T>(begin: string, run: (db: Db) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
-    let broken: Error | undefined;
+    let connectionError: Error | undefined;
     try {
       await client.query(begin);
       const result = await run(db(client));
@@ -183,11 +183,11 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
       return result;
     } catch (error) {
       await client.query('ROLLBACK').catch((fault: Error) => {
-        broken = fault;
+        connectionError = fault;
       });
       throw error;
     } finally {
-      client.release(broken);
+      client.release(connectionError);
     }
   };
 
@@ -226,7 +226,7 @@ export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
 }
 
 /** A statement without values and without result: SQLite compiles it once for each connection. */
-function fixed(statement: string): (db: Db) => Promise<void> {
+function compileStatement(statement: string): (db: Db) => Promise<void> {
   const compiled = new WeakMap<Db, BetterSqlite.Statement>();
   return async (db) => {
     if (pg) return run(db, sql.raw(statement));
@@ -259,9 +259,9 @@ export async function announce(db: Db, channel: string, message: string): Promis
   announcements.get(db)?.push({ channel, message });
 }
 
-const beginPart = fixed('savepoint part');
-const keepPart = fixed('release savepoint part');
-const undoPart = fixed('rollback to savepoint part');
+const beginPart = compileStatement('savepoint part');
+const keepPart = compileStatement('release savepoint part');
+const undoPart = compileStatement('rollback to savepoint part');
 
 /** Run part of a unit of work so that an error undoes that part alone. The error is thrown again, and the unit may continue. */
 export async function savepoint<Result>(db: Db, part: () => Promise<Result>): Promise<Result> {
@@ -288,13 +288,13 @@ export function prepared<Result>(name: string, build: (db: Db) => Preparable<Res
   // PostgreSQL identifies a statement by its name alone: two of one name would be mixed up.
   if (preparedNames.has(name)) throw new Error(`Two prepared queries are called ${name}`);
   preparedNames.add(name);
-  const built = new WeakMap<Db, { execute(values?: Record<string, unknown>): Promise<Result> }>();
+  const compiledQueries = new WeakMap<Db, { execute(values?: Record<string, unknown>): Promise<Result> }>();
   return (db, values) => {
-    let query = built.get(db);
+    let query = compiledQueries.get(db);
     if (!query) {
       query = build(db).prepare(name) as { execute(values?: Record<string, unknown>): Promise<Result> };
       readRowsFast(query);
-      built.set(db, query);
+      compiledQueries.set(db, query);
     }
     return query.execute(values);
   };
@@ -329,17 +329,17 @@ export class NewerDatabaseError extends Error {
 /** Apply the migrations of this release, each in a transaction of its own; returns how many were applied. */
 export async function migrate(database: Database, all: Migration[] = migrations()): Promise<number> {
   await database.unitOfWork((db) => run(db, sql`create table if not exists migrations (name text primary key, at text not null)`));
-  const done = new Set((await rows<{ name: string }>(database.reader, sql`select name from migrations`)).map(({ name }) => name));
+  const appliedNames = new Set((await rows<{ name: string }>(database.reader, sql`select name from migrations`)).map(({ name }) => name));
   const names = new Set(all.map(({ name }) => name));
-  const newer = [...done].find((name) => !names.has(name));
+  const newer = [...appliedNames].find((name) => !names.has(name));
   if (newer) throw new NewerDatabaseError(newer);
 
-  const waiting = all.filter(({ name }) => !done.has(name));
+  const waiting = all.filter(({ name }) => !appliedNames.has(name));
   for (const { name, statements } of waiting) {
     await database.restructure(async (db) => {
       if (pg) await run(db, sql`select pg_advisory_xact_lock(727401)`);
-      const [taken] = await rows(db, sql`select 1 from migrations where name = ${name}`);
-      if (taken) return;
+      const [appliedMigration] = await rows(db, sql`select 1 from migrations where name = ${name}`);
+      if (appliedMigration) return;
       for (const statement of statements) if (statement.replace(/--.*$/gm, '').trim()) await run(db, sql.raw(statement));
       await run(db, sql`insert into migrations (name, at) values (${name}, ${new Date().toISOString()})`);
     });
@@ -349,6 +349,6 @@ export async function migrate(database: Database, all: Migration[] = migrations(
 
 /** Whether every migration of this release has been applied. */
 export async function isCurrent(database: Database): Promise<boolean> {
-  const done = await rows<{ name: string }>(database.reader, sql`select name from migrations`);
-  return done.length === migrations().length;
+  const appliedMigrations = await rows<{ name: string }>(database.reader, sql`select name from migrations`);
+  return appliedMigrations.length === migrations().length;
 }

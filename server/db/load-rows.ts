@@ -121,14 +121,14 @@ async function loadPostgres(url: string, work: (loader: Loader) => Promise<void>
     );
     for (const { name } of aside) await client.query(`drop index "${name}"`);
 
-    const loaded = new Set<string>();
+    const loadedTables = new Set<string>();
     await work({
       async load(into, rows) {
         const [first] = rows;
         if (!first) return;
         const columns = quoted(columnsOf(into, first));
         const name = getTableName(into);
-        loaded.add(name);
+        loadedTables.add(name);
         for (let at = 0; at < rows.length; at += 5000) {
           await client.query(`insert into "${name}" (${columns}) select ${columns} from json_populate_recordset(null::"${name}", $1)`, [
             JSON.stringify(rows.slice(at, at + 5000)),
@@ -140,7 +140,7 @@ async function loadPostgres(url: string, work: (loader: Loader) => Promise<void>
     const { rows: counters } = await client.query<{ table: string; column: string }>(
       "select table_name as table, column_name as column from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'",
     );
-    for (const { table, column } of counters.filter(({ table }) => loaded.has(table))) {
+    for (const { table, column } of counters.filter(({ table }) => loadedTables.has(table))) {
       await client.query(`select setval(pg_get_serial_sequence('"${table}"', '${column}'), max("${column}")) from "${table}"`);
     }
     for (const { sql } of aside) await client.query(sql);

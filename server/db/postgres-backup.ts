@@ -56,11 +56,11 @@ async function copyRows(db: Db, container: BetterSqlite.Database): Promise<void>
   const keepTable = container.prepare('insert into postgres_tables (name, columns, n) values (?, ?, ?)');
   const keepRows = container.prepare('insert into postgres_rows (table_name, part, content) values (?, ?, ?)');
   for (const { name, columns } of tables) {
-    const listed = sql.join(
+    const columnList = sql.join(
       columns.map((column) => sql.identifier(column)),
       sql`, `,
     );
-    await run(db, sql`declare kept no scroll cursor for select to_jsonb(t)::text as row from (select ${listed} from ${sql.identifier(name)}) t`);
+    await run(db, sql`declare kept no scroll cursor for select to_jsonb(t)::text as row from (select ${columnList} from ${sql.identifier(name)}) t`);
     let n = 0;
     for (let part = 0; ; part++) {
       const some = await rows<{ row: string }>(db, sql.raw(`fetch ${ROWS_AT_ONCE} from kept`));
@@ -139,17 +139,17 @@ async function loadRows(db: Db, container: BetterSqlite.Database, backup: string
 
   const parts = container.prepare<[string], Buffer>('select content from postgres_rows where table_name = ? order by part').pluck();
   for (const { name, columns, n } of tables) {
-    const listed = sql.join(
+    const columnList = sql.join(
       (JSON.parse(columns) as string[]).map((column) => sql.identifier(column)),
       sql`, `,
     );
     const table = sql.identifier(name);
     for (const part of parts.iterate(name)) {
       const content = gunzipSync(part).toString('utf8');
-      await run(db, sql`insert into ${table} (${listed}) select ${listed} from jsonb_populate_recordset(null::${table}, ${content}::jsonb)`);
+      await run(db, sql`insert into ${table} (${columnList}) select ${columnList} from jsonb_populate_recordset(null::${table}, ${content}::jsonb)`);
     }
-    const [loaded] = await rows<{ n: number }>(db, sql`select count(*) as n from ${table}`);
-    if (loaded?.n !== n) throw new BackupRefusal(`${backup} is damaged: ${name} has ${loaded?.n} rows instead of ${n}.`);
+    const [rowCount] = await rows<{ n: number }>(db, sql`select count(*) as n from ${table}`);
+    if (rowCount?.n !== n) throw new BackupRefusal(`${backup} is damaged: ${name} has ${rowCount?.n} rows instead of ${n}.`);
   }
   for (const name of ACCESS_TABLES) await run(db, sql`delete from ${sql.identifier(name)}`);
 

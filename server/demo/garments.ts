@@ -74,16 +74,16 @@ const strap =
   (d: string, width = 3.4): Part =>
   ({ cloth, seam }) =>
     `<path d="${d}" fill="none" ${stroke(seam, width + 2.6)}/><path d="${d}" fill="none" ${stroke(cloth, width)}/>`;
-const fixed =
+const fixedPart =
   (fill: string, edge: string, width = 1) =>
   (d: string): Part =>
   () =>
     `<path d="${d}" fill="${fill}" ${stroke(edge, width)}/>`;
-const reflective = fixed(tape, tapeEdge);
-const rubber = fixed(sole, sole, 0.8);
-const panel = fixed(contrast, '#1d2635', 1.6);
-const foam = fixed(pale, '#a8a294', 1.2);
-const metal = fixed('#c9c6bd', '#6f6b62', 1.4);
+const reflective = fixedPart(tape, tapeEdge);
+const rubber = fixedPart(sole, sole, 0.8);
+const panel = fixedPart(contrast, '#1d2635', 1.6);
+const foam = fixedPart(pale, '#a8a294', 1.2);
+const metal = fixedPart('#c9c6bd', '#6f6b62', 1.4);
 
 const buttons =
   (x: number, ys: readonly number[], radius = 1.4): Part =>

@@ -49,7 +49,7 @@ interface Started {
   uuid: string;
 }
 
-const needed = (person: Actor | undefined): Actor => {
+const requirePerson = (person: Actor | undefined): Actor => {
   if (!person) throw new Error('The demo needs one person for every step');
   return person;
 };
@@ -86,12 +86,12 @@ export async function* liveOrder(world: DemoWorld, plan: PlannedOrder): Life {
   await allocate(world, plan, order);
   if (plan.end === 'held') {
     yield later(world, 20, 50);
-    await holdOrder(world.as(needed(world.staff('super')[0])), order.uuid, { is_frozen: true, frozen_reason: world.random.pick(holds) });
+    await holdOrder(world.as(requirePerson(world.staff('super')[0])), order.uuid, { is_frozen: true, frozen_reason: world.random.pick(holds) });
   }
   if (['held', 'short', 'part_allocated', 'fully_allocated'].includes(plan.end)) return;
 
   yield later(world, 10, 40);
-  await releaseOrder(world.as(needed(world.staff('super')[1])), order.uuid);
+  await releaseOrder(world.as(requirePerson(world.staff('super')[1])), order.uuid);
   if (plan.end === 'allocated') return;
   yield* fulfil(world, plan, order);
 }
@@ -172,29 +172,29 @@ async function* submit(world: DemoWorld, plan: PlannedOrder, { id, uuid }: Start
     contact_phone: site.phone,
     customer_notes: id % 6 === 0 ? world.random.pick(notes) : null,
   };
-  const sent = { terms: true, confirm_missing_sizes: true };
+  const submission = { terms: true, confirm_missing_sizes: true };
   const isSaved = id % 3 === 0;
   await changeOrder(
     world.as(requester.actor),
     uuid,
-    { ...details, ...sent, ...(approver ? {} : references), saveAddress: isSaved },
+    { ...details, ...submission, ...(approver ? {} : references), saveAddress: isSaved },
     { submitted: true },
   );
   if (!approver || end === 'requested') return;
 
   yield later(world, 40, 9 * hour);
   if (end === 'declined') return void (await declineRequest(world.as(approver.actor), uuid, { reason: declines[id % declines.length] ?? '' }));
-  await changeOrder(world.as(approver.actor), uuid, { ...references, ...sent }, { submitted: true });
+  await changeOrder(world.as(approver.actor), uuid, { ...references, ...submission }, { submitted: true });
 }
 
 async function cancel(world: DemoWorld, { account }: PlannedOrder, { uuid }: Started): Promise<void> {
   const client = account.people.find(({ role }) => role === 'client_admin');
-  await cancelOrder(world.as(needed(client?.actor)), uuid);
+  await cancelOrder(world.as(requirePerson(client?.actor)), uuid);
 }
 
 /** Allocate stock to the order; where it is to stay in part, only to the first half of its lines. */
 async function allocate(world: DemoWorld, { end }: PlannedOrder, { id, uuid }: Started): Promise<void> {
-  const office = world.as(needed(world.staff('super')[1]));
+  const office = world.as(requirePerson(world.staff('super')[1]));
   if (end !== 'part_allocated' && end !== 'part_shipped' && end !== 'rest_cancelled') {
     await allocateOrder(office, uuid);
     return;

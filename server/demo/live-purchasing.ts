@@ -41,14 +41,14 @@ const plans: readonly Plan[] = [
 ];
 
 /** The lines to order: first what is short, then some of the rest. */
-function chosen(world: DemoWorld, supplier_id: number, short: ReadonlySet<number>): LoadedVariation[] {
+function chooseVariations(world: DemoWorld, supplier_id: number, short: ReadonlySet<number>): LoadedVariation[] {
   const offered = world.catalogue.variations.filter((variation) => variation.supplier_id === supplier_id && !variation.is_ending);
   const missing = offered.filter(({ id }) => short.has(id));
   const others = offered.filter(({ id }) => !short.has(id));
   const qty = world.random.whole(5, 12);
-  const picked = new Set(missing.slice(0, Math.ceil(qty / 2)));
-  while (picked.size < Math.min(qty, offered.length) && others.length) picked.add(world.random.pick(others));
-  return [...picked].sort((a, b) => a.id - b.id);
+  const selection = new Set(missing.slice(0, Math.ceil(qty / 2)));
+  while (selection.size < Math.min(qty, offered.length) && others.length) selection.add(world.random.pick(others));
+  return [...selection].sort((a, b) => a.id - b.id);
 }
 
 /** One purchase order, from draft to its last stage. Goods in go through the stock ledger. */
@@ -73,7 +73,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, sh
   const lines = await db
     .insert(purchaseOrderLines)
     .values(
-      chosen(world, supplier_id, short).map((variation) => ({
+      chooseVariations(world, supplier_id, short).map((variation) => ({
         purchase_order_id: id,
         product_id: variation.id,
         qty_requested: random.whole(2, 8) * 6,

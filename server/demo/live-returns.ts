@@ -54,14 +54,14 @@ export async function* returnOrder(world: DemoWorld, { requester }: PlannedOrder
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.product_id))
     .where(eq(orderLines.order_id, order.id));
-  const given = returnable.slice(0, 2).map((line) => {
+  const returnLines = returnable.slice(0, 2).map((line) => {
     const garment = garments.find(({ id }) => id === line.id);
     const fitting = reasons.filter(({ description }) => garment && causes[description]?.fits(garment));
     return { line, reason: world.random.pick(fitting) };
   });
-  const comment = [...new Set(given.map(({ reason }) => causes[reason.description]?.comment))].join(' ');
+  const comment = [...new Set(returnLines.map(({ reason }) => causes[reason.description]?.comment))].join(' ');
   const newReturn = await createReturn(world.as(requester.actor), order.uuid, {
-    lines: given.map(({ line, reason }) => ({ id: line.id, qty_to_return: Math.min(2, qtyReturnable(line)), return_reason: reason.id })),
+    lines: returnLines.map(({ line, reason }) => ({ id: line.id, qty_to_return: Math.min(2, qtyReturnable(line)), return_reason: reason.id })),
     customer_comments: world.random.pick([comment, comment, null]),
   });
   const outcome = outcomes[(newReturn.id - 1) % outcomes.length] ?? 'new';

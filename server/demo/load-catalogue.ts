@@ -45,11 +45,11 @@ export async function storePictures(data_dir: string): Promise<Map<string, Store
     product.colours.map((colour) => ({ key: pictureKey(product.code, colours[colour].hex), svg: drawGarment(product.kind, colours[colour].hex) })),
   );
   // Two styles of one kind share a drawing, and two writers of one file would conflict.
-  const stored = new Map<string, Promise<StoredFile>>();
-  for (const { svg } of drawings) if (!stored.has(svg)) stored.set(svg, storeDrawing(data_dir, svg));
+  const storedImages = new Map<string, Promise<StoredFile>>();
+  for (const { svg } of drawings) if (!storedImages.has(svg)) storedImages.set(svg, storeDrawing(data_dir, svg));
   const pictures = new Map<string, StoredFile>();
   for (const { key, svg } of drawings) {
-    const file = await stored.get(svg);
+    const file = await storedImages.get(svg);
     if (file) pictures.set(key, file);
   }
   return pictures;

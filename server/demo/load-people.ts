@@ -131,12 +131,15 @@ export async function loadPeople(db: Db, { catalogue, logos, hashes }: Made, tod
   );
   const logoIds = new Map<LogoKind, number>();
   for (const [kind, file] of logos) logoIds.set(kind, await registerFile({ db, now: since }, file));
-  const loaded: LoadedAccount[] = [];
+  const loadedAccounts: LoadedAccount[] = [];
   for (const client of clients) {
     const logo_file_id = client.logo && (logoIds.get(client.logo) ?? null);
-    loaded.push(await loadAccount(db, client, { catalogue, logo_file_id, password_hash: hashes.password }, today, since));
+    loadedAccounts.push(await loadAccount(db, client, { catalogue, logo_file_id, password_hash: hashes.password }, today, since));
   }
-  return { staff: staff.map(({ forenames, surname, role }, i) => actorOf(staffIds[i] ?? 0, `${forenames} ${surname}`, role)), accounts: loaded };
+  return {
+    staff: staff.map(({ forenames, surname, role }, i) => actorOf(staffIds[i] ?? 0, `${forenames} ${surname}`, role)),
+    accounts: loadedAccounts,
+  };
 }
 
 async function loadAccount(
@@ -251,7 +254,7 @@ async function loadSets(
     data.sets.map(({ name, decorations }) => ({ account_id, name, decoration: decorations.join('\n') || null, created_at })),
   );
   const rows: (typeof clothingSetProducts.$inferInsert)[] = [];
-  const loaded = data.sets.map((set, i): LoadedSet => {
+  const loadedSets = data.sets.map((set, i): LoadedSet => {
     const clothing_set_id = ids[i] ?? 0;
     const offers = set.products.flatMap((product) => {
       const decorations = product.decorations ?? set.decorations;
@@ -265,11 +268,11 @@ async function loadSets(
     return { id: clothing_set_id, name: set.name, excluded_sites: set.excluded_sites, offers };
   });
   await insertRows(db, clothingSetProducts, rows);
-  const exclusions = loaded.flatMap(({ id, excluded_sites }) =>
+  const exclusions = loadedSets.flatMap(({ id, excluded_sites }) =>
     places.filter(({ name }) => excluded_sites.includes(name)).map((site) => ({ clothing_set_id: id, site_id: site.id })),
   );
   if (exclusions.length) await db.insert(clothingSetSites).values(exclusions);
-  return loaded;
+  return loadedSets;
 }
 
 interface DemoContext {
@@ -320,7 +323,7 @@ async function loadWearers(
     if (!site) return [];
     const id = ids[i] ?? 0;
     const name = `${person.forenames} ${person.surname}`;
-    const worn = sets.filter((set) => role?.sets.includes(set.name) && !set.excluded_sites.includes(site.name));
+    const roleSets = sets.filter((set) => role?.sets.includes(set.name) && !set.excluded_sites.includes(site.name));
     return [
       {
         id,
@@ -332,7 +335,7 @@ async function loadWearers(
         employee_role_id: role?.id ?? null,
         budget_value: role?.budget_value ?? null,
         can_view_restricted_products: person.can_view_restricted_products,
-        offers: worn.flatMap(({ offers }) => offers),
+        offers: roleSets.flatMap(({ offers }) => offers),
         actor: actorOf(id, name, person.role, {
           account_id,
           site_ids: [site.id],
@@ -346,10 +349,10 @@ async function loadWearers(
   await db.insert(userSites).values(people.map(({ id, site }) => ({ user_id: id, site_id: site.id })));
   const roleRows = people.flatMap(({ id, employee_role_id }) => (employee_role_id ? [{ user_id: id, employee_role_id }] : []));
   await db.insert(userEmployeeRoles).values(roleRows);
-  const worn = people.flatMap(({ id, employee_role_id }) => {
+  const wearerSets = people.flatMap(({ id, employee_role_id }) => {
     const names = roles.find((role) => role.id === employee_role_id)?.sets ?? [];
     return sets.filter(({ name }) => names.includes(name)).map((set) => ({ user_id: id, clothing_set_id: set.id }));
   });
-  await db.insert(userClothingSets).values(worn);
+  await db.insert(userClothingSets).values(wearerSets);
   return people;
 }

@@ -67,9 +67,9 @@ function wearersOf(world: DemoWorld, account: LoadedAccount, requester: LoadedPe
   // Nobody orders for people above them.
   const here = account.people.filter((person) => person.site === site && rankOf(person.role) <= rankOf(requester.role) && person.offers.length > 0);
   const count = Math.min(here.length, world.random.pick([1, 1, 2, 2, 3, 4]));
-  const chosen = new Set<LoadedPerson>();
-  while (chosen.size < count) chosen.add(world.random.pick(here));
-  return [...chosen];
+  const wearers = new Set<LoadedPerson>();
+  while (wearers.size < count) wearers.add(world.random.pick(here));
+  return [...wearers];
 }
 
 const fewestLines = (end: End): number =>

@@ -82,10 +82,10 @@ export class Wardrobe {
     const { random, catalogue } = this.#world;
     const name = catalogue.styles.get(code)?.name ?? '';
     const offered = wearer.offers.filter((offer) => offer.variation.code === code && fits(wearer, offer, name));
-    const mine = offered.filter(({ variation }) => this.#isMySize(wearer, variation, offered) || supply === 'short');
+    const ownSizes = offered.filter(({ variation }) => this.#isMySize(wearer, variation, offered) || supply === 'short');
     const [fewest, most] = usual[code.slice(0, 2)] ?? [1, 1];
     const quantity = random.whole(fewest, most);
-    const open = mine.filter(({ variation: { id, is_ending } }) => {
+    const open = ownSizes.filter(({ variation: { id, is_ending } }) => {
       if (supply === 'short') return this.#short.has(id) && !is_ending;
       return !this.#short.has(id) && (this.#left.get(id) ?? 0) >= quantity;
     });

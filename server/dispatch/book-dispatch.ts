@@ -21,9 +21,9 @@ export const bookDispatch = jobKind(BOOK_DISPATCH, z.object({ dispatch_id: z.int
   const booking = carrier
     ? await ask(carrier, pendingBooking.consignable)
     : ({ outcome: 'not_booked', reason: `No carrier is booked by ${pendingBooking.carrier} here.` } as const);
-  const recorded = await services.database.unitOfWork((db) => recordBooking(asRequester(services, db, by), dispatch_id, booking));
+  const recording = await services.database.unitOfWork((db) => recordBooking(asRequester(services, db, by), dispatch_id, booking));
   services.changed();
-  if (recorded.is === 'again') throw new TryLater(recorded.reason, recorded.after);
-  if (recorded.is === 'too_late')
-    services.log.warn({ dispatch_id, booking, reason: recorded.reason }, 'a booking was refused because the dispatch has another carrier');
+  if (recording.is === 'again') throw new TryLater(recording.reason, recording.after);
+  if (recording.is === 'too_late')
+    services.log.warn({ dispatch_id, booking, reason: recording.reason }, 'a booking was refused because the dispatch has another carrier');
 });

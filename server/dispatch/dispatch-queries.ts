@@ -30,7 +30,7 @@ export const dispatchesQuery = listQuery({
   is_dispatched: queryFlag.optional(),
 });
 
-const named = z.object({ id: z.int(), name: z.string() });
+const namedSchema = z.object({ id: z.int(), name: z.string() });
 const carried = z.object({ id: z.int(), uuid: z.string(), order_number: z.string() });
 
 export const dispatchRow = z.object({
@@ -40,8 +40,8 @@ export const dispatchRow = z.object({
   order: carried.nullable().describe('The order whose delivery details the dispatch uses'),
   orders: z.array(carried),
   is_consolidated: z.boolean(),
-  account: named,
-  site: named.nullable(),
+  account: namedSchema,
+  site: namedSchema.nullable(),
   service_key: z.string(),
   service_name: z.string(),
   carrier: z.string(),
@@ -80,7 +80,7 @@ const orderOf = {
   total_items: dispatches.total_items,
 } as const;
 
-const selected = (db: Db) =>
+const selectDispatches = (db: Db) =>
   db
     .select({
       id: dispatches.id,
@@ -122,7 +122,7 @@ function byDispatch<Row extends { dispatch_id: number }>(all: readonly Row[]): M
   return by;
 }
 
-async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selected>>, with_lines: boolean): Promise<DispatchRow[]> {
+async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selectDispatches>>, with_lines: boolean): Promise<DispatchRow[]> {
   if (!read.length) return [];
   const ids = read.map(({ id }) => id);
   const inThem = await ctx.db
@@ -173,8 +173,8 @@ export async function listDispatches(ctx: Ctx, query: z.infer<typeof dispatchesQ
     search ? sql`${dispatches.id} in (${await searchDispatches(ctx, search)})` : undefined,
   );
   const all = ctx.db.select({ id: dispatches.id }).from(dispatches).$dynamic();
-  const named = query.orderBy === 'account' ? all.innerJoin(accounts, eq(accounts.id, dispatches.account_id)) : all;
-  return readPage(ctx.db, query, { rows: named.where(where), order: [orderOf[query.orderBy], dispatches.id] }, async (page) => {
+  const withAccountName = query.orderBy === 'account' ? all.innerJoin(accounts, eq(accounts.id, dispatches.account_id)) : all;
+  return readPage(ctx.db, query, { rows: withAccountName.where(where), order: [orderOf[query.orderBy], dispatches.id] }, async (page) => {
     const ids = page.map(({ id }) => id);
     const rows = new Map((await dispatchesById(ctx, ids, query.include?.includes('lines'))).map((row) => [row.id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []);
@@ -185,7 +185,7 @@ export async function listDispatches(ctx: Ctx, query: z.infer<typeof dispatchesQ
 export const dispatchesById = async (ctx: Ctx, ids: readonly number[], with_lines = false): Promise<DispatchRow[]> =>
   hydrated(
     ctx,
-    await selected(ctx.db)
+    await selectDispatches(ctx.db)
       .where(inArray(dispatches.id, [...ids]))
       .orderBy(asc(dispatches.id)),
     with_lines,

@@ -25,7 +25,7 @@ export async function recordBooking(ctx: Ctx, id: number, booking: Booking): Pro
       .where(eq(dispatches.id, id));
   switch (booking.outcome) {
     case 'booked':
-      return booked(ctx, dispatch, booking);
+      return storeConsignment(ctx, dispatch, booking);
     case 'pending':
       await change({ booking_error: null });
       return keptResult;
@@ -45,7 +45,7 @@ export async function recordBooking(ctx: Ctx, id: number, booking: Booking): Pro
   }
 }
 
-async function booked(ctx: Ctx, dispatch: FoundDispatch, { consignment_number, tracking_number }: ConsignmentNumbers): Promise<Recorded> {
+async function storeConsignment(ctx: Ctx, dispatch: FoundDispatch, { consignment_number, tracking_number }: ConsignmentNumbers): Promise<Recorded> {
   const { id } = dispatch;
   const numbers = { consignment_number, tracking_number };
   await audit(ctx, 'dispatch.booked', { type: 'dispatch', id }, null, numbers);
@@ -84,7 +84,7 @@ async function tooLate(ctx: Ctx, dispatch: FoundDispatch, booking: Booking): Pro
     .select({ consignment_number: consignments.consignment_number, tracking_number: consignments.tracking_number })
     .from(consignments)
     .where(eq(consignments.dispatch_id, id));
-  const agrees = (mine: string | null | undefined, theirs: string | null): boolean => !mine || !theirs || mine === theirs;
+  const agrees = (stored: string | null | undefined, reported: string | null): boolean => !stored || !reported || stored === reported;
   if (state === 'void' || !agrees(has?.tracking_number, tracking_number) || !agrees(has?.consignment_number, consignment_number)) {
     await audit(ctx, 'dispatch.booked_too_late', { type: 'dispatch', id }, has ?? null, { consignment_number, tracking_number });
     return { is: 'too_late', reason: messageOf(state) };

@@ -21,10 +21,10 @@ import { shipDispatches } from './ship-dispatches.ts';
 
 function enforceRows(rows: readonly DispatchRequestRow[]): void {
   const errors: Record<string, string> = {};
-  const seen = new Set<string>();
+  const visitedOrders = new Set<string>();
   for (const [index, { uuid, service_key, mark_as_shipped }] of rows.entries()) {
-    if (seen.has(uuid)) errors[`orders.${index}.uuid`] = messages.twice_in_request;
-    seen.add(uuid);
+    if (visitedOrders.has(uuid)) errors[`orders.${index}.uuid`] = messages.twice_in_request;
+    visitedOrders.add(uuid);
     if (!isShippingService(service_key)) errors[`orders.${index}.service_key`] = messages.unknown_service;
     else if (mark_as_shipped && service_key !== COLLECTION) errors[`orders.${index}.mark_as_shipped`] = messages.only_collection;
   }

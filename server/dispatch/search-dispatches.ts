@@ -13,7 +13,7 @@ const PART_OF_NUMBER = 5;
 const ids = (rows: { id: number }[]): string => idList(rows.map(({ id }) => id));
 const carrying = (which: SQL): SQL =>
   sql`select ${dispatchOrders.dispatch_id} from ${dispatchOrders} join ${orders} on ${orders.id} = ${dispatchOrders.order_id} where ${which}`;
-const booked = (which: SQL | undefined): SQL => sql`select ${consignments.dispatch_id} from ${consignments} where ${which}`;
+const selectBooked = (which: SQL | undefined): SQL => sql`select ${consignments.dispatch_id} from ${consignments} where ${which}`;
 const dispatched = (which: SQL): SQL => sql`select ${dispatches.id} from ${dispatches} where ${which}`;
 
 /**
@@ -21,16 +21,16 @@ const dispatched = (which: SQL): SQL => sql`select ${dispatches.id} from ${dispa
  * courier's number, and by the names of clients and sites. Those are few, and an index leads from them to their dispatches.
  */
 export async function searchDispatches(ctx: Pick<Ctx, 'db'>, text: string): Promise<SQL> {
-  const written = [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
+  const spellings = [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
   const own = dispatchOfNumber(text);
   const parts = [
-    booked(or(inArray(consignments.tracking_number, written), inArray(consignments.consignment_number, written))),
-    carrying(inArray(orders.client_po_reference, written)),
+    selectBooked(or(inArray(consignments.tracking_number, spellings), inArray(consignments.consignment_number, spellings))),
+    carrying(inArray(orders.client_po_reference, spellings)),
     ...(own === null ? [] : [dispatched(eq(dispatches.id, own))]),
     ...(/^\d{1,15}$/.test(text) ? [carrying(eq(orders.id, Number(text)))] : []),
   ];
   if (text.length >= PART_OF_NUMBER && /\d/.test(text))
-    parts.push(booked(or(contains(consignments.tracking_number, text), contains(consignments.consignment_number, text))));
+    parts.push(selectBooked(or(contains(consignments.tracking_number, text), contains(consignments.consignment_number, text))));
   if (/^\d+$/.test(text)) return sql.join(parts, sql` union `);
 
   const clients = await ctx.db.select({ id: accounts.id }).from(accounts).where(contains(accounts.name, text)).limit(MAX_NAMES);

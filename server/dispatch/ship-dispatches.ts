@@ -19,7 +19,7 @@ const none: ConsignmentNumbers = { consignment_number: null, tracking_number: nu
  */
 export async function shipDispatches(ctx: Ctx, ids: readonly number[], numbers: ConsignmentNumbers = none): Promise<void> {
   if (!ids.length) return;
-  const shipped = await ctx.db
+  const shippedDispatches = await ctx.db
     .update(dispatches)
     .set({ state: 'shipped', dispatched_at: ctx.now, booking_error: null, asking_until: null, version: sql`${dispatches.version} + 1` })
     .where(inArray(dispatches.id, [...ids]))
@@ -27,7 +27,7 @@ export async function shipDispatches(ctx: Ctx, ids: readonly number[], numbers: 
   await ctx.db
     .insert(consignments)
     .values(
-      shipped.map(({ id, carrier, service_key }) => ({
+      shippedDispatches.map(({ id, carrier, service_key }) => ({
         dispatch_id: id,
         carrier,
         ...numbers,

@@ -10,19 +10,19 @@ import { recordBooking } from './record-booking.ts';
 
 /** Store one late answer of a carrier. Resolves with null, or with the reason why it is of no use. */
 async function takeAnswer(services: Services, carrier: string, { reference, booking }: LateAnswer): Promise<string | null> {
-  const named = bookingOfReference(reference);
-  if (!named) return 'not one of our references';
-  const recorded = await services.database.unitOfWork(async (db) => {
-    const [dispatch] = await db.select().from(dispatches).where(eq(dispatches.id, named.id));
+  const reservation = bookingOfReference(reference);
+  if (!reservation) return 'not one of our references';
+  const recording = await services.database.unitOfWork(async (db) => {
+    const [dispatch] = await db.select().from(dispatches).where(eq(dispatches.id, reservation.id));
     if (!dispatch?.requested_by) return 'no such dispatch';
     if (dispatch.carrier !== carrier) return 'this dispatch goes another way';
-    if (dispatch.booking_attempt !== named.booking_attempt) return 'this answers an earlier booking';
+    if (dispatch.booking_attempt !== reservation.booking_attempt) return 'this answers an earlier booking';
     if (!dispatch.asked_at) return 'no booking was requested for this dispatch';
     const { is, ...about } = await recordBooking(asRequester(services, db, dispatch.requested_by), dispatch.id, booking);
     return is === 'too_late' && 'reason' in about ? about.reason : null;
   });
   services.changed();
-  return recorded;
+  return recording;
 }
 
 /** Collect late answers of carriers, once a minute. */

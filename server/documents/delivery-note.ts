@@ -1,7 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { ukDay } from '../../shared/uk-time.ts';
 import { type PrintedAddress, wholeAddress } from './address.ts';
-import { type Column, counted, fact, facts, groupRow, heading, page, ruled } from './page.ts';
+import { type Column, fact, facts, formatCount, groupRow, heading, page, ruled } from './page.ts';
 import { hairline } from './sheet.ts';
 
 /** A dispatch with the facts that its receiver checks. No prices: the note travels in the box. */
@@ -71,7 +71,7 @@ export function deliveryNote(note: DeliveryNote): TDocumentDefinitions {
       190,
     ),
     ...note.orders.flatMap((order) => deliveredOrder(order)),
-    { text: `Total: ${counted(pieces, 'item')}`, bold: true, fontSize: 11, alignment: 'right', margin: [0, 10, 0, 24] },
+    { text: `Total: ${formatCount(pieces, 'item')}`, bold: true, fontSize: 11, alignment: 'right', margin: [0, 10, 0, 24] },
     receipt(),
   ]);
 }

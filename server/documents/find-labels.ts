@@ -68,14 +68,14 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
   const standing = ids.flatMap((id) => byId.get(id) ?? []);
   if (standing.length === 0) throw notFound();
   return standing.map(({ id, delivery_address, account, site, contact_name, contact_phone, ...dispatch }) => {
-    const mine = carried.filter(({ dispatch_id }) => dispatch_id === id);
+    const ownParcels = carried.filter(({ dispatch_id }) => dispatch_id === id);
     return {
       id,
       dispatch_number: dispatchNumber(id),
       consignment_number: dispatch.consignment_number,
       service: serviceName(dispatch.service_key),
-      order_numbers: mine.map(({ order_id }) => orderNumber(order_id)),
-      po_references: [...new Set(mine.flatMap(({ po_reference }) => (po_reference ? [po_reference] : [])))],
+      order_numbers: ownParcels.map(({ order_id }) => orderNumber(order_id)),
+      po_references: [...new Set(ownParcels.flatMap(({ po_reference }) => (po_reference ? [po_reference] : [])))],
       from: provider,
       to: { ...delivery_address, name: [account, site].filter(Boolean).join(', '), contact_name, contact_phone },
       total_weight: dispatch.total_weight,

@@ -30,16 +30,16 @@ export function fitLine(text: string, room: number, sizes: readonly [number, ...
  */
 export function fitLines(count: number, text: string, room: number, sizes: readonly [number, ...number[]]): { lines: string[]; fontSize: number } {
   const whole = sizes.find((size) => {
-    const lines = broken(text, room, size);
+    const lines = breakText(text, room, size);
     return lines.length <= count && lines.every((line) => widthIn(line, size) <= room);
   });
   const fontSize = whole ?? Math.min(...sizes);
-  const lines = broken(text, room, fontSize);
+  const lines = breakText(text, room, fontSize);
   const rows = [...lines.slice(0, count - 1), lines.slice(count - 1).join(' ')].filter((line) => line !== '');
   return { lines: rows.map((line) => fitLine(line, room, [fontSize]).text), fontSize };
 }
 
-function broken(text: string, room: number, size: number): string[] {
+function breakText(text: string, room: number, size: number): string[] {
   const lines: string[] = [];
   for (const piece of text.trim().split(/(?<=\s|-)(?=\S)/)) {
     const last = lines.at(-1);

@@ -93,4 +93,4 @@ export const groupRow = (text: string, columns: number): TableCell[] => [
 ];
 
 /** A number with its noun: "1 line", "2 lines". */
-export const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+export const formatCount = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;

@@ -1,7 +1,7 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { ukDay } from '../../shared/uk-time.ts';
 import { fitLine } from './fit.ts';
-import { type Column, counted, fact, facts, heading, page, pageRoom, ruled } from './page.ts';
+import { type Column, fact, facts, formatCount, heading, page, pageRoom, ruled } from './page.ts';
 
 /** An order as a list for a walk along the shelves. */
 export interface PickingList {
@@ -54,7 +54,7 @@ export function pickingList(list: PickingList): TDocumentDefinitions {
     ...(list.customer_notes ? [facts([[fact('Notes', list.customer_notes)]])] : []),
     ruled(columns, list.lines.map(lineRow)),
     {
-      text: `Total: ${counted(pieces, 'item')} on ${counted(list.lines.length, 'line')}`,
+      text: `Total: ${formatCount(pieces, 'item')} on ${formatCount(list.lines.length, 'line')}`,
       bold: true,
       fontSize: 11,
       alignment: 'right',

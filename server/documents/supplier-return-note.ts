@@ -1,7 +1,7 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { ukDay } from '../../shared/uk-time.ts';
 import { type PrintedAddress, wholeAddress } from './address.ts';
-import { type Column, counted, fact, facts, heading, page, ruled } from './page.ts';
+import { type Column, fact, facts, formatCount, heading, page, ruled } from './page.ts';
 
 /** Goods that go back to a supplier, with the facts that the supplier checks. No costs: the credit note has them. */
 export interface SupplierReturnNote {
@@ -49,7 +49,7 @@ export function supplierReturnNote(note: SupplierReturnNote): TDocumentDefinitio
       190,
     ),
     ruled(columns, note.lines.map(lineRow)),
-    { text: `Total: ${counted(pieces, 'item')}`, bold: true, fontSize: 11, alignment: 'right', margin: [0, 10, 0, 0] },
+    { text: `Total: ${formatCount(pieces, 'item')}`, bold: true, fontSize: 11, alignment: 'right', margin: [0, 10, 0, 0] },
   ]);
 }
 

@@ -11,8 +11,8 @@ import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
 /** Change a reason. Picks that used it keep the code they have. */
 export async function changeErrorCode(ctx: Ctx, id: number, input: Partial<NewErrorCode>): Promise<ErrorCodeRow> {
   authorize(policy.edit_error_codes(ctx.actor));
-  const [stored] = await ctx.db.select(errorCodeColumns).from(errorCodes).where(eq(errorCodes.id, id));
-  const before = requireFound(stored);
+  const [current] = await ctx.db.select(errorCodeColumns).from(errorCodes).where(eq(errorCodes.id, id));
+  const before = requireFound(current);
   const after = { ...before, ...input };
   const sameCode = await ctx.db
     .select({ id: errorCodes.id })

@@ -41,8 +41,8 @@ export async function reencoded(path: string, kind: FileKind): Promise<Buffer | 
   const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .rotate()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true });
-  const drawn = kind === 'png' ? picture.png({ compressionLevel: 9 }) : picture.jpeg({ quality: 82, mozjpeg: true });
-  return drawn.toBuffer().catch(() => {
+  const encodedPicture = kind === 'png' ? picture.png({ compressionLevel: 9 }) : picture.jpeg({ quality: 82, mozjpeg: true });
+  return encodedPicture.toBuffer().catch(() => {
     throw new Problem(422, { message: messages.picture_unreadable });
   });
 }

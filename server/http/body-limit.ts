@@ -10,10 +10,10 @@ const tooLarge = (): never => {
 
 /** Refuse a body of more than this many bytes: by its declared length at once, one without a declared length while it is read. */
 export const atMost = (bytes: number) => {
-  const counted = bodyLimit({ maxSize: bytes, onError: tooLarge });
+  const limitBody = bodyLimit({ maxSize: bytes, onError: tooLarge });
   return createMiddleware<Env>((c, next) => {
     const declared = c.req.header('Transfer-Encoding') === undefined ? c.req.header('Content-Length') : undefined;
-    if (declared === undefined) return counted(c, next);
+    if (declared === undefined) return limitBody(c, next);
     return Number(declared) <= bytes ? next() : tooLarge();
   });
 };

@@ -69,7 +69,7 @@ function docsPage({ paths = {} }: OpenAPIV3_1.Document) {
 
 /** The description of the API, as an OpenAPI document and as a page. Both are built at the first request: a page takes tens of milliseconds. */
 export function docsRoutes(app: Hono<Env>): Hono<Env> {
-  const built = once(async () => {
+  const buildDocument = once(async () => {
     const document = (await generateSpecs(app, {
       documentation: {
         openapi: '3.1.0',
@@ -88,8 +88,8 @@ export function docsRoutes(app: Hono<Env>): Hono<Env> {
   });
 
   return new Hono<Env>()
-    .get('/openapi.json', async (c) => c.body((await built()).json, 200, { 'Content-Type': 'application/json' }))
-    .get('/docs', async (c) => c.html((await built()).page));
+    .get('/openapi.json', async (c) => c.body((await buildDocument()).json, 200, { 'Content-Type': 'application/json' }))
+    .get('/docs', async (c) => c.html((await buildDocument()).page));
 }
 
 const grouped = (operations: Operation[]): Map<string, Operation[]> => {

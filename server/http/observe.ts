@@ -8,8 +8,8 @@ import { setResponseHeader } from './set-response-header.ts';
 
 /** Give each request an id, one line in the log when it is answered, and its metrics. */
 export const observe = createMiddleware<Env>(async (c, next) => {
-  const given = c.req.header('X-Request-Id');
-  const request_id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  const requestIdHeader = c.req.header('X-Request-Id');
+  const request_id = requestIdHeader && /^[\w-]{8,64}$/.test(requestIdHeader) ? requestIdHeader : randomUUID();
   c.set('request_id', request_id);
   setResponseHeader(c, 'X-Request-Id', request_id);
   const started = performance.now();

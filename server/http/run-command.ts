@@ -41,12 +41,12 @@ const requestHash = async (c: Context<Env>): Promise<string> => {
 
 /** Claim the key for this request, or throw the answer to its first use. */
 async function claimKey(db: Db, user_id: number, key: string, request_hash: string, now: string): Promise<void> {
-  const mine = await db
+  const insertedKey = await db
     .insert(idempotencyKeys)
     .values({ user_id, key, request_hash, status: 200, body: null, created_at: now })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  if (mine.length) return;
+  if (insertedKey.length) return;
   const [first] = await db
     .select()
     .from(idempotencyKeys)
@@ -75,7 +75,7 @@ export async function runCommand<Result>(
 
   const hash = await requestHash(c);
   const user_id = c.get('actor').id;
-  const mine = and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key));
+  const isOwnKey = and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key));
   try {
     const result = await services.database.unitOfWork(async (db) => {
       const ctx = contextOf(c, db);
@@ -84,7 +84,7 @@ export async function runCommand<Result>(
       await db
         .update(idempotencyKeys)
         .set({ status: typeof status === 'function' ? status(answer) : status, body: answer === undefined ? null : JSON.stringify(answer) })
-        .where(mine);
+        .where(isOwnKey);
       return answer;
     });
     services.changed();
@@ -92,13 +92,16 @@ export async function runCommand<Result>(
   } catch (error) {
     if (error instanceof Replay) throw error;
     const problem = toProblem(error, c);
-    const { status: refused } = problem;
-    if ((refused === 409 || refused === 422 || refused === 403 || refused === 404) && !problem.body.errors?.['Idempotency-Key']) {
+    const { status: refusalStatus } = problem;
+    if (
+      (refusalStatus === 409 || refusalStatus === 422 || refusalStatus === 403 || refusalStatus === 404) &&
+      !problem.body.errors?.['Idempotency-Key']
+    ) {
       await services.database.unitOfWork(async (db) => {
         const { now } = contextOf(c, db);
         await db
           .insert(idempotencyKeys)
-          .values({ user_id, key, request_hash: hash, status: refused, body: JSON.stringify(problem.body), created_at: now })
+          .values({ user_id, key, request_hash: hash, status: refusalStatus, body: JSON.stringify(problem.body), created_at: now })
           .onConflictDoNothing();
       });
     }

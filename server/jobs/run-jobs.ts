@@ -48,7 +48,7 @@ export async function standJobs({ database, clock }: Services, kinds: readonly J
  */
 export async function takeOverJobs({ database }: Services, kinds: readonly JobKind[]): Promise<void> {
   if (database.engine !== 'sqlite') return;
-  const ours = inArray(
+  const hasKnownKind = inArray(
     jobs.kind,
     kinds.map(({ kind }) => kind),
   );
@@ -56,7 +56,7 @@ export async function takeOverJobs({ database }: Services, kinds: readonly JobKi
     db
       .update(jobs)
       .set({ leased_until: null })
-      .where(and(ours, isNull(jobs.done_at), isNotNull(jobs.leased_until))),
+      .where(and(hasKnownKind, isNull(jobs.done_at), isNotNull(jobs.leased_until))),
   );
 }
 

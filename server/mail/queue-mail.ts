@@ -21,13 +21,13 @@ const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms
 async function withinLimits(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly Mail[]): Promise<Mail[]> {
   const topics = [...new Set(mails.flatMap(({ kind, topic }) => (topic && mailsADay[kind] ? [topic] : [])))];
   if (!topics.length) return [...mails];
-  const sent = await ctx.db
+  const sentMails = await ctx.db
     .select({ topic: outbox.topic, kind: outbox.kind, to: outbox.to, mails: count() })
     .from(outbox)
     .where(and(inArray(outbox.topic, topics), gt(outbox.created_at, after(ctx.now, -day))))
     .groupBy(outbox.topic, outbox.kind, outbox.to);
   const keyOf = (mail: { topic?: string | null; kind: string; to: string }): string => JSON.stringify([mail.topic, mail.kind, mail.to.trim()]);
-  const countByKey = new Map(sent.map((row) => [keyOf(row), row.mails]));
+  const countByKey = new Map(sentMails.map((row) => [keyOf(row), row.mails]));
   return mails.filter((mail) => !mail.topic || (countByKey.get(keyOf(mail)) ?? 0) < (mailsADay[mail.kind] ?? Number.POSITIVE_INFINITY));
 }
 

@@ -54,7 +54,7 @@ function partInText(part: Part): string {
   if ('paragraph' in part) return part.paragraph;
   if ('button' in part) return `${part.button.label}:\n${part.button.url}`;
   if ('facts' in part)
-    return filled(part.facts)
+    return filledFacts(part.facts)
       .map(([label, value]) => `${label}: ${value}`)
       .join('\n');
   if ('sums' in part) return part.sums.map(([label, value]) => `${label}: ${value}`).join('\n');
@@ -62,7 +62,7 @@ function partInText(part: Part): string {
   return [part.items.heading, ...rows].join('\n');
 }
 
-const filled = (facts: readonly (readonly [string, string | null | undefined])[]): [string, string][] =>
+const filledFacts = (facts: readonly (readonly [string, string | null | undefined])[]): [string, string][] =>
   facts.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
 
 const colours = { canvas: '#f5f3ef', surface: '#ffffff', line: '#dcd8d0', ink: '#1b1a17', quiet: '#635f57', accent: '#174a7c' };
@@ -82,7 +82,7 @@ function partInHtml(part: Part): string {
     return `<p style="margin:24px 0"><a href="${linkTo(part.button.url)}" style="${style}">${escaped(part.button.label)}</a></p>`;
   }
   if ('facts' in part) {
-    const rows = filled(part.facts).map(
+    const rows = filledFacts(part.facts).map(
       ([label, value]) =>
         `<tr><td style="padding:4px 16px 4px 0;color:${colours.quiet};vertical-align:top;white-space:nowrap">${escaped(label)}</td><td style="padding:4px 0;width:100%">${escaped(value).replaceAll('\n', '<br>')}</td></tr>`,
     );

@@ -56,14 +56,14 @@ export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGener
   const { database } = ctx.services;
   const stopping = new AbortController();
   open.add(stopping);
-  const ended = AbortSignal.any([streamEnded, stopping.signal]);
+  const endSignal = AbortSignal.any([streamEnded, stopping.signal]);
   let isUnread = true;
   let isAnyOrder = false;
   let sentOrders = 0;
   const changed = new Set<number>();
   let wake = (): void => {};
-  ended.addEventListener('abort', () => wake());
-  const unread = (): void => {
+  endSignal.addEventListener('abort', () => wake());
+  const markUnread = (): void => {
     isUnread = true;
     wake();
   };
@@ -81,10 +81,10 @@ export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGener
     isAnyOrder = false;
     sentOrders = performance.now();
     if (isAny || policy.use_office(ctx.actor)) return isAny ? [] : orders;
-    const seen = await seenOrders(ctx.db, ctx.actor, { ids: idList(orders) });
-    return seen.length ? seen.map(({ id }) => id) : null;
+    const visibleOrders = await seenOrders(ctx.db, ctx.actor, { ids: idList(orders) });
+    return visibleOrders.length ? visibleOrders.map(({ id }) => id) : null;
   };
-  const stops = [await database.subscribe(notificationChannel, (message) => idsIn(message).includes(ctx.actor.id) && unread(), unread)];
+  const stops = [await database.subscribe(notificationChannel, (message) => idsIn(message).includes(ctx.actor.id) && markUnread(), markUnread)];
   if (policy.use_office(ctx.actor) || isClientRole(ctx.actor.role))
     stops.push(
       await database.subscribe(
@@ -95,7 +95,7 @@ export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGener
       ),
     );
   try {
-    while (!ended.aborted) {
+    while (!endSignal.aborted) {
       const news: News = {};
       if (isUnread) {
         isUnread = false;
@@ -104,7 +104,7 @@ export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGener
       const orders = ordersDue() ? await takeOrders() : null;
       if (orders) news.orders = orders;
       yield Object.keys(news).length ? news : null;
-      if (isUnread || ended.aborted) continue;
+      if (isUnread || endSignal.aborted) continue;
       await new Promise<void>((resolve) => {
         let timer: NodeJS.Timeout;
         const rest = (): void => {
@@ -113,7 +113,7 @@ export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGener
           timer = setTimeout(resolve, wait);
         };
         wake = () => {
-          if (isUnread || ended.aborted) {
+          if (isUnread || endSignal.aborted) {
             clearTimeout(timer);
             resolve();
           } else rest();

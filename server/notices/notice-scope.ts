@@ -17,9 +17,9 @@ const nothing = sql`1 = 0`;
 /** For their company as a whole, or for one of its sites that they look after. */
 function meantFor({ role, account_id, site_ids }: Actor): SQL {
   const company = account_id ?? 0;
-  const theirs = role === 'client_admin' ? undefined : among(sites.id, idList(site_ids));
+  const visibleSiteFilter = role === 'client_admin' ? undefined : among(sites.id, idList(site_ids));
   const toCompany = sql`exists (select 1 from ${noticeAccounts} where ${noticeAccounts.notice_id} = ${notices.id} and ${noticeAccounts.account_id} = ${company})`;
   const toSite = sql`exists (select 1 from ${noticeSites} join ${sites} on ${sites.id} = ${noticeSites.site_id}
-    where ${noticeSites.notice_id} = ${notices.id} and ${and(eq(sites.account_id, company), theirs)})`;
+    where ${noticeSites.notice_id} = ${notices.id} and ${and(eq(sites.account_id, company), visibleSiteFilter)})`;
   return or(toCompany, toSite) ?? nothing;
 }

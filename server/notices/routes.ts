@@ -17,7 +17,7 @@ export const noticeRoutes = new Hono<Env>().get(
 export type NoticeRoutes = typeof noticeRoutes;
 
 /** A file name in the form for a header: plain letters for the oldest clients, the whole name for the others. */
-const named = (filename: string): string =>
+const contentDisposition = (filename: string): string =>
   `filename="${filename.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
 /** The files of notices, as plain links. Their content is never trusted: they are saved, not shown. */
@@ -33,7 +33,7 @@ export const noticeDocumentRoutes = new Hono<Env>().get(
     if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => noteDownloaded(contextOf(c, db), id));
     c.header('Content-Type', type);
     c.header('Content-Length', String(size));
-    c.header('Content-Disposition', `attachment; ${named(filename)}`);
+    c.header('Content-Disposition', `attachment; ${contentDisposition(filename)}`);
     c.header('Cache-Control', 'private, no-store');
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Content-Security-Policy', "sandbox; default-src 'none'");

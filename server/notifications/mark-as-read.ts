@@ -7,18 +7,18 @@ import { unreadCount } from './notification-queries.ts';
 
 /** Mark one of the caller's notifications as read or unread, or all of them. Returns how many are unread then. */
 export async function markAsRead(ctx: Ctx, which: number | 'all', isRead: boolean): Promise<{ unread_count: number }> {
-  const mine = eq(notifications.user_id, ctx.actor.id);
+  const isOwn = eq(notifications.user_id, ctx.actor.id);
   const read_at = isRead ? ctx.now : null;
   if (which === 'all')
     await ctx.db
       .update(notifications)
       .set({ read_at })
-      .where(isRead ? and(mine, isNull(notifications.read_at)) : mine);
+      .where(isRead ? and(isOwn, isNull(notifications.read_at)) : isOwn);
   else {
     const [one] = await ctx.db
       .update(notifications)
       .set({ read_at })
-      .where(and(mine, eq(notifications.id, which)))
+      .where(and(isOwn, eq(notifications.id, which)))
       .returning({ id: notifications.id });
     requireFound(one);
   }

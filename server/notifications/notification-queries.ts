@@ -25,20 +25,20 @@ export const notificationsSchema = z.object({
 
 /** The number of the caller's unread notifications. */
 export async function unreadCount(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<number> {
-  const [unread] = await ctx.db
+  const [unreadRow] = await ctx.db
     .select({ n: count() })
     .from(notifications)
     .where(and(eq(notifications.user_id, ctx.actor.id), isNull(notifications.read_at)));
-  return unread?.n ?? 0;
+  return unreadRow?.n ?? 0;
 }
 
 /** The caller's notifications, newest first. */
 export async function listNotifications(ctx: Ctx, query: z.infer<typeof notificationQuery>): Promise<z.infer<typeof notificationsSchema>> {
-  const mine = eq(notifications.user_id, ctx.actor.id);
+  const isOwn = eq(notifications.user_id, ctx.actor.id);
   const rows = ctx.db
     .select({ id: notifications.id, data: notifications.data, created_at: notifications.created_at, read_at: notifications.read_at })
     .from(notifications)
-    .where(mine);
+    .where(isOwn);
   const page = await readPage(ctx.db, query, { rows, order: [desc(notifications.id)] });
   return { ...page, pages: page.last_page, unread_count: await unreadCount(ctx) };
 }

@@ -26,8 +26,8 @@ async function add(ctx: Ctx, uuid: string, employee_id: number, inputs: readonly
     employee_id,
     inputs.map(({ product_id }) => product_id),
   );
-  const refused = inputs.flatMap(({ product_id }) => (offerOf(permitted, product_id) ? [] : product_id));
-  const wordsFor = await refusalWords(ctx, order, employee_id, refused);
+  const refusedProducts = inputs.flatMap(({ product_id }) => (offerOf(permitted, product_id) ? [] : product_id));
+  const wordsFor = await refusalWords(ctx, order, employee_id, refusedProducts);
   const roles = await rolesOf(ctx, employee_id);
   const faults: Record<string, string> = {};
   const values = inputs.flatMap((line, n) => {

@@ -16,9 +16,9 @@ import { refreshStatus } from './refresh-status.ts';
 /** Cancel what has not shipped of a submitted order; all that it holds goes back to free stock. */
 export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
   authorize(policy.cancel_order(ctx.actor, await findOrder(ctx, uuid)));
-  const { order: locked } = await lockOrderWithStock(ctx, uuid);
+  const { order: lockedOrder } = await lockOrderWithStock(ctx, uuid);
   const order = await findOrder(ctx, uuid);
-  const facts = await readOrderFacts(ctx, locked);
+  const facts = await readOrderFacts(ctx, lockedOrder);
   enforce(checkCancel(order, facts));
   await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'cancelled');
 

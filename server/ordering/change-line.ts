@@ -39,9 +39,9 @@ async function enforceLineChange(ctx: Ctx, order: Order, line: StoredLine, chang
 /** The change of a line for another size or colour of the same style. */
 async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, { product_id = line.product_id, variation_colour }: LineChange): Promise<Chosen> {
   enforce(checkUnpromised(line));
-  const [chosen] = await chosenSizes(ctx, order, line.employee_id, [{ line, product_id, variation_colour }]);
-  if (!chosen || 'field' in chosen) throw invalid({ [chosen?.field ?? 'product_id']: chosen?.message ?? messages.unknown_product });
-  return chosen;
+  const [sizeChoice] = await chosenSizes(ctx, order, line.employee_id, [{ line, product_id, variation_colour }]);
+  if (!sizeChoice || 'field' in sizeChoice) throw invalid({ [sizeChoice?.field ?? 'product_id']: sizeChoice?.message ?? messages.unknown_product });
+  return sizeChoice;
 }
 
 /**

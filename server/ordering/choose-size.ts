@@ -82,13 +82,13 @@ const productFault = (message: string): ChoiceFault => ({ field: 'product_id', m
  */
 export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, choices: readonly Choice[]): Promise<(Chosen | ChoiceFault)[]> {
   const styles = await stylesOf(ctx, [...new Set(choices.flatMap(({ line, product_id }) => [line.product_id, product_id]))]);
-  const ordered = choices.flatMap(({ line }) => styles.get(line.product_id) ?? []);
+  const orderedStyles = choices.flatMap(({ line }) => styles.get(line.product_id) ?? []);
   const offers = new Map([
     ...(await offeredIn(ctx, order, employee_id, [...styles.values()])),
-    ...(await grantedIn(ctx, order, employee_id, ordered)),
+    ...(await grantedIn(ctx, order, employee_id, orderedStyles)),
   ]);
-  const refused = choices.flatMap(({ product_id }) => (offerOf(offers, product_id) ? [] : product_id));
-  const wordsFor = await refusalWords(ctx, order, employee_id, refused);
+  const refusedProducts = choices.flatMap(({ product_id }) => (offerOf(offers, product_id) ? [] : product_id));
+  const wordsFor = await refusalWords(ctx, order, employee_id, refusedProducts);
   const keepsColour = order.submitted_at !== null && !policy.use_office(ctx.actor);
   return choices.map(({ line, product_id, variation_colour }) => {
     const anyColour = offerOf(offers, product_id);
@@ -96,10 +96,10 @@ export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, c
     if (styles.get(product_id)?.style_id !== styles.get(line.product_id)?.style_id) return productFault(messages.other_style);
     if (order.submitted_at && !anyColour.is_size_selected && (keepsColour || product_id !== line.product_id))
       return productFault(messages.size_needed);
-    const ordered = line.variation_colour ?? styles.get(line.product_id)?.variation_colour ?? null;
+    const orderedColour = line.variation_colour ?? styles.get(line.product_id)?.variation_colour ?? null;
     if (keepsColour && line.variation_colour && offers.get(product_id)?.variation_colour !== line.variation_colour)
       return productFault(messages.other_colour(line.variation_colour));
-    const colour = variation_colour === undefined ? (anyColour.is_size_selected ? null : ordered) : variation_colour || null;
+    const colour = variation_colour === undefined ? (anyColour.is_size_selected ? null : orderedColour) : variation_colour || null;
     const offer = offerOf(offers, product_id, colour);
     if (!offer) return { field: 'variation_colour', message: messages.colour_not_offered(anyColour.name, colour ?? '') };
     return {

@@ -56,14 +56,14 @@ export async function countSubmitted(db: Db, { from, to }: DaysBetween): Promise
   const [first] = await firstSubmitted(db);
   const [last] = await lastSubmitted(db);
   if (!first?.at || !last?.at) return 0;
-  const [begun, ended] = [Date.parse(first.at), Date.parse(last.at)];
-  const duration = Math.min(ended, to ? Date.parse(to) : ended) - Math.max(begun, from ? Date.parse(from) : begun);
+  const [firstTime, lastTime] = [Date.parse(first.at), Date.parse(last.at)];
+  const duration = Math.min(lastTime, to ? Date.parse(to) : lastTime) - Math.max(firstTime, from ? Date.parse(from) : firstTime);
   const since = from ? gte(orders.submitted_at, from) : undefined;
   const until = to ? lt(orders.submitted_at, to) : undefined;
-  const counted = (which: SQL | undefined): Promise<number> => db.$count(orders, and(live, which));
-  if (duration * 2 < ended - begun) return counted(and(since, until));
+  const countWhere = (which: SQL | undefined): Promise<number> => db.$count(orders, and(live, which));
+  if (duration * 2 < lastTime - firstTime) return countWhere(and(since, until));
   const counts = await countedByStatus(db, null);
-  const earlier = from ? await counted(lt(orders.submitted_at, from)) : 0;
-  const later = to ? await counted(gte(orders.submitted_at, to)) : 0;
+  const earlier = from ? await countWhere(lt(orders.submitted_at, from)) : 0;
+  const later = to ? await countWhere(gte(orders.submitted_at, to)) : 0;
   return total(counts) - total(counts, ['draft', 'requested']) - earlier - later;
 }

@@ -31,13 +31,13 @@ async function announceDeletion(ctx: Ctx, order: Order): Promise<void> {
 /** Delete a draft; the office can also delete a submitted order of which nothing is picked or shipped, and its stock is free again. */
 export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: string; deleted: true }> {
   authorize(policy.edit_draft(ctx.actor, await findOrder(ctx, uuid)));
-  const { order: locked } = await lockOrderWithStock(ctx, uuid);
+  const { order: lockedOrder } = await lockOrderWithStock(ctx, uuid);
   const order = await findOrder(ctx, uuid);
   const facts = requireFound((await orderFacts(ctx.db, [order.id]))[0]);
   const qty_picked = await qtyPicked(ctx, facts.pick_id);
   enforce(checkDelete(order, { ...facts, qty_picked }, { submitted: policy.delete_submitted(ctx.actor) }));
   if (order.submitted_at) {
-    await releaseAllocation(ctx, { id: order.id, pick_id: (await readOrderFacts(ctx, locked)).pick_id }, 'deleted');
+    await releaseAllocation(ctx, { id: order.id, pick_id: (await readOrderFacts(ctx, lockedOrder)).pick_id }, 'deleted');
     await refreshStatus(ctx, [order.id]);
   }
   await ctx.db.update(orders).set({ deleted_at: ctx.now }).where(eq(orders.id, order.id));

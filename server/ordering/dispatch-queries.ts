@@ -57,22 +57,22 @@ type Seen = OwnedOrder & { id: number; submitted_at: string | null };
 
 /** A wearer who is not the requester sees the dispatches that carry their own lines. */
 async function seenDispatches({ db, actor }: Ctx, orders: readonly Seen[]) {
-  const worn = orders.filter((order) => !policy.see_whole_order(actor, order)).map(({ id }) => id);
-  const whole = orders.map(({ id }) => id).filter((id) => !worn.includes(id));
+  const ordersSeenAsWearer = orders.filter((order) => !policy.see_whole_order(actor, order)).map(({ id }) => id);
+  const whole = orders.map(({ id }) => id).filter((id) => !ordersSeenAsWearer.includes(id));
   const all = whole.length ? await dispatchesOfOrders(db, { ids: idList(whole) }) : [];
-  const own = worn.length ? await dispatchesOfOneWearer(db, { ids: idList(worn), employee_id: actor.id }) : [];
+  const own = ordersSeenAsWearer.length ? await dispatchesOfOneWearer(db, { ids: idList(ordersSeenAsWearer), employee_id: actor.id }) : [];
   return [...all, ...own];
 }
 
 /** The dispatches of each of these orders that the reader may see, oldest first, without voided ones. */
 export async function dispatchesByOrder(ctx: Ctx, orders: readonly Seen[]): Promise<Map<number, OrderDispatch[]>> {
-  const submitted = new Map(orders.map(({ id, submitted_at }) => [id, submitted_at]));
+  const submittedAtById = new Map(orders.map(({ id, submitted_at }) => [id, submitted_at]));
   const byOrder = new Map<number, OrderDispatch[]>();
   const floor = policy.use_floor(ctx.actor);
   for (const row of await seenDispatches(ctx, orders)) {
     if (!isOn[row.state]) continue;
     const { order_id, id, state, service_key, dispatched_at, consignment_number, tracking_number } = row;
-    const submitted_at = submitted.get(order_id);
+    const submitted_at = submittedAtById.get(order_id);
     const tracking_url = row.tracking_url ?? trackingUrlOf(ctx.services.settings, service_key, tracking_number);
     const dispatch: OrderDispatch = {
       id,

@@ -12,7 +12,7 @@ export type StoredLine = typeof orderLines.$inferSelect;
 
 /** One line of a locked order that the caller may see, locked too; otherwise 404. */
 export async function findLine(ctx: Ctx, order: Pick<Order, 'id'>, line_id: number): Promise<StoredLine> {
-  const [seen] = await ctx.db
+  const [visibleLine] = await ctx.db
     .select({ id: orderLines.id })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
@@ -20,7 +20,7 @@ export async function findLine(ctx: Ctx, order: Pick<Order, 'id'>, line_id: numb
   const query = ctx.db
     .select()
     .from(orderLines)
-    .where(eq(orderLines.id, requireFound(seen).id));
+    .where(eq(orderLines.id, requireFound(visibleLine).id));
   return requireFound((await locked(query))[0]);
 }
 

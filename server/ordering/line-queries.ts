@@ -62,7 +62,7 @@ export const lineSchema = z.object({
 export type Line = z.infer<typeof lineSchema>;
 
 const parent = alias(products, 'parent');
-const picked = alias(products, 'picked');
+const pickedProducts = alias(products, 'picked');
 
 const forEveryone = {
   id: orderLines.id,
@@ -120,11 +120,11 @@ const providerLines = preparedWithin('provider_lines', (db, visible) =>
   db
     .select({
       ...forEveryone,
-      picked_id: picked.id,
-      picked_sku: picked.sku,
-      picked_name: picked.name,
-      bin: sql<string | null>`coalesce(${picked.bin}, ${products.bin})`.as('bin'),
-      cost: sql<number>`coalesce(${picked.cost}, ${products.cost})`.as('cost'),
+      picked_id: pickedProducts.id,
+      picked_sku: pickedProducts.sku,
+      picked_name: pickedProducts.name,
+      bin: sql<string | null>`coalesce(${pickedProducts.bin}, ${products.bin})`.as('bin'),
+      cost: sql<number>`coalesce(${pickedProducts.cost}, ${products.cost})`.as('cost'),
       stock_available: stockLevels.qty_available,
       stock_allocated: stockLevels.qty_allocated,
     })
@@ -133,7 +133,7 @@ const providerLines = preparedWithin('provider_lines', (db, visible) =>
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .innerJoin(products, eq(products.id, orderLines.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
-    .leftJoin(picked, eq(picked.id, orderLines.picked_product_id))
+    .leftJoin(pickedProducts, eq(pickedProducts.id, orderLines.picked_product_id))
     .leftJoin(stockLevels, eq(stockLevels.product_id, pickedSku))
     .leftJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
     .where(and(among(orderLines.order_id, sql.placeholder('order_ids')), gte(orderLines.id, sql.placeholder('first')), visible.lines))

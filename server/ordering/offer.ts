@@ -47,10 +47,10 @@ export async function refusalWords(
   product_ids: readonly number[],
 ): Promise<(product_id: number) => string> {
   if (product_ids.length === 0) return () => messages.unknown_product;
-  const held = await permittedProducts(ctx.db, employee_id, { ...whom(ctx, order), now: EARLIEST }, product_ids);
+  const permitted = await permittedProducts(ctx.db, employee_id, { ...whom(ctx, order), now: EARLIEST }, product_ids);
   const discontinued = await discontinuedWords(
     ctx,
-    product_ids.filter((id) => offerOf(held, id)),
+    product_ids.filter((id) => offerOf(permitted, id)),
   );
   return (product_id) => discontinued.get(product_id) ?? messages.unknown_product;
 }

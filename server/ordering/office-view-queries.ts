@@ -105,10 +105,10 @@ export async function* viewedOrders(ctx: Ctx, query: View, size: number): AsyncG
   const isFalling = query.sortedBy === 'desc';
   const beyond = isFalling ? sql.raw('<') : sql.raw('>');
   /** The orders with a date, or those without one: these come last in descending and first in ascending order. */
-  async function* part(submitted: boolean): AsyncGenerator<ViewedOrder[]> {
+  async function* part(submittedRange: boolean): AsyncGenerator<ViewedOrder[]> {
     const bySubmitted = query.orderBy === 'submitted_at';
-    const which = !bySubmitted ? undefined : submitted ? isNotNull(orders.submitted_at) : isNull(orders.submitted_at);
-    const columns = bySubmitted && submitted ? [orders.submitted_at, orders.id] : [orders.id];
+    const which = !bySubmitted ? undefined : submittedRange ? isNotNull(orders.submitted_at) : isNull(orders.submitted_at);
+    const columns = bySubmitted && submittedRange ? [orders.submitted_at, orders.id] : [orders.id];
     let after: { id: number; submitted_at: string | null } | undefined;
     for (;;) {
       const past =

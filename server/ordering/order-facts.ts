@@ -50,11 +50,11 @@ export const orderFacts = (db: Db, ids: readonly number[]): Promise<StoredFacts[
 /** The same, limited to what this reader may know: a wearer who is not the requester gets the facts of their own lines alone. */
 export async function seenFacts(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
-  seen: readonly ({ id: number } & OwnedOrder)[],
+  visibleOrders: readonly ({ id: number } & OwnedOrder)[],
 ): Promise<Map<number, StoredFacts>> {
-  const worn = seen.filter((order) => !policy.see_whole_order(actor, order)).map(({ id }) => id);
-  const whole = seen.map(({ id }) => id).filter((id) => !worn.includes(id));
+  const ordersSeenAsWearer = visibleOrders.filter((order) => !policy.see_whole_order(actor, order)).map(({ id }) => id);
+  const whole = visibleOrders.map(({ id }) => id).filter((id) => !ordersSeenAsWearer.includes(id));
   const facts = whole.length ? await orderFacts(db, whole) : [];
-  const own = worn.length ? await factsOfOneWearer(db, { ids: idList(worn), employee_id: actor.id }) : [];
+  const own = ordersSeenAsWearer.length ? await factsOfOneWearer(db, { ids: idList(ordersSeenAsWearer), employee_id: actor.id }) : [];
   return new Map([...facts, ...own].map((fact) => [fact.id, fact]));
 }

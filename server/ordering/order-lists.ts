@@ -106,7 +106,7 @@ async function findPage(db: Db, matches: SQL | null, where: SQL | undefined, ord
 }
 
 /** The sort value of an order that its reader may see only in part. Its place in the list must not reveal what the reader is not shown. */
-function seen(actor: Actor, value: SQLWrapper): SQLWrapper {
+function visibleValue(actor: Actor, value: SQLWrapper): SQLWrapper {
   const whole = wholeOrders(actor);
   return whole ? sql`case when ${whole} then ${value} end` : value;
 }
@@ -138,8 +138,8 @@ async function idsByRequester({ db, actor }: Ctx, where: SQL, direction: 'asc' |
     const skip = Math.max(0, offset - before);
     const most = Math.min(n, offset + limit - before) - skip;
     if (most > 0) {
-      const theirs = among(orders.requester_id, idList(group.map(({ id }) => id)));
-      parts.push(sql`select * from (select ${sql.raw(String(parts.length))} as place, ${orders.id} as id from ${orders} where ${and(where, theirs)}
+      const isOfGroup = among(orders.requester_id, idList(group.map(({ id }) => id)));
+      parts.push(sql`select * from (select ${sql.raw(String(parts.length))} as place, ${orders.id} as id from ${orders} where ${and(where, isOfGroup)}
         order by ${sql.join(inOrder(direction, orders.id), sql`, `)} limit ${most} offset ${skip}) as part`);
     }
     before += n;
@@ -155,16 +155,16 @@ const reckoned = (actor: Actor) => ({
   requester: sql`(select ${nameOf(actor)} from ${users} where ${users.id} = ${orders.requester_id})`,
   dispatched_at: sql`(select ${dispatches.dispatched_at} from ${dispatchOrders} join ${dispatches} on ${dispatches.id} = ${dispatchOrders.dispatch_id}
     where ${dispatchOrders.order_id} = ${orders.id} and ${dispatches.state} = 'shipped' order by ${dispatches.id} desc limit 1)`,
-  sub_total: seen(actor, sql`(select coalesce(sum(${lineAmount}), 0) from ${orderLines} where ${orderLines.order_id} = ${orders.id})`),
+  sub_total: visibleValue(actor, sql`(select coalesce(sum(${lineAmount}), 0) from ${orderLines} where ${orderLines.order_id} = ${orders.id})`),
 });
 
 /** The orders that a client's person sees, newest first by default. */
 export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQuery>): Promise<Page<OrderListItem>> {
   const { actor, db } = ctx;
   authorize(policy.see_orders(actor));
-  const worn = sql`exists (select 1 from ${orderEmployees} where ${orderEmployees.order_id} = ${orders.id} and ${orderEmployees.employee_id} = ${actor.id})`;
+  const isWearer = sql`exists (select 1 from ${orderEmployees} where ${orderEmployees.order_id} = ${orders.id} and ${orderEmployees.employee_id} = ${actor.id})`;
   const filters: (SQL | undefined)[] = [];
-  if (query.this_employee_only) filters.push(or(eq(orders.requester_id, actor.id), worn));
+  if (query.this_employee_only) filters.push(or(eq(orders.requester_id, actor.id), isWearer));
   if (query.status) filters.push(eq(orders.status, query.status));
   if (query.search && actor.account_id !== null) filters.push(await searchWithin(ctx, actor.account_id, query.search));
   const matches = query.search && actor.account_id === null ? (await searchOrders(ctx, query.search)).ids : null;
@@ -177,7 +177,7 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
     created_at: created,
     submitted_at: [orders.submitted_at, orders.id],
     order_number: [orders.id],
-    client_po_reference: [seen(actor, orders.client_po_reference), orders.id],
+    client_po_reference: [visibleValue(actor, orders.client_po_reference), orders.id],
     status: [orders.status, orders.id],
     requester: [by.requester, orders.id],
     dispatched_at: [by.dispatched_at, orders.id],
@@ -225,14 +225,14 @@ const oneWithPoPart = prepared('one_order_with_po_part', (db) =>
 /** The orders that digits name exactly, where they can mean nothing else; null where a wider search is needed. */
 async function findNumbered(db: Db, text: string): Promise<number[] | null> {
   const isNumber = text.startsWith('#');
-  const named = await numberedOrders(db, { number: Number(text.replace('#', '')), text: isNumber ? '' : text });
+  const numberedOrder = await numberedOrders(db, { number: Number(text.replace('#', '')), text: isNumber ? '' : text });
   const isPart = async () => text.length >= PO_PART_MIN && (await oneWithPoPart(db, { part: poPart(text) })).length > 0;
-  const isAll = isNumber || (named.length > 0 && (isNumberOnly(text) || !(await isPart())));
-  return isAll ? named.map(({ id }) => id) : null;
+  const isAll = isNumber || (numberedOrder.length > 0 && (isNumberOnly(text) || !(await isPart())));
+  return isAll ? numberedOrder.map(({ id }) => id) : null;
 }
 
 /** The condition for searching all orders by scanning them. */
-const scanned = (matches: FoundOrders, where: SQL | undefined): SQL => sql`${scannedOrders} where ${and(where, sql`(${matches.scanned})`)}`;
+const scanOrders = (matches: FoundOrders, where: SQL | undefined): SQL => sql`${scannedOrders} where ${and(where, sql`(${matches.scanned})`)}`;
 
 /** Upper limit of orders at the beginning of a list that are checked one by one against a search. */
 const MAX_EXAMINED = 2_500;
@@ -254,11 +254,11 @@ async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefin
 
   const inStage = stage ? sql` cross join ${orders} where ${orders.id} = found.id and ${where}` : sql``;
   const further = !isTallied
-    ? sql`select count(*) as n from ${scanned(matches, where)}`
+    ? sql`select count(*) as n from ${scanOrders(matches, where)}`
     : rest && sql`with found (id) as (${rest}) select count(*) as n from found${inStage}`;
-  const [counted] = further ? await rows<{ n: number }>(db, further) : [];
+  const [countRow] = further ? await rows<{ n: number }>(db, further) : [];
   const tallied = isTallied ? total(await countedByStatus(db, clients), stage ? stages[stage] : statusNames) : 0;
-  const n = tallied + Number(counted?.n ?? 0);
+  const n = tallied + Number(countRow?.n ?? 0);
   // An index holds the orders of one client in the order of the list.
   if (isOneClient) return { ids: await idsWhere(db, and(where, eq(orders.account_id, client)), order, query), n };
 
@@ -274,7 +274,7 @@ async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefin
   const examined = Math.ceil((2 * (offset + limit) * total(await countedByStatus(db, null))) / Math.max(n, 1));
   const beginning = sql`select id from (select ${orders.id} from ${orders} where ${where} order by ${by} limit ${sql.raw(String(examined))}) as beginning`;
   const ids = examined <= MAX_EXAMINED ? await read(sql`${orders} where ${orders.id} in (${beginning}) and (${matches.condition})`) : [];
-  return { ids: ids.length === limit ? ids : await read(scanned(matches, where)), n };
+  return { ids: ids.length === limit ? ids : await read(scanOrders(matches, where)), n };
 }
 
 /** All clients' orders, last submitted first and drafts last; by stage, by client, or by the search terms that people use for an order. */
@@ -338,15 +338,15 @@ async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string,
   const where = and(isNull(orders.deleted_at), ...(account_id ? [eq(orders.account_id, account_id)] : []), ...others);
   const isScanned = matches && !isTallied && matches.count > matches.most;
   const from = isScanned
-    ? scanned(matches, where)
+    ? scanOrders(matches, where)
     : ids
       ? sql`found cross join ${orders} where ${orders.id} = found.id and ${where}`
       : sql`${orders} where ${where}`;
-  const counted = await rows<{ status: string; n: number }>(
+  const countRows = await rows<{ status: string; n: number }>(
     db,
     sql`${ids && !isScanned ? sql`with found (id) as (${ids})` : sql``} select ${orders.status} as status, count(*) as n from ${from} group by ${orders.status}`,
   );
-  for (const { status, n } of counted) counts.set(status, (counts.get(status) ?? 0) + Number(n));
+  for (const { status, n } of countRows) counts.set(status, (counts.get(status) ?? 0) + Number(n));
   return counts;
 }
 

@@ -155,9 +155,9 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     employees: wearers
       .filter(({ id }) => whole || id === actor.id)
       .map(({ deleted_at, ...wearer }) => {
-        const theirs = lines.filter(({ employee }) => employee.id === wearer.id);
-        const lines_with_sizes = theirs.filter(({ is_size_selected }) => is_size_selected).length;
-        const unsized = theirs.filter((line) => !line.is_size_selected && line.qty_requested > line.qty_cancelled);
+        const wearerLines = lines.filter(({ employee }) => employee.id === wearer.id);
+        const lines_with_sizes = wearerLines.filter(({ is_size_selected }) => is_size_selected).length;
+        const unsized = wearerLines.filter((line) => !line.is_size_selected && line.qty_requested > line.qty_cancelled);
         return { ...wearer, is_archived: deleted_at !== null, lines_with_sizes, lines_with_no_sizes: unsized.length };
       }),
     lines,

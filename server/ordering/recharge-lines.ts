@@ -19,12 +19,12 @@ export async function rechargeLines(ctx: Ctx, employee_id: number): Promise<void
   const ids = roles.map(({ id }) => id);
   const notHeld = and(isNotNull(orderLines.employee_role_id), notInArray(orderLines.employee_role_id, ids));
   const isMischarged = and(eq(orderLines.employee_id, employee_id), usual === null ? notHeld : or(notHeld, isNull(orderLines.employee_role_id)));
-  const theirs = db.select({ id: orderLines.order_id }).from(orderLines).where(isMischarged);
+  const mischargedOrders = db.select({ id: orderLines.order_id }).from(orderLines).where(isMischarged);
   const unsent = await locked(
     db
       .select()
       .from(orders)
-      .where(and(inArray(orders.id, theirs), isNull(orders.submitted_at), isNull(orders.deleted_at)))
+      .where(and(inArray(orders.id, mischargedOrders), isNull(orders.submitted_at), isNull(orders.deleted_at)))
       .orderBy(asc(orders.id)),
   );
   if (!unsent.length) return;

@@ -33,22 +33,22 @@ const all = (...conditions: (SQL | undefined)[]): SQL => and(isNull(orders.delet
 const ownAccount = (who: Person): SQL => eq(orders.account_id, who.account_id);
 const isTheirs = (who: Person): SQL | undefined => or(eq(orders.requester_id, who.actor_id), eq(orders.creator_id, who.actor_id));
 const atOwnSite = (who: Person): SQL => among(orders.delivery_site_id, who.site_ids);
-const worn = (who: Person): SQL =>
+const isWearer = (who: Person): SQL =>
   sql`exists (select 1 from ${orderEmployees} where ${orderEmployees.order_id} = ${orders.id} and ${orderEmployees.employee_id} = ${who.actor_id})`;
 
 function ordersEver(reach: Reach, who: Person): SQL | undefined {
   if (reach === 'all') return undefined;
   if (reach === 'account') return ownAccount(who);
-  if (reach === 'sites') return and(ownAccount(who), or(atOwnSite(who), isTheirs(who), worn(who)));
-  return reach === 'own' ? and(ownAccount(who), or(isTheirs(who), worn(who))) : nothing;
+  if (reach === 'sites') return and(ownAccount(who), or(atOwnSite(who), isTheirs(who), isWearer(who)));
+  return reach === 'own' ? and(ownAccount(who), or(isTheirs(who), isWearer(who))) : nothing;
 }
 
 const ordersWithin = (reach: Reach, who: Person): SQL => all(ordersEver(reach, who));
 
 function linesWithin(reach: Reach, who: Person): SQL {
-  const mine = eq(orderLines.employee_id, who.actor_id);
-  if (reach === 'sites') return all(ownAccount(who), or(atOwnSite(who), isTheirs(who), mine));
-  return reach === 'own' ? all(ownAccount(who), or(isTheirs(who), mine)) : ordersWithin(reach, who);
+  const isOwnLine = eq(orderLines.employee_id, who.actor_id);
+  if (reach === 'sites') return all(ownAccount(who), or(atOwnSite(who), isTheirs(who), isOwnLine));
+  return reach === 'own' ? all(ownAccount(who), or(isTheirs(who), isOwnLine)) : ordersWithin(reach, who);
 }
 
 /** The condition on `orders` under which a person may know that an order exists. Every query of orders uses it. */

@@ -77,7 +77,7 @@ export interface FoundOrders {
 /** A condition on a column that makes no use of an index on that column. */
 const unindexed = (column: SQLWrapper): SQL => sql`+${column}`;
 
-const idsOf = (named: { id: number }[]): number[] => named.map(({ id }) => id);
+const idsOf = (items: { id: number }[]): number[] => items.map(({ id }) => id);
 
 /**
  * The SKUs that begin with a text or, where it is a plain word, equal it. A style stands for all its SKUs, and for itself in lines
@@ -87,12 +87,12 @@ async function productsCalled({ db }: Pick<Ctx, 'db'>, text: string): Promise<nu
   const sku = text.toUpperCase();
   if (sku.length < PO_PART_MIN) return [];
   const isPart = /[\d-]/.test(sku);
-  const called = await db
+  const productsBySku = await db
     .select({ id: products.id, parent_id: products.parent_id })
     .from(products)
     .where(isPart ? skuBeginsWith(products.sku, sku) : eq(sql`upper(${products.sku})`, sku))
     .limit(MAX_NAMES);
-  const styles = idsOf(called.filter(({ parent_id }) => parent_id === null));
+  const styles = idsOf(productsBySku.filter(({ parent_id }) => parent_id === null));
   const children = styles.length
     ? await db
         .select({ id: products.id })
@@ -100,7 +100,7 @@ async function productsCalled({ db }: Pick<Ctx, 'db'>, text: string): Promise<nu
         .where(among(products.parent_id, idList(styles)))
         .limit(MAX_NAMES)
     : [];
-  return [...new Set([...idsOf(called), ...idsOf(children)])];
+  return [...new Set([...idsOf(productsBySku), ...idsOf(children)])];
 }
 
 const isOf = (ids: readonly number[]) => ({
@@ -148,9 +148,9 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   const parts: Part[] = [];
   /** Adds the matches of a query of ids, which may name an order twice and include deleted ones, unless none of them exists any more. */
   const add = async (ids: SQL, { found, tested = found, scanned = tested }: Pick<Part, 'found'> & Partial<Part>): Promise<void> => {
-    const [counted] = await rows<{ n: number }>(db, sql`select count(*) as n from (${ids} limit ${most + 1}) as part`);
+    const [countRow] = await rows<{ n: number }>(db, sql`select count(*) as n from (${ids} limit ${most + 1}) as part`);
     const live = sql`select 1 from (${ids}) as part cross join ${orders} where ${orders.id} = part.id and ${orders.deleted_at} is null`;
-    if (Number(counted?.n) && (await finds(db, live))) parts.push({ found, tested, scanned, count: Number(counted?.n) });
+    if (Number(countRow?.n) && (await finds(db, live))) parts.push({ found, tested, scanned, count: Number(countRow?.n) });
   };
   if (text.length >= PO_PART_MIN)
     await add(idsWithPoPart(poPart(text)), { found: hasPoPart(poPart(text)), tested: contains(orders.client_po_reference, text) });
@@ -261,17 +261,17 @@ async function meaningWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number,
     .where(and(eq(users.account_id, account_id), contains(personName(users), text)))
     .limit(MAX_NAMES);
   const skus = await productsCalled(ctx, text);
-  const worn = ctx.db
+  const ordersOfWearers = ctx.db
     .select({ id: orderEmployees.order_id })
     .from(orderEmployees)
     .where(inArray(orderEmployees.employee_id, idsOf(people)));
-  const inWhole = or(contains(orders.client_po_reference, text), people.length ? inArray(orders.id, worn) : undefined);
-  const ordered = sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${orders.id} and ${visibleLines(ctx.actor)}
+  const inWhole = or(contains(orders.client_po_reference, text), people.length ? inArray(orders.id, ordersOfWearers) : undefined);
+  const hasMatchingLine = sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${orders.id} and ${visibleLines(ctx.actor)}
     and ${among(orderLines.product_id, idList(skus))})`;
   return or(
     numbered(text),
     and(or(inWhole, POSTCODE.test(compact(text)) ? hasPostcode(compact(text)) : undefined), wholeOrders(ctx.actor)),
-    skus.length ? ordered : undefined,
+    skus.length ? hasMatchingLine : undefined,
     places.length ? inArray(orders.delivery_site_id, idsOf(places)) : undefined,
     people.length ? inArray(orders.requester_id, idsOf(people)) : undefined,
   );
@@ -285,8 +285,8 @@ export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: n
   const whole = (await meaningWithin(ctx, account_id, text)) ?? sql`1 = 0`;
   const words = wordsOf(text);
   if (words.length < 2) return whole;
-  const seen = and(eq(orders.account_id, account_id), visibleOrders(ctx.actor), whole);
-  if (await finds(ctx.db, sql`select ${orders.id} from ${orders} where ${seen}`)) return whole;
+  const visibility = and(eq(orders.account_id, account_id), visibleOrders(ctx.actor), whole);
+  if (await finds(ctx.db, sql`select ${orders.id} from ${orders} where ${visibility}`)) return whole;
   const each: SQL[] = [];
   for (const word of words.slice(0, MAX_SEARCH_WORDS)) each.push(sql`(${(await meaningWithin(ctx, account_id, word)) ?? sql`1 = 0`})`);
   return and(...each) ?? whole;

@@ -51,8 +51,8 @@ export async function writeDetails(ctx: Ctx, order: Order, details: Details & Om
   const values: Partial<Order> = {};
   for (const [key, value] of Object.entries({ ...rest, ...place })) {
     if (value === undefined) continue;
-    const stored = value === '' ? null : value;
-    if (canonical(order[key as keyof Order]) !== canonical(stored)) Object.assign(values, { [key]: stored });
+    const newValue = value === '' ? null : value;
+    if (canonical(order[key as keyof Order]) !== canonical(newValue)) Object.assign(values, { [key]: newValue });
   }
   if (!Object.keys(values).length) return order;
   const [changed] = await ctx.db
@@ -69,9 +69,9 @@ const same = (before: string | null | undefined, right: string | null | undefine
 
 /** Store an address once for the caller's next orders. Where the caller has as many as the limit allows, the oldest is removed. */
 export async function saveAddress(ctx: Ctx, address: NonNullable<Details['delivery_address']>): Promise<void> {
-  const mine = await ctx.db.select().from(savedAddresses).where(eq(savedAddresses.user_id, ctx.actor.id)).orderBy(desc(savedAddresses.id));
+  const ownAddresses = await ctx.db.select().from(savedAddresses).where(eq(savedAddresses.user_id, ctx.actor.id)).orderBy(desc(savedAddresses.id));
   const { address_line_1, address_line_2, address_line_3, address_line_4, address_line_5, postcode } = address;
-  const isKnown = mine.some(
+  const isKnown = ownAddresses.some(
     (one) =>
       same(one.address_line_1, address_line_1) &&
       same(one.address_line_2, address_line_2) &&
@@ -81,7 +81,7 @@ export async function saveAddress(ctx: Ctx, address: NonNullable<Details['delive
       same(one.postcode, postcode),
   );
   if (isKnown) return;
-  const dropped = mine.slice(limits.saved_addresses - 1).map(({ id }) => id);
+  const dropped = ownAddresses.slice(limits.saved_addresses - 1).map(({ id }) => id);
   if (dropped.length) await ctx.db.delete(savedAddresses).where(inArray(savedAddresses.id, dropped));
   await ctx.db.insert(savedAddresses).values({ user_id: ctx.actor.id, ...address, created_at: ctx.now });
   await audit(ctx, 'address.saved', { type: 'user', id: ctx.actor.id }, dropped.length ? { dropped } : null, address);

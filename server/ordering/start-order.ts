@@ -52,13 +52,13 @@ async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<Deliver
     .innerJoin(clothingSets, and(eq(clothingSets.id, userClothingSets.clothing_set_id), isNull(clothingSets.deleted_at)))
     .innerJoin(clothingSetSites, eq(clothingSetSites.clothing_set_id, clothingSets.id))
     .where(and(inArray(userClothingSets.user_id, ids), eq(clothingSetSites.site_id, site_id)));
-  const theirs = await ctx.db
+  const siteAddresses = await ctx.db
     .selectDistinct({ site_id, delivery_address: sites.delivery_address, kept_from: sql<number>`(${keptFrom})`.mapWith(Number).as('kept_from') })
     .from(userSites)
     .innerJoin(sites, eq(sites.id, userSites.site_id))
     .where(and(inArray(userSites.user_id, ids), visibleSites(ctx.actor)))
     .orderBy(sql`kept_from`, site_id);
-  const fewest = theirs.filter(({ kept_from }) => kept_from === theirs[0]?.kept_from);
+  const fewest = siteAddresses.filter(({ kept_from }) => kept_from === siteAddresses[0]?.kept_from);
   const site = fewest.find((one) => ctx.actor.site_ids.includes(one.site_id)) ?? fewest[0];
   return site ? { delivery_site_id: site.site_id, delivery_address: site.delivery_address } : {};
 }

@@ -39,7 +39,7 @@ export interface Submission {
   version?: number | undefined;
 }
 
-async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, given: Submission, isRequest: boolean): Promise<void> {
+async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, input: Submission, isRequest: boolean): Promise<void> {
   const [about] = await ctx.db
     .select({ require_po: accounts.require_po, require_cc: accounts.require_cc, inverse_po: sites.inverse_po, inverse_cc: sites.inverse_cc })
     .from(accounts)
@@ -48,13 +48,13 @@ async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, given
   const { require_po, require_cc, inverse_po, inverse_cc } = requireFound(about);
   // A person who sends a request need not know the references; its approver adds them.
   const requires = { po: !isRequest && isRequired(require_po, inverse_po ?? false), cc: !isRequest && isRequired(require_cc, inverse_cc ?? false) };
-  const terms = given.terms || !given.needs_terms || order.terms_accepted_at !== null;
+  const terms = input.terms || !input.needs_terms || order.terms_accepted_at !== null;
   const { lines_with_sizes, lines_with_no_sizes } = facts;
   const faults = submissionFaults(
     { ...order, lines: lines_with_sizes + lines_with_no_sizes, lines_with_no_sizes, requires },
-    { terms, confirm_missing_sizes: given.confirm_missing_sizes },
+    { terms, confirm_missing_sizes: input.confirm_missing_sizes },
     ctx.actor.role,
-    given.po_field,
+    input.po_field,
   );
   if (Object.keys(faults).length) throw invalid(faults);
 }
@@ -92,13 +92,13 @@ async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
 const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => requireFound((await orderFacts(ctx.db, [order.id]))[0]);
 
 /** Request the approval of an order: the submission of a person who may only send requests does this. */
-async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<void> {
+async function requestOrder(ctx: Ctx, order: Order, input: Submission): Promise<void> {
   enforce(checkEdit(order, { approve: false }));
   await enforceNotArchived(ctx, order);
   await enforceOffered(ctx, order);
   const facts = await factsOf(ctx, order);
-  await enforceComplete(ctx, order, facts, given, true);
-  const terms_accepted_at = given.terms ? ctx.now : order.terms_accepted_at;
+  await enforceComplete(ctx, order, facts, input, true);
+  const terms_accepted_at = input.terms ? ctx.now : order.terms_accepted_at;
   await ctx.db
     .update(orders)
     .set({
@@ -116,12 +116,12 @@ async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<
 }
 
 /** Submit an order to the provider; where somebody requested it, that approves the request. */
-async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<void> {
+async function sendOrder(ctx: Ctx, order: Order, input: Submission): Promise<void> {
   await enforceNotArchived(ctx, order);
   await enforceOffered(ctx, order);
   const facts = await factsOf(ctx, order);
-  await enforceComplete(ctx, order, facts, given, false);
-  const over = enforceBudgets(await budgetsOfOrders(ctx, [order]), given.force_over_budget_order);
+  await enforceComplete(ctx, order, facts, input, false);
+  const over = enforceBudgets(await budgetsOfOrders(ctx, [order]), input.force_over_budget_order);
   await ctx.db
     .update(orders)
     .set({
@@ -130,7 +130,7 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
       declined_reason: null,
       returned_to_draft_at: null,
       declined_by: null,
-      terms_accepted_at: given.terms ? ctx.now : order.terms_accepted_at,
+      terms_accepted_at: input.terms ? ctx.now : order.terms_accepted_at,
       force_over_budget_order: over.length > 0,
       version: sql`${orders.version} + 1`,
     })
@@ -145,11 +145,11 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
 }
 
 /** Submit an order. Its budgets are locked first, so that of two orders that race for one budget only what it allows goes through. */
-export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Promise<OrderView> {
-  const seen = await findOrder(ctx, uuid);
-  authorize(policy.edit_draft(ctx.actor, seen));
+export async function submitOrder(ctx: Ctx, uuid: string, input: Submission): Promise<OrderView> {
+  const visibleOrder = await findOrder(ctx, uuid);
+  authorize(policy.edit_draft(ctx.actor, visibleOrder));
   const isRequest = policy.sends_requests(ctx.actor);
-  const pairs = isRequest ? [] : await chargedPairs(ctx, [seen.id]);
+  const pairs = isRequest ? [] : await chargedPairs(ctx, [visibleOrder.id]);
   await lockBudgets(ctx, pairs);
 
   const order = await findOrder(ctx, uuid, { lock: true });
@@ -157,13 +157,13 @@ export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Pr
   enforce(checkSubmitNow(order));
   const approve = policy.approve_request(ctx.actor, order);
   enforce(checkEdit(order, { approve }));
-  await enforceVersion(ctx, given.version, order, () => orderView(ctx, uuid));
+  await enforceVersion(ctx, input.version, order, () => orderView(ctx, uuid));
   const isOwn = [order.requester_id, order.creator_id].includes(ctx.actor.id);
-  enforce(checkReturned(order, { isOwn, names_version: given.version !== undefined }));
+  enforce(checkReturned(order, { isOwn, names_version: input.version !== undefined }));
   if (!isRequest && !areHeld(pairs, await chargedPairs(ctx, [order.id]))) throw staleVersion({ current: await orderView(ctx, uuid) });
 
-  const detailed = await writeDetails(ctx, order, given.details);
-  if (given.saveAddress && detailed.delivery_address) await saveAddress(ctx, detailed.delivery_address);
-  await (isRequest ? requestOrder(ctx, detailed, given) : sendOrder(ctx, detailed, given));
+  const detailed = await writeDetails(ctx, order, input.details);
+  if (input.saveAddress && detailed.delivery_address) await saveAddress(ctx, detailed.delivery_address);
+  await (isRequest ? requestOrder(ctx, detailed, input) : sendOrder(ctx, detailed, input));
   return orderView(ctx, uuid);
 }

@@ -258,7 +258,7 @@ async function pickEvents(ctx: Ctx, order: Order, { office }: Viewer): Promise<E
 
 /** Dispatches, counted in items that the reader may see. */
 async function ofDispatches(ctx: Ctx, order: Order, { whole }: Viewer): Promise<Event[]> {
-  const sent = await ctx.db
+  const sentDispatches = await ctx.db
     .select({ id: dispatches.id, at: dispatches.dispatched_at, tracking_number: consignments.tracking_number })
     .from(dispatchOrders)
     .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
@@ -271,11 +271,11 @@ async function ofDispatches(ctx: Ctx, order: Order, { whole }: Viewer): Promise<
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .where(and(eq(orderLines.order_id, order.id), visibleLines(ctx.actor)))
     .groupBy(dispatchLines.dispatch_id);
-  const seen = new Map(pieces.map(({ id, qty }) => [id, qty]));
-  return sent.flatMap(({ id, at, tracking_number }): Event[] => {
-    if (!at || !(whole || seen.has(id))) return [];
+  const visibleQty = new Map(pieces.map(({ id, qty }) => [id, qty]));
+  return sentDispatches.flatMap(({ id, at, tracking_number }): Event[] => {
+    if (!at || !(whole || visibleQty.has(id))) return [];
     const detail = tracking_number && `Tracking number ${tracking_number}`;
-    return [{ at, kind: 'dispatched', who: null, detail, count: seen.get(id) ?? null, url: null }];
+    return [{ at, kind: 'dispatched', who: null, detail, count: visibleQty.get(id) ?? null, url: null }];
   });
 }
 
@@ -283,7 +283,7 @@ async function ofDispatches(ctx: Ctx, order: Order, { whole }: Viewer): Promise<
 async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
   const creator = alias(users, 'creator');
   const approver = alias(users, 'approver');
-  const sent = await ctx.db
+  const orderReturns = await ctx.db
     .select({
       id: returns.id,
       created_at: returns.created_at,
@@ -302,7 +302,7 @@ async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
     .innerJoin(creator, eq(creator.id, returns.creator_id))
     .leftJoin(approver, eq(approver.id, returns.approver_id))
     .where(and(eq(returns.order_id, order.id), visibleReturns(ctx.actor)));
-  return sent.flatMap((one): Event[] => {
+  return orderReturns.flatMap((one): Event[] => {
     const url = `/returns/${one.id}`;
     const by = shownPerson(ctx.actor, { id: one.creator_id, name: one.creator, account_id: one.creator_account_id });
     const detailed = `Return ${returnNumber(one.id)}`;

@@ -37,7 +37,7 @@ async function giveUpExpired({ database, clock, log }: Sending): Promise<void> {
 
 /** Send what is due, oldest first, until nothing is, the mail server is out of reach, or the signal is aborted. Returns how many were sent. */
 export async function sendDueMail(services: Sending, open: () => PostOffice, signal: AbortSignal): Promise<number> {
-  let sent = 0;
+  let sentCount = 0;
   let office: PostOffice | undefined;
   await giveUpExpired(services);
   try {
@@ -47,13 +47,13 @@ export async function sendDueMail(services: Sending, open: () => PostOffice, sig
       office ??= open();
       const fault = await deliverMail(services, office, mail);
       await record(services, mail, fault);
-      if (!fault) sent += 1;
+      if (!fault) sentCount += 1;
       if (fault?.kind === 'unreachable') break;
     }
   } finally {
     office?.close();
   }
-  return sent;
+  return sentCount;
 }
 
 /** Claim the next due email for this process alone; null when there is none. */

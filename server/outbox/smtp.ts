@@ -47,7 +47,7 @@ export function openPostOffice(smtp_url: string, settings: Pick<Settings, 'MAIL_
     disableUrlAccess: true,
   });
 
-  const hand = async (post: Post): Promise<void> => {
+  const sendPost = async (post: Post): Promise<void> => {
     await transport.sendMail({
       from: settings.MAIL_FROM,
       to: { name: '', address: post.to },
@@ -72,7 +72,7 @@ export function openPostOffice(smtp_url: string, settings: Pick<Settings, 'MAIL_
         }, TIMEOUT);
       });
       try {
-        await Promise.race([hand(post), timeout]);
+        await Promise.race([sendPost(post), timeout]);
       } catch (error) {
         throw faultOf(error);
       } finally {

@@ -32,13 +32,13 @@ function enforceThere(field: string, requestedIds: readonly number[], there: rea
  * stays. 422 for what is not their company's.
  */
 export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...body }: RolesAndSetsInput): Promise<Employee> {
-  const seen = await employee(ctx, id);
+  const visibleEmployee = await employee(ctx, id);
   authorize(policy.change_roles_and_sets_of(ctx.actor, { id }));
-  await enforceVersion(ctx, version, seen, () => seen);
+  await enforceVersion(ctx, version, visibleEmployee, () => visibleEmployee);
   const { db } = ctx;
   // The person's row is changed first: a concurrent change of the same person waits here, and what they hold is read after that.
-  const raised = { version: sql`${users.version} + 1` };
-  await db.update(users).set(raised).where(eq(users.id, id));
+  const versionIncrement = { version: sql`${users.version} + 1` };
+  await db.update(users).set(versionIncrement).where(eq(users.id, id));
   const before = await employee(ctx, id);
   await enforceVersion(ctx, version, { version: before.version - 1 }, () => before);
   const account_id = before.account_id ?? 0;

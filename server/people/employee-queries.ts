@@ -19,7 +19,7 @@ export const employeeQuery = listQuery({ orderBy: ['name', 'id', 'employee_numbe
   site_id: z.coerce.number().int().positive().optional(),
 });
 
-const named = z.object({ id: z.int(), name: z.string() });
+const namedSchema = z.object({ id: z.int(), name: z.string() });
 export const employeeSchema = z.object({
   id: z.int(),
   account_id: z.int().nullable(),
@@ -30,9 +30,9 @@ export const employeeSchema = z.object({
   employee_number: z.string().nullable(),
   contact_phone: z.string().nullable(),
   primary_role: z.enum(roles),
-  sites: z.array(named),
-  employee_roles: z.array(named.extend({ is_budgeted: z.boolean() })),
-  clothing_sets: z.array(named),
+  sites: z.array(namedSchema),
+  employee_roles: z.array(namedSchema.extend({ is_budgeted: z.boolean() })),
+  clothing_sets: z.array(namedSchema),
   version: z.int(),
 });
 export type Employee = z.infer<typeof employeeSchema>;
@@ -77,8 +77,8 @@ async function belongings({ db }: Pick<Ctx, 'db'>, people: readonly { id: number
 const by = <Row extends { user_id: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'user_id'>[]> => {
   const map = new Map<number, Omit<Row, 'user_id'>[]>();
   for (const { user_id, ...row } of rows) {
-    const theirs = map.get(user_id);
-    if (theirs) theirs.push(row);
+    const entry = map.get(user_id);
+    if (entry) entry.push(row);
     else map.set(user_id, [row]);
   }
   return map;

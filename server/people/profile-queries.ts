@@ -48,10 +48,10 @@ export async function profile(ctx: Ctx): Promise<Profile> {
     .leftJoin(emailChanges, and(eq(emailChanges.user_id, users.id), gt(emailChanges.expires_at, ctx.now)))
     .leftJoin(totps, and(eq(totps.user_id, users.id), isNotNull(totps.confirmed_at)))
     .where(eq(users.id, ctx.actor.id));
-  const { password_hash, totp_confirmed_at, ...mine } = requireFound(row);
+  const { password_hash, totp_confirmed_at, ...publicProfile } = requireFound(row);
   return {
-    ...mine,
-    primary_role_label: roleLabels[mine.primary_role],
+    ...publicProfile,
+    primary_role_label: roleLabels[publicProfile.primary_role],
     has_password: password_hash !== null,
     has_totp: totp_confirmed_at !== null,
   };

@@ -18,16 +18,16 @@ import { accounts, orderLines, orders, pickLines, picks, sites, users } from '..
 
 export const picksQuery = listQuery({ orderBy: ['released_at', 'order_number', 'submitted_at'], default: 'released_at', per_page: 100 });
 
-const named = z.object({ id: z.int(), name: z.string() });
+const namedSchema = z.object({ id: z.int(), name: z.string() });
 export const pickRow = z.object({
   id: z.int().describe('The pick'),
   order_id: z.int(),
   uuid: z.string(),
   order_number: z.string(),
   state: z.enum(pickStates),
-  account: named,
-  site: named.extend({ reference: z.string().nullable() }).nullable(),
-  picker: named.nullable(),
+  account: namedSchema,
+  site: namedSchema.extend({ reference: z.string().nullable() }).nullable(),
+  picker: namedSchema.nullable(),
   is_frozen: z.boolean(),
   frozen_reason: z.string().nullable(),
   is_sample: z.boolean(),
@@ -123,8 +123,8 @@ export async function listPicks(ctx: Ctx, list: keyof typeof lists, query: z.inf
   const where = and(isOpenPick(), inArray(picks.state, states), query.search ? orderSearch(query.search) : undefined);
   const order = [orderOf[query.orderBy], picks.id];
   const rows = pickRows(ctx.db).where(where);
-  const listed = query.search ? { rows, order } : { rows, order, count: ctx.db.$count(picks, where) };
-  return readPage(ctx.db, query, listed, (page) => hydrated(ctx, page));
+  const rowsAndOrder = query.search ? { rows, order } : { rows, order, count: ctx.db.$count(picks, where) };
+  return readPage(ctx.db, query, rowsAndOrder, (page) => hydrated(ctx, page));
 }
 
 /** One pick as the lists show it, open or over. */
@@ -150,6 +150,6 @@ const countsOfPicks = prepared('counts_of_picks', (db) =>
 );
 
 async function countsOf({ db }: Ctx, ids: readonly number[]) {
-  const counted = ids.length ? await countsOfPicks(db, { ids: idList(ids) }) : [];
-  return new Map(counted.map(({ pick_id, ...counts }) => [pick_id, counts]));
+  const pickCounts = ids.length ? await countsOfPicks(db, { ids: idList(ids) }) : [];
+  return new Map(pickCounts.map(({ pick_id, ...counts }) => [pick_id, counts]));
 }

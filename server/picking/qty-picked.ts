@@ -13,6 +13,6 @@ const pickedOfPick = prepared('qty_picked_of_round', (db: Db) =>
 /** Items that a pick has taken from the shelf; 0 where there is no pick. */
 export async function qtyPicked(ctx: Pick<Ctx, 'db'>, pick_id: number | null): Promise<number> {
   if (pick_id === null) return 0;
-  const [picked] = await pickedOfPick(ctx.db, { pick_id });
-  return picked?.qty ?? 0;
+  const [sum] = await pickedOfPick(ctx.db, { pick_id });
+  return sum?.qty ?? 0;
 }

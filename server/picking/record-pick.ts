@@ -41,11 +41,11 @@ export async function keepRecordedPick(
   const isSame = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
   if (isSame && line.picked_by === ctx.actor.id && line.picked_device === picked_device) return line.fact_version;
 
-  const [stored] = await keepFacts(ctx.db, { id: line.id, ...facts, picked_by: ctx.actor.id, picked_at: ctx.now, picked_device });
+  const [updatedLine] = await keepFacts(ctx.db, { id: line.id, ...facts, picked_by: ctx.actor.id, picked_at: ctx.now, picked_device });
   const { qty_picked, code, other_reason } = line;
   const before = { pick_line_id: line.id, qty_picked, code, other_reason };
   await audit(ctx, 'pick.recorded', { type: 'order', id: pick.order_id }, before, { pick_line_id: line.id, product_id: line.product_id, ...facts });
-  return stored?.fact_version ?? line.fact_version;
+  return updatedLine?.fact_version ?? line.fact_version;
 }
 
 /** Record online what was taken from the shelf for a line. Only the pick's picker or a super can, while the pick runs. */

@@ -37,10 +37,10 @@ async function bagsOf(ctx: Ctx, pick_id: number): Promise<Bag[]> {
   const { lines } = await prepOrderOf(ctx, pick_id);
   const bags = new Map<number, Bag>();
   for (const { is_decorated: _is_decorated, ...line } of lines) {
-    const mine = bags.get(line.employee.id) ?? { employee: line.employee, qty_items: 0, lines: [] };
-    mine.lines.push(line);
-    mine.qty_items += line.qty_picked;
-    bags.set(line.employee.id, mine);
+    const wearerBag = bags.get(line.employee.id) ?? { employee: line.employee, qty_items: 0, lines: [] };
+    wearerBag.lines.push(line);
+    wearerBag.qty_items += line.qty_picked;
+    bags.set(line.employee.id, wearerBag);
   }
   return [...bags.values()].sort((a, b) => a.employee.name.localeCompare(b.employee.name));
 }

@@ -7,7 +7,7 @@ import type { CustomerShortfallQuery } from '../../shared/reports/report-queries
 import { ukDay } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-import { coming, isOpen, isShort, missing, qty_wanted } from '../dashboards/shortfall-queries.ts';
+import { isOpen, isShort, missing, qty_wanted, selectIncoming } from '../dashboards/shortfall-queries.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import { visibleOrders } from '../ordering/scope.ts';
@@ -47,8 +47,8 @@ async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cel
         qty_allocated: orderLines.qty_allocated,
         qty_shipped: orderLines.qty_shipped,
         shortfall: number(missing),
-        on_order: number(coming(sql`coalesce(sum(${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_received}), 0)`)),
-        due: sql<string | null>`${coming(sql`min(${purchaseOrders.due_on})`)}`,
+        on_order: number(selectIncoming(sql`coalesce(sum(${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_received}), 0)`)),
+        due: sql<string | null>`${selectIncoming(sql`min(${purchaseOrders.due_on})`)}`,
       })
       .from(orders)
       .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
@@ -92,10 +92,10 @@ export async function customerShortfall(ctx: Ctx, query: CustomerShortfallQuery)
     site === undefined ? undefined : eq(orders.delivery_site_id, site),
     ...within(orders.submitted_at, daysBetween(query)),
   );
-  const [counted] = await db
+  const [countRow] = await db
     .select({ n: count() })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
     .where(and(which, ...isShort));
-  return { columns: customerShortfallColumns, total: counted?.n ?? 0, batches: rowsInTurn(ctx, and(which, ...isOpen)) };
+  return { columns: customerShortfallColumns, total: countRow?.n ?? 0, batches: rowsInTurn(ctx, and(which, ...isOpen)) };
 }

@@ -116,7 +116,7 @@ const lines = prepared('report_order_lines', (db) =>
 type ReportLine = Awaited<ReturnType<typeof lines>>[number];
 
 /** The dispatches of these orders, the latest last. */
-const sent = prepared('report_order_dispatches', (db) =>
+const dispatchesOfLines = prepared('report_order_dispatches', (db) =>
   db
     .select({
       order_line_id: dispatchLines.order_line_id,
@@ -142,27 +142,27 @@ const isWithin = (time: string | null, { from, to }: DaysBetween): boolean => ti
  * Ids of the orders that these dispatches carry, some dispatches at a time in the order in which they left; an order that several
  * carry comes with the first. The index of the day finds them, so that a month costs the same however many years there are.
  */
-async function* byDispatch({ db }: Pick<Ctx, 'db'>, seen: SQL | undefined, shipped: SQL | undefined): AsyncGenerator<number[]> {
+async function* byDispatch({ db }: Pick<Ctx, 'db'>, visibility: SQL | undefined, shippedFilter: SQL | undefined): AsyncGenerator<number[]> {
   const cursor = sql`(${dispatches.dispatched_at}, ${dispatches.id})`;
   let after: SQL | undefined;
   for (;;) {
     const page = await db
       .select({ id: dispatches.id, dispatched_at: dispatches.dispatched_at })
       .from(dispatches)
-      .where(and(shipped, after && sql`${cursor} > ${after}`))
+      .where(and(shippedFilter, after && sql`${cursor} > ${after}`))
       .orderBy(asc(dispatches.dispatched_at), asc(dispatches.id))
       .limit(DISPATCHES);
-    const named = db
+    const ordersWithDispatch = db
       .select({ order_id: sql`earlier.order_id` })
       .from(sql`${dispatchOrders} earlier`)
       .innerJoin(dispatches, sql`${dispatches.id} = earlier.dispatch_id`)
-      .where(and(sql`earlier.order_id = ${orders.id}`, shipped, after && sql`${cursor} <= ${after}`));
+      .where(and(sql`earlier.order_id = ${orders.id}`, shippedFilter, after && sql`${cursor} <= ${after}`));
     const carried = await db
       .select({ id: orders.id })
       .from(dispatchOrders)
       .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
       .innerJoin(orders, eq(orders.id, dispatchOrders.order_id))
-      .where(and(among(dispatchOrders.dispatch_id, idList(page.map(({ id }) => id))), seen, after && notExists(named)))
+      .where(and(among(dispatchOrders.dispatch_id, idList(page.map(({ id }) => id))), visibility, after && notExists(ordersWithDispatch)))
       .orderBy(asc(dispatches.dispatched_at), asc(dispatches.id), asc(orders.id));
     yield [...new Set(carried.map(({ id }) => id))];
     const last = page.at(-1);
@@ -236,7 +236,8 @@ function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: 
 async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: DaysBetween | null): Promise<Cell[][]> {
   const ids = idList(share.map(({ id }) => id));
   const sendings = new Map<number, Sending>();
-  for (const sending of await sent(db, { ids })) if (!days || isWithin(sending.dispatched_at, days)) sendings.set(sending.order_line_id, sending);
+  for (const sending of await dispatchesOfLines(db, { ids }))
+    if (!days || isWithin(sending.dispatched_at, days)) sendings.set(sending.order_line_id, sending);
   const byOrder = new Map<number, ReportLine[]>();
   for (const line of await lines(db, { ids })) {
     const others = byOrder.get(line.order_id);
@@ -271,24 +272,29 @@ type ReportFilter = Pick<OrderReportQuery, 'start' | 'end' | 'account' | 'use_di
 async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_dispatch_date, ...filter }: ReportFilter): Promise<Report> {
   const { db, actor } = ctx;
   const days = daysBetween(filter);
-  const seen = and(visibleOrders(actor), account === undefined ? undefined : eq(orders.account_id, account), scope, isNotNull(orders.submitted_at));
+  const visibility = and(
+    visibleOrders(actor),
+    account === undefined ? undefined : eq(orders.account_id, account),
+    scope,
+    isNotNull(orders.submitted_at),
+  );
   if (!use_dispatch_date) {
-    const which = and(seen, ...within(orders.submitted_at, days));
-    const [counted] = await db.select({ n: count() }).from(orders).innerJoin(orderLines, eq(orderLines.order_id, orders.id)).where(which);
-    return { columns: orderReportColumns, total: counted?.n ?? 0, batches: rowsInTurn(ctx, bySubmission(ctx, which), null) };
+    const which = and(visibility, ...within(orders.submitted_at, days));
+    const [countRow] = await db.select({ n: count() }).from(orders).innerJoin(orderLines, eq(orderLines.order_id, orders.id)).where(which);
+    return { columns: orderReportColumns, total: countRow?.n ?? 0, batches: rowsInTurn(ctx, bySubmission(ctx, which), null) };
   }
-  const shipped = and(
+  const shippedFilter = and(
     isNotNull(dispatches.dispatched_at),
     ...within(dispatches.dispatched_at, days),
     account === undefined ? undefined : eq(dispatches.account_id, account),
   );
-  const [counted] = await db
+  const [countRow] = await db
     .select({ n: sql<number>`count(distinct ${dispatchLines.order_line_id})`.mapWith(Number) })
     .from(dispatches)
     .innerJoin(dispatchLines, eq(dispatchLines.dispatch_id, dispatches.id))
     .innerJoin(orders, eq(orders.id, dispatchLines.order_id))
-    .where(and(shipped, seen));
-  return { columns: orderReportColumns, total: counted?.n ?? 0, batches: rowsInTurn(ctx, byDispatch(ctx, seen, shipped), days) };
+    .where(and(shippedFilter, visibility));
+  return { columns: orderReportColumns, total: countRow?.n ?? 0, batches: rowsInTurn(ctx, byDispatch(ctx, visibility, shippedFilter), days) };
 }
 
 /** A row for each ordered line, of all clients or of one. 404 for a client that does not exist. */
@@ -303,15 +309,15 @@ export async function officeOrderReport(ctx: Ctx, query: OrderReportQuery): Prom
 export async function clientOrderReport(ctx: Ctx, query: ClientOrderReportQuery): Promise<Report> {
   const { actor, db } = ctx;
   authorize(policy.run_order_report(actor));
-  const chosen = query.site && [...new Set(query.site)];
-  if (chosen?.length) {
-    const seen = await db
+  const siteIds = query.site && [...new Set(query.site)];
+  if (siteIds?.length) {
+    const visibleSiteRows = await db
       .select({ id: sites.id })
       .from(sites)
-      .where(and(visibleSites(actor), inArray(sites.id, chosen)));
-    requireFound(seen.length === chosen.length || null);
+      .where(and(visibleSites(actor), inArray(sites.id, siteIds)));
+    requireFound(visibleSiteRows.length === siteIds.length || null);
   }
   const own = actor.role === 'site_admin' ? among(orders.delivery_site_id, idList(actor.site_ids)) : undefined;
   const account = actor.account_id ?? undefined;
-  return orderReport(ctx, and(own, chosen?.length ? among(orders.delivery_site_id, idList(chosen)) : undefined), { ...query, account });
+  return orderReport(ctx, and(own, siteIds?.length ? among(orders.delivery_site_id, idList(siteIds)) : undefined), { ...query, account });
 }

@@ -19,7 +19,7 @@ import type { Report } from './report.ts';
 import { stockHolding } from './stock-holding-queries.ts';
 
 /** A file name with the report's name, its days and the day of the download. */
-function named(c: Context<Env>, what: string, { start, end }: { start?: string | undefined; end?: string | undefined } = {}): string {
+function setFilename(c: Context<Env>, what: string, { start, end }: { start?: string | undefined; end?: string | undefined } = {}): string {
   const days = start || end ? `${start ?? 'start'}-to-${end ?? 'today'}-` : '';
   return `${what}-${days}taken-${c.get('services').clock().toISOString().slice(0, 10)}`;
 }
@@ -76,7 +76,7 @@ export const reportRoutes = new Hono<Env>()
     valid('query', orderReportQuery),
     async (c) => {
       const query = c.req.valid('query');
-      return csv(c, named(c, 'order-report', query), await officeOrderReport(reading(c), query));
+      return csv(c, setFilename(c, 'order-report', query), await officeOrderReport(reading(c), query));
     },
   )
   .get(
@@ -86,7 +86,7 @@ export const reportRoutes = new Hono<Env>()
     valid('query', clientOrderReportQuery),
     async (c) => {
       const query = c.req.valid('query');
-      return csv(c, named(c, 'order-report', query), await clientOrderReport(reading(c), query));
+      return csv(c, setFilename(c, 'order-report', query), await clientOrderReport(reading(c), query));
     },
   )
   .get(
@@ -97,7 +97,7 @@ export const reportRoutes = new Hono<Env>()
     async (c) => {
       const query = c.req.valid('query');
       const report = await stockHolding(reading(c), query);
-      return inFormat(c, named(c, 'stock-holding'), query.format, report, {
+      return inFormat(c, setFilename(c, 'stock-holding'), query.format, report, {
         title: 'Stock holding',
         facts: await narrowedTo(reading(c), query),
         columns: stockColumns,
@@ -119,7 +119,7 @@ export const reportRoutes = new Hono<Env>()
     async (c) => {
       const query = c.req.valid('query');
       const report = await customerShortfall(reading(c), query);
-      return inFormat(c, named(c, 'customer-shortfall', query), query.format, report, {
+      return inFormat(c, setFilename(c, 'customer-shortfall', query), query.format, report, {
         title: 'Customer shortfall',
         facts: await narrowedTo(reading(c), query),
         columns: shortfallColumns,

@@ -22,7 +22,7 @@ const allocated = sql<number>`coalesce(${stockLevels.qty_allocated}, 0)`.mapWith
 /** A style has no stock of its own; what is no longer sold but still on the shelf is counted. */
 const isHeld = and(or(isNotNull(products.parent_id), isNotNull(stockLevels.product_id)), or(isNull(products.deleted_at), sql`${available} > 0`));
 
-function chosen({ db }: Ctx, { supplier, sku, account }: StockHoldingQuery): SQL | undefined {
+function productFilter({ db }: Ctx, { supplier, sku, account }: StockHoldingQuery): SQL | undefined {
   const inSets =
     account !== undefined &&
     exists(
@@ -94,8 +94,8 @@ export async function stockHolding(ctx: Ctx, query: StockHoldingQuery): Promise<
   authorize(policy.run_reports(ctx.actor));
   if (query.account !== undefined) requireFound((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, query.account)))[0]);
   if (query.supplier !== undefined) requireFound((await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, query.supplier)))[0]);
-  const which = chosen(ctx, query);
-  const [counted] = await db.select({ n: count() }).from(products).leftJoin(stockLevels, eq(stockLevels.product_id, products.id)).where(which);
+  const which = productFilter(ctx, query);
+  const [countRow] = await db.select({ n: count() }).from(products).leftJoin(stockLevels, eq(stockLevels.product_id, products.id)).where(which);
   const cost = query.cost === true;
-  return { columns: stockHoldingColumns(cost), total: counted?.n ?? 0, batches: rowsInTurn(ctx, which, cost) };
+  return { columns: stockHoldingColumns(cost), total: countRow?.n ?? 0, batches: rowsInTurn(ctx, which, cost) };
 }

@@ -35,9 +35,9 @@ export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, de
 /** Store how many items of a line are taken back and their outcome. Nothing moves until the return is finalised. */
 export async function approveLine(ctx: Ctx, id: number, line_id: number, decision: ReturnLineDecision): Promise<ReturnLineView> {
   authorize(policy.decide_returns(ctx.actor));
-  const { lines, ...stored } = await findReturn(ctx, id);
+  const { lines, ...current } = await findReturn(ctx, id);
   const line = requireFound(lines.find((one) => one.id === line_id));
-  enforce(checkUndecided(stored));
+  enforce(checkUndecided(current));
   await decideLine(ctx, id, line, decision);
   return requireFound((await returnView(ctx, id)).lines.find((one) => one.id === line_id));
 }

@@ -23,12 +23,12 @@ export async function createReturn(ctx: Ctx, uuid: string, input: NewReturn): Pr
     .values({ order_id: order.id, creator_id: ctx.actor.id, customer_comments: input.customer_comments || null, created_at: ctx.now })
     .returning({ id: returns.id });
   const { id } = requireFound(newReturn);
-  const sent = input.lines.flatMap(({ id: order_line_id, qty_to_return, return_reason }) => {
+  const lineInputs = input.lines.flatMap(({ id: order_line_id, qty_to_return, return_reason }) => {
     const line = lines.get(order_line_id);
     if (!line || !qty_to_return || !return_reason) return [];
     return { return_id: id, order_line_id, product_id: line.shipped_product_id, reason_id: return_reason, qty_requested: qty_to_return };
   });
-  await ctx.db.insert(returnLines).values(sent);
-  await audit(ctx, 'return.created', { type: 'return', id }, null, { order_id: order.id, lines: sent });
+  await ctx.db.insert(returnLines).values(lineInputs);
+  await audit(ctx, 'return.created', { type: 'return', id }, null, { order_id: order.id, lines: lineInputs });
   return returnView(ctx, id);
 }

@@ -27,23 +27,23 @@ async function whoElse(ctx: Ctx, id: number): Promise<string | null> {
 }
 
 /** Refuse a caller who has not seen what somebody else decided meanwhile, and name that person. */
-async function enforceSeen(ctx: Ctx, id: number, stored: readonly SeenDecision[], seen: readonly SeenDecision[]): Promise<void> {
-  if (isAsSeen(stored, seen)) return;
+async function enforceSeen(ctx: Ctx, id: number, current: readonly SeenDecision[], shownLines: readonly SeenDecision[]): Promise<void> {
+  if (isAsSeen(current, shownLines)) return;
   throw staleVersion({ current: await returnView(ctx, id), by: await whoElse(ctx, id) });
 }
 
 /** Decide lines of a return, all of them or none, and with `finalise` the return for good. */
 export async function decideReturn(ctx: Ctx, id: number, { finalise, approver_comments, lines = [], seen }: DecideReturn): Promise<ReturnView> {
   authorize(policy.decide_returns(ctx.actor));
-  const returned = await findReturn(ctx, id, { with_stock: finalise });
-  const undecided = checkUndecided(returned);
+  const current = await findReturn(ctx, id, { with_stock: finalise });
+  const undecided = checkUndecided(current);
   if (!undecided.ok) throw conflict('already_finalised', undecided.message, await returnView(ctx, id));
   if (seen) {
-    const stored = returned.lines.map((line) => ({ ...line, outcome: line.outcome ?? usualOutcome(line) }));
-    await enforceSeen(ctx, id, stored, seen);
+    const currentLines = current.lines.map((line) => ({ ...line, outcome: line.outcome ?? usualOutcome(line) }));
+    await enforceSeen(ctx, id, currentLines, seen);
   }
   for (const [n, { id: line_id, ...decision }] of lines.entries()) {
-    const line = returned.lines.find((one) => one.id === line_id);
+    const line = current.lines.find((one) => one.id === line_id);
     if (!line) throw invalid({ [`lines.${n}.id`]: messages.unknown_return_line });
     await decideLine(ctx, id, line, decision, `lines.${n}.`);
   }

@@ -21,8 +21,8 @@ export async function exchangeOrder(
   { order_id, return_number }: { order_id: number; return_number: string },
   exchanged: readonly Exchanged[],
 ): Promise<{ id: number }> {
-  const [stored] = await ctx.db.select().from(orders).where(eq(orders.id, order_id));
-  const earlier = requireFound(stored);
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, order_id));
+  const earlier = requireFound(order);
   const lines = await ctx.db
     .select()
     .from(orderLines)

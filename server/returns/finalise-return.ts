@@ -16,8 +16,8 @@ import { type ReturnView, returnView } from './return-queries.ts';
  * exchanged where that is decided. The creator is notified.
  */
 export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: string | null | undefined): Promise<ReturnView> {
-  const { lines, ...stored } = await findReturn(ctx, id, { with_stock: true });
-  enforce(checkUndecided(stored));
+  const { lines, ...current } = await findReturn(ctx, id, { with_stock: true });
+  enforce(checkUndecided(current));
   const decisions = lines.map((line) => ({ ...line, outcome: line.outcome ?? usualOutcome(line) }));
 
   const approved = decisions.filter(({ qty_approved }) => qty_approved > 0);
@@ -38,7 +38,7 @@ export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: st
   const exchanged = approved.flatMap(({ order_line_id, exchange_product_id, qty_approved }) =>
     exchange_product_id === null ? [] : [{ order_line_id, product_id: exchange_product_id, qty: qty_approved }],
   );
-  const exchange = exchanged.length ? await exchangeOrder(ctx, { order_id: stored.order_id, return_number: reference }, exchanged) : null;
+  const exchange = exchanged.length ? await exchangeOrder(ctx, { order_id: current.order_id, return_number: reference }, exchanged) : null;
   const decided = {
     finalised_at: ctx.now,
     approver_id: ctx.actor.id,
@@ -47,7 +47,7 @@ export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: st
   };
   await ctx.db.update(returns).set(decided).where(eq(returns.id, id));
   const noted = lines.map(({ id: line_id, qty_requested, qty_approved }) => ({ line_id, qty_requested, qty_approved }));
-  const after = { order_id: stored.order_id, approver_comments, exchange_order_id: decided.exchange_order_id, lines: noted };
+  const after = { order_id: current.order_id, approver_comments, exchange_order_id: decided.exchange_order_id, lines: noted };
   await audit(ctx, 'return.finalised', { type: 'return', id }, null, after);
   await announceDecision(ctx, id);
   return returnView(ctx, id);

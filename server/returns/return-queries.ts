@@ -98,12 +98,12 @@ const exchangeOrder = alias(orders, 'exchange_order');
 /** `returnStatus` of shared/returns as a condition on the lines that the reader may see. */
 function inStatus(actor: Actor, status: ReturnStatus): SQL | undefined {
   const qtyRequested = piecesOf(actor, returnLines.qty_requested);
-  const given = piecesOf(actor, returnLines.qty_approved);
+  const approvedPieces = piecesOf(actor, returnLines.qty_approved);
   if (status === 'new') return isNull(returns.finalised_at);
   const decided = {
-    approved: sql`${given} > 0 and ${given} >= ${qtyRequested}`,
-    part_approved: sql`${given} > 0 and ${given} < ${qtyRequested}`,
-    rejected: sql`${given} = 0`,
+    approved: sql`${approvedPieces} > 0 and ${approvedPieces} >= ${qtyRequested}`,
+    part_approved: sql`${approvedPieces} > 0 and ${approvedPieces} < ${qtyRequested}`,
+    rejected: sql`${approvedPieces} = 0`,
   };
   return and(isNotNull(returns.finalised_at), decided[status]);
 }

@@ -42,20 +42,20 @@ export async function returnableLines(ctx: Pick<Ctx, 'db' | 'actor'>, order_id: 
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(and(eq(orderLines.order_id, order_id), visibleLines(ctx.actor)))
     .orderBy(asc(orderLines.id));
-  const shipped = await ctx.db
+  const dispatchedLines = await ctx.db
     .select({ id: dispatchLines.order_line_id, product_id: dispatchLines.product_id })
     .from(dispatchLines)
     .innerJoin(dispatches, eq(dispatches.id, dispatchLines.dispatch_id))
     .where(and(among(dispatchLines.order_line_id, idList(lines.map(({ id }) => id))), eq(dispatches.state, 'shipped')))
     .orderBy(asc(dispatchLines.id));
-  const sent = new Map(shipped.map(({ id, product_id }) => [id, product_id]));
+  const sentProducts = new Map(dispatchedLines.map(({ id, product_id }) => [id, product_id]));
   return new Map(
     lines.map(({ product_id, is_style_non_returnable, ...line }) => [
       line.id,
       {
         ...line,
         is_non_returnable: line.is_non_returnable || is_style_non_returnable === true,
-        shipped_product_id: sent.get(line.id) ?? product_id,
+        shipped_product_id: sentProducts.get(line.id) ?? product_id,
       },
     ]),
   );

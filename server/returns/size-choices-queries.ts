@@ -11,14 +11,14 @@ import { attributesSchema } from '../ordering/line-queries.ts';
 export const sizeChoice = z.object({ id: z.int(), sku: z.string(), attributes: attributesSchema, qty_free: z.int() });
 export type SizeChoice = z.infer<typeof sizeChoice>;
 
-const came = alias(products, 'came');
+const returnedProducts = alias(products, 'came');
 
 /** The SKUs that can be sent in exchange for each of these: itself and the others of its style that may still be ordered, in wearing order. */
 export async function sizeChoices(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: readonly number[]): Promise<Map<number, SizeChoice[]>> {
   if (!product_ids.length) return new Map();
   const rows = await ctx.db
     .select({
-      came_id: came.id,
+      came_id: returnedProducts.id,
       id: products.id,
       sku: products.sku,
       variation_colour: products.variation_colour,
@@ -28,11 +28,11 @@ export async function sizeChoices(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: rea
       variation_all_size: products.variation_all_size,
       qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
     })
-    .from(came)
-    .innerJoin(products, or(eq(products.id, came.id), eq(products.parent_id, came.parent_id)))
+    .from(returnedProducts)
+    .innerJoin(products, or(eq(products.id, returnedProducts.id), eq(products.parent_id, returnedProducts.parent_id)))
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
-    .where(and(among(came.id, idList(product_ids)), isNull(products.deleted_at), isOrderable(ctx.now, products)))
-    .orderBy(...inOrder('asc', came.id, products.variation_colour, products.position, products.id));
+    .where(and(among(returnedProducts.id, idList(product_ids)), isNull(products.deleted_at), isOrderable(ctx.now, products)))
+    .orderBy(...inOrder('asc', returnedProducts.id, products.variation_colour, products.position, products.id));
   const choices = new Map<number, SizeChoice[]>(product_ids.map((id) => [id, []]));
   for (const { came_id, id, sku, qty_free, ...attributes } of rows) choices.get(came_id)?.push({ id, sku, attributes, qty_free });
   return choices;

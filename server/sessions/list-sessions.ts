@@ -10,7 +10,7 @@ const MAX_SESSIONS = 100;
 
 /** The sessions of a person, the most recently used first. */
 export async function listSessions(db: Db, user_id: number, now: string) {
-  const listed = await db
+  const sessionRows = await db
     .select({
       id: sessions.id,
       device_name: sessions.device_name,
@@ -27,7 +27,7 @@ export async function listSessions(db: Db, user_id: number, now: string) {
     .where(and(eq(sessions.user_id, user_id), gt(sessions.expires_at, now)))
     .orderBy(desc(sessions.last_seen_at), desc(sessions.id))
     .limit(MAX_SESSIONS);
-  return listed.map(({ impersonator_id, impersonator_name, ...session }) => ({
+  return sessionRows.map(({ impersonator_id, impersonator_name, ...session }) => ({
     ...session,
     impersonator: impersonator_id === null ? null : { id: impersonator_id, name: impersonator_name },
   }));

@@ -7,7 +7,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { accounts, sessions, userSites, users } from '../db/tables/index.ts';
 
 /** Whether a session is valid at a time, and its person may sign in; for queries of sessions joined with their users and accounts. */
-const stands = (now: SQLWrapper | string): SQL | undefined =>
+const isLive = (now: SQLWrapper | string): SQL | undefined =>
   and(
     sql`${sessions.expires_at} > ${now}`,
     isNull(users.deleted_at),
@@ -39,7 +39,7 @@ const sessionByToken = prepared('session_by_token', (db: Db) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(accounts, eq(accounts.id, users.account_id))
-    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), stands(sql.placeholder('now')))),
+    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), isLive(sql.placeholder('now')))),
 );
 
 /** Those of some sessions that are still valid at a time, with the role of their person. */
@@ -49,7 +49,7 @@ export const liveSessions = (db: Db, now: string, which: SQL): Promise<{ id: num
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(accounts, eq(accounts.id, users.account_id))
-    .where(and(which, stands(now)));
+    .where(and(which, isLive(now)));
 
 const sitesOfUser = prepared('sites_of_user', (db: Db) =>
   db

@@ -86,9 +86,9 @@ async function askWearers(ctx: Ctx, order: OrderOfEvent, wearers: readonly Unsiz
       message: `${listText(without.map(({ name }) => name))} ${without.length === 1 ? 'has' : 'have'} no e-mail address. Ask them and choose their sizes on the order.`,
       url,
     });
-  const asked = { asked: reachable.map(person), without_email: without.map(person) };
-  await audit(ctx, 'order.sizes_asked', { type: 'order', id: order.id }, null, asked);
-  return asked;
+  const result = { asked: reachable.map(person), without_email: without.map(person) };
+  await audit(ctx, 'order.sizes_asked', { type: 'order', id: order.id }, null, result);
+  return result;
 }
 
 /** Ask every wearer of an order that was just submitted for their missing sizes. */

@@ -32,7 +32,7 @@ async function store(ctx: Ctx, chosen: readonly (Chosen & { id: number })[]): Pr
 }
 
 /** A wearer chooses sizes by their link, only for their own lines without a size. All choices are stored, or none. */
-export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: given }: ChooseSizes): Promise<void> {
+export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: sentLines }: ChooseSizes): Promise<void> {
   // The link is checked first, so that a deleted order gets the link's 404 with its reason; `findOrder` alone would answer a plain 404.
   await readLink(ctx, link);
   const order = await findOrder(ctx, link.order_id, { lock: true });
@@ -47,27 +47,27 @@ export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: given }: C
 
   const faults: Record<string, string> = {};
   const choices: (Choice & { n: number })[] = [];
-  for (const [n, { id, product_id }] of given.entries()) {
+  for (const [n, { id, product_id }] of sentLines.entries()) {
     const line = waiting.has(id) ? lockedLine.find((one) => one.id === id) : undefined;
     if (!line) faults[`lines.${n}.id`] = messages.not_your_line;
     else if (choices.some((other) => other.line.id === id)) faults[`lines.${n}.id`] = messages.chosen_twice;
     else choices.push({ line, product_id, n });
   }
   const results = await chosenSizes(ctx, order, link.wearer.id, choices);
-  const chosen: (Chosen & { id: number })[] = [];
+  const sizeChoices: (Chosen & { id: number })[] = [];
   for (const [i, { line, n }] of choices.entries()) {
     const result = results[i];
-    if (result && 'product_id' in result) chosen.push({ ...result, id: line.id });
+    if (result && 'product_id' in result) sizeChoices.push({ ...result, id: line.id });
     else faults[`lines.${n}.product_id`] = result?.message ?? messages.unknown_product;
   }
   if (Object.keys(faults).length) throw invalid(faults);
 
-  await store(ctx, chosen);
+  await store(ctx, sizeChoices);
   await refreshStatus(ctx, [order.id]);
   await auditEach(
     ctx,
     'order_line.size_chosen',
-    chosen.map(({ id, product_id, unit_price }, i) => ({
+    sizeChoices.map(({ id, product_id, unit_price }, i) => ({
       on: { type: 'order_line' as const, id },
       before: { product_id: choices[i]?.line.product_id, unit_price: choices[i]?.line.unit_price },
       after: { product_id, unit_price, by: 'link' },

@@ -89,10 +89,10 @@ async function openedOf(ctx: Ctx, { order_id, wearer }: SizeLink) {
 
 /** What a link opens now: its order's head and the wearer's lines without a size; 404 with the reason where the link no longer opens. */
 export async function readLink(ctx: Ctx, link: SizeLink) {
-  const opened = await openedOf(ctx, link);
-  const why = deadLink({ expires_at: link.expires_at, is_cancelled: opened.is_cancelled, missing: opened.missing.length }, ctx.now);
+  const openLink = await openedOf(ctx, link);
+  const why = deadLink({ expires_at: link.expires_at, is_cancelled: openLink.is_cancelled, missing: openLink.missing.length }, ctx.now);
   if (why) throw deadLinkProblem(why);
-  return opened;
+  return openLink;
 }
 
 /** The pictures' addresses for a browser without a session: under the link. */
@@ -138,22 +138,22 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
 
 /** The lines of a link with the sizes to choose from: the wearer's own, without prices. */
 export async function linkView(ctx: Ctx, link: SizeLink, token: string): Promise<LinkView> {
-  const opened = await readLink(ctx, link);
-  const { id, requester, company } = opened.order;
+  const openLink = await readLink(ctx, link);
+  const { id, requester, company } = openLink.order;
   return {
     wearer: { name: link.wearer.name },
     order_number: orderNumber(id),
     requester,
     company,
     expires_at: link.expires_at,
-    lines: await linesOf(ctx, link, token, opened),
+    lines: await linesOf(ctx, link, token, openLink),
   };
 }
 
 /** What a link still opens after a choice; empty once every size is chosen. */
 export async function linesLeft(ctx: Ctx, link: SizeLink, token: string): Promise<LinkView['lines']> {
-  const opened = await openedOf(ctx, link);
-  return opened.missing.length ? linesOf(ctx, link, token, opened) : [];
+  const openLink = await openedOf(ctx, link);
+  return openLink.missing.length ? linesOf(ctx, link, token, openLink) : [];
 }
 
 /** Go on only if a link's lines show this picture; 404 otherwise. */

@@ -51,13 +51,13 @@ async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
     .where(holds);
 }
 
-async function takenBack(ctx: Ctx, product_id: number, taken: Taken[]): Promise<CountedStock['taken_back']> {
-  if (!taken.length) return [];
-  await emit(ctx, 'stock.short', taken);
+async function takenBack(ctx: Ctx, product_id: number, reductions: Taken[]): Promise<CountedStock['taken_back']> {
+  if (!reductions.length) return [];
+  await emit(ctx, 'stock.short', reductions);
   await auditEach(
     ctx,
     'allocation.taken_back',
-    taken.map(({ order_id, order_line_id, qty }) => ({ on: { type: 'order', id: order_id }, after: { order_line_id, product_id, qty } })),
+    reductions.map(({ order_id, order_line_id, qty }) => ({ on: { type: 'order', id: order_id }, after: { order_line_id, product_id, qty } })),
   );
   const uuids = await ctx.db
     .select({ id: orders.id, uuid: orders.uuid })
@@ -65,11 +65,11 @@ async function takenBack(ctx: Ctx, product_id: number, taken: Taken[]): Promise<
     .where(
       inArray(
         orders.id,
-        taken.map(({ order_id }) => order_id),
+        reductions.map(({ order_id }) => order_id),
       ),
     );
   const uuidOf = new Map(uuids.map(({ id, uuid }) => [id, uuid]));
-  return taken.map(({ order_line_id, order_id, qty }) => ({
+  return reductions.map(({ order_line_id, order_id, qty }) => ({
     order_line_id,
     uuid: uuidOf.get(order_id) ?? '',
     order_number: orderNumber(order_id),
@@ -92,16 +92,16 @@ export async function findSku(ctx: Ctx, product_id: number, field: string): Prom
  */
 export async function bringLevelTo(ctx: Ctx, { product_id, qty_available, qty_allocated }: Level, qty: number, reason: string) {
   const missing = Math.max(0, qty_allocated - qty);
-  const taken = missing > 0 ? takeBack(await holdingsOf(ctx, product_id), missing) : [];
-  if (!taken) throw conflict('order_picked', messages.count_below_picked);
-  const taken_back = await takenBack(ctx, product_id, taken);
+  const reductions = missing > 0 ? takeBack(await holdingsOf(ctx, product_id), missing) : [];
+  if (!reductions) throw conflict('order_picked', messages.count_below_picked);
+  const taken_back = await takenBack(ctx, product_id, reductions);
   await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: qty - qty_available, qty_allocated: -missing, reason }]);
   return taken_back;
 }
 
 /** Close the open requests for a count of this SKU: the shelf was counted. */
 async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Promise<void> {
-  const answered = await ctx.db
+  const answeredRequests = await ctx.db
     .update(countRequests)
     .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice: 'superseded' })
     .where(and(eq(countRequests.product_id, product_id), isNull(countRequests.resolved_at)))
@@ -109,7 +109,7 @@ async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Pro
   await auditEach(
     ctx,
     'stock.count_resolved',
-    answered.map(({ m }) => ({ on: { type: 'product', id: product_id }, after: { choice: 'superseded', m, qty } })),
+    answeredRequests.map(({ m }) => ({ on: { type: 'product', id: product_id }, after: { choice: 'superseded', m, qty } })),
   );
 }
 

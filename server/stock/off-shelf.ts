@@ -4,7 +4,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
 import { pickLines, picks, shelfTasks } from '../db/tables/index.ts';
 
-const picked = prepared('picked_of_skus', (db: Db) =>
+const pickedOfSkus = prepared('picked_of_skus', (db: Db) =>
   db
     .select({ product_id: pickLines.product_id, qty: sql<number>`sum(${pickLines.qty_picked})`.mapWith(Number) })
     .from(picks)
@@ -25,7 +25,7 @@ export async function offShelf(db: Db, product_ids: readonly number[]): Promise<
   const off = new Map<number, number>();
   if (!product_ids.length) return off;
   const ids = idList(product_ids);
-  for (const { product_id, qty } of [...(await picked(db, { ids })), ...(await onTheWayBack(db, { ids }))])
+  for (const { product_id, qty } of [...(await pickedOfSkus(db, { ids })), ...(await onTheWayBack(db, { ids }))])
     off.set(product_id, (off.get(product_id) ?? 0) + qty);
   return off;
 }

@@ -22,7 +22,7 @@ const most = 100;
 const skuQuery = z.object({
   sku: z
     .union([z.string(), z.array(z.string())])
-    .transform((sent) => [...new Set([sent].flat().flatMap((skus) => skus.split(',')))].map((sku) => sku.trim()).filter(Boolean))
+    .transform((value) => [...new Set([value].flat().flatMap((skus) => skus.split(',')))].map((sku) => sku.trim()).filter(Boolean))
     .pipe(z.array(z.string().max(80)).min(1, messages.sku_needed).max(most)),
 });
 
@@ -91,8 +91,8 @@ export const stockRoutes = new Hono<Env>()
       const { id } = c.req.valid('param');
       const { value, counted: what } = c.req.valid('json');
       const statusOf = ({ count_request }: { count_request: unknown }) => (count_request ? 202 : 200);
-      const counted = await runCommand(c, (ctx) => countStock(ctx, id, what === 'on_shelf' ? { on_shelf: value } : { on_hand: value }), statusOf);
-      return c.json(counted, statusOf(counted));
+      const stockCount = await runCommand(c, (ctx) => countStock(ctx, id, what === 'on_shelf' ? { on_shelf: value } : { on_hand: value }), statusOf);
+      return c.json(stockCount, statusOf(stockCount));
     },
   );
 

@@ -72,9 +72,9 @@ type Order = (typeof orders)[number];
 type StockFilter = keyof typeof shows | undefined;
 
 const countWhere = (db: Db, where: SQL | undefined, show: StockFilter) => {
-  const counted = db.select({ n: count() }).from(products).$dynamic();
+  const countQuery = db.select({ n: count() }).from(products).$dynamic();
   // Levels are read only where the query needs them.
-  return (show ? counted.leftJoin(stockLevels, eq(stockLevels.product_id, products.id)) : counted).where(where);
+  return (show ? countQuery.leftJoin(stockLevels, eq(stockLevels.product_id, products.id)) : countQuery).where(where);
 };
 const pageWhere = (
   db: Db,
@@ -116,8 +116,8 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
   const plan = requireFound(plans.get(`${show} ${orderBy} ${sortedBy}`));
   const page = await (where ? pageWhere(ctx.db, where, { orderBy, sortedBy, ...range }) : plan.page(ctx.db, range));
   const total = async () => {
-    const [counted] = await (where ? countWhere(ctx.db, where, show) : plan.counted(ctx.db));
-    return counted?.n ?? 0;
+    const [row] = await (where ? countWhere(ctx.db, where, show) : plan.counted(ctx.db));
+    return row?.n ?? 0;
   };
   return readPage(ctx.db, query, { page, total }, async (read) => {
     const ids = read.map(({ id }) => id);
@@ -163,10 +163,10 @@ export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
     .from(stockChecks)
     .where(and(eq(stockChecks.product_id, id), isNull(stockChecks.closed_at)));
   const deliveries = (await deliveriesOf(ctx.db, [id])).get(id) ?? [];
-  const { supplier, ...seen } = sized(requireFound(looks));
+  const { supplier, ...product } = sized(requireFound(looks));
   return {
     ...requireFound(stock),
-    ...seen,
+    ...product,
     supplier: policy.see_costs(ctx.actor) ? supplier : null,
     qty_off_shelf: (await offShelf(ctx.db, [id])).get(id) ?? 0,
     lines_held: heldQty?.n ?? 0,

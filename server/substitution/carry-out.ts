@@ -18,11 +18,11 @@ const big = (value: number) => sql`cast(${value} as bigint)`;
  * Split lines of which some has shipped: the rest gets lines of its own, with which the open pick continues. Returns the new line of
  * each old one.
  */
-async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<number, number>> {
-  const parted = planned.filter(({ is_split }) => is_split);
+async function split(ctx: Ctx, plan: readonly PlannedLine[]): Promise<Map<number, number>> {
+  const parted = plan.filter(({ is_split }) => is_split);
   if (!parted.length) return new Map();
   const ids = parted.map(({ line }) => line.id);
-  const stored = await ctx.db
+  const currentLines = await ctx.db
     .select()
     .from(orderLines)
     .where(among(orderLines.id, idList(ids)))
@@ -39,7 +39,7 @@ async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<num
   const newLines = await ctx.db
     .insert(orderLines)
     .values(
-      stored.map(({ id: _, ...line }) => ({
+      currentLines.map(({ id: _, ...line }) => ({
         ...line,
         qty_requested: line.qty_requested - line.qty_shipped - line.qty_cancelled,
         qty_shipped: 0,
@@ -51,7 +51,7 @@ async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<num
     )
     .returning({ id: orderLines.id });
   const newIds = newLines.map(({ id }) => id).sort((a, b) => a - b);
-  const newOf = new Map(stored.map(({ id }, n) => [id, newIds[n] as number]));
+  const newOf = new Map(currentLines.map(({ id }, n) => [id, newIds[n] as number]));
   const values = sql.join(
     [...newOf].map(([old, next]) => sql`(${big(old)}, ${big(next)})`),
     sql`, `,
@@ -70,9 +70,9 @@ async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<num
  * Change the lines themselves and what the floor takes for them, all in one statement each. The database raises the versions against
  * which pickers' tablets are judged.
  */
-async function changeLines(ctx: Ctx, mode: SubstitutionMode, planned: readonly PlannedLine[], lineId: (one: PlannedLine) => number): Promise<void> {
+async function changeLines(ctx: Ctx, mode: SubstitutionMode, plan: readonly PlannedLine[], lineId: (one: PlannedLine) => number): Promise<void> {
   const values = sql.join(
-    planned.map((one) => sql`(${big(lineId(one))}, ${big(one.product_id)}, ${big(one.qty_allocated)}, ${big(one.unit_price)}, ${big(one.vat_rate)})`),
+    plan.map((one) => sql`(${big(lineId(one))}, ${big(one.product_id)}, ${big(one.qty_allocated)}, ${big(one.unit_price)}, ${big(one.vat_rate)})`),
     sql`, `,
   );
   const next = sql`with next (line_id, product_id, pieces, price, vat) as (values ${values})`;
@@ -91,18 +91,18 @@ async function changeLines(ctx: Ctx, mode: SubstitutionMode, planned: readonly P
           unit_price = next.price, vat_rate = next.vat, version = version + 1, last_edit = ${last_edit}
         from next where next.line_id = order_lines.id`,
     );
-    const named = sql.join(
-      planned.map((one) => sql`(${big(lineId(one))}, ${one.product_name}, ${big(one.is_manually_priced ? 1 : 0)})`),
+    const nameValues = sql.join(
+      plan.map((one) => sql`(${big(lineId(one))}, ${one.product_name}, ${big(one.is_manually_priced ? 1 : 0)})`),
       sql`, `,
     );
     await run(
       ctx.db,
-      sql`with named (line_id, words, by_hand) as (values ${named})
+      sql`with named (line_id, words, by_hand) as (values ${nameValues})
         update order_lines set product_name = cast(named.words as text), is_manually_priced = (named.by_hand = 1)
         from named where named.line_id = order_lines.id`,
     );
   }
-  const onFloor = planned.filter(({ line, product_id }) => line.pick_line_id !== null && line.sku_id !== product_id);
+  const onFloor = plan.filter(({ line, product_id }) => line.pick_line_id !== null && line.sku_id !== product_id);
   if (!onFloor.length) return;
   const takenQuantities = sql.join(
     onFloor.map(({ line, product_id, qty_allocated }) => sql`(${big(line.pick_line_id ?? 0)}, ${big(product_id)}, ${big(qty_allocated)})`),
@@ -118,8 +118,8 @@ async function changeLines(ctx: Ctx, mode: SubstitutionMode, planned: readonly P
 }
 
 /** Carry out a plan, in the unit of work that has locked budgets, stock and orders. Lines that are left out stay as they are. */
-export async function carryOut(ctx: Ctx, mode: SubstitutionMode, planned: readonly PlannedLine[]): Promise<void> {
-  const changing = planned.filter(({ refused }) => !refused);
+export async function carryOut(ctx: Ctx, mode: SubstitutionMode, plan: readonly PlannedLine[]): Promise<void> {
+  const changing = plan.filter(({ refused }) => !refused);
   if (!changing.length) return;
   const newOf = await split(ctx, changing);
   const lineId = ({ line }: PlannedLine): number => newOf.get(line.id) ?? line.id;

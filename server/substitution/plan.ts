@@ -132,7 +132,7 @@ export async function planView(
     .where(among(orders.id, idList([...new Set(planned.map(({ line }) => line.order_id))])));
   const uuidOf = new Map(heads.map(({ id, uuid }) => [id, uuid]));
   const skuOf = new Map(skus.map((sku) => [sku.id, sku]));
-  const named = (id: number) => {
+  const productName = (id: number) => {
     const { sku = '', name = '' } = skuOf.get(id) ?? {};
     return { id, sku, name };
   };
@@ -154,8 +154,8 @@ export async function planView(
     items: planned.map(({ line, product_id, refused, ...step }) => ({
       line_id: line.id,
       order: { id: line.order_id, uuid: uuidOf.get(line.order_id) ?? '', order_number: orderNumber(line.order_id) },
-      from: named(line.sku_id),
-      to: named(product_id),
+      from: productName(line.sku_id),
+      to: productName(product_id),
       left_out: refused && { code: refused.code, message: refused.message },
       qty_requested: line.qty_requested - line.qty_cancelled - line.qty_shipped,
       qty_allocated_before: line.qty_allocated,
@@ -169,7 +169,7 @@ export async function planView(
       const { by, missing } = change.get(id) ?? { by: 0, missing: 0 };
       const qty_free = skuOf.get(id)?.qty_free ?? 0;
       const before = isDone ? qty_free - by : qty_free;
-      return { ...named(id), qty_free_before: before, qty_free: before + by, qty_missing: missing };
+      return { ...productName(id), qty_free_before: before, qty_free: before + by, qty_missing: missing };
     }),
   };
 }

@@ -24,12 +24,12 @@ async function affected(ctx: Pick<Ctx, 'db'>, line_id: number, copy: boolean): P
   return linesWhere(ctx, copy ? or(own, sameInOrder(order_id, product_id)) : own);
 }
 
-async function planned(ctx: Ctx, line_id: number, lines: readonly StoredLine[], input: LineSubstitution): Promise<PlannedLine[]> {
+async function planLines(ctx: Ctx, line_id: number, lines: readonly StoredLine[], input: LineSubstitution): Promise<PlannedLine[]> {
   const newProductsById = await newProducts(ctx, [{ id: input.product_id, field: 'product_id' }]);
   const result = await plan(ctx, lines, input.mode, () => input, newProductsById);
-  const named = requireFound(result.find(({ line }) => line.id === line_id));
+  const plannedLine = requireFound(result.find(({ line }) => line.id === line_id));
   // Other lines that cannot change are left out and reported; the requested line has to be possible.
-  if (named.refused) enforce(named.refused);
+  if (plannedLine.refused) enforce(plannedLine.refused);
   return result;
 }
 
@@ -37,26 +37,26 @@ async function planned(ctx: Ctx, line_id: number, lines: readonly StoredLine[], 
 export async function previewLineSubstitution(ctx: Ctx, line_id: number, input: LineSubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
   const lines = await affected(ctx, line_id, input.copy_to_order === true);
-  return planView(ctx, input.mode, await planned(ctx, line_id, lines, input));
+  return planView(ctx, input.mode, await planLines(ctx, line_id, lines, input));
 }
 
 /** Put another product on a line and, on request, on the order's other lines of the same product. */
 export async function substituteLine(ctx: Ctx, line_id: number, input: LineSubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
-  const seen = await affected(ctx, line_id, input.copy_to_order === true);
-  const order_ids = [...new Set(seen.map(({ order_id }) => order_id))];
+  const affectedLines = await affected(ctx, line_id, input.copy_to_order === true);
+  const order_ids = [...new Set(affectedLines.map(({ order_id }) => order_id))];
   const lockedBudgets = input.mode === 'replace' ? await holdBudgets(ctx, order_ids) : null;
-  await lockLevels(ctx, [input.product_id, ...seen.map(({ sku_id }) => sku_id)]);
+  await lockLevels(ctx, [input.product_id, ...affectedLines.map(({ sku_id }) => sku_id)]);
   await lockOrders(ctx, order_ids);
   const lines = await affected(ctx, line_id, input.copy_to_order === true);
   const line = requireFound(lines.find(({ id }) => id === line_id));
   const { version, product_id, sku_id: picked_product_id } = line;
   const current = { id: line_id, version, product_id, picked_product_id };
   await enforceVersion(ctx, input.version, line, () => current);
-  const wasSeen = new Set(seen.map(({ id, sku_id }) => `${id}/${sku_id}`));
+  const wasSeen = new Set(affectedLines.map(({ id, sku_id }) => `${id}/${sku_id}`));
   if (lines.some(({ id, sku_id }) => !wasSeen.has(`${id}/${sku_id}`))) throw staleVersion({ current });
 
-  const steps = await planned(ctx, line_id, lines, input);
+  const steps = await planLines(ctx, line_id, lines, input);
   const change = () => carryOut(ctx, input.mode, steps);
   await (lockedBudgets ? changeWithinBudgets(ctx, lockedBudgets, input.force_over_budget_order === true, change) : change());
   return planView(ctx, input.mode, steps, { isDone: true });

@@ -50,7 +50,7 @@ const affected = async (ctx: Ctx, { account_id, from_date }: ManySubstitution, s
 
 type Substitutions = Awaited<ReturnType<typeof substitutionsOf>>;
 
-const planned = (
+const planLines = (
   ctx: Ctx,
   lines: readonly StoredLine[],
   { mode }: ManySubstitution,
@@ -61,7 +61,7 @@ const planned = (
 export async function previewSubstitution(ctx: Ctx, input: ManySubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
   const substitutions = await substitutionsOf(ctx, input);
-  return planView(ctx, input.mode, await planned(ctx, await affected(ctx, input, [...substitutions.bySku.keys()]), input, substitutions));
+  return planView(ctx, input.mode, await planLines(ctx, await affected(ctx, input, [...substitutions.bySku.keys()]), input, substitutions));
 }
 
 /** Put other products on an account's open lines, all at once. Lines for which it is too late are left out and reported. */
@@ -69,15 +69,15 @@ export async function substituteMany(ctx: Ctx, input: ManySubstitution): Promise
   authorize(policy.substitute(ctx.actor));
   const substitutions = await substitutionsOf(ctx, input);
   const skus = [...substitutions.bySku.keys()];
-  const seen = await affected(ctx, input, skus);
-  const order_ids = [...new Set(seen.map(({ order_id }) => order_id))];
+  const affectedLines = await affected(ctx, input, skus);
+  const order_ids = [...new Set(affectedLines.map(({ order_id }) => order_id))];
   const lockedBudgets = input.mode === 'replace' ? await holdBudgets(ctx, order_ids) : null;
   await lockLevels(ctx, [...skus, ...substitutions.newProductsById.keys()]);
   await lockOrders(ctx, order_ids);
   // Orders that arrived meanwhile are not locked: they are left for the next time.
   const orders = new Set(order_ids);
   const lines = (await affected(ctx, input, skus)).filter(({ order_id }) => orders.has(order_id));
-  const steps = await planned(ctx, lines, input, substitutions);
+  const steps = await planLines(ctx, lines, input, substitutions);
   const change = () => carryOut(ctx, input.mode, steps);
   await (lockedBudgets ? changeWithinBudgets(ctx, lockedBudgets, input.force_over_budget_order === true, change) : change());
   return planView(ctx, input.mode, steps, { isDone: true });

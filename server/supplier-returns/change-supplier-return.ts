@@ -16,10 +16,10 @@ import { type SupplierReturnView, supplierReturnOf } from './supplier-return-que
 type LockedSupplierReturn = Awaited<ReturnType<typeof findSupplierReturn>>;
 
 async function findCurrent(ctx: Ctx, id: number, version: number | undefined): Promise<LockedSupplierReturn> {
-  const locked = await findSupplierReturn(ctx, id);
-  enforce(checkDraft(locked));
-  await enforceVersion(ctx, version, locked, () => supplierReturnOf(ctx, id));
-  return locked;
+  const current = await findSupplierReturn(ctx, id);
+  enforce(checkDraft(current));
+  await enforceVersion(ctx, version, current, () => supplierReturnOf(ctx, id));
+  return current;
 }
 
 async function mailSupplier(ctx: Ctx, { id, supplier }: LockedSupplierReturn, lines: Awaited<ReturnType<typeof storedLines>>): Promise<void> {
@@ -40,11 +40,11 @@ async function mailSupplier(ctx: Ctx, { id, supplier }: LockedSupplierReturn, li
 async function approve(ctx: Ctx, id: number, change: SupplierReturnChange): Promise<void> {
   const productIds = (await storedLines(ctx, id)).flatMap(({ product_id }) => product_id ?? []);
   const levels = await lockLevels(ctx, productIds);
-  const locked = await findCurrent(ctx, id, change.version);
-  const email = change.email ?? locked.email;
+  const current = await findCurrent(ctx, id, change.version);
+  const email = change.email ?? current.email;
   const lines = await storedLines(ctx, id);
   const free = new Map([...levels].map(([product_id, { qty_available, qty_allocated }]) => [product_id, qty_available - qty_allocated]));
-  const faults = approvalFaults({ email, sales_email: locked.supplier.sales_email, lines }, free);
+  const faults = approvalFaults({ email, sales_email: current.supplier.sales_email, lines }, free);
   if (Object.keys(faults).length) throw invalid(faults);
 
   const reference = supplierReturnNumber(id);
@@ -54,14 +54,14 @@ async function approve(ctx: Ctx, id: number, change: SupplierReturnChange): Prom
       product_id === null ? [] : { product_id, type: 'SUPPLIER_RETURN' as const, qty: -qty_requested, reference, reason },
     ),
   );
-  const emailed_to = email ? locked.supplier.sales_email : null;
+  const emailed_to = email ? current.supplier.sales_email : null;
   await ctx.db
     .update(supplierReturns)
     .set({ approved_at: ctx.now, approver_id: ctx.actor.id, email, emailed_to, version: sql`${supplierReturns.version} + 1` })
     .where(eq(supplierReturns.id, id));
   const quantities = lines.map(({ product_id, qty_requested }) => ({ product_id, qty_requested }));
   await audit(ctx, 'supplier_return.approved', { type: 'supplier_return', id }, null, { emailed_to, lines: quantities });
-  if (email) await mailSupplier(ctx, locked, lines);
+  if (email) await mailSupplier(ctx, current, lines);
 }
 
 /** Change a draft, or approve it. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type ArgsOf, type MutationName, mutationArgs } from '../../shared/sync/mutations.ts';
-import { isOver, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
+import { isOver, outcomeOfRefusal, refuseWith } from '../../shared/sync/outcomes.ts';
 import type { Ctx } from '../core/context.ts';
 import { fieldErrors } from '../core/field-errors.ts';
 import { Problem } from '../core/problem.ts';
@@ -15,7 +15,7 @@ import { orderOfMutation } from './order-of-mutation.ts';
 /** Apply a mutation and return its outcome. A refusal undoes what it had begun. */
 export async function applyMutation(ctx: Ctx, n: MutationName, a: unknown, meta: MutationMeta): Promise<MutationResult> {
   const args = mutationArgs[n].safeParse(a);
-  if (!args.success) return { ...refused('INVALID'), server: { errors: fieldErrors(args.error.issues) } };
+  if (!args.success) return { ...refuseWith('INVALID'), server: { errors: fieldErrors(args.error.issues) } };
   const order_id = await orderOfMutation(ctx.db, n, args.data as ArgsOf<typeof n>);
   const result = await handle(ctx, n, args.data as ArgsOf<typeof n>, meta);
   return { order_id, ...result, root_m: result.root_m ?? (await findRoot(ctx, meta, result, order_id)) };
@@ -27,7 +27,7 @@ async function handle<N extends MutationName>(ctx: Ctx, n: N, a: ArgsOf<N>, meta
   } catch (error) {
     if (error instanceof Refusal) return error.result;
     if (error instanceof Problem) return outcomeOfProblem(error);
-    if (isConstraintFault(error) || isValueFault(error)) return refused('INVALID');
+    if (isConstraintFault(error) || isValueFault(error)) return refuseWith('INVALID');
     throw error;
   }
 }
@@ -40,7 +40,7 @@ function outcomeOfProblem({ status, body, refusal }: Problem): MutationResult {
   };
   if (refusal) return { ...outcomeOfRefusal(refusal), server };
   if (status === 409) return { ...outcomeOfRefusal({ code: body.code ?? '' }), server };
-  return { ...refused(status === 403 ? 'NOT_ALLOWED' : 'INVALID'), server };
+  return { ...refuseWith(status === 403 ? 'NOT_ALLOWED' : 'INVALID'), server };
 }
 
 /**

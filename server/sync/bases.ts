@@ -19,15 +19,16 @@ const outcomesOf = prepared('sync_outcomes_of', (db: Db) =>
     .where(and(eq(syncOutcomes.device, sql.placeholder('device')), amongTexts(syncOutcomes.m, sql.placeholder('ms')))),
 );
 
-const afterOf = (base: Base): string[] => Object.values(base).flatMap((seen) => (typeof seen === 'object' && 'after' in seen ? [seen.after] : []));
+const afterOf = (base: Base): string[] =>
+  Object.values(base).flatMap((value) => (typeof value === 'object' && 'after' in value ? [value.after] : []));
 
 /** The state of a line when it was recorded; an earlier mutation of the tablet itself is looked up. */
 export async function seenLine(db: Db, device: string, base: Base, pick_line_id: number): Promise<SeenBase> {
-  const seen = base[lineBaseKey(pick_line_id)];
-  if (seen === undefined) return 'missing';
-  if (typeof seen === 'number') return { version: seen };
-  if ('facts' in seen) return seen;
-  const [before] = await outcomesOf(db, { device, ms: textList([seen.after]) });
+  const value = base[lineBaseKey(pick_line_id)];
+  if (value === undefined) return 'missing';
+  if (typeof value === 'number') return { version: value };
+  if ('facts' in value) return value;
+  const [before] = await outcomesOf(db, { device, ms: textList([value.after]) });
   if (!before) return 'missing';
   if (isRefused(before.outcome)) return 'refused';
   return before.fact_version === null ? 'missing' : { version: before.fact_version };

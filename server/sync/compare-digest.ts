@@ -1,5 +1,5 @@
 import { digestDifferences, digestOf } from '../../shared/sync/digest.ts';
-import { refused } from '../../shared/sync/outcomes.ts';
+import { refuseWith } from '../../shared/sync/outcomes.ts';
 import type { GarmentFacts, LineDifference, SeenPart } from '../../shared/sync/refusal-facts.ts';
 import type { Ctx } from '../core/context.ts';
 import { linesOfPicks } from '../picking/find-pick-line.ts';
@@ -23,5 +23,5 @@ export async function compareDigest(ctx: Ctx, pick_ids: readonly number[], diges
     const isOther = one.seen && one.now && one.seen.product_id !== one.now.product_id;
     return { ...one, garment: garmentIn(one.seen ?? one.now), ...(isOther && { garment_now: garmentIn(one.now) }) };
   });
-  return { ...refused('DIGEST'), server: { digest: now, seen: digest, differences } };
+  return { ...refuseWith('DIGEST'), server: { digest: now, seen: digest, differences } };
 }

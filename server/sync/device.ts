@@ -61,8 +61,8 @@ export async function admitDevice(ctx: Ctx, { device, device_name, secret, lost 
 
   await database.unitOfWork(async (db) => {
     await keepDevice(db, { device, secret_hash: hashToken(secret), name: device_name || null, now: ctx.now });
-    const stored = (await deviceWithUser(db, { device, user_id: ctx.actor.id }))[0];
-    if (!stored || !isSecret(stored.secret_hash, secret)) throw deviceRefused();
+    const storedDevice = (await deviceWithUser(db, { device, user_id: ctx.actor.id }))[0];
+    if (!storedDevice || !isSecret(storedDevice.secret_hash, secret)) throw deviceRefused();
     if (isPersonHere) await keepDeviceUser(db, { device, user_id: ctx.actor.id, now: ctx.now });
     if (lost) {
       await db

@@ -142,12 +142,12 @@ export function provesRestore(settings: Settings, { clock, lm: serverLm, known_l
   return Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s)) && !isFillingUp(cursor);
 }
 
-const written = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();
+const pendingMarks = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();
 
 /** Store the database's version outside it, so that a restored backup is noticed. It is written in the background, and nothing waits for it. */
 export function raiseMark(services: Services, mark: Mark): void {
-  const last = written.get(services.database) ?? { v: 0, timer: null, epoch: '' };
-  written.set(services.database, last);
+  const last = pendingMarks.get(services.database) ?? { v: 0, timer: null, epoch: '' };
+  pendingMarks.set(services.database, last);
   if (mark.epoch === last.epoch && mark.v <= last.v) return;
   Object.assign(last, mark);
   last.timer ??= setTimeout(() => {

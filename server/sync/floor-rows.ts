@@ -21,7 +21,7 @@ export interface PageOf {
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
 const since = sql.placeholder('since');
-const entered = sql.placeholder('entered');
+const enteredPicks = sql.placeholder('entered');
 const after = sql.placeholder('after');
 const upto = sql.placeholder('upto');
 
@@ -32,7 +32,7 @@ const inPage = sql`+pick.order_id > ${after} and +pick.order_id <= ${upto}`;
 // The joins are written so that few rows lead to more. `union all`, because one set need not be sorted twice.
 const ofEntered = sql`
   from floor_orders cross join picks pick
-  where floor_orders.entered_v >= ${entered} and pick.order_id = floor_orders.order_id and ${isOpen} and ${inPage}`;
+  where floor_orders.entered_v >= ${enteredPicks} and pick.order_id = floor_orders.order_id and ${isOpen} and ${inPage}`;
 
 const sentPicks = sql`
   select pick.id ${ofEntered}
@@ -40,7 +40,7 @@ const sentPicks = sql`
 
 const sentLines = sql`
   select line.id from floor_orders cross join picks pick cross join pick_lines line
-    where floor_orders.entered_v >= ${entered} and pick.order_id = floor_orders.order_id and ${isOpen} and ${inPage} and line.pick_id = pick.id
+    where floor_orders.entered_v >= ${enteredPicks} and pick.order_id = floor_orders.order_id and ${isOpen} and ${inPage} and line.pick_id = pick.id
   union all select line.id from pick_lines line cross join picks pick
     where line.v >= ${since} and pick.id = line.pick_id and ${isOpen} and ${inPage}`;
 
@@ -51,7 +51,7 @@ const lastOfPage = prepared('sync_last_of_page', (db: Db) =>
     .from(orders)
     .where(
       sql`${orders.id} in (
-        select order_id from floor_orders where entered_v >= ${entered} and +order_id > ${after}
+        select order_id from floor_orders where entered_v >= ${enteredPicks} and +order_id > ${after}
         union all select pick.order_id from picks pick where pick.v >= ${since} and ${isOpen} and +pick.order_id > ${after}
         union all select pick.order_id from pick_lines line cross join picks pick
           where line.v >= ${since} and pick.id = line.pick_id and ${isOpen} and +pick.order_id > ${after})`,

@@ -33,8 +33,8 @@ const ofUuid = prepared('sync_order_of_uuid', (db) =>
 
 /** The order that a mutation is about, so that the office sees its number; null where it is about no known order. */
 export async function orderOfMutation<N extends MutationName>(db: Db, n: N, a: ArgsOf<N>): Promise<number | null> {
-  const [named] = await find(db, n, a);
-  return named?.order_id ?? null;
+  const [order] = await find(db, n, a);
+  return order?.order_id ?? null;
 }
 
 async function find(db: Db, n: MutationName, a: ArgsOf<MutationName>): Promise<{ order_id: number }[]> {

@@ -126,8 +126,8 @@ const staffSince = prepared('sync_staff', (db) =>
 export async function staffChanges(db: Db, of: string, v: number | null): Promise<Changes<StaffRow, number>> {
   const rows = await staffSince(db, { device: of, since: v ?? 0 });
   const removedIds = v === null ? [] : rows.filter((row) => !row.is_here).map(({ id }) => id);
-  const put = rows.filter((row) => row.is_here).map(({ is_here: _, ...row }) => ({ ...row, role: row.role as StaffRow['role'] }));
-  return { put, del: removedIds };
+  const staffRows = rows.filter((row) => row.is_here).map(({ is_here: _, ...row }) => ({ ...row, role: row.role as StaffRow['role'] }));
+  return { put: staffRows, del: removedIds };
 }
 
 const tasksSince = prepared('sync_shelf_tasks', (db) =>

@@ -124,20 +124,20 @@ function nextPosition(here: Position, page: { full: boolean; isFirst: boolean; e
 async function floorPatch(db: Db, page: Parameters<typeof floorRows>[1]): Promise<Patch> {
   const { picks, lines, wearers, products, bags } = await floorRows(db, page);
   const patch: Patch = {};
-  const put = picks.map(({ picker_id, picker_name, handed_over_at, handed_over_name, ...pick }) => ({
+  const pickRows = picks.map(({ picker_id, picker_name, handed_over_at, handed_over_name, ...pick }) => ({
     ...pick,
     order_number: orderNumber(pick.order_id),
     picker: picker_id === null ? null : { id: picker_id, name: picker_name },
     handed_over: handed_over_at === null ? null : { name: handed_over_name, at: handed_over_at },
   }));
-  const picked = put.filter(({ state }) => state === 'picked' || state === 'booked' || state === 'awaiting_courier');
-  if (put.length) patch.pick = { put, del: [] };
+  const pickedRows = pickRows.filter(({ state }) => state === 'picked' || state === 'booked' || state === 'awaiting_courier');
+  if (pickRows.length) patch.pick = { put: pickRows, del: [] };
   if (lines.length) patch.pick_line = { put: lines, del: [] };
   if (wearers.length) patch.wearer = { put: wearers, del: [] };
   if (products.length) patch.product = { put: products, del: [] };
   if (bags.length) patch.bag = { put: bags.map((bag) => ({ id: bagId(bag.pick_id, bag.employee_id), ...bag })), del: [] };
-  if (picked.length) {
-    const preps = picked.map(({ id, picker, picked_at, booked_at }) => ({
+  if (pickedRows.length) {
+    const preps = pickedRows.map(({ id, picker, picked_at, booked_at }) => ({
       pick_id: id,
       picked_by_name: picker?.name ?? null,
       picked_at,

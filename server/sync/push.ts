@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { isMutationName, type MutationName, mutationArgs } from '../../shared/sync/mutations.ts';
-import { refused } from '../../shared/sync/outcomes.ts';
+import { refuseWith } from '../../shared/sync/outcomes.ts';
 import type { Halt, Result, WireMutation } from '../../shared/sync/wire.ts';
 import type { Ctx } from '../core/context.ts';
 import { type Db, prepared, savepoint } from '../db/db.ts';
@@ -54,8 +54,8 @@ async function takeTogether(ctx: Ctx, device: string, together: readonly WireMut
   try {
     return await ctx.services.database.unitOfWork(async (db) => {
       const results: Result[] = [];
-      for (const sent of together) {
-        const { mutation, isComplete } = toStorable(sent);
+      for (const wireMutation of together) {
+        const { mutation, isComplete } = toStorable(wireMutation);
         const result = await savepoint(db, () => take({ ...ctx, db }, device, mutation, isComplete)).catch(() => null);
         if (!result) break;
         results.push(result);
@@ -71,9 +71,9 @@ async function takeTogether(ctx: Ctx, device: string, together: readonly WireMut
  * Carry out one mutation exactly once: its effects, its outcome and its client's last mutation are stored together or not at all.
  * Throws Halted.
  */
-async function takeMutation(ctx: Ctx, device: string, sent: WireMutation): Promise<Result> {
+async function takeMutation(ctx: Ctx, device: string, wireMutation: WireMutation): Promise<Result> {
   const { database, log } = ctx.services;
-  const { mutation, isComplete } = toStorable(sent);
+  const { mutation, isComplete } = toStorable(wireMutation);
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.unitOfWork((db) => take({ ...ctx, db }, device, mutation, isComplete));
@@ -136,13 +136,13 @@ const storedOutcome = prepared('sync_stored_outcome', (db: Db) =>
 /** The content of a mutation without its sequence numbers: those change when it is sent again under a new client. */
 const hashOf = ({ n, nv, a, actor_id }: WireMutation): string => contentHash({ n, nv, a, actor_id });
 
-async function take(ctx: Ctx, device: string, sent: WireMutation, isComplete: boolean): Promise<Result> {
-  const mutation = { ...sent, asserted: isAsserted(ctx, sent) };
+async function take(ctx: Ctx, device: string, wireMutation: WireMutation, isComplete: boolean): Promise<Result> {
+  const mutation = { ...wireMutation, asserted: isAsserted(ctx, wireMutation) };
   const { c, s, m } = mutation;
   await startClient(ctx.db, { c, device, now: ctx.now });
-  const [moved] = await advanceClient(ctx.db, { c, device, s, m, before: s - 1, now: ctx.now });
+  const [advanced] = await advanceClient(ctx.db, { c, device, s, m, before: s - 1, now: ctx.now });
   const [before] = await storedOutcome(ctx.db, { m });
-  if (!moved) {
+  if (!advanced) {
     const [client] = await clientOf(ctx.db, { c });
     if (client?.device !== device) throw new Halted({ why: 'auth' });
     if (s > client.lm) throw new Halted({ why: 'gap', expect: client.lm + 1 });
@@ -151,8 +151,8 @@ async function take(ctx: Ctx, device: string, sent: WireMutation, isComplete: bo
   if (before) {
     const isSame = before.device === device && before.payload_hash === hashOf(mutation);
     if (!isSame) {
-      if (moved) await keepReused(ctx, device, mutation);
-      return { m, s, ...refused('M_REUSED'), server: null };
+      if (advanced) await keepReused(ctx, device, mutation);
+      return { m, s, ...refuseWith('M_REUSED'), server: null };
     }
     return { m, s, outcome: before.outcome, code: before.code, server: before.server as Result['server'] };
   }
@@ -162,7 +162,7 @@ async function take(ctx: Ctx, device: string, sent: WireMutation, isComplete: bo
 
   const result = isComplete
     ? await applyAsActor(ctx, device, n, { ...mutation, a })
-    : { ...refused('INVALID'), server: { message: messages.unstorable_character } };
+    : { ...refuseWith('INVALID'), server: { message: messages.unstorable_character } };
   await keepOutcome(ctx, device, mutation, result);
   return { m, s, outcome: result.outcome, code: result.code, server: result.server ?? null };
 }
@@ -171,12 +171,12 @@ async function take(ctx: Ctx, device: string, sent: WireMutation, isComplete: bo
 async function keepReused(ctx: Ctx, device: string, mutation: WireMutation): Promise<void> {
   const hash = contentHash([mutation.m, device, hashOf(mutation)]);
   const m = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-  if ((await storedOutcome(ctx.db, { m })).length === 0) await keepOutcome(ctx, device, { ...mutation, m }, refused('M_REUSED'));
+  if ((await storedOutcome(ctx.db, { m })).length === 0) await keepOutcome(ctx, device, { ...mutation, m }, refuseWith('M_REUSED'));
 }
 
 async function applyAsActor(ctx: Ctx, device: string, n: MutationName, mutation: WireMutation): Promise<MutationResult> {
   const actor = await actorOf(ctx, device, mutation);
-  if (typeof actor === 'string') return { ...refused(actor), order_id: await orderNamedBy(ctx.db, mutation) };
+  if (typeof actor === 'string') return { ...refuseWith(actor), order_id: await orderNamedBy(ctx.db, mutation) };
   return applyMutation({ ...ctx, actor }, n, mutation.a, metaOf(mutation, device));
 }
 
@@ -251,9 +251,9 @@ async function noteFailure(ctx: Ctx, { m }: WireMutation, error: unknown): Promi
 async function giveUp(ctx: Ctx, device: string, mutation: WireMutation): Promise<Result> {
   const { c, s, m } = mutation;
   await startClient(ctx.db, { c, device, now: ctx.now });
-  const [moved] = await advanceClient(ctx.db, { c, device, s, m, before: s - 1, now: ctx.now });
-  if (!moved) throw new Halted({ why: 'retry' });
+  const [advanced] = await advanceClient(ctx.db, { c, device, s, m, before: s - 1, now: ctx.now });
+  if (!advanced) throw new Halted({ why: 'retry' });
   const order_id = await orderNamedBy(ctx.db, mutation);
-  await keepOutcome(ctx, device, mutation, { ...refused('INTERNAL'), order_id });
-  return { m, s, ...refused('INTERNAL'), server: null };
+  await keepOutcome(ctx, device, mutation, { ...refuseWith('INTERNAL'), order_id });
+  return { m, s, ...refuseWith('INTERNAL'), server: null };
 }

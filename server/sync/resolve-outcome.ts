@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { isMutationName } from '../../shared/sync/mutations.ts';
-import { applied, isOver, isRefused, noop, refused } from '../../shared/sync/outcomes.ts';
+import { applied, isOver, isRefused, noop, refuseWith } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -45,7 +45,7 @@ export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, 
   return { ...applied, order_id: outcome.order_id };
 }
 
-const closed = {
+const resolution = {
   resolved_at: sql`${sql.placeholder('now')}`,
   resolved_by: sql`${sql.placeholder('by')}`,
   choice: sql`${sql.placeholder('choice')}`,
@@ -53,13 +53,13 @@ const closed = {
 const closeOutcome = prepared('outcome_close', (db) =>
   db
     .update(syncOutcomes)
-    .set(closed)
+    .set(resolution)
     .where(eq(syncOutcomes.m, sql.placeholder('m'))),
 );
 const closeCarriedOut = prepared('outcome_close_carried_out', (db) =>
   db
     .update(syncOutcomes)
-    .set({ ...closed, outcome: sql`${sql.placeholder('outcome')}`, fact_version: sql`${sql.placeholder('fact_version')}` })
+    .set({ ...resolution, outcome: sql`${sql.placeholder('outcome')}`, fact_version: sql`${sql.placeholder('fact_version')}` })
     .where(eq(syncOutcomes.m, sql.placeholder('m'))),
 );
 
@@ -81,7 +81,7 @@ const stampDevice = prepared('outcome_stamp_device', (db) =>
 async function applyAgain(ctx: Ctx, { payload, device }: Stored, apply: ApplyMutation): Promise<MutationResult> {
   const mutation = payload as WireMutation;
   const a = isMutationName(mutation.n) ? upcast(mutation.n, mutation.nv, mutation.a, ctx.now) : null;
-  if (!isMutationName(mutation.n) || !a) return refused('INVALID');
+  if (!isMutationName(mutation.n) || !a) return refuseWith('INVALID');
   const actor = await actorOf(ctx, device, { actor_id: mutation.actor_id, asserted: false });
   const base = await baseNow(ctx, mutation);
   return apply({ ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor }, mutation.n, a, { ...metaOf(mutation, device), base });

@@ -40,6 +40,6 @@ const keepTask = prepared('keep_shelf_task', (db: Db) =>
 
 /** Store how many items of a line lie on a tablet's trolley without belonging there; 0 closes the task. */
 export async function keepShelfTask(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>, task: ShelfTask): Promise<void> {
-  const done = task.qty === 0 ? { done_at: ctx.now, done_by: ctx.actor.id } : { done_at: null, done_by: null };
-  await keepTask(ctx.db, { ...task, ...done, now: ctx.now });
+  const completion = task.qty === 0 ? { done_at: ctx.now, done_by: ctx.actor.id } : { done_at: null, done_by: null };
+  await keepTask(ctx.db, { ...task, ...completion, now: ctx.now });
 }

@@ -15,7 +15,7 @@ const MAX_NUMBER = 2 ** 31 - 1;
  * A mutation as it can be stored, and whether nothing of it had to be changed for that. A mutation whose text no database stores, or that is longer than
  * anybody could read, is refused like other bad arguments: the tablet's queue moves on.
  */
-export function toStorable(sent: WireMutation): { mutation: WireMutation; isComplete: boolean } {
+export function toStorable(wireMutation: WireMutation): { mutation: WireMutation; isComplete: boolean } {
   let isComplete = true;
   const text = (value: string): string => {
     if (isKept(value) && value.length <= MAX_TEXT_LENGTH) return value;
@@ -37,18 +37,18 @@ export function toStorable(sent: WireMutation): { mutation: WireMutation; isComp
     if (Array.isArray(value)) return value.map((part) => keep(part, depth + 1));
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [text(key), keep(part, depth + 1)]));
   };
-  let content = { a: keep(sent.a, 0) as WireMutation['a'], base: keep(sent.base, 0) as WireMutation['base'] };
+  let content = { a: keep(wireMutation.a, 0) as WireMutation['a'], base: keep(wireMutation.base, 0) as WireMutation['base'] };
   if (JSON.stringify(content).length > MAX_CONTENT) {
     isComplete = false;
     content = { a: {}, base: {} };
   }
   const mutation = {
-    ...sent,
-    n: text(sent.n),
-    nv: number(sent.nv),
+    ...wireMutation,
+    n: text(wireMutation.n),
+    nv: number(wireMutation.nv),
     ...content,
-    at: text(sent.at),
-    actor_id: number(sent.actor_id),
+    at: text(wireMutation.at),
+    actor_id: number(wireMutation.actor_id),
   };
   return { mutation, isComplete };
 }

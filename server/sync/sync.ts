@@ -14,17 +14,17 @@ export async function sync(ctx: Ctx, request: SyncRequest): Promise<SyncAnswer> 
   const { device, push } = request;
   await admitDevice(ctx, request);
   await compareMark(services);
-  const pushed = push.length ? await takePush(ctx, request) : nothingTaken;
-  if (pushed.halt?.why === 'auth') return { ...nothing(ctx, 'auth'), results: pushed.results };
-  if (pushed.results.length) services.changed(device);
+  const pushAnswer = push.length ? await takePush(ctx, request) : nothingTaken;
+  if (pushAnswer.halt?.why === 'auth') return { ...nothing(ctx, 'auth'), results: pushAnswer.results };
+  if (pushAnswer.results.length) services.changed(device);
 
-  const pulled = await takePull(ctx, request);
-  if (!pulled) return nothing(ctx, 'auth');
-  raiseMark(services, pulled.cursor);
-  const last = push[pushed.results.length - 1];
-  const s = last && pulled.lm[last.c];
-  const ack = last && s ? acknowledge(services.settings, device, pulled.cursor.epoch, { c: last.c, s }) : undefined;
-  return { ...pushed, ...pulled, ...(ack && { ack }), now: ctx.now };
+  const pullAnswer = await takePull(ctx, request);
+  if (!pullAnswer) return nothing(ctx, 'auth');
+  raiseMark(services, pullAnswer.cursor);
+  const last = push[pushAnswer.results.length - 1];
+  const s = last && pullAnswer.lm[last.c];
+  const ack = last && s ? acknowledge(services.settings, device, pullAnswer.cursor.epoch, { c: last.c, s }) : undefined;
+  return { ...pushAnswer, ...pullAnswer, ...(ack && { ack }), now: ctx.now };
 }
 
 interface Taken {

@@ -66,19 +66,19 @@ function whyShort(line: WaitingLine, qty_added: number, stock: FreeStock | undef
 
 function shareWithOrder(order: WaitingOrder, remaining: Map<number, number>, free: ReadonlyMap<number, FreeStock>, gives: boolean): SharedOrder {
   const lines: SharedLine[] = [];
-  const taken = new Map<number, number>();
+  const reductions = new Map<number, number>();
   for (const line of [...order.lines].sort((a, b) => a.id - b.id)) {
     const qty_missing = missingOf(line);
     if (qty_missing === 0) continue;
     const { id, product_id } = line;
-    const qty_taken = taken.get(product_id) ?? 0;
+    const qty_taken = reductions.get(product_id) ?? 0;
     const could = line.is_size_selected ? Math.min(qty_missing, (remaining.get(product_id) ?? 0) - qty_taken) : 0;
     const qty_added = gives ? could : 0;
-    taken.set(product_id, qty_taken + could);
+    reductions.set(product_id, qty_taken + could);
     const why = could === qty_missing ? 'not_whole' : whyShort(line, could, free.get(product_id));
     lines.push({ id, product_id, qty_missing, qty_added, reason: qty_added === qty_missing ? null : why });
   }
-  if (gives) for (const [product_id, qty] of taken) remaining.set(product_id, (remaining.get(product_id) ?? 0) - qty);
+  if (gives) for (const [product_id, qty] of reductions) remaining.set(product_id, (remaining.get(product_id) ?? 0) - qty);
   const isFull = lines.every(({ qty_missing, qty_added }) => qty_added === qty_missing);
   return { id: order.id, outcome: isFull ? 'full' : lines.some(({ qty_added }) => qty_added > 0) ? 'part' : 'none', lines };
 }

@@ -13,7 +13,7 @@ const newPassword = z.string().min(limits.password_min, messages.password_too_sh
 export const totpCode = z
   .string()
   .max(20)
-  .transform((typed) => typed.replace(/\s/g, ''))
+  .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, messages.totp_digits));
 
 export const changePasswordInput = z

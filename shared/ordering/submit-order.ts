@@ -30,7 +30,7 @@ export const mustChooseSizes = (role: Role): boolean => role === 'employee' || r
 /** What is missing before an order can be submitted, by field; empty when it is complete. */
 export function submissionFaults(
   order: Completeness,
-  given: { terms: boolean; confirm_missing_sizes: boolean },
+  input: { terms: boolean; confirm_missing_sizes: boolean },
   role: Role,
   po_field: 'client_po_reference' | 'po_reference' = 'client_po_reference',
 ): Record<string, string> {
@@ -40,10 +40,10 @@ export function submissionFaults(
   if (!order.delivery_address) faults.delivery_address = messages.address_needed;
   if (order.requires.po && !order.client_po_reference) faults[po_field] = messages.po_needed;
   if (order.requires.cc && !order.cost_code) faults.cost_code = messages.cost_code_needed;
-  if (!given.terms) faults.terms = messages.terms_needed;
+  if (!input.terms) faults.terms = messages.terms_needed;
   if (order.lines_with_no_sizes > 0) {
     if (mustChooseSizes(role)) faults.lines = messages.sizes_missing;
-    else if (!given.confirm_missing_sizes) faults.confirm_missing_sizes = messages.confirm_missing_sizes;
+    else if (!input.confirm_missing_sizes) faults.confirm_missing_sizes = messages.confirm_missing_sizes;
   }
   return faults;
 }

@@ -38,7 +38,7 @@ export interface TimelineEvent {
   count: number | null;
 }
 
-const counted = (count: number | null, one: string, many = `${one}s`): string =>
+const formatCount = (count: number | null, one: string, many = `${one}s`): string =>
   count === null || count === 1 ? `a${/^[aeiou]/.test(one) ? 'n' : ''} ${one}` : `${count} ${many}`;
 const items = (count: number | null): string => (count === 1 ? '1 item' : `${count ?? 'some'} items`);
 
@@ -51,9 +51,9 @@ const sentences: Partial<Record<TimelineKind, (count: number | null) => string>>
   approved: () => 'approved and submitted the order',
   submitted: () => 'submitted the order',
   sizes_asked: () => 'asked for the missing sizes',
-  size_chosen: (count) => `chose ${counted(count, 'size')}`,
-  line_added: (count) => `added ${counted(count, 'line')}`,
-  line_changed: (count) => `changed ${counted(count, 'line')}`,
+  size_chosen: (count) => `chose ${formatCount(count, 'size')}`,
+  line_added: (count) => `added ${formatCount(count, 'line')}`,
+  line_changed: (count) => `changed ${formatCount(count, 'line')}`,
   line_removed: () => 'removed a product from the order',
   details_changed: () => 'changed the delivery details',
   held: () => 'put the order on hold',

@@ -16,8 +16,8 @@ export const checkNotFrozen = (pick: PickFacts): Verdict => (pick.is_frozen ? re
 export function checkNotPicked(pick: PickFacts): Verdict {
   const there = checkOnFloor(pick);
   if (!there.ok) return there;
-  const done = pick.state === 'picked' || pick.state === 'booked' || pick.state === 'awaiting_courier';
-  return done ? refuse('already_picked', messages.already_picked) : allow;
+  const isPicked = pick.state === 'picked' || pick.state === 'booked' || pick.state === 'awaiting_courier';
+  return isPicked ? refuse('already_picked', messages.already_picked) : allow;
 }
 
 /** The pick is this person's own; a super may act on anybody's. */

@@ -37,10 +37,10 @@ export function checkIntoBag<Line extends BagLine>(
   const [any] = same;
   if (!any) return { is: 'not_in_order' };
   const wanting = same.filter((line) => (checked[line.id] ?? 0) < line.qty_picked);
-  const mine = employee_id === null ? wanting : wanting.filter((line) => line.employee_id === employee_id);
-  const next = mine.find((line) => !line.waits);
+  const wearerLines = employee_id === null ? wanting : wanting.filter((line) => line.employee_id === employee_id);
+  const next = wearerLines.find((line) => !line.waits);
   if (next) return { is: 'taken', line: next, qty: (checked[next.id] ?? 0) + 1 };
-  const [waiting] = mine;
+  const [waiting] = wearerLines;
   if (waiting) return { is: 'waits', line: waiting };
   const [other] = wanting;
   if (other) return { is: 'other_bag', for: other };

@@ -16,7 +16,7 @@ const ids = maybe(
 );
 
 const inTurn = ({ start, end }: { start?: string | undefined; end?: string | undefined }): boolean => !start || !end || start <= end;
-const turned = { path: ['end'], message: messages.ends_before_start };
+const reversedRange = { path: ['end'], message: messages.ends_before_start };
 const dated = ({ start, end }: { start?: string | undefined; end?: string | undefined }): boolean => Boolean(start || end);
 const undated = { path: ['start'], message: messages.start_or_end };
 
@@ -28,14 +28,14 @@ const format = maybe(z.enum(reportFormats)).transform((value) => value ?? 'csv')
 export const orderReportQuery = z
   .object({ start: day, end: day, account: maybe(id), use_dispatch_date: flag })
   .refine(dated, undated)
-  .refine(inTurn, turned);
+  .refine(inTurn, reversedRange);
 export type OrderReportQuery = z.infer<typeof orderReportQuery>;
 
 /** The query of a client's order report, for some sites or for all that the reader sees. */
 export const clientOrderReportQuery = z
   .object({ start: day, end: day, site: ids, use_dispatch_date: flag })
   .refine(dated, undated)
-  .refine(inTurn, turned);
+  .refine(inTurn, reversedRange);
 export type ClientOrderReportQuery = z.infer<typeof clientOrderReportQuery>;
 
 export const stockHoldingQuery = z.object({
@@ -47,5 +47,5 @@ export const stockHoldingQuery = z.object({
 });
 export type StockHoldingQuery = z.infer<typeof stockHoldingQuery>;
 
-export const customerShortfallQuery = z.object({ start: day, end: day, account: maybe(id), site: maybe(id), format }).refine(inTurn, turned);
+export const customerShortfallQuery = z.object({ start: day, end: day, account: maybe(id), site: maybe(id), format }).refine(inTurn, reversedRange);
 export type CustomerShortfallQuery = z.infer<typeof customerShortfallQuery>;

@@ -29,18 +29,18 @@ export function returnFaults(
   returnFacts: { lines: ReadonlyMap<number, ReturnableFacts>; reasons: ReadonlySet<number> },
 ): Record<string, string> {
   const faults: Record<string, string> = {};
-  const seen = new Set<number>();
+  const visitedIds = new Set<number>();
   for (const [n, { id, qty_to_return, return_reason }] of input.lines.entries()) {
     if (!qty_to_return) continue;
     const facts = returnFacts.lines.get(id);
     const qty = facts ? qtyReturnable(facts) : 0;
     if (!facts) faults[`lines.${n}.id`] = messages.unknown_line;
-    else if (seen.has(id)) faults[`lines.${n}.id`] = messages.line_twice;
+    else if (visitedIds.has(id)) faults[`lines.${n}.id`] = messages.line_twice;
     else if (facts.is_non_returnable) faults[`lines.${n}.qty_to_return`] = messages.non_returnable;
     else if (qty_to_return > qty) faults[`lines.${n}.qty_to_return`] = messages.returnable(qty);
     if (!return_reason) faults[`lines.${n}.return_reason`] = messages.return_reason_needed;
     else if (!returnFacts.reasons.has(return_reason)) faults[`lines.${n}.return_reason`] = messages.unknown_return_reason;
-    seen.add(id);
+    visitedIds.add(id);
   }
-  return seen.size > 0 ? faults : { lines: messages.nothing_to_return };
+  return visitedIds.size > 0 ? faults : { lines: messages.nothing_to_return };
 }

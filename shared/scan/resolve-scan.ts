@@ -65,9 +65,9 @@ const heldCodes = new WeakMap<IndexedRows['product'], Codes>();
 const styleCodes = new WeakMap<IndexedRows['style'], Codes>();
 
 /** The codes of a set of rows; built once for the set. */
-function once<Rows extends object>(made: WeakMap<Rows, Codes>, rows: Rows, make: () => Codes): Codes {
-  const index = made.get(rows) ?? make();
-  made.set(rows, index);
+function once<Rows extends object>(targets: WeakMap<Rows, Codes>, rows: Rows, make: () => Codes): Codes {
+  const index = targets.get(rows) ?? make();
+  targets.set(rows, index);
   return index;
 }
 

@@ -26,13 +26,13 @@ const newestFirst = (a: Holding, b: Holding): number => b.order_id - a.order_id 
 export function takeBack(holdings: readonly Holding[], qty_missing: number): Taken[] | null {
   const isReleased = (holding: Holding): boolean => holding.pick_line_id !== null;
   const inTurn = [...holdings.filter((line) => !isReleased(line)).sort(newestFirst), ...holdings.filter(isReleased).sort(newestFirst)];
-  const taken: Taken[] = [];
+  const reductions: Taken[] = [];
   let remaining = qty_missing;
   for (const { order_line_id, order_id, pick_line_id, qty_allocated, qty_picked } of inTurn) {
     const qty = Math.min(remaining, qty_allocated - (pick_line_id === null ? 0 : qty_picked));
     if (qty <= 0) continue;
-    taken.push({ order_line_id, order_id, pick_line_id, qty });
+    reductions.push({ order_line_id, order_id, pick_line_id, qty });
     remaining -= qty;
   }
-  return remaining > 0 ? null : taken;
+  return remaining > 0 ? null : reductions;
 }

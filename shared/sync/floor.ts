@@ -25,12 +25,12 @@ export const noRows = (): Rows => Object.fromEntries(kinds.map((kind) => [kind, 
 function derivedOnce<Map extends object, Made>(make: (map: Map) => Made): (map: Map) => Made {
   const all = new WeakMap<Map, Made>();
   return (map) => {
-    let made = all.get(map);
-    if (made === undefined) {
-      made = make(map);
-      all.set(map, made);
+    let grouped = all.get(map);
+    if (grouped === undefined) {
+      grouped = make(map);
+      all.set(map, grouped);
     }
-    return made;
+    return grouped;
   };
 }
 

@@ -1,7 +1,7 @@
 import { checkOnFloor } from '../picking/on-floor.ts';
 import type { PickFacts, PickLineFacts } from '../picking/pick-facts.ts';
 import { checkPick, type ErrorCode, pickedFacts } from '../picking/record-pick.ts';
-import { applied, type Judgement, noop, outcomeOfRefusal, refused } from './outcomes.ts';
+import { applied, type Judgement, noop, outcomeOfRefusal, refuseWith } from './outcomes.ts';
 import type { LineFacts } from './wire.ts';
 
 /** A line as the server has it, with who recorded it last. */
@@ -22,13 +22,13 @@ export interface RecordedLine {
   other_reason: string | null;
 }
 
-const unchanged = (line: JudgedLine, seen: { version: number } | { facts: LineFacts }): boolean =>
-  'version' in seen
-    ? seen.version === line.fact_version
-    : seen.facts.product_id === line.product_id &&
-      seen.facts.qty_allocated === line.qty_allocated &&
-      seen.facts.qty_picked === line.qty_picked &&
-      seen.facts.code === line.code;
+const unchanged = (line: JudgedLine, base: { version: number } | { facts: LineFacts }): boolean =>
+  'version' in base
+    ? base.version === line.fact_version
+    : base.facts.product_id === line.product_id &&
+      base.facts.qty_allocated === line.qty_allocated &&
+      base.facts.qty_picked === line.qty_picked &&
+      base.facts.code === line.code;
 
 /**
  * Decides on a line that was recorded on a tablet, given what has changed meanwhile. A pick is a physical fact: it is applied
@@ -38,26 +38,26 @@ const unchanged = (line: JudgedLine, seen: { version: number } | { facts: LineFa
 export function judgeRecordedPick(
   pick: PickFacts,
   line: JudgedLine,
-  recorded: RecordedLine,
-  seen: SeenBase,
+  record: RecordedLine,
+  base: SeenBase,
   by: { device: string; actor_id: number },
   reasons: readonly ErrorCode[],
 ): Judgement {
   const there = checkOnFloor(pick);
   if (!there.ok) return outcomeOfRefusal(there);
-  if (recorded.product_id !== line.product_id) return refused('PRODUCT_CHANGED');
+  if (record.product_id !== line.product_id) return refuseWith('PRODUCT_CHANGED');
 
-  const facts = pickedFacts(line, recorded);
+  const facts = pickedFacts(line, record);
   const same = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
   if (same && line.picked_device === by.device && line.picked_by === by.actor_id) return noop;
-  if (seen === 'refused') return refused('AFTER');
+  if (base === 'refused') return refuseWith('AFTER');
 
-  const possible = checkPick(line, recorded, reasons);
+  const possible = checkPick(line, record, reasons);
   if (!possible.ok) return outcomeOfRefusal(possible);
-  if (seen === 'missing' || !unchanged(line, seen)) {
-    if (recorded.qty_picked !== line.qty_picked) return refused('LINE_CHANGED');
-    return recorded.qty_picked === 0 ? noop : refused('DOUBLE_PICKED');
+  if (base === 'missing' || !unchanged(line, base)) {
+    if (record.qty_picked !== line.qty_picked) return refuseWith('LINE_CHANGED');
+    return record.qty_picked === 0 ? noop : refuseWith('DOUBLE_PICKED');
   }
   const isPicking = pick.state === 'released' || pick.state === 'picking' || pick.state === 'paused';
-  return isPicking ? applied : refused('PICK_CLOSED');
+  return isPicking ? applied : refuseWith('PICK_CLOSED');
 }

@@ -37,7 +37,7 @@ export interface Judgement {
 export const applied: Judgement = { outcome: 'applied', code: null };
 export const noop: Judgement = { outcome: 'noop', code: null };
 /** Not applied; the code decides whether a person has to choose (conflict) or only to read it (rejected). */
-export const refused = (code: OutcomeCode): Judgement => ({ outcome: outcomeCodes[code], code });
+export const refuseWith = (code: OutcomeCode): Judgement => ({ outcome: outcomeCodes[code], code });
 
 const codeOfRefusal: Partial<Record<ConflictCode, OutcomeCode>> = {
   already_claimed: 'CLAIMED',
@@ -61,7 +61,7 @@ const codeOfFault: Record<string, OutcomeCode> = { over_pick: 'OVER_ALLOCATED', 
 
 /** The outcome for a shared rule's refusal of a mutation. */
 export const outcomeOfRefusal = (refusal: { code: string }): Judgement =>
-  refused(codeOfRefusal[refusal.code as ConflictCode] ?? codeOfFault[refusal.code] ?? 'INVALID');
+  refuseWith(codeOfRefusal[refusal.code as ConflictCode] ?? codeOfFault[refusal.code] ?? 'INVALID');
 
 /** True for an outcome that stays visible until somebody resolves it. */
 export const isRefused = (outcome: OutcomeKind): boolean => outcome === 'conflict' || outcome === 'rejected';

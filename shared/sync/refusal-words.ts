@@ -197,21 +197,21 @@ const recount: Offer = { choice: 'recount', label: 'Recount' };
 /** The choices for a refused action. Returning to the shelf is a separate task, ticked off beside these. */
 export function offersFor({ code, server }: Refused, who: string): Offer[] {
   const line = lineFactsOf(server);
-  const ours: Offer = { choice: 'mine', label: who === 'you' ? 'Use mine' : `Use ${who}’s` };
-  const stands: Offer = { choice: 'theirs', label: line && who === 'you' && isOnTwoTablets(line) ? 'Keep theirs' : 'Keep what is recorded' };
+  const useOwn: Offer = { choice: 'mine', label: who === 'you' ? 'Use mine' : `Use ${who}’s` };
+  const keepRecorded: Offer = { choice: 'theirs', label: line && who === 'you' && isOnTwoTablets(line) ? 'Keep theirs' : 'Keep what is recorded' };
   const picker = pickFactsOf(server)?.picker?.name;
   const leave: Offer = { choice: 'theirs', label: picker ? `Leave it with ${picker}` : 'Leave it' };
   if (isOver(code)) return [close('dismiss')];
   switch (code as OutcomeCode | null) {
     case 'DOUBLE_PICKED':
     case 'LINE_CHANGED':
-      return [stands, ours, recount];
+      return [keepRecorded, useOwn, recount];
     case 'AFTER':
-      return line ? [stands, ours, recount] : [again, letGo];
+      return line ? [keepRecorded, useOwn, recount] : [again, letGo];
     case 'PRODUCT_CHANGED':
       return [close('theirs'), recount];
     case 'OVER_ALLOCATED':
-      return [stands, recount];
+      return [keepRecorded, recount];
     case 'CLAIMED':
     case 'NOT_PICKER':
       return [leave, again];

@@ -194,7 +194,7 @@ export async function loadClients(
   const forenames = demoClients.flatMap(({ people }) => people.map(([forename]) => forename));
   const surnames = demoClients.flatMap(({ people }) => people.map(([, surname]) => surname));
   const signIns = demoSignIns.items.map(({ email }) => email);
-  const named = [signIns.filter((email) => email.endsWith('@northgate.test')), signIns.filter((email) => email.endsWith('@harbour.test'))];
+  const testSignIns = [signIns.filter((email) => email.endsWith('@northgate.test')), signIns.filter((email) => email.endsWith('@harbour.test'))];
   const placeOfSignIn = [0, 1, sitesEach, 12, 13];
 
   const clients: Client[] = [];
@@ -279,7 +279,7 @@ export async function loadClients(
       const site = itsSites[place % sitesEach];
       if (!site) continue;
       const wearer = { id: ++user_id, name: `${forename} ${surname}`, employee_role_id: i * rolesEach + (place % rolesEach) + 1 };
-      const email = named[i]?.[placeOfSignIn.indexOf(place)] ?? `person${place + 1}@${domain}`;
+      const email = testSignIns[i]?.[placeOfSignIn.indexOf(place)] ?? `person${place + 1}@${domain}`;
       people.push({
         id: wearer.id,
         account_id: id,

@@ -106,10 +106,10 @@ export async function loadOrders(
     if (!client || !site || !requester) throw new Error('Every site needs somebody who orders');
     const isSubmitted = stage !== 'draft' && stage !== 'requested';
     const pickState = pickStateOf[stage];
-    const released = Math.min(at + random.whole(2, 40) * hour, today);
+    const releasedAt = Math.min(at + random.whole(2, 40) * hour, today);
     const isPicked = pickState !== undefined && pickState !== 'released' && pickState !== 'picking' && pickState !== 'paused';
     const isGone = pickState === 'shipped';
-    const ended = Math.min(released + random.whole(3, 30) * hour, today);
+    const endedAt = Math.min(releasedAt + random.whole(3, 30) * hour, today);
 
     batch.orders.push({
       id,
@@ -126,16 +126,16 @@ export async function loadOrders(
       submitted_at: isSubmitted ? time(at) : null,
       cancelled_at: stage === 'cancelled' ? time(at + day) : null,
       cancelled_by: stage === 'cancelled' ? requester.id : null,
-      printed_at: pickState ? time(released) : null,
+      printed_at: pickState ? time(releasedAt) : null,
       status: statusOf(stage),
       version: 1,
       created_at: time(at - hour),
-      status_since: time(isGone ? ended : pickState ? released : at),
+      status_since: time(isGone ? endedAt : pickState ? releasedAt : at),
     });
 
     const wearers = new Set([random.pick(site.wearers), random.pick(site.wearers)]);
     for (const { id: employee_id } of wearers) batch.orderEmployees.push({ order_id: id, employee_id });
-    const worn = [...wearers];
+    const remainingWearers = [...wearers];
 
     const pick_id = pickState ? ++pickId : 0;
     const hasDispatch = pickState === 'awaiting_courier' || isGone;
@@ -143,16 +143,16 @@ export async function loadOrders(
     const lines = lineCounts[n % lineCounts.length] ?? 4;
     for (let l = 0; l < lines; l++) {
       const sku = random.pick(client.range.skus);
-      const wearer = worn[l % worn.length] ?? requester;
+      const wearer = remainingWearers[l % remainingWearers.length] ?? requester;
       const line_id = ++lineId;
       const qty = random.whole(1, 5);
       const isLeftOut = stage === 'part_shipped' && l > 0 && l >= lines / 2;
       const part = stage === 'part_shipped' && lines === 1 && qty > 1 ? qty - 1 : qty;
-      const shipped = isGone && !isLeftOut ? part : 0;
+      const qtyShipped = isGone && !isLeftOut ? part : 0;
       let allocated = 0;
       if (stage === 'fully_allocated' || (pickState && !isGone)) allocated = qty;
       else if (stage === 'part_allocated') allocated = l % 2 ? 0 : random.whole(1, qty);
-      if (shipped) add(used.shipped, sku, shipped);
+      if (qtyShipped) add(used.shipped, sku, qtyShipped);
       if (allocated) add(used.allocated, sku, allocated);
 
       batch.orderLines.push({
@@ -166,40 +166,40 @@ export async function loadOrders(
         qty_requested: qty,
         qty_cancelled: 0,
         qty_allocated: allocated,
-        qty_shipped: shipped,
+        qty_shipped: qtyShipped,
         unit_price: sku.price,
         vat_rate: 20,
         is_size_selected: true,
         created_at: time(at - hour),
       });
-      const qty_picked = shipped || (pickState && !isGone ? allocated : 0);
+      const qty_picked = qtyShipped || (pickState && !isGone ? allocated : 0);
       if (pickState && qty_picked) {
-        const picked = isPicked || (pickState !== 'released' && l === 0) ? qty_picked : 0;
+        const qtyPicked = isPicked || (pickState !== 'released' && l === 0) ? qty_picked : 0;
         batch.pickLines.push({
           id: ++pickLineId,
           pick_id,
           order_line_id: line_id,
           product_id: sku.id,
           qty_allocated: qty_picked,
-          qty_picked: picked,
-          picked_by: picked ? (staff.pickers[pick_id % staff.pickers.length] ?? null) : null,
-          picked_at: picked ? time(released + hour) : null,
+          qty_picked: qtyPicked,
+          picked_by: qtyPicked ? (staff.pickers[pick_id % staff.pickers.length] ?? null) : null,
+          picked_at: qtyPicked ? time(releasedAt + hour) : null,
         });
         if (hasDispatch) batch.dispatchLines.push({ dispatch_id, order_id: id, order_line_id: line_id, product_id: sku.id, quantity: qty_picked });
       }
-      if (shipped) {
+      if (qtyShipped) {
         batch.movements.push({
           id: ++movementId,
           product_id: sku.id,
           type: 'DISPATCH',
-          qty: -shipped,
+          qty: -qtyShipped,
           reference: orderNumber(id),
           dispatch_id,
           user_id: staff.office,
-          created_at: time(ended),
+          created_at: time(endedAt),
         });
-        if (l === 0 && stage === 'shipped' && id % 97 === 0 && shipped === qty) {
-          used.returnable.push({ order_id: id, order_line_id: line_id, product_id: sku.id, requester_id: requester.id, at: ended + 3 * day });
+        if (l === 0 && stage === 'shipped' && id % 97 === 0 && qtyShipped === qty) {
+          used.returnable.push({ order_id: id, order_line_id: line_id, product_id: sku.id, requester_id: requester.id, at: endedAt + 3 * day });
         }
       }
     }
@@ -216,12 +216,12 @@ export async function loadOrders(
         order_id: id,
         state: pickState,
         picker_id: pickState === 'released' ? null : (staff.pickers[pick_id % staff.pickers.length] ?? null),
-        released_at: time(released),
-        started_at: pickState === 'released' ? null : time(released + hour / 2),
-        claimed_at: pickState === 'released' ? null : time(released + hour / 2),
-        picked_at: isPicked ? time(released + hour) : null,
-        booked_at: isPicked && pickState !== 'picked' ? time(released + 2 * hour) : null,
-        ended_at: isGone ? time(ended) : null,
+        released_at: time(releasedAt),
+        started_at: pickState === 'released' ? null : time(releasedAt + hour / 2),
+        claimed_at: pickState === 'released' ? null : time(releasedAt + hour / 2),
+        picked_at: isPicked ? time(releasedAt + hour) : null,
+        booked_at: isPicked && pickState !== 'picked' ? time(releasedAt + 2 * hour) : null,
+        ended_at: isGone ? time(endedAt) : null,
       });
       if (!isGone) batch.floorOrders.push({ order_id: id, entered_v: 0 });
     }
@@ -237,8 +237,8 @@ export async function loadOrders(
         delivery_address: site.address,
         contact_name: site.contact,
         requested_by: staff.office,
-        created_at: time(released + 2 * hour),
-        dispatched_at: isGone ? time(ended) : null,
+        created_at: time(releasedAt + 2 * hour),
+        dispatched_at: isGone ? time(endedAt) : null,
       });
       batch.dispatchOrders.push({ dispatch_id, order_id: id, pick_id });
       if (isGone)
@@ -247,7 +247,7 @@ export async function loadOrders(
           carrier: 'manual',
           consignment_number: `KR${10_000_000 + dispatch_id}`,
           tracking_number: `155${String(10_000_000_000 + dispatch_id)}`,
-          created_at: time(ended),
+          created_at: time(endedAt),
         });
     }
     if ((n + 1) % ordersAtOnce === 0 || n + 1 === count) {

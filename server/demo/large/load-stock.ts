@@ -26,10 +26,10 @@ export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used
   const add = (id: number, qty: number): void => void level.set(id, (level.get(id) ?? 0) + qty);
   const time = (ms: number): string => new Date(Math.min(ms, today)).toISOString();
 
-  const bought = new Map<number, number>();
+  const boughtQty = new Map<number, number>();
   const orders: (typeof purchaseOrders.$inferInsert)[] = [];
   const lines: (typeof purchaseOrderLines.$inferInsert)[] = [];
-  const moved: (typeof stockMovements.$inferInsert)[] = [];
+  const movements: (typeof stockMovements.$inferInsert)[] = [];
   const bySupplier = new Map<number, Sku[]>();
   for (const sku of skus) bySupplier.set(sku.supplier_id, [...(bySupplier.get(sku.supplier_id) ?? []), sku]);
   const suppliers = [...bySupplier.keys()];
@@ -48,13 +48,13 @@ export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used
       closed_at: isOpen ? null : time(at + 15 * day),
       due_on: time(at + 14 * day).slice(0, 10),
     });
-    const chosen = new Set(Array.from({ length: linesEach }, () => random.pick(bySupplier.get(supplier_id) ?? [])));
-    for (const sku of chosen) {
+    const orderedSkus = new Set(Array.from({ length: linesEach }, () => random.pick(bySupplier.get(supplier_id) ?? [])));
+    for (const sku of orderedSkus) {
       const qty = random.whole(2, 12) * 6;
       const qty_shipped = used.shipped.get(sku.id) ?? 0;
       // No more arrives than was sold later: opening stock covers the rest.
-      const received = isOpen ? 0 : Math.min(qty, Math.max(0, qty_shipped - (bought.get(sku.id) ?? 0)));
-      bought.set(sku.id, (bought.get(sku.id) ?? 0) + received);
+      const received = isOpen ? 0 : Math.min(qty, Math.max(0, qty_shipped - (boughtQty.get(sku.id) ?? 0)));
+      boughtQty.set(sku.id, (boughtQty.get(sku.id) ?? 0) + received);
       lines.push({
         purchase_order_id: n + 1,
         product_id: sku.id,
@@ -65,7 +65,7 @@ export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used
       });
       if (!received) continue;
       add(sku.id, received);
-      moved.push(movementRow(++movement, sku.id, 'PURCHASE_ORDER', received, our_reference, office, time(at + 14 * day)));
+      movements.push(movementRow(++movement, sku.id, 'PURCHASE_ORDER', received, our_reference, office, time(at + 14 * day)));
     }
   }
   await loader.load(purchaseOrders, orders);
@@ -85,7 +85,7 @@ export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used
       outcome: 'restock',
     });
     add(product_id, 1);
-    moved.push(movementRow(++movement, product_id, 'ORDER_RETURN', 1, String(i + 1).padStart(5, '0'), office, time(at + 4 * day)));
+    movements.push(movementRow(++movement, product_id, 'ORDER_RETURN', 1, String(i + 1).padStart(5, '0'), office, time(at + 4 * day)));
   }
   await loader.load(
     returnReasons,
@@ -93,7 +93,7 @@ export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used
   );
   await loader.load(returns, backs);
   await loader.load(returnLines, backLines);
-  await loader.load(stockMovements, moved);
+  await loader.load(stockMovements, movements);
 
   const first: (typeof stockMovements.$inferInsert)[] = [];
   const levels: (typeof stockLevels.$inferInsert)[] = [];

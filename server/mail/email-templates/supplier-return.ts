@@ -9,7 +9,7 @@ interface ReturnedGoods {
   lines: number;
 }
 
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+const formatCount = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** What goes back to a supplier, for the supplier. The lines are in the attached PDF. */
 export const supplierReturnEmail = ({ contact, supplier, number, pieces, lines }: ReturnedGoods): Email =>
@@ -24,7 +24,7 @@ export const supplierReturnEmail = ({ contact, supplier, number, pieces, lines }
         facts: [
           ['Return', number],
           ['Supplier', supplier],
-          ['Goods', `${counted(pieces, 'item')} in ${counted(lines, 'line')}`],
+          ['Goods', `${formatCount(pieces, 'item')} in ${formatCount(lines, 'line')}`],
         ],
       },
       { paragraph: `Please name ${number} on your credit note.` },

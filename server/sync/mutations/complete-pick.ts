@@ -1,5 +1,5 @@
 import { checkRecording } from '../../../shared/picking/record-pick.ts';
-import { applied, refused } from '../../../shared/sync/outcomes.ts';
+import { applied, refuseWith } from '../../../shared/sync/outcomes.ts';
 import { completePick } from '../../picking/complete-pick.ts';
 import { findPick } from '../../picking/find-pick.ts';
 import { refusedRoot } from '../bases.ts';
@@ -10,7 +10,7 @@ import { pickFacts, refusePick } from '../pick-facts.ts';
 /** Handle `pick.complete`: the pick is completed as the person saw it, or not at all. */
 export const handleCompletePick: MutationHandler<'pick.complete'> = async (ctx, { pick_id, digest }, { base, device }) => {
   const pick = await findPick(ctx, pick_id, { with_stock: true });
-  if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
+  if (await refusedRoot(ctx.db, device, base)) return refuseWith('AFTER');
   const verdict = checkRecording(pick, ctx.actor);
   if (!verdict.ok) return refusePick(verdict, pick);
   const difference = await compareDigest(ctx, [pick_id], digest);

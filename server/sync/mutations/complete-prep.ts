@@ -1,5 +1,5 @@
 import { checkCompletePrep, isPrepped } from '../../../shared/prep/complete-prep.ts';
-import { applied, noop, refused } from '../../../shared/sync/outcomes.ts';
+import { applied, noop, refuseWith } from '../../../shared/sync/outcomes.ts';
 import { findPick } from '../../picking/find-pick.ts';
 import { completePrep } from '../../prep/complete-prep.ts';
 import { refusedRoot } from '../bases.ts';
@@ -13,7 +13,7 @@ import { pickFacts, refusePick } from '../pick-facts.ts';
  */
 export const handleCompletePrep: MutationHandler<'prep.complete'> = async (ctx, { pick_id, digest }, { base, device }) => {
   const pick = await findPick(ctx, pick_id, { with_stock: true });
-  if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
+  if (await refusedRoot(ctx.db, device, base)) return refuseWith('AFTER');
   const isDone = isPrepped(pick);
   const verdict = checkCompletePrep(pick);
   if (!verdict.ok && !isDone) return refusePick(verdict, pick);

@@ -3,7 +3,7 @@ import { checkPick } from '../../../shared/picking/record-pick.ts';
 import { policy } from '../../../shared/policy.ts';
 import { judgeRecordedPick } from '../../../shared/sync/judge-recorded-pick.ts';
 import type { ArgsOf } from '../../../shared/sync/mutations.ts';
-import { type OutcomeCode, refused } from '../../../shared/sync/outcomes.ts';
+import { type OutcomeCode, refuseWith } from '../../../shared/sync/outcomes.ts';
 import type { GarmentFacts, LineFacts } from '../../../shared/sync/refusal-facts.ts';
 import type { Ctx } from '../../core/context.ts';
 import { authorize } from '../../core/problem.ts';
@@ -29,12 +29,12 @@ export const handleRecordPick: MutationHandler<'pick.record_line'> = async (ctx,
   authorize(policy.pick(ctx.actor));
   const pick = await findPick(ctx, a.pick_id);
   const line = (await linesOfPick(ctx, pick.id)).find(({ id }) => id === a.pick_line_id);
-  if (!line) return refused('INVALID');
+  if (!line) return refuseWith('INVALID');
 
-  const seen = await seenLine(ctx.db, meta.device, meta.base, line.id);
+  const base = await seenLine(ctx.db, meta.device, meta.base, line.id);
   const by = { device: meta.device, actor_id: ctx.actor.id };
   const reasons = await reasonCodes(ctx);
-  const judged = judgeRecordedPick(pick, line, a, seen, by, reasons);
+  const judged = judgeRecordedPick(pick, line, a, base, by, reasons);
   if (judged.outcome === 'applied') return { ...judged, fact_version: await keepRecordedPick(ctx, pick, line, a, meta.device) };
   if (judged.code === null) return { ...judged, fact_version: line.fact_version };
 

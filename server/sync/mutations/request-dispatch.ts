@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { applied, refused } from '../../../shared/sync/outcomes.ts';
+import { applied, refuseWith } from '../../../shared/sync/outcomes.ts';
 import type { Ctx } from '../../core/context.ts';
 import { isOpenPick } from '../../db/is-open-pick.ts';
 import { orders, picks } from '../../db/tables/index.ts';
@@ -19,7 +19,7 @@ async function openPicksOf({ db }: Ctx, uuids: readonly string[]): Promise<numbe
 
 /** Handle `dispatch.request`: couriers are requested for exactly what the person saw. Nothing ships by that. */
 export const handleRequestDispatch: MutationHandler<'dispatch.request'> = async (ctx, { digest, ...input }, { base, device }) => {
-  if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
+  if (await refusedRoot(ctx.db, device, base)) return refuseWith('AFTER');
   const openPickIds = await openPicksOf(
     ctx,
     input.orders.map(({ uuid }) => uuid),

@@ -26,8 +26,8 @@ export const editDispatch: Mutation<z.infer<typeof editDispatchArgs>> = {
     overlay.touch('dispatch', dispatch_id);
     const dispatch = overlay.read('dispatch').get(dispatch_id);
     if (!dispatch) return;
-    const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    overlay.put('dispatch', dispatch_id, { ...dispatch, ...sent });
+    const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    overlay.put('dispatch', dispatch_id, { ...dispatch, ...changes });
   },
   describe: (names, { dispatch_id }) => ({ text: `Changed dispatch ${names.dispatch(dispatch_id) ?? dispatch_id}`, order_number: null }),
   title: 'Changed a dispatch',

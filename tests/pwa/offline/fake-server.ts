@@ -4,7 +4,7 @@ import { checkStartPick } from '../../../shared/picking/start-pick.ts';
 import { digestOf } from '../../../shared/sync/digest.ts';
 import { judgeRecordedPick, type SeenBase } from '../../../shared/sync/judge-recorded-pick.ts';
 import { isMutationName, mutationArgs } from '../../../shared/sync/mutations.ts';
-import { applied, isRefused, type Judgement, noop, outcomeOfRefusal, refused } from '../../../shared/sync/outcomes.ts';
+import { applied, isRefused, type Judgement, noop, outcomeOfRefusal, refuseWith } from '../../../shared/sync/outcomes.ts';
 import { type Key, type Kind, keyOf, type PickLineRow, type PickRow, type Row } from '../../../shared/sync/rows.ts';
 import {
   type BaseOf,
@@ -181,7 +181,7 @@ export class FakeServer {
       const a = mutationArgs['pick.record_line'].parse(mutation.a);
       const pick = this.pick(a.pick_id);
       const line = this.get('pick_line', a.pick_line_id);
-      if (!pick || !line) return done(refused('PICK_CLOSED'));
+      if (!pick || !line) return done(refuseWith('PICK_CLOSED'));
       const seen = this.#seen(mutation.base[lineBaseKey(line.id)]);
       const judgement = judgeRecordedPick(
         pick,
@@ -208,7 +208,7 @@ export class FakeServer {
     if (mutation.n === 'pick.complete' && pick) {
       const verdict = checkCompletePick(pick, this.lines(pick.id), actor);
       if (!verdict.ok) return done(outcomeOfRefusal(verdict));
-      if (mutationArgs['pick.complete'].parse(mutation.a).digest !== digestOf(this.lines(pick.id))) return done(refused('DIGEST'));
+      if (mutationArgs['pick.complete'].parse(mutation.a).digest !== digestOf(this.lines(pick.id))) return done(refuseWith('DIGEST'));
       const next = afterPick(this.lines(pick.id), pick.wearer_count);
       if (next === 'closed') this.leave(pick.uuid);
       else this.put('pick', { ...pick, state: next, picked_at: at });
@@ -219,10 +219,10 @@ export class FakeServer {
     if (mutation.n === 'pick.handover' && pick) this.put('pick', { ...pick, state: 'released', picker: null });
     if (mutation.n === 'outcome.resolve') {
       const open = this.remembered.get((mutation.a as { m: string }).m);
-      if (!open?.is_open) return done(open ? noop : refused('INVALID'));
+      if (!open?.is_open) return done(open ? noop : refuseWith('INVALID'));
       open.is_open = false;
     }
-    return done(pick || pick_id === undefined ? applied : refused('PICK_CLOSED'));
+    return done(pick || pick_id === undefined ? applied : refuseWith('PICK_CLOSED'));
   }
 
   #seen(base: BaseOf | undefined): SeenBase {
