@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
-import { median, p95 } from '../measured.ts';
+import { lowerQuartile, median, p95 } from '../measured.ts';
 import { cpuOf, type Running } from './products.ts';
 
 const run = promisify(execFile);
@@ -37,14 +37,27 @@ export async function throughput({ origin, pid }: Running, requests: readonly Re
 
 export interface Latency {
   /** Milliseconds. */
+  lower_quartile: number;
   median: number;
   p95: number;
 }
 
-/** How long each of `times` requests takes, one after the other, after a warm-up; sent by a process that does nothing else. */
-export async function latency(origin: string, request: Request, times = 120): Promise<Latency> {
-  const input = JSON.stringify({ origin, request, times });
+/** A request to a server. */
+export interface Sent {
+  origin: string;
+  request: Request;
+}
+
+/** How long each of these requests takes, `times` times in turn, after a warm-up; sent by a process that does nothing else. */
+export async function latenciesInTurn(sent: readonly Sent[], times: number): Promise<Latency[]> {
+  const input = JSON.stringify({ sent, times });
   const { stdout } = await run(process.execPath, [...process.execArgv, join(import.meta.dirname, 'ask.ts'), input]);
-  const took = JSON.parse(stdout) as number[];
-  return { median: median(took), p95: p95(took) };
+  return (JSON.parse(stdout) as number[][]).map((took) => ({ lower_quartile: lowerQuartile(took), median: median(took), p95: p95(took) }));
+}
+
+/** How long a request takes, `times` times one after the other. */
+export async function latency(origin: string, request: Request, times = 120): Promise<Latency> {
+  const [measured] = await latenciesInTurn([{ origin, request }], times);
+  if (!measured) throw new Error('Nothing was measured');
+  return measured;
 }
