@@ -11,6 +11,9 @@ export function penceTyped(text: string): number | null | undefined {
   return /^\d{1,6}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : undefined;
 }
 
+/** Pence as they stand in a field of pounds: `12.50`, or nothing. */
+export const poundsText = (pence: number | null | undefined): string => (typeof pence === 'number' ? (pence / 100).toFixed(2) : '');
+
 /** VAT in pence on an amount in pence at a rate in per cent, half up. */
 export const vatOf = (pence: number, rate: number): number => Math.floor((pence * rate + 50) / 100);
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
-import { penceTyped } from '../../shared/money.ts';
+import { penceTyped, poundsText } from '../../shared/money.ts';
 import { type NewOfficeLine, newOfficeLine, officeLine } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
 import type { LineFields } from '../api/order-changes.ts';
@@ -41,7 +41,7 @@ const valuesOf = ({ employees }: Order, line: Line | undefined) => ({
   product_id: null as Style | null,
   size: line ? (line.is_size_selected ? String(line.product_id) : unsizedValue(line.variation_colour)) : '',
   quantity: String(line?.qty_requested ?? 1),
-  unit_price: line?.is_manually_priced && line.unit_price !== null ? (line.unit_price / 100).toFixed(2) : '',
+  unit_price: line?.is_manually_priced ? poundsText(line.unit_price) : '',
   budget: '',
   decoration: '',
   notes: '',
@@ -223,7 +223,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           <TextField
             label="Price £"
             inputMode="decimal"
-            placeholder={typeof set === 'number' ? (set / 100).toFixed(2) : ''}
+            placeholder={typeof set === 'number' ? poundsText(set) : ''}
             hint={unit_price === '' ? 'From the clothing set' : 'Set by hand'}
             {...form.field('unit_price')}
           />

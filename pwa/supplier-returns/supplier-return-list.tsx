@@ -1,14 +1,13 @@
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { Badge } from '../ui/badge.tsx';
-import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
-import { useIsPhone } from '../ui/use-media.ts';
 import { type ListedSupplierReturn, readSupplierReturns } from './client.ts';
 import './supplier-returns.css';
 
@@ -26,22 +25,13 @@ const Approved = ({ one }: { one: ListedSupplierReturn }) =>
 /** The returns to suppliers, newest first; search and stage are in the address. */
 export default function SupplierReturnList() {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: limits.supplier_returns_page, filters: ['stage'] });
-  const isPhone = useIsPhone();
   const number = (one: ListedSupplierReturn) => (
     <Link className="code strong" to={edit(one)}>
       {one.supplier_return_number}
     </Link>
   );
   return (
-    <Page
-      title="Supplier returns"
-      fill
-      primary={
-        <ButtonLink to="/admin/supplier-returns/create" look="primary" icon="plus" block={isPhone}>
-          Create Supplier Return
-        </ButtonLink>
-      }
-    >
+    <Page title="Supplier returns" fill primary={<CreateLink to="/admin/supplier-returns/create">Create Supplier Return</CreateLink>}>
       <DataTable
         noun={['supplier return', 'supplier returns']}
         list={list}

@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { groupHeading } from './group-heading.ts';
 import { scrollParent } from './list-memory.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import type { Selection } from './selection.ts';
@@ -14,6 +15,7 @@ interface CardsProps<Row> {
   rowName: (row: Row) => string;
   rowTone?: (row: Row) => 'stuck' | undefined;
   under?: (row: Row) => ReactNode;
+  group?: (row: Row) => string;
   card: (row: Row) => ReactNode;
   /** The address that a press anywhere on the card opens. */
   rowHref?: (row: Row) => string | null;
@@ -22,7 +24,7 @@ interface CardsProps<Row> {
 }
 
 /** The rows as cards, one under the other; past 100 only those in view. */
-export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, card, rowHref, selection, actions }: CardsProps<Row>) {
+export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, group, card, rowHref, selection, actions }: CardsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const isLong = rows.length > 100;
   const virtual = useVirtualizer({
@@ -43,38 +45,38 @@ export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, card
         const id = rowId(row);
         const items = actions?.(row) ?? [];
         const href = rowHref?.(row);
+        // The places of many cards are measured without headings.
+        const heading = isLong ? null : groupHeading(rows, place, group);
         return (
-          <li
-            key={id}
-            data-index={place}
-            ref={isLong ? virtual.measureElement : undefined}
-            className={classNames('card', 'list-card', rowTone?.(row))}
-          >
-            {/* For touch; with a screen reader or the keyboard, the card's own link is used. */}
-            {href && <Link className="card-cover" to={href} aria-hidden="true" tabIndex={-1} />}
-            <div className="line top">
-              {selection && (
-                <Tick
-                  checked={selection.ids.has(id)}
-                  disabled={selection.disabled?.(id)}
-                  onChange={() => {
-                    const ids = new Set(selection.ids);
-                    if (!ids.delete(id)) ids.add(id);
-                    selection.onChange(ids);
-                  }}
-                >
-                  <span className="sr">Choose {rowName(row)}</span>
-                </Tick>
-              )}
-              <div className="grow list-card-body">{card(row)}</div>
-              {items.length > 0 && (
-                <Menu items={items}>
-                  <IconButton icon="more" label={`Actions for ${rowName(row)}`} className="card-menu" />
-                </Menu>
-              )}
-            </div>
-            {under?.(row)}
-          </li>
+          <Fragment key={id}>
+            {heading !== null && <li className="list-group">{heading}</li>}
+            <li data-index={place} ref={isLong ? virtual.measureElement : undefined} className={classNames('card', 'list-card', rowTone?.(row))}>
+              {/* For touch; with a screen reader or the keyboard, the card's own link is used. */}
+              {href && <Link className="card-cover" to={href} aria-hidden="true" tabIndex={-1} />}
+              <div className="line top">
+                {selection && (
+                  <Tick
+                    checked={selection.ids.has(id)}
+                    disabled={selection.disabled?.(id)}
+                    onChange={() => {
+                      const ids = new Set(selection.ids);
+                      if (!ids.delete(id)) ids.add(id);
+                      selection.onChange(ids);
+                    }}
+                  >
+                    <span className="sr">Choose {rowName(row)}</span>
+                  </Tick>
+                )}
+                <div className="grow list-card-body">{card(row)}</div>
+                {items.length > 0 && (
+                  <Menu items={items}>
+                    <IconButton icon="more" label={`Actions for ${rowName(row)}`} className="card-menu" />
+                  </Menu>
+                )}
+              </div>
+              {under?.(row)}
+            </li>
+          </Fragment>
         );
       })}
     </ul>

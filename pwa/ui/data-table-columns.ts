@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { useFrame } from './frame-context.ts';
 import { useMedia } from './use-media.ts';
 
-export interface Column<Row> {
-  key: string;
+interface ColumnLook<Row> {
   heading: string;
-  cell: (row: Row) => ReactNode;
   /** In pixels; columns without a width share the rest, at least `minWidth` (120). */
   width?: number;
   minWidth?: number;
@@ -21,6 +19,19 @@ export interface Column<Row> {
   /** The heading is not shown: a column of buttons. */
   hiddenHeading?: boolean;
 }
+
+/** A column: with a cell of its own, or with the field of the row that its key names. */
+export type Column<Row> = ColumnLook<Row> & ({ key: string; cell: (row: Row) => ReactNode } | { key: keyof Row & string; cell?: undefined });
+
+/** The content of a cell. */
+export const cellOf = <Row>(column: Column<Row>, row: Row): ReactNode => (column.cell ? column.cell(row) : (row[column.key] as ReactNode));
+
+/** The full text of a cell that may be truncated. */
+export const titleOf = <Row>(column: Column<Row>, row: Row): string | undefined => {
+  if (column.title || column.cell) return column.title?.(row);
+  const value = row[column.key];
+  return typeof value === 'string' ? value : undefined;
+};
 
 /** The least width at which every column is readable. */
 export const leastWidth = <Row>(columns: readonly Column<Row>[]): number =>

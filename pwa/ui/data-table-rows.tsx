@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import type { Column } from './data-table-columns.ts';
+import { type Column, cellOf, titleOf } from './data-table-columns.ts';
+import { groupHeading } from './group-heading.ts';
 
 /** Above this number of rows only those in view are rendered. */
 const DRAW_ALL = 100;
@@ -13,6 +14,7 @@ export interface RowsProps<Row> {
   rowName: (row: Row) => string;
   rowTone?: (row: Row) => 'stuck' | undefined;
   under?: (row: Row) => ReactNode;
+  group?: (row: Row) => string;
   scroller: RefObject<HTMLElement | null>;
   /** The number of rows on the pages before. */
   firstIndex: number;
@@ -29,7 +31,7 @@ const operable = (target: EventTarget): boolean => target instanceof Element && 
 
 /** The rows, one of them in the tab order: arrows, Home, End and Page keys move the focus, Enter opens, Space chooses. */
 export function DataTableRows<Row>(props: RowsProps<Row>) {
-  const { rows, columns, rowId, scroller, firstIndex, chosen, onOpen, onChoose } = props;
+  const { rows, columns, rowId, group, scroller, firstIndex, chosen, onOpen, onChoose } = props;
   const [cursor, setCursor] = useState(() =>
     Math.max(
       0,
@@ -44,7 +46,10 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
   const virtual = useVirtualizer({
     count: isLong ? rows.length : 0,
     getScrollElement: () => scroller.current,
-    estimateSize: () => body.current?.querySelector('tr[data-row]')?.getBoundingClientRect().height ?? 33,
+    estimateSize: (place) => {
+      const height = body.current?.querySelector('tr[data-row]')?.getBoundingClientRect().height ?? 33;
+      return groupHeading(rows, place, group) === null ? height : 2 * height;
+    },
     overscan: 10,
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const seen = [];
@@ -96,8 +101,16 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
         const id = rowId(row);
         const tone = props.rowTone?.(row);
         const note = props.under?.(row);
+        const heading = groupHeading(rows, place, group);
         return (
           <Fragment key={id}>
+            {heading !== null && (
+              <tr className="group">
+                <th colSpan={columns.length} scope="colgroup">
+                  {heading}
+                </th>
+              </tr>
+            )}
             <tr
               data-row={place}
               tabIndex={place === at ? 0 : -1}
@@ -111,8 +124,8 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
               onClick={(event) => onClick(event, row)}
             >
               {columns.map((column) => (
-                <td key={column.key} className={column.align} title={column.title?.(row)}>
-                  {column.cell(row)}
+                <td key={column.key} className={column.align} title={titleOf(column, row)}>
+                  {cellOf(column, row)}
                 </td>
               ))}
             </tr>

@@ -39,6 +39,8 @@ export interface DataTableProps<Row, Filter extends string = string> {
   rowTone?: (row: Row) => 'stuck' | undefined;
   /** An explanation under the row, with its remedies. */
   under?: (row: Row) => ReactNode;
+  /** The name of the group of a row, for a list that is sorted by it: a heading stands above the first row of each. */
+  group?: (row: Row) => string;
   actions?: (row: Row) => readonly MenuItem[];
   /** The phone's form of a row. */
   card: (row: Row) => ReactNode;
@@ -116,7 +118,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   const chosen = selection?.ids.size ?? 0;
   // Under cards a count of nothing would repeat the text above it; on a page that no longer exists it leads back.
   const hasFoot = !isPhone || chosen > 0 || !(failed || (none && list.page === 1));
-  const shared = { rows: rows ?? [], rowId, rowName, under: props.under, rowTone: props.rowTone };
+  const shared = { rows: rows ?? [], rowId, rowName, under: props.under, rowTone: props.rowTone, group: props.group };
 
   return (
     <>

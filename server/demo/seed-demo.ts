@@ -6,6 +6,7 @@ import { aloneIn, demoWorld } from './demo-world.ts';
 import { isEmpty } from './is-empty.ts';
 import { liveOrder } from './live-orders.ts';
 import { beginPurchasing } from './live-purchasing.ts';
+import { beginSupplierNotes } from './live-supplier-notes.ts';
 import { beginSupplierReturns } from './live-supplier-returns.ts';
 import { loadCatalogue, storePictures } from './load-catalogue.ts';
 import { hashSecrets, loadPeople } from './load-people.ts';
@@ -60,6 +61,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     beginPurchasing(world, stock.short);
     for (const order of orders) timeline.begin(liveOrder(aloneIn(world), order));
     beginSupplierReturns(world);
+    beginSupplierNotes(world);
     await timeline.until(today);
     await previewAllocation(world);
     await postDatasheets(world, datasheets);

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { newSupplier, newSupplierComment, supplier, supplierChange, supplierComment, supplierWithComments } from '../../shared/suppliers/supplier.ts';
+import { newNote, note } from '../../shared/note.ts';
+import { newSupplier, supplier, supplierChange, supplierWithComments } from '../../shared/suppliers/supplier.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -32,12 +33,8 @@ export const supplierRoutes = new Hono<Env>()
     valid('json', supplierChange),
     async (c) => c.json(await runCommand(c, (ctx) => changeSupplier(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
-  .post(
-    '/:id/comments',
-    describe('Add a note', supplierComment, area, { status: 201 }),
-    valid('param', idParam),
-    valid('json', newSupplierComment),
-    async (c) => c.json(await runCommand(c, (ctx) => addComment(ctx, c.req.valid('param').id, c.req.valid('json').comment), 201), 201),
+  .post('/:id/comments', describe('Add a note', note, area, { status: 201 }), valid('param', idParam), valid('json', newNote), async (c) =>
+    c.json(await runCommand(c, (ctx) => addComment(ctx, c.req.valid('param').id, c.req.valid('json').comment), 201), 201),
   )
   .delete('/:id/comments/:commentId', describe('Delete a note of your own', undefined, area), valid('param', commentParam), async (c) =>
     c.json(await runCommand(c, (ctx) => deleteComment(ctx, c.req.valid('param').id, c.req.valid('param').commentId))),

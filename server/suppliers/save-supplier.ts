@@ -1,18 +1,17 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
-import type { newSupplier, SupplierWithComments, supplierChange } from '../../shared/suppliers/supplier.ts';
+import type { NewSupplier, SupplierChange, SupplierWithComments } from '../../shared/suppliers/supplier.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { locked } from '../db/lock.ts';
 import { suppliers } from '../db/tables/index.ts';
-import { supplierOf } from './supplier-queries.ts';
+import { findSupplier, supplierOf } from './supplier-queries.ts';
 
 /** Add a supplier. */
-export async function createSupplier(ctx: Ctx, input: z.infer<typeof newSupplier>): Promise<SupplierWithComments> {
+export async function createSupplier(ctx: Ctx, input: NewSupplier): Promise<SupplierWithComments> {
   authorize(policy.edit_suppliers(ctx.actor));
   const values = { ...input, created_at: ctx.now };
   const [made] = await ctx.db.insert(suppliers).values(values).onConflictDoNothing().returning({ id: suppliers.id });
@@ -22,10 +21,10 @@ export async function createSupplier(ctx: Ctx, input: z.infer<typeof newSupplier
 }
 
 /** Change a supplier, archive it or restore it. Its open purchase orders stay open when it is archived. */
-export async function changeSupplier(ctx: Ctx, id: number, change: z.infer<typeof supplierChange>): Promise<SupplierWithComments> {
+export async function changeSupplier(ctx: Ctx, id: number, change: SupplierChange): Promise<SupplierWithComments> {
   authorize(policy.edit_suppliers(ctx.actor));
   await locked(ctx.db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, id)));
-  const { comments: _, ...before } = await supplierOf(ctx, id);
+  const before = await findSupplier(ctx, id);
   const { version, archived = before.archived, ...fields } = change;
   await enforceVersion(ctx, version, before, () => before);
   if (fields.code !== undefined) {
@@ -37,9 +36,7 @@ export async function changeSupplier(ctx: Ctx, id: number, change: z.infer<typeo
     .update(suppliers)
     .set({ ...fields, ...archival, version: sql`${suppliers.version} + 1` })
     .where(eq(suppliers.id, id));
-  const after = await supplierOf(ctx, id);
-  const { comments: __, ...stored } = after;
   const event = archived === before.archived ? 'supplier.changed' : archived ? 'supplier.archived' : 'supplier.restored';
-  await audit(ctx, event, { type: 'supplier', id }, before, stored);
-  return after;
+  await audit(ctx, event, { type: 'supplier', id }, before, await findSupplier(ctx, id));
+  return supplierOf(ctx, id);
 }

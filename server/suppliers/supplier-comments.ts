@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import type { Note } from '../../shared/note.ts';
 import { policy } from '../../shared/policy.ts';
-import type { SupplierComment } from '../../shared/suppliers/supplier.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
@@ -8,7 +8,7 @@ import { supplierComments } from '../db/tables/index.ts';
 import { supplierOf } from './supplier-queries.ts';
 
 /** Add a note about a supplier. */
-export async function addComment(ctx: Ctx, supplier_id: number, comment: string): Promise<SupplierComment> {
+export async function addComment(ctx: Ctx, supplier_id: number, comment: string): Promise<Note> {
   authorize(policy.edit_suppliers(ctx.actor));
   await supplierOf(ctx, supplier_id);
   await ctx.db.insert(supplierComments).values({ supplier_id, comment, commentator_id: ctx.actor.id, created_at: ctx.now });

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
+import { note } from '../../shared/note.ts';
 import { policy } from '../../shared/policy.ts';
-import { type Supplier, type SupplierWithComments, supplier, supplierComment } from '../../shared/suppliers/supplier.ts';
+import { type Supplier, type SupplierWithComments, supplier } from '../../shared/suppliers/supplier.ts';
 import type { Ctx } from '../core/context.ts';
 import { letterFilter, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
@@ -22,7 +23,7 @@ const openPurchaseOrders = sql<number>`(select count(*) from purchase_orders
     and exists (select 1 from purchase_order_lines where purchase_order_lines.purchase_order_id = purchase_orders.id
       and purchase_order_lines.qty_received < purchase_order_lines.qty_requested))`.mapWith(Number);
 
-export const supplierColumns = columnsOf(suppliers, supplier, {
+const columns = columnsOf(suppliers, supplier, {
   archived: sql<boolean>`${suppliers.archived_at} is not null`.mapWith(Boolean),
   status_description: sql<Supplier['status_description']>`case when ${suppliers.archived_at} is null then 'Active' else 'Archived' end`,
   purchase_orders_count: openPurchaseOrders,
@@ -36,23 +37,27 @@ export async function listSuppliers(ctx: Ctx, query: z.infer<typeof supplierQuer
   const { search, stage, letter } = query;
   const matches = search ? or(...[suppliers.name, suppliers.code, suppliers.contact_name].map((column) => contains(column, search))) : undefined;
   const where = and(stages[stage], letter ? startsWith(suppliers.name, letter) : undefined, matches);
-  const rows = ctx.db.select(supplierColumns).from(suppliers).where(where);
+  const rows = ctx.db.select(columns).from(suppliers).where(where);
   return readPage(ctx.db, query, { rows, order: [suppliers[query.orderBy], suppliers.id] });
+}
+
+/** One supplier without its notes, for a caller who may see it. */
+export async function findSupplier({ db }: Ctx, id: number): Promise<Supplier> {
+  const [row] = await db.select(columns).from(suppliers).where(eq(suppliers.id, id));
+  return requireFound(row);
 }
 
 /** One supplier with its latest notes. */
 export async function supplierOf(ctx: Ctx, id: number): Promise<SupplierWithComments> {
   authorize(policy.see_suppliers(ctx.actor));
-  const [row] = await ctx.db.select(supplierColumns).from(suppliers).where(eq(suppliers.id, id));
+  const found = await findSupplier(ctx, id);
   const comments = await ctx.db
-    .select(columnsOf(supplierComments, supplierComment.omit({ can: true }), { commentator: { id: users.id, name: personName(users) } }))
+    .select(columnsOf(supplierComments, note.omit({ can: true }), { commentator: { id: users.id, name: personName(users) } }))
     .from(supplierComments)
     .innerJoin(users, eq(users.id, supplierComments.commentator_id))
     .where(eq(supplierComments.supplier_id, id))
     .orderBy(desc(supplierComments.id))
     .limit(limits.comments);
-  return {
-    ...requireFound(row),
-    comments: comments.map((comment) => ({ ...comment, can: { delete: policy.delete_comment(ctx.actor, comment.commentator) } })),
-  };
+  const withRights = comments.map((one) => ({ ...one, can: { delete: policy.delete_comment(ctx.actor, one.commentator) } }));
+  return { ...found, comments: withRights };
 }

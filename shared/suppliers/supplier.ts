@@ -1,35 +1,30 @@
 import { z } from 'zod';
+import { optionalEmail, optionalNumber, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { lineText, wordsText } from '../text.ts';
-
-const text = (most: number) => lineText(most, messages.at_most(most));
-/** Text that may be left out; an empty field of a form is null. */
-const optionalText = (most: number) =>
-  text(most)
-    .nullable()
-    .overwrite((value) => value || null);
-const quantity = (most: number) => z.int().min(0).max(most).nullable();
+import { note } from '../note.ts';
 
 /** The fields of a supplier that people fill in. */
 export const supplierFields = z.object({
-  name: text(limits.name).min(1, messages.name_needed),
-  code: text(limits.supplier_code).min(1, messages.supplier_code_needed),
+  name: requiredText(limits.name, messages.name_needed),
+  code: requiredText(limits.supplier_code, messages.supplier_code_needed),
   contact_name: optionalText(limits.name),
   sales_phone: optionalText(limits.contact_phone),
-  sales_email: optionalText(limits.email).refine((value) => value === null || z.email().safeParse(value).success, messages.email_invalid),
+  sales_email: optionalEmail(limits.email),
   address_line_1: optionalText(limits.name),
   address_line_2: optionalText(limits.name),
   address_line_3: optionalText(limits.name),
   address_line_4: optionalText(limits.name).describe('The postcode'),
-  min_order_value: quantity(limits.money).describe('Pence'),
-  carriage: quantity(limits.money).describe('Pence, for an order below the minimum'),
-  lead_time_days: quantity(limits.lead_time_days).describe('Calendar days from order to delivery'),
+  min_order_value: optionalNumber(limits.money).describe('Pence'),
+  carriage: optionalNumber(limits.money).describe('Pence, for an order below the minimum'),
+  lead_time_days: optionalNumber(limits.lead_time_days).describe('Calendar days from order to delivery'),
   work_order: z.boolean().describe('Its purchase orders are work orders'),
 });
 
 export const newSupplier = supplierFields.partial().required({ name: true, code: true });
+export type NewSupplier = z.infer<typeof newSupplier>;
 export const supplierChange = supplierFields.extend({ archived: z.boolean(), version: z.int() }).partial();
+export type SupplierChange = z.infer<typeof supplierChange>;
 
 /** A supplier in a list. */
 export const supplier = supplierFields.extend({
@@ -41,17 +36,6 @@ export const supplier = supplierFields.extend({
 });
 export type Supplier = z.infer<typeof supplier>;
 
-export const newSupplierComment = z.object({ comment: wordsText(limits.notes, messages.at_most(limits.notes)).min(1, messages.note_needed) });
-
-/** A note of the office about a supplier. */
-export const supplierComment = newSupplierComment.extend({
-  id: z.int(),
-  commentator: z.object({ id: z.int(), name: z.string() }),
-  created_at: z.string(),
-  can: z.object({ delete: z.boolean() }),
-});
-export type SupplierComment = z.infer<typeof supplierComment>;
-
 /** A supplier with its latest notes, newest first. */
-export const supplierWithComments = supplier.extend({ comments: z.array(supplierComment) });
+export const supplierWithComments = supplier.extend({ comments: z.array(note) });
 export type SupplierWithComments = z.infer<typeof supplierWithComments>;

@@ -1,0 +1,45 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
+import type { Once } from './transport.ts';
+import { useWrite } from './use-write.ts';
+
+interface Archivable {
+  name: string;
+  archived: boolean;
+  version: number;
+}
+
+interface ArchiveButtonProps {
+  record: Archivable;
+  /** What archiving means, for the confirmation. */
+  effect: string;
+  send: (change: { archived: boolean; version: number }, options: Once) => Promise<Archivable>;
+  refresh: readonly QueryKey[];
+}
+
+/** Archives a record after a confirmation, or restores it; where there is room, a badge says that it is archived. */
+export function ArchiveButton({ record: { name, archived, version }, effect, send, refresh }: ArchiveButtonProps) {
+  const isPhone = useIsPhone();
+  const { ask, dialog } = useConfirm();
+  const { busy, write } = useWrite({
+    send,
+    success: (changed) => `${changed.name} has been ${changed.archived ? 'archived' : 'restored'}`,
+    refresh,
+  });
+  const setArchived = async (): Promise<void> => {
+    if (archived || (await ask({ title: `Archive ${name}?`, body: <p>{effect}</p>, action: 'Archive', destroys: true })))
+      void write({ archived: !archived, version });
+  };
+  return (
+    <>
+      {archived && !isPhone && <Badge tone="line-only">Archived</Badge>}
+      <Button look={archived ? undefined : 'danger'} busy={busy} onClick={() => void setArchived()}>
+        {archived ? 'Restore' : 'Archive'}
+      </Button>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { Form, type FormState, Submit } from './form.tsx';
+import { Page, type PageProps } from './page.tsx';
+import { useIsPhone } from './use-media.ts';
+
+interface FormPageProps extends Pick<PageProps, 'title' | 'back' | 'sub' | 'actions'> {
+  form: FormState & { isDirty: boolean };
+  /** The record that is changed; undefined for a new one. */
+  stored: { archived: boolean } | undefined;
+  /** Stands beside the form and is not saved with it, such as notes. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page that is one form, with *Save* as its next step. */
+export function FormPage({ form, stored, sub, beside, children, ...page }: FormPageProps) {
+  const isPhone = useIsPhone();
+  const nothing = stored ? messages.nothing_changed : 'Nothing is entered yet.';
+  const save = (
+    <Submit form={form} block={isPhone} busyText="Saving" waits={form.isDirty ? null : nothing}>
+      Save
+    </Submit>
+  );
+  // A phone has no room for the badge beside the button that restores it.
+  const line = isPhone && stored?.archived ? <>{sub} · Archived</> : sub;
+  return (
+    <Page {...page} sub={line} primary={save}>
+      <div className={beside ? 'split' : undefined}>
+        <Form form={form} className="card sections">
+          {children}
+        </Form>
+        {beside}
+      </div>
+    </Page>
+  );
+}
+
+/** Fields of a form that belong together, under a heading. */
+export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset>
+    <legend>{title}</legend>
+    <div className="fields">{children}</div>
+  </fieldset>
+);

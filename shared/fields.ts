@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+import { lineText } from './text.ts';
+
+/** Text of one line that has to be filled in. */
+export const requiredText = (most: number, missing: string) => lineText(most, messages.at_most(most)).min(1, missing);
+
+/** Text of one line that may be left out; an empty field of a form is null. */
+export const optionalText = (most: number) =>
+  lineText(most, messages.at_most(most))
+    .nullable()
+    .overwrite((value) => value || null);
+
+/** An email address that may be left out. */
+export const optionalEmail = (most: number) =>
+  optionalText(most).refine((value) => value === null || z.email().safeParse(value).success, messages.email_invalid);
+
+/** A whole number from 0 on that may be left out. */
+export const optionalNumber = (most: number) => z.int().min(0).max(most).nullable();
