@@ -23,6 +23,7 @@ test('the office adds a supplier, writes a note about it, archives it and restor
   await expect(page.getByText('Supplier has been saved', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Z', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Z', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Zennor Knitwear' }).click();
   await expect(page.getByLabel('Minimum order')).toHaveValue('200.50');
   await expect(page.getByText('No notes added')).toBeVisible();
