@@ -5,7 +5,7 @@ import { answer } from '../api/answer.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useForm } from '../api/use-form.ts';
 import { countText } from '../ui/count-text.ts';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { runs } from './client.ts';
 import { ruleWords } from './run-words.ts';

@@ -8,7 +8,7 @@ import { answer } from '../api/answer.ts';
 import { useForm } from '../api/use-form.ts';
 import { useSyncState } from '../offline/use-floor.ts';
 import { Select, TextField } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { isEmail } from '../ui/is-email.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { Tick } from '../ui/tick.tsx';

@@ -8,7 +8,7 @@ import { asApiError } from '../api/api-error.ts';
 import { useForm } from '../api/use-form.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { Field, Select, TextField } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { findPostcode, findSites, type Order, readAddresses, type Site } from './client.ts';
 import type { Change } from './use-change.ts';
 

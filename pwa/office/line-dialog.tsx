@@ -10,7 +10,7 @@ import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { Field, Select, TextArea, TextField } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { formatPrices } from '../ui/money.tsx';
 import { adminOrders, findPeople, type Line, type Order, readOffer, type Style } from './client.ts';

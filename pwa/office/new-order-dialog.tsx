@@ -6,7 +6,7 @@ import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useForm } from '../api/use-form.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { adminOrders, findPeople, type Person } from './client.ts';
 import { PersonChoice } from './person-choice.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { officeLine } from '../../shared/ordering/order-input.ts';
 import { useForm } from '../api/use-form.ts';
 import { TextArea } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import type { Line } from './client.ts';
 import { lineName } from './office-words.ts';
 import type { Change } from './use-change.ts';

@@ -1,7 +1,7 @@
 import { reopenInput } from '../../shared/allocation/reopen.ts';
 import { useForm } from '../api/use-form.ts';
 import { TextArea } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 
 interface ReasonDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import { officeOrder } from '../../shared/ordering/order-input.ts';
 import { useForm } from '../api/use-form.ts';
 import { Combobox } from '../ui/combobox.tsx';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { findPeople, type Order } from './client.ts';
 import { PersonChoice } from './person-choice.tsx';
 import type { Change } from './use-change.ts';

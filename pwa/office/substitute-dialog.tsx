@@ -9,7 +9,7 @@ import { useWrite } from '../api/use-write.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { TextField } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { StockEffect } from '../ui/stock-effect.tsx';

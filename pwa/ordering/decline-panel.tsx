@@ -4,7 +4,7 @@ import { answer } from '../api/answer.ts';
 import { orderChanges } from '../api/order-changes.ts';
 import { useForm } from '../api/use-form.ts';
 import { TextArea } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { type Order, orders } from './client.ts';
 import { afterChange, useKeepOrder } from './order-data.ts';
 

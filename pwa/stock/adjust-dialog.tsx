@@ -3,7 +3,7 @@ import { answer } from '../api/answer.ts';
 import { useForm } from '../api/use-form.ts';
 import { countText } from '../ui/count-text.ts';
 import { TextField } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { type Counted, type Sku, stock } from './client.ts';
 
 type Adjusted = Pick<Counted, 'qty_available' | 'taken_back'>;

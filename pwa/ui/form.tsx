@@ -1,7 +1,6 @@
 import type { FormEvent, FormHTMLAttributes, ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 import { Button, type ButtonProps } from './button.tsx';
-import { Dialog, type DialogProps } from './dialog.tsx';
 import { fieldLabel, focusField, isOnScreen } from './field-name.ts';
 import { Why } from './why.tsx';
 
@@ -98,7 +97,7 @@ export function FormFaults({ form: { faults } }: { form: FormState }) {
 }
 
 /** `disabled` is for a button whose own text says what is missing. */
-interface SubmitProps extends Omit<ButtonProps, 'type' | 'form' | 'busy'> {
+export interface SubmitProps extends Omit<ButtonProps, 'type' | 'form' | 'busy'> {
   form: FormState;
   /** Why it cannot be pressed yet; shown beside it. */
   waits?: string | null;
@@ -123,45 +122,5 @@ export function Submit({ form, waits = null, look = 'primary', before, disabled 
         aria-describedby={waits === null ? undefined : reason}
       />
     </>
-  );
-}
-
-interface FormDialogProps extends Omit<DialogProps, 'open' | 'onSubmit' | 'actions' | 'formId'>, Pick<SubmitProps, 'waits' | 'look'> {
-  form: FormState;
-  open?: boolean;
-  /** The text of the submit button; without it nothing can be sent from here. */
-  action: string | null;
-  busyText?: string;
-  /** The text of the button that closes it. */
-  cancel?: string;
-}
-
-/** A form in front of the page. Typed text is not lost by Escape, and nothing closes it while it is sent. */
-export function FormDialog({ form, open = true, action, busyText, look, waits, cancel = 'Cancel', children, ...dialog }: FormDialogProps) {
-  const close = (
-    <Button onClick={dialog.onClose} disabled={form.busy}>
-      {cancel}
-    </Button>
-  );
-  return (
-    <Dialog
-      closable={!form.busy}
-      {...dialog}
-      open={open}
-      formId={form.id}
-      onSubmit={form.submit}
-      actions={
-        action === null ? (
-          close
-        ) : (
-          <Submit form={form} look={look} waits={waits} busyText={busyText} before={close}>
-            {action}
-          </Submit>
-        )
-      }
-    >
-      <FormMessages form={form} />
-      {children}
-    </Dialog>
   );
 }

@@ -1,0 +1,43 @@
+import { Button } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+import { FormMessages, type FormState, Submit, type SubmitProps } from './form.tsx';
+
+interface FormDialogProps extends Omit<DialogProps, 'open' | 'onSubmit' | 'actions' | 'formId'>, Pick<SubmitProps, 'waits' | 'look'> {
+  form: FormState;
+  open?: boolean;
+  /** The text of the submit button; without it nothing can be sent from here. */
+  action: string | null;
+  busyText?: string;
+  /** The text of the button that closes it. */
+  cancel?: string;
+}
+
+/** A form in front of the page. Typed text is not lost by Escape, and nothing closes it while it is sent. */
+export function FormDialog({ form, open = true, action, busyText, look, waits, cancel = 'Cancel', children, ...dialog }: FormDialogProps) {
+  const close = (
+    <Button onClick={dialog.onClose} disabled={form.busy}>
+      {cancel}
+    </Button>
+  );
+  return (
+    <Dialog
+      closable={!form.busy}
+      {...dialog}
+      open={open}
+      formId={form.id}
+      onSubmit={form.submit}
+      actions={
+        action === null ? (
+          close
+        ) : (
+          <Submit form={form} look={look} waits={waits} busyText={busyText} before={close}>
+            {action}
+          </Submit>
+        )
+      }
+    >
+      <FormMessages form={form} />
+      {children}
+    </Dialog>
+  );
+}
