@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bagCode, bagOfCode } from '../../shared/scan/bag-code.ts';
 import { boxCode, boxOfCode } from '../../shared/scan/box-code.ts';
+import { cleanCode } from '../../shared/scan/clean-code.ts';
 import { gtinOf } from '../../shared/scan/gtin.ts';
 import { resolveScan } from '../../shared/scan/resolve-scan.ts';
+import { wrongProduct } from '../../shared/scan/wrong-product.ts';
 import { noRows, type Rows } from '../../shared/sync/floor.ts';
 import type { DispatchRow, PickRow, ProductRow, StyleRow } from '../../shared/sync/rows.ts';
 
@@ -81,6 +83,25 @@ describe('a scanned code', () => {
     expect(target('B-2')).toMatchObject({ is: 'product', product: boot });
   });
 
+  test('is a product by a barcode that is no trade item number, in any case, and by one with leading zeros, however many are read', () => {
+    const tie = product(3, 'TIE', 'own-77', null);
+    const belt = product(4, 'BELT', '012345678905', null);
+    const shelves: Rows = { ...noRows(), product: new Map([tie, belt].map((row) => [row.id, row])) };
+    for (const text of ['own-77', 'OWN-77']) expect(resolveScan(text, shelves)).toMatchObject({ is: 'product', product: tie });
+    for (const text of ['012345678905', '0012345678905', '00012345678905'])
+      expect(resolveScan(text, shelves)).toMatchObject({ is: 'product', product: belt });
+  });
+
+  test('is not a product that has an empty barcode', () => {
+    const unlabelled = product(5, 'SCARF', '', null);
+    expect(resolveScan('X', { ...noRows(), product: new Map([[5, unlabelled]]) })).toEqual({ text: 'X', is: 'unknown' });
+  });
+
+  test('is none of our labels where it only contains one', () => {
+    for (const text of ['B-00142-24-2', 'D-00007-2', '00142'])
+      for (const longer of [`X${text}`, `${text}X`]) expect(target(longer).is, longer).toBe('unknown');
+  });
+
   test('is unknown otherwise, and never an error', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -111,5 +132,51 @@ describe('the labels this product prints', () => {
         expect(bagOfCode(boxCode({ dispatch_id, box }))).toBeNull();
       }),
     );
+  });
+
+  test('have the order’s number with five digits', () => {
+    expect(bagCode({ order_id: 142, employee_id: 24, bag: 2 })).toBe('B-00142-24-2');
+  });
+});
+
+describe('a trade item number', () => {
+  test('loses its leading zeros and no other', () => {
+    expect(['5012345678900', '012345678905', '00012345678905', '(01)05012345678900'].map(gtinOf)).toEqual([
+      '5012345678900',
+      '12345678905',
+      '12345678905',
+      '5012345678900',
+    ]);
+  });
+
+  test.each(['5012345678901', '1234567', 'X0105012345678900', 'SJ330-NVY-L'])('is not %s: wrong check digit, length or characters', (text) => {
+    expect(gtinOf(text)).toBeNull();
+  });
+});
+
+test.each([
+  [']C1SJ330', 'SJ330'],
+  [' ]E0SJ330 ', 'SJ330'],
+  [']C1 SJ330', 'SJ330'],
+  ['SJ330\\n', 'SJ330'],
+  ['SJ330 \\r\\n', 'SJ330'],
+  ['SJ]C1', 'SJ]C1'],
+])('a scanner’s %j is the code %j', (raw, code) => {
+  expect(cleanCode(raw)).toBe(code);
+});
+
+describe('a wrong item is named by what differs first', () => {
+  const navy = { ...jacket, variation_colour: 'Navy', variation_size_1: 'L', variation_size_2: null, variation_all_size: null };
+  test.each([
+    ['another garment', navy, { ...navy, name: 'Boot' }, 'Wrong item: Product 1'],
+    ['nothing is expected', navy, null, 'Wrong item: Product 1'],
+    ['another colour and size', { ...navy, variation_colour: 'Grey', variation_size_1: 'M' }, navy, 'Wrong colour: Grey, not Navy'],
+    ['no colour', { ...navy, variation_colour: null }, navy, 'Wrong colour: none, not Navy'],
+    ['a colour where none is expected', navy, { ...navy, variation_colour: null }, 'Wrong colour: Navy, not none'],
+    ['another size', { ...navy, variation_size_1: 'M' }, navy, 'Wrong size: M, not L'],
+    ['no size', { ...navy, variation_size_1: null }, navy, 'Wrong size: none, not L'],
+    ['a size where none is expected', navy, { ...navy, variation_size_1: null }, 'Wrong size: L, not none'],
+  ])('%s', (_case, scanned, expected, text) => {
+    expect(wrongProduct(scanned, expected)).toBe(text);
   });
 });
