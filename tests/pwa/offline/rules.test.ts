@@ -7,7 +7,7 @@ import { applyMutations, type WaitingMutation } from '../../../shared/sync/apply
 import { type Floor, noRows } from '../../../shared/sync/floor.ts';
 import { type JudgedLine, judgeRecordedPick, type RecordedLine, type SeenBase } from '../../../shared/sync/judge-recorded-pick.ts';
 import { isRefused } from '../../../shared/sync/outcomes.ts';
-import { type Kind, kinds, rowSchemas } from '../../../shared/sync/rows.ts';
+import { type Kind, kinds, type PickRow, rowSchemas } from '../../../shared/sync/rows.ts';
 import { floorOf, lineId, uuidOf } from './world.ts';
 
 const pick = { state: 'picking' as const, picker: { id: 17, name: 'Dan' }, is_frozen: false };
@@ -27,59 +27,83 @@ const theirs = { ...fresh, qty_picked: 3, fact_version: 2, picked_by: 18, picked
 const judged = (line: JudgedLine, recorded: RecordedLine, seen: SeenBase, on: Parameters<typeof judgeRecordedPick>[0] = pick) =>
   judgeRecordedPick(on, line, recorded, seen, mine, []);
 
+const seen = { product_id: 1, qty_allocated: 3, qty_picked: 0, code: null };
+const reasons = [
+  { code: 'DAMAGED', requires_input: false },
+  { code: 'OTHER', requires_input: true },
+];
+/** One of three was picked here before, for one reason, and is recorded again for another. */
+const judgedShort = (before: Partial<JudgedLine>, now: Partial<RecordedLine>) => {
+  const line = { ...fresh, qty_picked: 1, picked_by: 17, picked_device: 'mine', ...before };
+  return judgeRecordedPick(pick, line, { ...three, qty_picked: 1, ...now }, { version: 1 }, mine, reasons);
+};
+
 describe('a line recorded on a tablet while the facts changed', () => {
-  test.each<[string, ReturnType<typeof judged>, string, string | null]>([
-    ['nothing changed: applied', judged(fresh, three, { version: 1 }), 'applied', null],
-    ['the order is held: the fact is still taken', judged(fresh, three, { version: 1 }, { ...pick, is_frozen: true }), 'applied', null],
+  test.each<[string, () => ReturnType<typeof judged>, string, string | null]>([
+    ['nothing changed: applied', () => judged(fresh, three, { version: 1 }), 'applied', null],
+    ['the order is held: the fact is still taken', () => judged(fresh, three, { version: 1 }, { ...pick, is_frozen: true }), 'applied', null],
     [
       'handed over: taken while the facts are unchanged',
-      judged(fresh, three, { version: 1 }, { ...pick, picker: { id: 18, name: 'Aisha' } }),
+      () => judged(fresh, three, { version: 1 }, { ...pick, picker: { id: 18, name: 'Aisha' } }),
       'applied',
       null,
     ],
     [
       'the same again by the same person and tablet',
-      judged({ ...theirs, picked_by: 17, picked_device: 'mine' }, three, { version: 1 }),
+      () => judged({ ...theirs, picked_by: 17, picked_device: 'mine' }, three, { version: 1 }),
       'noop',
       null,
     ],
-    ['picked on another tablet, equal', judged(theirs, three, { version: 1 }), 'conflict', 'DOUBLE_PICKED'],
-    ['picked on another tablet, different', judged(theirs, { ...three, qty_picked: 2 }, { version: 1 }), 'conflict', 'LINE_CHANGED'],
-    ['nobody found one, twice', judged({ ...theirs, qty_picked: 0 }, { ...three, qty_picked: 0 }, { version: 1 }), 'noop', null],
-    ['substituted', judged({ ...fresh, product_id: 2 }, three, { version: 1 }), 'conflict', 'PRODUCT_CHANGED'],
+    ['picked on another tablet, equal', () => judged(theirs, three, { version: 1 }), 'conflict', 'DOUBLE_PICKED'],
+    ['picked on another tablet, different', () => judged(theirs, { ...three, qty_picked: 2 }, { version: 1 }), 'conflict', 'LINE_CHANGED'],
+    ['nobody found one, twice', () => judged({ ...theirs, qty_picked: 0 }, { ...three, qty_picked: 0 }, { version: 1 }), 'noop', null],
+    ['substituted', () => judged({ ...fresh, product_id: 2 }, three, { version: 1 }), 'conflict', 'PRODUCT_CHANGED'],
     [
       'more than is allocated now, whatever else changed',
-      judged({ ...theirs, qty_picked: 2, qty_allocated: 2 }, three, { version: 1 }),
+      () => judged({ ...theirs, qty_picked: 2, qty_allocated: 2 }, three, { version: 1 }),
       'conflict',
       'OVER_ALLOCATED',
     ],
-    ['built on a refused record', judged(fresh, three, 'refused'), 'conflict', 'AFTER'],
+    ['built on a refused record', () => judged(fresh, three, 'refused'), 'conflict', 'AFTER'],
     [
       'the pick was taken back',
-      judged(fresh, three, { version: 1 }, { ...pick, state: 'closed', close_reason: 'sent_back' }),
+      () => judged(fresh, three, { version: 1 }, { ...pick, state: 'closed', close_reason: 'sent_back' }),
       'rejected',
       'PICK_CLOSED',
     ],
     [
       'the order was cancelled',
-      judged(fresh, three, { version: 1 }, { ...pick, state: 'closed', close_reason: 'cancelled' }),
+      () => judged(fresh, three, { version: 1 }, { ...pick, state: 'closed', close_reason: 'cancelled' }),
       'rejected',
       'ORDER_CANCELLED',
     ],
     [
       'after a restore the facts seen count, not the version',
-      judged(fresh, three, { facts: { product_id: 1, qty_allocated: 3, qty_picked: 0, code: null } }),
+      () => judged(fresh, three, { facts: { product_id: 1, qty_allocated: 3, qty_picked: 0, code: null } }),
       'applied',
       null,
     ],
     [
       'after a restore with other facts',
-      judged(theirs, three, { facts: { product_id: 1, qty_allocated: 3, qty_picked: 1, code: null } }),
+      () => judged(theirs, three, { facts: { product_id: 1, qty_allocated: 3, qty_picked: 1, code: null } }),
       'conflict',
       'DOUBLE_PICKED',
     ],
-  ])('%s', (_name, judgement, outcome, code) => {
-    expect(judgement).toEqual({ outcome, code });
+    ['the same again by the same person on another tablet', () => judged({ ...theirs, picked_by: 17 }, three, { version: 1 }), 'conflict', 'DOUBLE_PICKED'],
+    ['the same again on this tablet by another person', () => judged({ ...theirs, picked_device: 'mine' }, three, { version: 1 }), 'conflict', 'DOUBLE_PICKED'],
+    ['the same quantity for another reason', () => judgedShort({ code: 'DAMAGED' }, { code: 'OTHER', other_reason: 'torn' }), 'applied', null],
+    ['the same quantity and reason in other words', () => judgedShort({ code: 'OTHER', other_reason: 'lost' }, { code: 'OTHER', other_reason: 'torn' }), 'applied', null],
+    ['the same shortfall again', () => judgedShort({ code: 'OTHER', other_reason: 'torn' }, { code: 'OTHER', other_reason: 'torn' }), 'noop', null],
+    ['the base is unknown: nobody saw the facts', () => judged(fresh, three, 'missing'), 'conflict', 'LINE_CHANGED'],
+    ['the pick is released and nobody’s', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'released' }), 'applied', null],
+    ['the pick is paused', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'paused' }), 'applied', null],
+    ['the pick is completed', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'picked' }), 'rejected', 'PICK_CLOSED'],
+    ['after a restore with another product', () => judged(fresh, three, { facts: { ...seen, product_id: 2 } }), 'conflict', 'LINE_CHANGED'],
+    ['after a restore with another allocation', () => judged(fresh, three, { facts: { ...seen, qty_allocated: 2 } }), 'conflict', 'LINE_CHANGED'],
+    ['after a restore with another quantity', () => judged(fresh, three, { facts: { ...seen, qty_picked: 1 } }), 'conflict', 'LINE_CHANGED'],
+    ['after a restore with another reason', () => judged(fresh, three, { facts: { ...seen, code: 'DAMAGED' } }), 'conflict', 'LINE_CHANGED'],
+  ])('%s', (_name, judge, outcome, code) => {
+    expect(judge()).toEqual({ outcome, code });
   });
 
   test('is never applied beyond what is allocated, to another product, or over facts nobody saw', () => {
@@ -102,10 +126,6 @@ describe('a line recorded on a tablet while the facts changed', () => {
 
 describe('a pick', () => {
   test('is short only with a known and complete reason', () => {
-    const reasons = [
-      { code: 'DAMAGED', requires_input: false },
-      { code: 'OTHER', requires_input: true },
-    ];
     const line = { qty_allocated: 3 };
     expect(checkPick(line, { qty_picked: 4 }, reasons)).toMatchObject({ code: 'over_pick', field: 'qty_picked' });
     expect(checkPick(line, { qty_picked: 2 }, reasons)).toEqual({ ok: true });
@@ -167,6 +187,46 @@ describe('the overlay', () => {
     const over = applyMutations(below, [record(uuidOf(1), 1, 2), { m: uuidOf(2), n: 'pick.complete', a: { pick_id: 1, digest: '' }, ...common }]);
     for (const kind of kinds) expect(over.rows[kind].size).toBe(0);
     expect(over.waiting.get('pick_line:101')).toEqual([uuidOf(1)]);
+  });
+
+  test.each<[string, Partial<PickRow>, number[], Partial<PickRow> | undefined]>([
+    ['to dispatch with one wearer and no decoration', {}, [3, 3, 3], { state: 'booked', picked_at: common.at, booked_at: common.at }],
+    ['to prep with two wearers', { wearer_count: 2 }, [3, 3, 3], { state: 'picked', picked_at: common.at, booked_at: null }],
+    ['off the floor when nothing was picked', {}, [0, 0, 0], undefined],
+    ['off the floor when nobody has to dispatch it', { skip_dispatch: true }, [3, 3, 3], undefined],
+    ['to prep although nobody has to dispatch it', { skip_dispatch: true, wearer_count: 2 }, [3, 3, 3], { state: 'picked' }],
+  ])('a completed pick goes %s', (_name, change, quantities, expected) => {
+    const below = floor();
+    const row = below.rows.pick.get(uuidOf(1)) as PickRow;
+    const lines = [...below.rows.pick_line.values()].map((line) => [line.id, { ...line, qty_picked: quantities[(line.id % 100) - 1] ?? 0 }] as const);
+    const rows = { ...below.rows, pick: new Map([[row.uuid, { ...row, state: 'picking', ...change }]]), pick_line: new Map(lines) } as Floor['rows'];
+    const over = applyMutations({ ...below, rows }, [{ m: uuidOf(1), n: 'pick.complete', a: { pick_id: 1, digest: '' }, ...common }]);
+    const after = over.rows.pick.get(row.uuid);
+    if (expected) expect(after).toMatchObject(expected);
+    else expect([after, over.rows.pick_line.has(lineId(1, 1)), over.rows.pick_line.has(lineId(2, 1))]).toEqual([undefined, false, true]);
+  });
+
+  test('who starts a pick claims it; starting one’s own again keeps when it was claimed and started', () => {
+    const start = (m: string, id: number, at: string): WaitingMutation => ({ m, n: 'pick.start', a: { pick_id: 1 }, actor: { id, name: 'Dan' }, at });
+    const early = '2026-11-21T08:00:00.000Z';
+    const once = applyMutations(floor(), [start(uuidOf(1), 17, early)]);
+    expect(once.rows.pick.get(uuidOf(1))).toMatchObject({ state: 'picking', picker: { id: 17 }, started_at: early, claimed_at: early });
+    const again = applyMutations(once, [start(uuidOf(2), 17, common.at)]);
+    expect(again.rows.pick.get(uuidOf(1))).toMatchObject({ started_at: early, claimed_at: early });
+    const other = applyMutations(once, [start(uuidOf(2), 18, common.at)]);
+    expect(other.rows.pick.get(uuidOf(1))).toMatchObject({ picker: { id: 18 }, started_at: early, claimed_at: common.at });
+  });
+
+  test('a record of another product than the line’s changes no row', () => {
+    const [{ a, ...rest }] = [record(uuidOf(1), 1, 2)] as [WaitingMutation & { a: object }];
+    const below = floor();
+    const over = applyMutations(below, [{ ...rest, a: { ...a, product_id: 2 } } as WaitingMutation]);
+    expect(over.rows.pick_line.get(lineId(1, 1))).toEqual(below.rows.pick_line.get(lineId(1, 1)));
+  });
+
+  test('no mutations leave the very same floor', () => {
+    const below = floor();
+    expect(applyMutations(below, [])).toBe(below);
   });
 
   test('an order goes from pick to prep to dispatch on this tablet alone', () => {

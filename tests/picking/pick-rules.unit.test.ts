@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { messages } from '../../shared/messages.ts';
+import type { PickState } from '../../shared/ordering/order-status.ts';
+import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
+import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
+import { checkOnFloor } from '../../shared/picking/on-floor.ts';
+import { checkPausePick } from '../../shared/picking/pause-pick.ts';
+import type { FloorActor, PickFacts } from '../../shared/picking/pick-facts.ts';
+import { checkRecording, pickedFacts } from '../../shared/picking/record-pick.ts';
+import { checkResumePick } from '../../shared/picking/resume-pick.ts';
+import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';
+import { checkStartPick } from '../../shared/picking/start-pick.ts';
+import { checkCompletePrep, isDecorated, isPrepped, prepLeft } from '../../shared/prep/complete-prep.ts';
+
+const own: FloorActor = { id: 17, role: 'warehouse' };
+const other: FloorActor = { id: 18, role: 'warehouse' };
+const office: FloorActor = { id: 1, role: 'super' };
+const pick = (state: PickState, change: Partial<PickFacts> = {}): PickFacts => ({
+  state,
+  picker: state === 'released' ? null : { id: 17, name: 'Dan' },
+  is_frozen: false,
+  ...change,
+});
+const full = { product_id: 1, qty_allocated: 3, qty_picked: 3, code: null, other_reason: null };
+const can = (state: PickState, actor: FloorActor, change: Partial<PickFacts> = {}, lines = [full]): string[] =>
+  Object.entries(canPick(pick(state, change), lines, actor)).flatMap(([name, isAllowed]) => (isAllowed ? [name] : []));
+
+describe('what somebody can do with a pick', () => {
+  test.each<[PickState, FloorActor, string[]]>([
+    ['released', own, ['start']],
+    ['released', office, ['start', 'send_back']],
+    ['picking', own, ['record', 'pause', 'handover', 'complete', 'send_back']],
+    ['picking', other, []],
+    ['picking', office, ['record', 'pause', 'handover', 'complete', 'send_back']],
+    ['paused', own, ['start', 'resume', 'handover', 'send_back']],
+    ['paused', other, []],
+    ['paused', office, ['resume', 'handover', 'send_back']],
+    ['picked', own, []],
+    ['booked', office, []],
+    ['awaiting_courier', office, []],
+    ['shipped', office, []],
+    ['closed', office, []],
+  ])('%s, %o', (state, actor, expected) => {
+    expect(can(state, actor)).toEqual(expected);
+  });
+
+  test('nothing but a pause and a handover while the order is on hold', () => {
+    expect(can('picking', own, { is_frozen: true })).toEqual(['pause', 'handover']);
+    expect(can('paused', own, { is_frozen: true })).toEqual(['handover']);
+    expect(can('released', office, { is_frozen: true })).toEqual([]);
+  });
+
+  test('it is completed only when every line is picked in full or has a reason', () => {
+    const short = { ...full, qty_picked: 2 };
+    expect(can('picking', own, {}, [full, short])).not.toContain('complete');
+    expect(can('picking', own, {}, [full, { ...short, code: 'DAMAGED' }])).toContain('complete');
+  });
+});
+
+describe('the reason why not', () => {
+  test.each<[string, () => unknown, string, string]>([
+    ['a shipped order', () => checkOnFloor(pick('shipped')), 'order_shipped', messages.already_dispatched],
+    ['a cancelled order', () => checkOnFloor(pick('closed', { close_reason: 'cancelled' })), 'order_cancelled', 'This order was cancelled.'],
+    ['a pick taken back', () => checkOnFloor(pick('closed')), 'pick_closed', 'The office has taken back this pick.'],
+    ['starting a picked one', () => checkStartPick(pick('picked'), own), 'already_picked', 'This order is picked already.'],
+    ['starting a booked one', () => checkStartPick(pick('booked'), own), 'already_picked', 'This order is picked already.'],
+    ['starting one at the courier', () => checkStartPick(pick('awaiting_courier'), own), 'already_picked', 'This order is picked already.'],
+    ['starting one on hold', () => checkStartPick(pick('released', { is_frozen: true }), own), 'order_frozen', messages.order_held],
+    ['starting somebody else’s', () => checkStartPick(pick('picking'), other), 'already_claimed', 'Dan is picking this order.'],
+    ['pausing one that is not started', () => checkPausePick(pick('released'), own), 'not_picking', 'Start this pick first.'],
+    ['pausing a picked one', () => checkPausePick(pick('picked'), own), 'already_picked', 'This order is picked already.'],
+    ['pausing somebody else’s', () => checkPausePick(pick('picking'), other), 'not_picker', 'Dan is picking this order.'],
+    ['pausing nobody’s', () => checkPausePick(pick('picking', { picker: null }), other), 'not_picker', 'You are not picking this order.'],
+    ['resuming one on hold', () => checkResumePick(pick('paused', { is_frozen: true }), own), 'order_frozen', messages.order_held],
+    ['handing over nobody’s', () => checkHandoverPick(pick('released'), own), 'not_picking', 'Start this pick first.'],
+    ['handing over a picked one', () => checkHandoverPick(pick('picked'), own), 'already_picked', 'This order is picked already.'],
+    ['recording one that is not started', () => checkRecording(pick('released'), own), 'not_picking', 'Start this pick first.'],
+    ['recording a paused one', () => checkRecording(pick('paused'), own), 'pick_paused', 'This pick is paused. Resume it first.'],
+    ['recording one on hold', () => checkRecording(pick('picking', { is_frozen: true }), own), 'order_frozen', messages.order_held],
+    ['sending back a picked one', () => checkSendBackPick(pick('picked'), office), 'order_picked', 'This order is picked already.'],
+    ['sending back a booked one', () => checkSendBackPick(pick('booked'), office), 'order_picked', 'This order is picked already.'],
+    ['sending back one at the courier', () => checkSendBackPick(pick('awaiting_courier'), office), 'order_picked', 'This order is picked already.'],
+    ['sending back somebody else’s', () => checkSendBackPick(pick('picking'), other), 'not_picker', 'Dan is picking this order.'],
+    ['sending back a closed one', () => checkSendBackPick(pick('closed'), office), 'pick_closed', 'The office has taken back this pick.'],
+    ['prepping one that is not picked', () => checkCompletePrep(pick('picking')), 'not_picked', messages.not_picked],
+    ['prepping one that is ready', () => checkCompletePrep(pick('booked')), 'order_ready', 'This order is ready for dispatch already.'],
+    ['prepping one at the courier', () => checkCompletePrep(pick('awaiting_courier')), 'order_ready', 'This order is ready for dispatch already.'],
+    ['prepping one on hold', () => checkCompletePrep(pick('picked', { is_frozen: true })), 'order_frozen', messages.order_held],
+    ['prepping a shipped one', () => checkCompletePrep(pick('shipped')), 'order_shipped', messages.already_dispatched],
+  ])('%s', (_case, check, code, message) => {
+    expect(check()).toEqual({ ok: false, code, message });
+  });
+
+  test('there is none for the prep of a picked order', () => {
+    expect(checkCompletePrep(pick('picked'))).toEqual({ ok: true });
+  });
+});
+
+describe('what the office can take back', () => {
+  const untouched = [{ qty_picked: 0 }];
+  test.each<[string, PickFacts, { qty_picked: number; qty_shipped?: number }[], FloorActor, [boolean, boolean, boolean]]>([
+    ['nothing is picked', pick('picking'), untouched, office, [true, true, true]],
+    ['one line of two is picked', pick('picking'), [...untouched, { qty_picked: 1 }], office, [false, true, false]],
+    ['one line of two was shipped before', pick('picking'), [...untouched, { qty_picked: 0, qty_shipped: 1 }], office, [true, true, false]],
+    ['the order is on hold', pick('picking', { is_frozen: true }), untouched, office, [false, false, false]],
+    ['the pick is completed', pick('picked'), untouched, office, [false, false, false]],
+    ['the prep is completed', pick('booked'), untouched, office, [false, false, false]],
+    ['the courier is booked', pick('awaiting_courier'), untouched, office, [false, false, false]],
+    ['a picker asks', pick('picking'), untouched, own, [false, false, false]],
+  ])('%s', (_case, facts, lines, actor, [unallocate, cancel, canDelete]) => {
+    expect(canTakeBack(facts, lines, actor)).toEqual({ unallocate, cancel, delete: canDelete });
+  });
+});
+
+test('a line that is picked in full has no reason; a short one has the reason and its words', () => {
+  const reason = { code: 'OTHER', other_reason: 'torn' };
+  expect(pickedFacts(full, { qty_picked: 3, ...reason })).toEqual({ qty_picked: 3, code: null, other_reason: null });
+  expect(pickedFacts(full, { qty_picked: 2, ...reason })).toEqual({ qty_picked: 2, ...reason });
+  expect(pickedFacts(full, { qty_picked: 2, code: 'DAMAGED', other_reason: '' })).toEqual({ qty_picked: 2, code: 'DAMAGED', other_reason: null });
+  expect(pickedFacts(full, { qty_picked: 2, other_reason: 'torn' })).toEqual({ qty_picked: 2, code: null, other_reason: null });
+});
+
+test('a line waits for its decoration when something of it was picked and it is not ticked', () => {
+  const line = { qty_picked: 1, decoration: 'Logo', prep_ticked_at: null };
+  expect([line, { ...line, qty_picked: 0 }, { ...line, decoration: null }].map(isDecorated)).toEqual([true, false, false]);
+  expect(prepLeft([line, { ...line, qty_picked: 0 }, { ...line, decoration: null }, { ...line, prep_ticked_at: '2026-11-21T09:00:00.000Z' }])).toBe(1);
+});
+
+test('the prep is complete from the moment the order is ready for dispatch', () => {
+  const states: PickState[] = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed'];
+  expect(states.filter((state) => isPrepped({ state }))).toEqual(['booked', 'awaiting_courier', 'shipped']);
+});

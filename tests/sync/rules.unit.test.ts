@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { digestDifferences, digestOf } from '../../shared/sync/digest.ts';
+import { outcomeOfRefusal } from '../../shared/sync/outcomes.ts';
+import { OverlayMap } from '../../shared/sync/overlay-map.ts';
+import { shelfTaskName, shelfTaskOfName } from '../../shared/sync/task-name.ts';
+import { isOver, isRefused } from '../../shared/sync/outcomes.ts';
+
+const line = { id: 2, product_id: 7, qty_picked: 3, code: null };
+
+describe('what a person saw of a pick', () => {
+  test('is one text line per pick line, in id order whatever the order of the lines', () => {
+    expect(digestOf([{ ...line, id: 10, code: 'DAMAGED' }, line])).toBe('2:7:3:\n10:7:3:DAMAGED');
+  });
+
+  test.each([
+    ['the product', { product_id: 8 }],
+    ['the quantity', { qty_picked: 2 }],
+    ['the reason', { code: 'DAMAGED' }],
+  ])('differs when only %s differs', (_what, change) => {
+    const { id, ...seen } = line;
+    expect(digestDifferences(digestOf([line]), digestOf([{ ...line, ...change }]))).toEqual([
+      { pick_line_id: id, seen, now: { ...seen, ...change } },
+    ]);
+  });
+
+  test('does not differ from itself', () => {
+    expect(digestDifferences(digestOf([line]), digestOf([line]))).toEqual([]);
+  });
+
+  test('differs by lines that only one side has, in id order', () => {
+    const { id: _, ...part } = line;
+    expect(digestDifferences(digestOf([{ ...line, id: 10 }]), digestOf([line]))).toEqual([
+      { pick_line_id: 2, seen: null, now: part },
+      { pick_line_id: 10, seen: part, now: null },
+    ]);
+  });
+
+  test('keeps a reason that contains a colon', () => {
+    expect(digestDifferences('', '2:7:3:A:B')).toMatchObject([{ now: { code: 'A:B' } }]);
+  });
+
+  test.each(['', 'x', '2:7:3', 'x:7:3:', '2:x:3:', '2:7:x:', '2.5:7:3:'])('ignores %j, which is no line', (text) => {
+    expect(digestDifferences(text, '')).toEqual([]);
+  });
+});
+
+describe('a map with changes on top', () => {
+  const under = new Map([
+    ['a', 1],
+    ['b', 2],
+  ]);
+
+  test('hides what was removed and shows new entries last', () => {
+    const map = new OverlayMap(under);
+    map.delete('a');
+    map.set('b', 20);
+    map.set('c', 3);
+    expect([...map]).toEqual([
+      ['b', 20],
+      ['c', 3],
+    ]);
+    expect([map.size, map.get('a'), map.has('a'), map.has('b'), map.has('c'), map.has('d')]).toEqual([2, undefined, false, true, true, false]);
+    expect([...map.keys(), ...map.values()]).toEqual(['b', 'c', 20, 3]);
+    const pairs: [unknown, unknown, boolean][] = [];
+    map.forEach((value, key, of) => pairs.push([key, value, of === map]));
+    expect(pairs).toEqual([
+      ['b', 20, true],
+      ['c', 3, true],
+    ]);
+  });
+
+  test('shows again what is set after its removal, and loses a new entry that is removed', () => {
+    const map = new OverlayMap(under);
+    map.delete('a');
+    map.set('a', 9);
+    map.set('c', 3);
+    map.delete('c');
+    map.delete('never there');
+    expect([...map]).toEqual([
+      ['a', 9],
+      ['b', 2],
+    ]);
+    expect(map.size).toBe(2);
+  });
+
+  test('on top of another leaves that one as it is', () => {
+    const first = new OverlayMap(under);
+    first.delete('a');
+    first.set('c', 3);
+    const second = new OverlayMap(first);
+    second.set('a', 5);
+    second.delete('c');
+    expect([...first]).toEqual([
+      ['b', 2],
+      ['c', 3],
+    ]);
+    expect([...second]).toEqual([
+      ['a', 5],
+      ['b', 2],
+    ]);
+    expect(second.under).toBe(under);
+  });
+});
+
+describe('an outcome', () => {
+  test('stays visible while it is a conflict or rejected', () => {
+    expect((['applied', 'noop', 'conflict', 'rejected'] as const).map(isRefused)).toEqual([false, false, true, true]);
+  });
+
+  test('is final when the office has ended the pick', () => {
+    expect(['PICK_CLOSED', 'ORDER_CANCELLED', 'ORDER_FROZEN', null].map(isOver)).toEqual([true, true, false, false]);
+  });
+
+  test.each([
+    ['already_claimed', 'conflict', 'CLAIMED'],
+    ['over_pick', 'conflict', 'OVER_ALLOCATED'],
+    ['reason_required', 'rejected', 'REASON_REQUIRED'],
+    ['pick_paused', 'rejected', 'NOT_PICKING'],
+    ['order_shipped', 'rejected', 'ALREADY_SHIPPED'],
+    ['a code of no rule', 'rejected', 'INVALID'],
+  ])('of a refusal with %s is %s %s', (code, outcome, outcomeCode) => {
+    expect(outcomeOfRefusal({ code })).toEqual({ outcome, code: outcomeCode });
+  });
+});
+
+test('the name of a shelf task is read back, and a longer text is none', () => {
+  expect(shelfTaskOfName(shelfTaskName(300))).toBe(300);
+  for (const text of [`x${shelfTaskName(300)}`, `${shelfTaskName(300)}x`, 'x']) expect(shelfTaskOfName(text)).toBeNull();
+});
