@@ -123,7 +123,9 @@ test('a line that is picked in full has no reason; a short one has the reason an
 test('a line waits for its decoration when something of it was picked and it is not ticked', () => {
   const line = { qty_picked: 1, decoration: 'Logo', prep_ticked_at: null };
   expect([line, { ...line, qty_picked: 0 }, { ...line, decoration: null }].map(isDecorated)).toEqual([true, false, false]);
-  expect(prepLeft([line, { ...line, qty_picked: 0 }, { ...line, decoration: null }, { ...line, prep_ticked_at: '2026-11-21T09:00:00.000Z' }])).toBe(1);
+  expect(prepLeft([line, { ...line, qty_picked: 0 }, { ...line, decoration: null }, { ...line, prep_ticked_at: '2026-11-21T09:00:00.000Z' }])).toBe(
+    1,
+  );
 });
 
 test('the prep is complete from the moment the order is ready for dispatch', () => {

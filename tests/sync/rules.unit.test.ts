@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { digestDifferences, digestOf } from '../../shared/sync/digest.ts';
-import { outcomeOfRefusal } from '../../shared/sync/outcomes.ts';
+import { isOver, isRefused, outcomeOfRefusal } from '../../shared/sync/outcomes.ts';
 import { OverlayMap } from '../../shared/sync/overlay-map.ts';
 import { shelfTaskName, shelfTaskOfName } from '../../shared/sync/task-name.ts';
-import { isOver, isRefused } from '../../shared/sync/outcomes.ts';
 
 const line = { id: 2, product_id: 7, qty_picked: 3, code: null };
 
@@ -62,7 +61,7 @@ describe('a map with changes on top', () => {
     expect([map.size, map.get('a'), map.has('a'), map.has('b'), map.has('c'), map.has('d')]).toEqual([2, undefined, false, true, true, false]);
     expect([...map.keys(), ...map.values()]).toEqual(['b', 'c', 20, 3]);
     const pairs: [unknown, unknown, boolean][] = [];
-    map.forEach((value, key, of) => pairs.push([key, value, of === map]));
+    map.forEach((value, key, of) => void pairs.push([key, value, of === map]));
     expect(pairs).toEqual([
       ['b', 20, true],
       ['c', 3, true],

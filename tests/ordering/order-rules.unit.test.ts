@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { messages } from '../../shared/messages.ts';
+import { forgottenOf } from '../../shared/ordering/forgotten.ts';
+import {
+  changesMoreThanNotes,
+  changesPieces,
+  checkCancel,
+  checkChooseSize,
+  checkDelete,
+  checkEdit,
+  checkNotCancelled,
+  checkOfficeEdit,
+  checkOrderMore,
+  checkReturned,
+  checkUnpromised,
+  checkWithdraw,
+} from '../../shared/ordering/order-rules.ts';
+import { checkSubmitNow, isRequired } from '../../shared/ordering/submit-order.ts';
+import type { Verdict } from '../../shared/verdict.ts';
+
+const at = '2026-11-20T09:00:00.000Z';
+const draft = { submitted_at: null, requested_at: null, cancelled_at: null, is_frozen: false };
+const request = { ...draft, requested_at: at };
+const submitted = { ...draft, submitted_at: at };
+const cancelled = { ...submitted, cancelled_at: at };
+const held = { ...submitted, is_frozen: true };
+const client = { approve: false };
+const approver = { approve: true };
+const atDesk = { pick_state: null, qty_remaining: 1 };
+const untouched = { pick_state: null, qty_picked: 0, qty_shipped: 0 };
+const office = { submitted: true };
+
+const refusals: [string, () => Verdict, string, string][] = [
+  ['anything of a cancelled order', () => checkNotCancelled(cancelled), 'order_cancelled', 'This order was cancelled.'],
+  ['an edit of a cancelled order', () => checkEdit(cancelled, approver), 'order_cancelled', 'This order was cancelled.'],
+  ['an edit of a submitted order', () => checkEdit(submitted, approver), 'order_submitted', messages.order_submitted],
+  ['an edit of a request by its own people', () => checkEdit(request, client), 'already_requested', messages.already_requested],
+  ['an office edit of a cancelled order', () => checkOfficeEdit(cancelled, null), 'order_cancelled', 'This order was cancelled.'],
+  ['an office edit while the warehouse has it', () => checkOfficeEdit(submitted, 'released'), 'pick_open', messages.pick_open],
+  ['more items after everything has shipped', () => checkOrderMore({ qty_wanted: 2, qty_shipped: 2 }), 'order_shipped', messages.all_shipped],
+  ['a change of an allocated line', () => checkUnpromised({ qty_allocated: 1, qty_shipped: 0 }), 'line_allocated', messages.line_allocated],
+  ['a change of a shipped line', () => checkUnpromised({ qty_allocated: 0, qty_shipped: 1 }), 'line_allocated', messages.line_allocated],
+  [
+    'another size after submission',
+    () => checkChooseSize(submitted, { is_size_selected: true }, approver),
+    'order_submitted',
+    messages.order_submitted,
+  ],
+  [
+    'a size after the order was cancelled',
+    () => checkChooseSize(cancelled, { is_size_selected: false }, approver),
+    'order_cancelled',
+    messages.order_cancelled,
+  ],
+  [
+    'a size of a request by its own people',
+    () => checkChooseSize(request, { is_size_selected: false }, client),
+    'already_requested',
+    messages.already_requested,
+  ],
+  ['withdrawing a submitted order', () => checkWithdraw({ ...submitted, requested_at: at }), 'already_submitted', messages.already_submitted],
+  ['withdrawing a draft', () => checkWithdraw(draft), 'not_requested', messages.not_requested],
+  ['submitting a cancelled order', () => checkSubmitNow(cancelled), 'order_cancelled', 'This order was cancelled.'],
+  ['submitting twice', () => checkSubmitNow(submitted), 'already_submitted', messages.already_submitted],
+  [
+    'submitting somebody else’s returned request without its version',
+    () => checkReturned({ requested_at: null, returned_to_draft_at: at }, { isOwn: false, names_version: false }),
+    'not_requested',
+    messages.request_returned,
+  ],
+  ['cancelling twice', () => checkCancel(cancelled, atDesk), 'order_cancelled', 'This order was cancelled.'],
+  ['cancelling a draft', () => checkCancel(draft, atDesk), 'order_not_submitted', messages.order_not_submitted],
+  ['cancelling on hold', () => checkCancel(held, atDesk), 'order_frozen', 'This order is on hold.'],
+  ...(['picked', 'booked', 'awaiting_courier'] as const).map((pick_state): [string, () => Verdict, string, string] => [
+    `cancelling when it is ${pick_state}`,
+    () => checkCancel(submitted, { ...atDesk, pick_state }),
+    'order_picked',
+    'This order is picked already.',
+  ]),
+  [
+    'cancelling when all has shipped',
+    () => checkCancel(submitted, { ...atDesk, qty_remaining: 0 }),
+    'order_shipped',
+    'This order has shipped already.',
+  ],
+  ['a client deletes a request', () => checkDelete(request, untouched, { submitted: false }), 'already_requested', messages.already_requested],
+  ['a client deletes a submitted order', () => checkDelete(submitted, untouched, { submitted: false }), 'order_submitted', messages.order_submitted],
+  ['deleting on hold', () => checkDelete(held, untouched, office), 'order_frozen', 'This order is on hold.'],
+  [
+    'deleting a picked order',
+    () => checkDelete(submitted, { ...untouched, pick_state: 'picked' }, office),
+    'order_picked',
+    'This order is picked already.',
+  ],
+  ['deleting when items are picked', () => checkDelete(submitted, { ...untouched, qty_picked: 1 }, office), 'order_picked', messages.pieces_picked],
+  [
+    'deleting when items have shipped',
+    () => checkDelete(submitted, { ...untouched, qty_shipped: 1 }, office),
+    'order_shipped',
+    'This order has shipped already.',
+  ],
+];
+
+test.each(refusals)('refused: %s', (_case, check, code, message) => {
+  expect(check()).toEqual({ ok: false, code, message });
+});
+
+test.each<[string, () => Verdict]>([
+  ['anything of an order that is not cancelled', () => checkNotCancelled(submitted)],
+  ['an edit of a draft', () => checkEdit(draft, client)],
+  ['an edit of a request by its approver', () => checkEdit(request, approver)],
+  ['an office edit of a submitted order', () => checkOfficeEdit(submitted, null)],
+  ['more items while some are not shipped', () => checkOrderMore({ qty_wanted: 2, qty_shipped: 1 })],
+  ['the first item of an empty order', () => checkOrderMore({ qty_wanted: 0, qty_shipped: 0 })],
+  ['a change of a line with nothing allocated or shipped', () => checkUnpromised({ qty_allocated: 0, qty_shipped: 0 })],
+  ['a missing size after submission', () => checkChooseSize(submitted, { is_size_selected: false }, client)],
+  ['another size in a draft', () => checkChooseSize(draft, { is_size_selected: true }, client)],
+  ['withdrawing a request', () => checkWithdraw(request)],
+  ['submitting a draft', () => checkSubmitNow(draft)],
+  [
+    'submitting one’s own returned request',
+    () => checkReturned({ requested_at: null, returned_to_draft_at: at }, { isOwn: true, names_version: false }),
+  ],
+  [
+    'submitting a returned request in the version that was read',
+    () => checkReturned({ requested_at: null, returned_to_draft_at: at }, { isOwn: false, names_version: true }),
+  ],
+  ['approving what was requested again', () => checkReturned({ requested_at: at, returned_to_draft_at: at }, { isOwn: false, names_version: false })],
+  [
+    'submitting what was never returned',
+    () => checkReturned({ requested_at: null, returned_to_draft_at: null }, { isOwn: false, names_version: false }),
+  ],
+  ['cancelling a submitted order', () => checkCancel(submitted, atDesk)],
+  ['cancelling while it is picked', () => checkCancel(submitted, { ...atDesk, pick_state: 'picking' })],
+  ['a client deletes a draft', () => checkDelete(draft, untouched, { submitted: false })],
+  ['the office deletes a request', () => checkDelete(request, untouched, office)],
+  ['the office deletes a submitted order', () => checkDelete(submitted, untouched, office)],
+])('allowed: %s', (_case, check) => {
+  expect(check()).toEqual({ ok: true });
+});
+
+describe('a change of a line', () => {
+  const line = {
+    ...{ employee_id: 1, product_id: 2, qty_requested: 3, decoration: null, employee_role_id: 4, unit_price: 500 },
+    ...{ is_manually_priced: false, variation_colour: 'Navy' },
+  };
+
+  test.each([{ employee_id: 9 }, { product_id: 9 }, { qty_requested: 9 }])('%j changes its quantity, product or wearer', (change) => {
+    expect(changesPieces(line, change)).toBe(true);
+    expect(changesMoreThanNotes(line, change)).toBe(true);
+  });
+
+  test.each([
+    [{}, false],
+    [{ employee_id: 1, product_id: 2, qty_requested: 3 }, false],
+    [{ decoration: '' }, false],
+    [{ decoration: null }, false],
+    [{ decoration: 'Logo' }, true],
+    [{ variation_colour: 'Navy' }, false],
+    [{ variation_colour: 'Grey' }, true],
+    [{ variation_colour: null }, true],
+    [{ budget: 4 }, false],
+    [{ budget: 5 }, true],
+    [{ budget: null }, true],
+    [{ unit_price: 600 }, true],
+  ])('%j changes more than its notes: %s', (change, expected) => {
+    expect(changesPieces(line, change)).toBe(false);
+    expect(changesMoreThanNotes(line, change)).toBe(expected);
+  });
+
+  test('changes its price when the same price was not entered by hand before', () => {
+    expect(changesMoreThanNotes(line, { unit_price: 500 })).toBe(true);
+    expect(changesMoreThanNotes({ ...line, is_manually_priced: true }, { unit_price: 500 })).toBe(false);
+    expect(changesMoreThanNotes({ ...line, is_manually_priced: true }, { unit_price: 501 })).toBe(true);
+  });
+});
+
+test('a site reverses whether its account requires a reference', () => {
+  expect([isRequired(true, false), isRequired(true, true), isRequired(false, true), isRequired(false, false)]).toEqual([true, false, true, false]);
+});
+
+test('people without a line are named once something is ordered for others', () => {
+  const employees = [
+    { id: 1, name: 'Marek' },
+    { id: 2, name: 'Aisha' },
+  ];
+  expect(forgottenOf({ employees, lines: [] })).toEqual([]);
+  expect(forgottenOf({ employees, lines: [{ employee: { id: 1 } }] })).toEqual([employees[1]]);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { messages } from '../../shared/messages.ts';
+import { checkApproval, checkUndecided, decideReturn, isAsSeen, type SeenDecision } from '../../shared/returns/decide-return.ts';
+import { returnNumber } from '../../shared/returns/return-number.ts';
+
+describe('a decision is made on what the person saw', () => {
+  const line: SeenDecision = { id: 1, qty_approved: 2, outcome: 'restock', exchange_product_id: null };
+  test.each<[string, SeenDecision[], SeenDecision[], boolean]>([
+    ['the same', [line], [line], true],
+    ['nothing seen', [line], [], true],
+    ['another quantity', [line], [{ ...line, qty_approved: 1 }], false],
+    ['another outcome', [line], [{ ...line, outcome: 'write_off' }], false],
+    ['another exchange', [line], [{ ...line, exchange_product_id: 9 }], false],
+    ['another outcome of no items', [{ ...line, qty_approved: 0 }], [{ ...line, qty_approved: 0, outcome: 'write_off' }], true],
+    ['a line that is not of this return', [line], [{ ...line, id: 2 }], false],
+    ['one of two differs', [line, { ...line, id: 2 }], [line, { ...line, id: 2, qty_approved: 1 }], false],
+  ])('%s', (_case, lines, seen, expected) => {
+    expect(isAsSeen(lines, seen)).toBe(expected);
+  });
+});
+
+test('a return is finalised once', () => {
+  expect(checkUndecided({ finalised_at: null })).toEqual({ ok: true });
+  const message = messages.already_finalised;
+  expect(checkUndecided({ finalised_at: '2026-11-20T09:00:00.000Z' })).toEqual({ ok: false, code: 'already_finalised', message });
+});
+
+test.each([
+  ['as many as were requested', { qty_approved: 2 }, null],
+  ['more than were requested', { qty_approved: 3 }, { code: 'over_approval', message: messages.over_approval(2), field: 'qty_approved' }],
+  [
+    'an exchange for nothing',
+    { qty_approved: 1, outcome: 'exchange' as const },
+    { code: 'exchange_needed', message: messages.exchange_needed, field: 'exchange_product_id' },
+  ],
+  [
+    'an exchange for another style',
+    { qty_approved: 1, outcome: 'exchange' as const, exchange_product_id: 9 },
+    { code: 'exchange_other', message: messages.exchange_other, field: 'exchange_product_id' },
+  ],
+  ['an exchange for another size', { qty_approved: 1, outcome: 'exchange' as const, exchange_product_id: 5 }, null],
+  ['another style without an exchange', { qty_approved: 1, outcome: 'restock' as const, exchange_product_id: 9 }, null],
+])('%s', (_case, decision, refused) => {
+  expect(checkApproval({ qty_requested: 2 }, decision, new Set([5]))).toEqual(refused ? { ok: false, ...refused } : { ok: true });
+});
+
+test('a request that neither decides a line nor finalises changes nothing, and is refused', () => {
+  const accepts = (body: object) => decideReturn.safeParse(body).success;
+  expect([accepts({ finalise: false }), accepts({ finalise: false, lines: [] }), accepts({ finalise: true })]).toEqual([false, false, true]);
+  expect(accepts({ finalise: false, lines: [{ id: 1, qty_approved: 0 }] })).toBe(true);
+  expect(decideReturn.safeParse({ finalise: false }).error?.issues).toMatchObject([{ path: ['lines'], message: messages.nothing_to_change }]);
+});
+
+test('a return’s number has five digits', () => {
+  expect([returnNumber(42), returnNumber(123456)]).toEqual(['00042', '123456']);
+});
