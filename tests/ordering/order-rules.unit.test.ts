@@ -150,7 +150,7 @@ describe('a change of a line', () => {
     expect(changesMoreThanNotes(line, change)).toBe(true);
   });
 
-  test.each([
+  test.each<[Parameters<typeof changesMoreThanNotes>[1], boolean]>([
     [{}, false],
     [{ employee_id: 1, product_id: 2, qty_requested: 3 }, false],
     [{ decoration: '' }, false],

@@ -5,7 +5,7 @@ import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
 import { checkOnFloor } from '../../shared/picking/on-floor.ts';
 import { checkPausePick } from '../../shared/picking/pause-pick.ts';
-import type { FloorActor, PickFacts } from '../../shared/picking/pick-facts.ts';
+import type { FloorActor, PickFacts, PickLineFacts } from '../../shared/picking/pick-facts.ts';
 import { checkRecording, pickedFacts } from '../../shared/picking/record-pick.ts';
 import { checkResumePick } from '../../shared/picking/resume-pick.ts';
 import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';
@@ -21,7 +21,7 @@ const pick = (state: PickState, change: Partial<PickFacts> = {}): PickFacts => (
   is_frozen: false,
   ...change,
 });
-const full = { product_id: 1, qty_allocated: 3, qty_picked: 3, code: null, other_reason: null };
+const full: PickLineFacts = { product_id: 1, qty_allocated: 3, qty_picked: 3, code: null, other_reason: null };
 const can = (state: PickState, actor: FloorActor, change: Partial<PickFacts> = {}, lines = [full]): string[] =>
   Object.entries(canPick(pick(state, change), lines, actor)).flatMap(([name, isAllowed]) => (isAllowed ? [name] : []));
 
