@@ -36,10 +36,10 @@ const unusedSchemas: Plugin = {
       if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue;
       for (const { init } of declaration.declarations) if (init && init.type === 'CallExpression') edits.push({ start: init.start, end: init.end });
     }
-    let marked = code;
+    let markedCode = code;
     for (const { start, end } of edits.reverse())
-      marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => ${marked.slice(start, end)})()${marked.slice(end)}`;
-    return { code: marked, map: null, moduleSideEffects: false };
+      markedCode = `${markedCode.slice(0, start)}/* @__PURE__ */ (() => ${markedCode.slice(start, end)})()${markedCode.slice(end)}`;
+    return { code: markedCode, map: null, moduleSideEffects: false };
   },
 };
 

@@ -192,8 +192,8 @@ function Interrupted({ run }: { run: Run }) {
     send: (_: undefined, options) => answer(runs[':id'].resume.$post({ param: { id: String(run.id) } }, options)),
     refresh: [['allocation-runs']],
   });
-  const moved = Date.parse(run.moved_at ?? run.created_at);
-  if (run.ended_at || Date.now() - moved < INTERRUPTED) return null;
+  const lastMovedAt = Date.parse(run.moved_at ?? run.created_at);
+  if (run.ended_at || Date.now() - lastMovedAt < INTERRUPTED) return null;
   return (
     <span className="line t-warn">
       Interrupted since <DateText value={run.moved_at ?? run.created_at} form="time" />. What it allocated stays, and it continues by itself.

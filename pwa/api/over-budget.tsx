@@ -50,11 +50,11 @@ export function useOverBudget({ title, action, keep }: { title: string; action: 
     /** Writes, and writes again if the budget may be exceeded. Returns what is saved. */
     forcing: async <Saved,>(write: (more: { force_over_budget_order?: true }) => Promise<Saved | undefined>): Promise<Saved | undefined> => {
       refusal.current = null;
-      const saved = await write({});
+      const result = await write({});
       // It is set while the write is under way.
-      const refused = refusal.current as Refusal | null;
-      if (!refused) return saved;
-      const { sums, canForce } = refused;
+      const budgetRefusal = refusal.current as Refusal | null;
+      if (!budgetRefusal) return result;
+      const { sums, canForce } = budgetRefusal;
       if (!canForce) {
         setBound(sums);
         return undefined;

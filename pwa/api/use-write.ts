@@ -41,8 +41,8 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
       if (text) toast(text);
       options.onSaved?.(answer, input);
     },
-    onError: (thrown, attempt) => {
-      const error = asApiError(thrown);
+    onError: (cause, attempt) => {
+      const error = asApiError(cause);
       if (options.onRefused?.(error, attempt.input)) return;
       const again = () => mutation.mutate(attempt);
       // The data on the screen is out of date, whoever's change came first.

@@ -101,24 +101,24 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
   const tasks = shelfTasks(here, open);
   const items = rootsOf(open).map((root): AttentionItem => {
     const row = rows.get(root.m);
-    const shown = row?.shown ?? { text: titleOfMutation(root.n), order_number: null };
+    const display = row?.shown ?? { text: titleOfMutation(root.n), order_number: null };
     const pickFacts = pickFactsOf(root.server);
-    const order_number = shown.order_number ?? pickFacts?.order_number ?? null;
-    const refused = { n: root.n, code: root.code, server: root.server, order_number };
+    const order_number = display.order_number ?? pickFacts?.order_number ?? null;
+    const refusedMutation = { n: root.n, code: root.code, server: root.server, order_number };
     const line = lineFactsOf(root.server);
     const who = whoDid(row?.actor ?? line?.mine.picked_by ?? null, root.code, here.me);
     const hanging = open.filter(({ root_m }) => root_m === root.m);
-    const own = tasks.filter((task) => task.is_ours && belongs(task, refused, line));
-    const offers = offersFor(refused, who);
+    const own = tasks.filter((task) => task.is_ours && belongs(task, refusedMutation, line));
+    const offers = offersFor(refusedMutation, who);
     const failed = hanging.findLast(({ n }) => n === 'outcome.resolve');
     return {
-      ...refused,
+      ...refusedMutation,
       m: root.m,
       outcome: root.outcome,
       who,
       at: row?.at ?? root.at,
-      shown,
-      words: refusalWords(refused, who),
+      shown: display,
+      words: refusalWords(refusedMutation, who),
       offers:
         own.length && closesTasks(root.code) ? offers.map((offer, i) => (i === 0 ? { ...offer, label: 'All returned, close this' } : offer)) : offers,
       line,

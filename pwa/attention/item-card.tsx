@@ -19,7 +19,7 @@ const decide = (m: string, choice: Choice): void => void resolveOutcome(m, choic
 export function ItemCard({ item, device }: { item: AttentionItem; device: string }) {
   const { words, line, code, m } = item;
   const isChoice = item.outcome === 'conflict';
-  const chosen = item.offers.find(({ choice }) => choice === item.decided);
+  const chosenOffer = item.offers.find(({ choice }) => choice === item.decided);
   const differences = differenceWords(item.server);
   return (
     <article
@@ -63,7 +63,7 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
         )}
         {item.decided ? (
           <p className="strong">
-            {chosen?.label ?? 'Decided'}. <span className="sub">It is sent with the other changes.</span>
+            {chosenOffer?.label ?? 'Decided'}. <span className="sub">It is sent with the other changes.</span>
           </p>
         ) : (
           <div className="attention-offers">

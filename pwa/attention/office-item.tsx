@@ -19,7 +19,7 @@ import { Differences, Garment, Sides, showsSides } from './two-sides.tsx';
 /** One open item, with everything that is needed to decide it, and the same choices as on the tablet. */
 export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems: readonly Item[]; onClose: () => void }) {
   const [failed, setFailed] = useState<string | null>(null);
-  const [counted, setCounted] = useState(item.qty === null ? '' : String(item.qty));
+  const [countInput, setCounted] = useState(item.qty === null ? '' : String(item.qty));
   const resolve = useWrite({
     send: ({ choice, qty }: { choice: Choice; qty: number | null }, options) =>
       answer(attention[':m'].resolve.$post({ param: { m: item.m }, json: { choice, qty } }, options)),
@@ -34,7 +34,7 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
     },
   });
   const isCount = item.kind === 'count_request';
-  const qty = /^\d{1,6}$/.test(counted) ? Number(counted) : null;
+  const qty = /^\d{1,6}$/.test(countInput) ? Number(countInput) : null;
   const available = numberIn(item, 'qty_available') ?? 0;
   const off = numberIn(item, 'qty_off_shelf') ?? 0;
   const difference = qty === item.qty ? numberIn(item, 'difference') : null;
@@ -80,7 +80,7 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
                   {...control}
                   className="in num"
                   inputMode="numeric"
-                  value={counted}
+                  value={countInput}
                   onChange={(event) => setCounted(event.target.value.trim())}
                 />
               )}

@@ -32,7 +32,7 @@ export default function Shelf() {
     );
   }
   const openTasks = attention.tasks.filter(({ is_ticked }) => !is_ticked);
-  const ours = attention.tasks.filter(({ is_ours }) => is_ours);
+  const ownTasks = attention.tasks.filter(({ is_ours }) => is_ours);
   const others = attention.tasks.filter(({ is_ours }) => !is_ours);
   return (
     <Page
@@ -45,7 +45,7 @@ export default function Shelf() {
         {openTasks.length > 0 && (
           <Banner live={false}>Scan a garment as you put it back, or tick it. These items no longer belong to an order.</Banner>
         )}
-        {ours.length > 0 && <Trolley title="This tablet’s trolley" tasks={ours} />}
+        {ownTasks.length > 0 && <Trolley title="This tablet’s trolley" tasks={ownTasks} />}
         {others.length > 0 && <Trolley title="Other trolleys" tasks={others} />}
         {attention.tasks.length === 0 && (
           <EmptyState title="Nothing to put back">

@@ -45,12 +45,12 @@ export function BudgetCard({ graph: name, timeframe, site_id }: { graph: 'uas' |
 
 function BudgetRow({ graph, at, isOwn }: { graph: Graph; at: number; isOwn: boolean }) {
   const label = graph.labels[at] ?? '';
-  const spent = graph.current[at] ?? 0;
+  const amountSpent = graph.current[at] ?? 0;
   const budget = graph.budget[at] ?? null;
   const ends_on = graph.ends_on[at];
   const until = ends_on ? ` until ${formatDate(ends_on)}` : '';
-  const whole = Math.max(budget ?? 0, spent, 1);
-  const isNear = budget !== null && spent >= budget * NEARLY;
+  const whole = Math.max(budget ?? 0, amountSpent, 1);
+  const isNear = budget !== null && amountSpent >= budget * NEARLY;
   return (
     <li>
       <div className="line">
@@ -59,7 +59,7 @@ function BudgetRow({ graph, at, isOwn }: { graph: Graph; at: number; isOwn: bool
         </span>
         {!isOwn && <span className="note nowrap">{countText(graph.count[at] ?? 0, 'person', 'people')}</span>}
         <span className="push nowrap">
-          <strong>{formatMoney(spent)}</strong> <span className="note">{budget === null ? 'no limit' : `of ${formatMoney(budget)}`}</span>
+          <strong>{formatMoney(amountSpent)}</strong> <span className="note">{budget === null ? 'no limit' : `of ${formatMoney(budget)}`}</span>
         </span>
       </div>
       {budget !== null && (
@@ -67,12 +67,12 @@ function BudgetRow({ graph, at, isOwn }: { graph: Graph; at: number; isOwn: bool
           <Bar
             label=""
             parts={[
-              { share: Math.max(0, Math.min(spent, budget)) / whole, tone: 'now' },
-              { share: Math.max(0, spent - budget) / whole, tone: 'over' },
+              { share: Math.max(0, Math.min(amountSpent, budget)) / whole, tone: 'now' },
+              { share: Math.max(0, amountSpent - budget) / whole, tone: 'over' },
             ]}
           />
           <p className={isNear ? 'small t-warn' : 'small note'}>
-            {spent > budget ? `${formatMoney(spent - budget)} over${until}` : `${formatMoney(budget - spent)} left${until}`}
+            {amountSpent > budget ? `${formatMoney(amountSpent - budget)} over${until}` : `${formatMoney(budget - amountSpent)} left${until}`}
           </p>
         </>
       )}

@@ -18,8 +18,8 @@ import { printLabels } from './print-labels.ts';
 /** The list of all dispatches, newest first, from the server. */
 export function AllDispatches({ services }: { services: readonly ShippingServiceRow[] }) {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 50 });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [seen, setSeen] = useState<Dispatch | null>(null);
+  const [selection, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [openDispatch, setSeen] = useState<Dispatch | null>(null);
   const [edited, setEdited] = useState<Dispatch | null>(null);
 
   const actions = (dispatch: Dispatch): MenuItem[] => [
@@ -102,19 +102,19 @@ export function AllDispatches({ services }: { services: readonly ShippingService
         empty="No dispatches found"
         emptyHint={<p>They appear here as soon as an order is dispatched.</p>}
         actions={actions}
-        selection={{ ids: chosen, onChange: setChosen }}
+        selection={{ ids: selection, onChange: setChosen }}
         selectionActions={
-          <Button look="primary" icon="print" onClick={() => void printLabels([...chosen].map(Number))}>
+          <Button look="primary" icon="print" onClick={() => void printLabels([...selection].map(Number))}>
             Print Consignments Labels
           </Button>
         }
       />
-      {seen && (
+      {openDispatch && (
         <DeliveryDialog
-          dispatch={seen}
+          dispatch={openDispatch}
           onClose={() => setSeen(null)}
           onEdit={() => {
-            setEdited(seen);
+            setEdited(openDispatch);
             setSeen(null);
           }}
         />

@@ -32,11 +32,11 @@ interface EditDispatchDialogProps {
  * Edits where a dispatch goes and how, until it has left. Without a network the change waits on this tablet. What somebody else
  * changed meanwhile is shown and taken over, except for the fields that were also changed here.
  */
-export default function EditDispatchDialog({ dispatch: opened, services, onClose }: EditDispatchDialogProps) {
+export default function EditDispatchDialog({ dispatch: initialDispatch, services, onClose }: EditDispatchDialogProps) {
   const { online } = useSyncState();
   const form = useForm({
     schema: editDispatch,
-    record: opened,
+    record: initialDispatch,
     valuesOf,
     changes: dispatchChanges,
     input: ({ version, ...values }) => ({ version, ...changesOf(values) }),
@@ -45,7 +45,7 @@ export default function EditDispatchDialog({ dispatch: opened, services, onClose
       contact_email: isEmail(contact_email) ? null : messages.email_invalid,
     }),
     send: (json, options): Promise<unknown> =>
-      online ? answer(shipping.orders.dispatches[':id'].$put({ param: { id: String(opened.id) }, json }, options)) : keepHere(),
+      online ? answer(shipping.orders.dispatches[':id'].$put({ param: { id: String(initialDispatch.id) }, json }, options)) : keepHere(),
     success: () => (online ? 'Address Updated' : undefined),
     refresh: [['dispatches']],
     onSaved: onClose,
@@ -56,7 +56,7 @@ export default function EditDispatchDialog({ dispatch: opened, services, onClose
   const keepHere = async (): Promise<void> => {
     const changed = dirtyChangesOf(form.hook.getValues(), dirtyFields as Dirty);
     if (Object.keys(changed).length === 0) return;
-    const verdict = await keepEdit({ dispatch_id: opened.id, ...changed });
+    const verdict = await keepEdit({ dispatch_id: initialDispatch.id, ...changed });
     if (showRefusal(verdict)) throw new Error('The tablet did not take it.');
     toast('It reaches the office when the network is back.', { title: 'Address Updated' });
   };
@@ -65,7 +65,7 @@ export default function EditDispatchDialog({ dispatch: opened, services, onClose
     <FormDialog
       form={form}
       onClose={onClose}
-      title={`Dispatch ${opened.dispatch_number}`}
+      title={`Dispatch ${initialDispatch.dispatch_number}`}
       description="You can change this until it has left."
       action="Save"
     >

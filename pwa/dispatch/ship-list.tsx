@@ -57,8 +57,8 @@ export default function ShipList() {
 
   const { chosen, dispatches, boxes } = shipment;
   const orders = countText(chosen.length, 'order');
-  const marked = dispatches.reduce((sum, { orders: inside, how }) => sum + (how.mark_as_shipped ? inside.length : 0), 0);
-  const next = whatNext(chosen.length, marked, isOffline);
+  const shippedCount = dispatches.reduce((sum, { orders: inside, how }) => sum + (how.mark_as_shipped ? inside.length : 0), 0);
+  const next = whatNext(chosen.length, shippedCount, isOffline);
   const dock = isOffline ? ['No network: requested now.', 'Labels come when it is back.'] : ['Shipping cannot be undone.', 'Labels are next.'];
   const dispatch = async (): Promise<void> => {
     const sure = await ask({
@@ -104,7 +104,7 @@ export default function ShipList() {
               </strong>
               <p className="sub">
                 {chosen.length === 0 && 'Select the orders that leave together.'}
-                {chosen.length > 0 && !stop && `${dock[0]} ${marked === chosen.length ? next : dock[1]}`}
+                {chosen.length > 0 && !stop && `${dock[0]} ${shippedCount === chosen.length ? next : dock[1]}`}
                 {stop}
               </p>
             </div>

@@ -6,8 +6,8 @@ import { howWords } from './box-words.ts';
 import type { Shipment } from './use-shipment.ts';
 
 /** Why an order does not travel with another of the same client: the difference. */
-function apart(order: ReadyView, chosen: readonly ReadyView[]): string | null {
-  const other = chosen.find(({ uuid, account_id }) => uuid !== order.uuid && account_id === order.account_id);
+function apart(order: ReadyView, service: readonly ReadyView[]): string | null {
+  const other = service.find(({ uuid, account_id }) => uuid !== order.uuid && account_id === order.account_id);
   if (!other) return null;
   return `${other.site_id === order.site_id ? 'Another address' : 'Another site'} than ${other.order_number}`;
 }

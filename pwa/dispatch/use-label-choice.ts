@@ -11,9 +11,9 @@ export const carrying = <Carrier extends Pick<DispatchView, 'orders'>>(dispatche
  */
 export function useLabelChoice(awaiting: readonly DispatchView[], requested: readonly string[]) {
   const [expected, setExpected] = useState<ReadonlySet<string>>(() => new Set(requested));
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [made, setMade] = useState<ReadonlyMap<number, string>>(new Map());
-  const [printed, setPrinted] = useState<ReadonlySet<number>>(new Set());
+  const [selection, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [documents, setMade] = useState<ReadonlyMap<number, string>>(new Map());
+  const [printedIds, setPrinted] = useState<ReadonlySet<number>>(new Set());
 
   useEffect(() => {
     const ready = carrying(awaiting, expected);
@@ -26,7 +26,7 @@ export function useLabelChoice(awaiting: readonly DispatchView[], requested: rea
 
   const here = new Set(awaiting.map(({ id }) => id));
   return {
-    chosen,
+    chosen: selection,
     choose: (ids: readonly number[], on: boolean): void =>
       setChosen((now) => {
         const next = new Set(now);
@@ -37,9 +37,11 @@ export function useLabelChoice(awaiting: readonly DispatchView[], requested: rea
         return next;
       }),
     /** The dispatches just made from the requested orders, by number. */
-    made,
+    made: documents,
     /** Those of them that are chosen, no longer wait here, and whose labels were not printed. */
-    left: [...made].flatMap(([id, dispatch_number]) => (chosen.has(id) && !here.has(id) && !printed.has(id) ? [{ id, dispatch_number }] : [])),
+    left: [...documents].flatMap(([id, dispatch_number]) =>
+      selection.has(id) && !here.has(id) && !printedIds.has(id) ? [{ id, dispatch_number }] : [],
+    ),
     /** Records that the labels of these are printed. */
     settle: (ids: readonly number[]): void => setPrinted((now) => new Set([...now, ...ids])),
   };

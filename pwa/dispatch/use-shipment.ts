@@ -39,12 +39,12 @@ const usualHow = (services: readonly ShippingServiceRow[]): How => {
 
 /** The dispatches that will be made of the chosen orders, by the office's own rule. */
 export function shipmentOf(
-  chosen: readonly ReadyView[],
+  selectedOrders: readonly ReadyView[],
   choices: ReadonlyMap<string, How>,
   usual: How,
   consolidated: boolean,
 ): Omit<Shipment, 'howOf'> {
-  const places = chosen.flatMap((order) => (order.delivery_address ? [{ ...order, delivery_address: order.delivery_address }] : []));
+  const places = selectedOrders.flatMap((order) => (order.delivery_address ? [{ ...order, delivery_address: order.delivery_address }] : []));
   const leads = new Map(
     planDispatch([], places, consolidated).flatMap(({ orders }) => orders.map((index) => [places[index]?.uuid, places[orders[0] ?? 0]] as const)),
   );
@@ -52,16 +52,16 @@ export function shipmentOf(
   const hows = places.map(howOf);
   const plan = planDispatch(hows, places, consolidated);
   const of = new Map<string, InShipment>();
-  const dispatches = plan.flatMap((planned) => {
-    const orders = planned.orders.flatMap((index) => places[index] ?? []);
-    const how = hows[planned.orders[0] ?? 0];
+  const dispatches = plan.flatMap((plannedDispatch) => {
+    const orders = plannedDispatch.orders.flatMap((index) => places[index] ?? []);
+    const how = hows[plannedDispatch.orders[0] ?? 0];
     const [lead] = orders;
     if (!lead || !how) return [];
     for (const [place, order] of orders.entries()) {
-      const differing = planned.differing.find(({ index }) => index === planned.orders[place])?.fields ?? [];
+      const differing = plannedDispatch.differing.find(({ index }) => index === plannedDispatch.orders[place])?.fields ?? [];
       of.set(order.uuid, { lead, together: orders.length, differing });
     }
-    return [{ orders, how, planned }];
+    return [{ orders, how, planned: plannedDispatch }];
   });
   return { chosen: places, dispatches, of, boxes: dispatches.reduce((sum, { how }) => sum + how.total_items, 0) };
 }

@@ -35,9 +35,9 @@ export default function TakeImpersonation() {
       totp: needsCode && totp.trim() === '' ? messages.totp_needed : null,
     }),
     send: (json) => answer(impersonate.take[':id'].$post({ param: { id }, json })),
-    onSaved: ({ token, expires_at, ...taken }) => {
-      const { own, ...mine } = session;
-      keepSession({ token, expires_at, who: taken, own: own ?? mine });
+    onSaved: ({ token, expires_at, ...response }) => {
+      const { own, ...ownSession } = session;
+      keepSession({ token, expires_at, who: response, own: own ?? ownSession });
       void navigate('/');
     },
     onRefused: (error) => {
@@ -52,7 +52,7 @@ export default function TakeImpersonation() {
         {(other) => {
           const isSelf = other.id === who.user.id;
           const isSuper = other.primary_role === 'super';
-          const refused = isSelf ? 'This is you.' : isSuper ? 'Nobody acts as a super user.' : null;
+          const refusalText = isSelf ? 'This is you.' : isSuper ? 'Nobody acts as a super user.' : null;
           return (
             <section className="card take-card">
               <div className="in-card flow">
@@ -73,9 +73,9 @@ export default function TakeImpersonation() {
                     </>
                   )}
                 </dl>
-                {refused ? (
+                {refusalText ? (
                   <Banner tone="warn" live={false}>
-                    {refused}
+                    {refusalText}
                   </Banner>
                 ) : (
                   <>
@@ -102,7 +102,7 @@ export default function TakeImpersonation() {
               </div>
               <footer>
                 <ButtonLink to="/">Stay yourself</ButtonLink>
-                {!refused && (
+                {!refusalText && (
                   <Submit form={form} icon="user" busyText="One moment">
                     Act as {other.name}
                   </Submit>

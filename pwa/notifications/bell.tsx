@@ -3,7 +3,7 @@ import { useSession } from '../session/use-session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useStore } from '../ui/store.ts';
 import './notifications.css';
-import { followUnread, unread } from './unread.ts';
+import { followUnread, unreadCount } from './unread.ts';
 
 const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
 
@@ -13,7 +13,7 @@ const short = (count: number): string => (count > 99 ? '99+' : String(count));
 /** The bell of the bar: the current number of unread notifications, and the button that opens them. */
 export default function Bell(): ReactNode {
   const { session } = useSession();
-  const count = useStore(unread) ?? 0;
+  const count = useStore(unreadCount) ?? 0;
   const [isWanted, setWanted] = useState(false);
   useEffect(() => followUnread(session.token), [session.token]);
   const button = (

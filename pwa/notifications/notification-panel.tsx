@@ -13,7 +13,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useStore } from '../ui/store.ts';
 import { type Notification, notifications, readNotifications } from './client.ts';
-import { unread } from './unread.ts';
+import { unreadCount } from './unread.ts';
 
 const key = ['notifications'] as const;
 
@@ -36,7 +36,7 @@ export default function NotificationPanel({ children }: { children: ReactNode })
 
 function NotificationList({ onLeave }: { onLeave: () => void }) {
   const queries = useQueryClient();
-  const count = useStore(unread);
+  const count = useStore(unreadCount);
   const list = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => readNotifications(pageParam, signal),
@@ -51,7 +51,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
     send: (which: number | 'all', options) =>
       answer(notifications[':id'].$put({ param: { id: String(which) }, json: { mark_as_read: true } }, options)),
     refresh: [key],
-    onSaved: ({ unread_count }) => unread.set(unread_count),
+    onSaved: ({ unread_count }) => unreadCount.set(unread_count),
   });
 
   return (

@@ -4,7 +4,7 @@ import { apiFetch } from '../api/transport.ts';
 import { createStore } from '../ui/store.ts';
 
 /** The number of unread notifications; null until it is known. */
-export const unread = createStore<number | null>(null);
+export const unreadCount = createStore<number | null>(null);
 
 /** The server sends a sign of life every 15 seconds: after three missing signs the connection is dead. */
 const MAX_SILENCE = 45_000;
@@ -12,7 +12,7 @@ const RETRY_FIRST = 1_000;
 const RETRY_LAST = 60_000;
 
 /** The person whose number it is. */
-let counted: string | null = null;
+let countedFor: string | null = null;
 
 /**
  * Keeps the number up to date while the page is visible: a browser has only a few connections, which the visible pages need.
@@ -38,8 +38,8 @@ export function followUnread(token: string): () => void {
     leave();
     look();
   };
-  if (counted !== token) unread.set(null);
-  counted = token;
+  if (countedFor !== token) unreadCount.set(null);
+  countedFor = token;
   document.addEventListener('visibilitychange', look);
   window.addEventListener('online', reconnect);
   look();
@@ -92,7 +92,7 @@ async function hearCounts(body: ReadableStream<Uint8Array>, onHeard: () => void)
       if (!line.startsWith('data:')) continue;
       const { unread_count, orders } = JSON.parse(line.slice('data:'.length)) as { unread_count?: number; orders?: number[] };
       onHeard();
-      if (unread_count !== undefined) unread.set(unread_count);
+      if (unread_count !== undefined) unreadCount.set(unread_count);
       if (orders) announceOrderNews(orders);
     }
   }

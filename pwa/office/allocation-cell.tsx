@@ -42,9 +42,9 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   const { uuid } = order;
   const queries = useQueryClient();
   const [qty, setWanted] = useState<number | null>(null);
-  const [refused, setRefused] = useState<{ text: string; stored: number } | null>(null);
+  const [refusedQty, setRefused] = useState<{ text: string; stored: number } | null>(null);
   // The refusal is about the earlier count: the count has been changed since.
-  const refusal = refused?.stored === line.qty_allocated ? refused.text : null;
+  const refusal = refusedQty?.stored === line.qty_allocated ? refusedQty.text : null;
   const save = useWrite({
     send: (qty_allocated: number, options) =>
       answer(fulfilment[':uuid'].lines[':lineId'].allocation.$put({ param: { uuid, lineId: String(line.id) }, json: { qty_allocated } }, options)),
@@ -73,13 +73,13 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   const send = useCallback(async () => {
     const qty = latest.current;
     if (qty === null) return true;
-    const saved = await write(qty);
+    const result = await write(qty);
     // Pressed again meanwhile: that count is saved in its own turn.
     if (latest.current === qty) {
       latest.current = null;
       setWanted(null);
     }
-    return saved !== undefined;
+    return result !== undefined;
   }, [write]);
   usePending(qty === null ? null : send);
   useEffect(() => {

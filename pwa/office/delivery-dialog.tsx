@@ -22,7 +22,7 @@ const addressFields = [
   ['postcode', 'Postcode'],
 ] as const;
 
-const typed = (address: Address | null | undefined): Record<keyof Address, string> => ({
+const addressInputs = (address: Address | null | undefined): Record<keyof Address, string> => ({
   address_line_1: address?.address_line_1 ?? '',
   address_line_2: address?.address_line_2 ?? '',
   address_line_3: address?.address_line_3 ?? '',
@@ -40,7 +40,7 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
     schema: officeOrder.pick({ delivery_site_id: true, delivery_address: true, contact_name: true, contact_email: true, contact_phone: true }),
     values: {
       delivery_site_id: order.delivery_site as DeliverySite | null,
-      delivery_address: typed(order.delivery_address),
+      delivery_address: addressInputs(order.delivery_address),
       contact_name: order.contact_name ?? '',
       contact_email: order.contact_email ?? '',
       contact_phone: order.contact_phone ?? '',
@@ -55,7 +55,7 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
     errors: change.headErrors,
     onSaved: onClose,
   });
-  const take = (address: Address | null | undefined): void => form.fill({ delivery_address: typed(address) });
+  const take = (address: Address | null | undefined): void => form.fill({ delivery_address: addressInputs(address) });
   const takeSite = (site: DeliverySite | Site | null): void => {
     form.fill({ delivery_site_id: site });
     if (!site || !('delivery_address' in site)) return;
@@ -117,7 +117,7 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
 function FoundAddresses({ onTake }: { onTake: (address: Address) => void }) {
   const [text, setText] = useState('');
   const [postcode, setPostcode] = useState('');
-  const saved = useQuery({ queryKey: ['addresses'], queryFn: readAddresses });
+  const savedAddresses = useQuery({ queryKey: ['addresses'], queryFn: readAddresses });
   const search = text.trim().length >= limits.postcode_search_min ? text.trim() : '';
   useEffect(() => {
     const timer = setTimeout(() => setPostcode(search), limits.postcode_search_wait);
@@ -127,7 +127,7 @@ function FoundAddresses({ onTake }: { onTake: (address: Address) => void }) {
   const error = lookup.isError && postcode === search ? asApiError(lookup.error) : null;
   const items = postcode ? (lookup.data?.items ?? []) : [];
   const options = (list: readonly Address[]) => list.map((item, place) => ({ value: String(place), label: addressLines(item).join(', ') }));
-  const mine = saved.data?.items ?? [];
+  const ownAddresses = savedAddresses.data?.items ?? [];
   return (
     <>
       <Field
@@ -153,20 +153,20 @@ function FoundAddresses({ onTake }: { onTake: (address: Address) => void }) {
           options={options(items)}
           value=""
           onChange={(event) => {
-            const chosen = items[Number(event.target.value)];
-            if (event.target.value && chosen) onTake(chosen);
+            const siteAddress = items[Number(event.target.value)];
+            if (event.target.value && siteAddress) onTake(siteAddress);
           }}
         />
       )}
-      {mine.length > 0 && (
+      {ownAddresses.length > 0 && (
         <Select
           label="Saved addresses"
           placeholder="Choose one"
-          options={options(mine)}
+          options={options(ownAddresses)}
           value=""
           onChange={(event) => {
-            const chosen = mine[Number(event.target.value)];
-            if (event.target.value && chosen) onTake(chosen);
+            const ownAddress = ownAddresses[Number(event.target.value)];
+            if (event.target.value && ownAddress) onTake(ownAddress);
           }}
         />
       )}

@@ -22,21 +22,21 @@ interface HeadFieldProps {
 
 /** One field of the head, saved when it is left or on Enter. What was typed stays until it is stored; Escape restores the stored value. */
 export function HeadField({ label, name, order, value, maxLength, disabled, code, type, rows, required, error, onSave }: HeadFieldProps) {
-  const [typed, setTyped] = useState<{ text: string; base: Order } | null>(null);
-  const stored = value ?? '';
-  const isChanged = typed !== null && typed.text.trim() !== stored;
+  const [draft, setTyped] = useState<{ text: string; base: Order } | null>(null);
+  const storedValue = value ?? '';
+  const isChanged = draft !== null && draft.text.trim() !== storedValue;
   useUnsavedGuard(isChanged);
   // A value that was refused is not sent again when the field is merely left.
-  const tried = useRef<string | null>(null);
+  const triedText = useRef<string | null>(null);
   // Leaving the field by pressing a button saves it once.
   const saving = useRef<{ text: string; result: Promise<boolean> } | null>(null);
   const save = async (isLeaving?: true): Promise<boolean> => {
-    if (!typed) return true;
-    const { text, base } = typed;
+    if (!draft) return true;
+    const { text, base } = draft;
     if (!isChanged) setTyped(null);
     else if (saving.current?.text === text) return saving.current.result;
-    else if (!isLeaving || tried.current !== text) {
-      tried.current = text;
+    else if (!isLeaving || triedText.current !== text) {
+      triedText.current = text;
       const result = onSave(text.trim(), base);
       saving.current = { text, result };
       const isStored = await result;
@@ -55,7 +55,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
     disabled,
     required,
     error,
-    value: typed?.text ?? stored,
+    value: draft?.text ?? storedValue,
     className: 'head-field',
     onBlur: () => void save(true),
   };
@@ -64,7 +64,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
       <TextArea
         {...shared}
         rows={rows}
-        onChange={(event) => setTyped({ text: event.target.value, base: isChanged && typed ? typed.base : order })}
+        onChange={(event) => setTyped({ text: event.target.value, base: isChanged && draft ? draft.base : order })}
         onKeyDown={(event) => event.key === 'Escape' && setTyped(null)}
       />
     );
@@ -75,7 +75,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
       type={type}
       placeholder="None"
       data-code={code ? '' : undefined}
-      onChange={(event) => setTyped({ text: event.target.value, base: isChanged && typed ? typed.base : order })}
+      onChange={(event) => setTyped({ text: event.target.value, base: isChanged && draft ? draft.base : order })}
       onKeyDown={(event) => {
         if (event.key === 'Enter') void save();
         if (event.key === 'Escape') setTyped(null);

@@ -77,19 +77,19 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
     enabled: wearer !== null,
   });
 
-  const ordered =
+  const orderedStyle =
     line &&
     offer.data?.items.find(
       ({ id, children }) => id === (line.product.parent?.id ?? line.product.id) || children.some((child) => child.id === line.product_id),
     );
-  const selected = style ?? ordered ?? null;
-  const only = selected && onlyChild(selected);
+  const selectedStyle = style ?? orderedStyle ?? null;
+  const only = selectedStyle && onlyChild(selectedStyle);
   const isUnsized = size.startsWith(UNSIZED);
   const colour = isUnsized ? size.slice(UNSIZED.length) || null : null;
-  const sizeId = isUnsized ? (selected?.id ?? line?.product_id ?? null) : size ? Number(size) : null;
+  const sizeId = isUnsized ? (selectedStyle?.id ?? line?.product_id ?? null) : size ? Number(size) : null;
   const isOver = !order.can.order_more;
   const isPromised = line !== undefined && (isOver || line.qty_allocated > 0 || line.qty_shipped > 0);
-  const child = selected?.children.find(({ id }) => id === sizeId);
+  const child = selectedStyle?.children.find(({ id }) => id === sizeId);
   const qty = Number(quantity);
   const pence = penceTyped(unit_price);
   const missing = !wearer
@@ -121,9 +121,9 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   });
   const quantityField = form.field('quantity');
   // Without a size it costs as much as the dearest size in its colour.
-  const inColour = selected?.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour) ?? [];
-  const dearest = isUnsized && inColour.length ? Math.max(...inColour.map((one) => one.price)) : selected?.price_from;
-  const set = selected && (child?.price ?? dearest);
+  const inColour = selectedStyle?.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour) ?? [];
+  const dearest = isUnsized && inColour.length ? Math.max(...inColour.map((one) => one.price)) : selectedStyle?.price_from;
+  const set = selectedStyle && (child?.price ?? dearest);
 
   return (
     <FormDialog
@@ -168,7 +168,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           disabled={!wearer || isPromised}
           placeholder={wearer ? (offer.isPending ? 'Loading…' : 'Name or SKU') : 'Choose an employee first'}
           {...form.control('product_id')}
-          value={selected}
+          value={selectedStyle}
           onChange={(next: Style | null) => form.fill({ product_id: next, size: String((next && onlyChild(next)?.id) ?? '') })}
           search={async (text) => {
             const search = text.toLowerCase();
@@ -191,7 +191,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           none={wearer ? `Nothing in ${wearer.name}’s clothing sets matches.` : 'Choose an employee first.'}
         />
         <div className="line-grid">
-          {selected && !only ? (
+          {selectedStyle && !only ? (
             <Select
               label="Size"
               required
@@ -199,12 +199,12 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
               placeholder={size ? undefined : 'Choose a size'}
               {...form.field('size')}
               options={[
-                ...selected.children.map((one) => ({
+                ...selectedStyle.children.map((one) => ({
                   value: String(one.id),
                   label: `${childName(one)} · ${one.qty_free > 0 ? `${one.qty_free} free` : 'none free'}`,
                 })),
-                ...selected.colours.map(({ name }) => ({ value: unsizedValue(name), label: `No size yet, ${name}` })),
-                { value: unsizedValue(null), label: selected.colours.length ? 'No size or colour yet' : 'No size yet' },
+                ...selectedStyle.colours.map(({ name }) => ({ value: unsizedValue(name), label: `No size yet, ${name}` })),
+                { value: unsizedValue(null), label: selectedStyle.colours.length ? 'No size or colour yet' : 'No size yet' },
               ]}
             />
           ) : (
@@ -237,12 +237,12 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
               options={(offer.data?.employee_roles ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
               {...form.field('budget')}
             />
-            {selected && selected.decorations_for_employee.length > 0 && (
+            {selectedStyle && selectedStyle.decorations_for_employee.length > 0 && (
               <Select
                 label="Decoration of the set"
                 placeholder="None"
-                options={selected.decorations_for_employee.map((one) => ({ value: one, label: one }))}
-                value={selected.decorations_for_employee.includes(decoration) ? decoration : ''}
+                options={selectedStyle.decorations_for_employee.map((one) => ({ value: one, label: one }))}
+                value={selectedStyle.decorations_for_employee.includes(decoration) ? decoration : ''}
                 onChange={(event) => form.fill({ decoration: event.target.value })}
               />
             )}

@@ -169,7 +169,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
     ({ key, wide }) => !(wide && isNarrow) && !(wide === 'first' && isTight && hasAllocation) && !(key === 'allocated' && !hasAllocation),
   );
   const rowName = (line: Line): string => `${lineName(line)}, ${line.employee.name}`;
-  const chosen = open && open.what !== 'new' ? lines.find(({ id }) => id === open.id) : undefined;
+  const openLine = open && open.what !== 'new' ? lines.find(({ id }) => id === open.id) : undefined;
 
   return (
     <section className={classNames('card', 'office-lines')} aria-label="Lines">
@@ -256,18 +256,20 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
       </footer>
       {dialog}
       {open?.what === 'new' && <LineDialog order={order} change={change} onClose={() => setOpen(null)} />}
-      {chosen && open?.what === 'line' && <LineDialog order={order} line={chosen} change={change} onClose={() => setOpen(null)} />}
-      {chosen && (open?.what === 'notes' || open?.what === 'decoration') && (
+      {openLine && open?.what === 'line' && <LineDialog order={order} line={openLine} change={change} onClose={() => setOpen(null)} />}
+      {openLine && (open?.what === 'notes' || open?.what === 'decoration') && (
         <NotesDialog
           of={open.what}
-          line={chosen}
+          line={openLine}
           change={change}
           canEdit={open.what === 'notes' ? canEditNotes : canEdit}
           onClose={() => setOpen(null)}
         />
       )}
-      {chosen && open?.what === 'substitute' && <SubstituteDialog order={order} line={chosen} onClose={() => setOpen(null)} />}
-      {chosen && open?.what === 'roles' && <RolesDialog uuid={uuid} line={chosen} budgets={budgets} change={change} onClose={() => setOpen(null)} />}
+      {openLine && open?.what === 'substitute' && <SubstituteDialog order={order} line={openLine} onClose={() => setOpen(null)} />}
+      {openLine && open?.what === 'roles' && (
+        <RolesDialog uuid={uuid} line={openLine} budgets={budgets} change={change} onClose={() => setOpen(null)} />
+      )}
     </section>
   );
 }

@@ -40,14 +40,14 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
   const [state, setState] = useState<'asking' | 'running' | 'ended'>('asking');
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [fault, setFault] = useState<string | null>(null);
-  const stopped = useRef(false);
+  const isStopped = useRef(false);
   const { title, start, ask } = words[action];
   const count = countText(uuids.length, 'order');
   const needsReason = action === 'hold' && reason.trim() === '';
 
   const run = async (): Promise<void> => {
     setState('running');
-    for (let from = 0; from < uuids.length && !stopped.current; from += MAX_ORDERS_AT_ONCE) {
+    for (let from = 0; from < uuids.length && !isStopped.current; from += MAX_ORDERS_AT_ONCE) {
       try {
         const json = {
           action,
@@ -65,8 +65,8 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
     void queries.invalidateQueries({ queryKey: ['admin-orders'] });
     void queries.invalidateQueries({ queryKey: ['orders'] });
   };
-  const done = outcomes.filter(({ is_done }) => is_done).length;
-  const refused = outcomes.length - done;
+  const doneCount = outcomes.filter(({ is_done }) => is_done).length;
+  const refusedCount = outcomes.length - doneCount;
   // Results that need a person come first.
   const rows = [...outcomes.filter(({ is_done }) => !is_done), ...outcomes.filter(({ is_done }) => is_done)].slice(0, SHOWN);
   const remaining = uuids.length - outcomes.length;
@@ -92,7 +92,7 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
         ) : state === 'running' ? (
           <Button
             onClick={() => {
-              stopped.current = true;
+              isStopped.current = true;
             }}
           >
             Stop after these
@@ -142,13 +142,13 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
           <Bar
             label={`${outcomes.length} of ${uuids.length}`}
             parts={[
-              { share: done / uuids.length, tone: 'done' },
-              { share: refused / uuids.length, tone: 'over' },
+              { share: doneCount / uuids.length, tone: 'done' },
+              { share: refusedCount / uuids.length, tone: 'over' },
             ]}
           />
           <p role="status">
-            <strong>{formatCount(done)} done</strong>
-            {refused > 0 && `, ${formatCount(refused)} not`}
+            <strong>{formatCount(doneCount)} done</strong>
+            {refusedCount > 0 && `, ${formatCount(refusedCount)} not`}
             {remaining > 0 && `, ${formatCount(remaining)} ${state === 'ended' ? 'left as they were' : 'to go'}`}.
           </p>
           {fault && <p className="err">{fault}</p>}

@@ -37,12 +37,12 @@ export function stockWords({
   qty_items_allocated,
 }: Pick<Order, 'qty_total_items' | 'qty_items_shipped' | 'qty_items_allocated'>): string {
   const rest = qty_total_items - qty_items_shipped;
-  const shipped = qty_items_shipped > 0 ? [`${qty_items_shipped} shipped`] : [];
-  return [...shipped, ...(rest > 0 ? [`${qty_items_allocated} of ${rest} allocated`] : [])].join(', ');
+  const shippedText = qty_items_shipped > 0 ? [`${qty_items_shipped} shipped`] : [];
+  return [...shippedText, ...(rest > 0 ? [`${qty_items_allocated} of ${rest} allocated`] : [])].join(', ');
 }
 
 /** "3 h 12 min" from a time until now. */
-export function waited(since: string, now: number = Date.now()): string {
+export function waitingTime(since: string, now: number = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   const hours = Math.floor(minutes / 60);
   if (hours >= 48) return `${Math.floor(hours / 24)} days`;

@@ -15,7 +15,7 @@ import { type Order, readBudgets, readOrder } from './client.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 import { LinesCard } from './lines-card.tsx';
 import './office.css';
-import { isWaiting, statusWords, waited } from './office-words.ts';
+import { isWaiting, statusWords, waitingTime } from './office-words.ts';
 import { type AllocatedLines, useOrderActions } from './order-actions.tsx';
 import { OrderHead } from './order-head.tsx';
 import { type PendingSaves, PendingSavesContext } from './pending-saves.ts';
@@ -50,7 +50,7 @@ function Desk({ order }: { order: Order }) {
   const change = useChange(order.uuid);
   const [results, setResults] = useState<AllocatedLines | null>(null);
   // Incremented when typed values are given up for those of somebody else.
-  const [taken, setTaken] = useState(0);
+  const [takenCount, setTaken] = useState(0);
   const scroller = useRef<HTMLElement | null>(null);
   const own = useCallback((element: HTMLDivElement | null) => {
     scroller.current = element;
@@ -82,7 +82,7 @@ function Desk({ order }: { order: Order }) {
                   size="sm"
                   onClick={() => {
                     change.settle();
-                    setTaken(taken + 1);
+                    setTaken(takenCount + 1);
                   }}
                 >
                   {stale.isOwn ? 'Keep the other' : 'Keep theirs'}
@@ -131,11 +131,11 @@ function Desk({ order }: { order: Order }) {
             </span>
           }
         >
-          <strong>Waiting for courier for {waited(order.status_since)}.</strong>
+          <strong>Waiting for courier for {waitingTime(order.status_since)}.</strong>
         </Banner>
       )}
       {results && order.can.allocate && <AllocationResult lines={order.lines} results={results} onClose={() => setResults(null)} />}
-      <OrderHead key={taken} order={order} change={change} />
+      <OrderHead key={takenCount} order={order} change={change} />
       <FulfilmentCard order={order} />
       <LinesCard order={order} budgets={budgets.data?.items ?? []} change={change} results={results} scroller={scroller} />
       {dialogs}

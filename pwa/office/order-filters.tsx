@@ -20,13 +20,13 @@ const uk = (date: string): string => date.split('-').reverse().join('/');
 /** The names of a client and a site of which the address has only the ids; they are read from one of their orders. */
 function useNames({ filters }: Filters): { client: string; site: string } {
   const { account_id, site_id } = filters;
-  const named = useQuery({
+  const namesQuery = useQuery({
     queryKey: ['admin-orders', 'names', account_id, site_id],
     queryFn: ({ signal }) => listOrders(stringQuery({ per_page: 1, account_id, site_id }), signal),
     enabled: Boolean(account_id || site_id),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [order] = named.data?.items ?? [];
+  const [order] = namesQuery.data?.items ?? [];
   return { client: order?.account.name ?? (account_id ? `number ${account_id}` : ''), site: order?.delivery_site?.name ?? `number ${site_id}` };
 }
 
@@ -37,9 +37,9 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
   const [start, setStart] = useState(filters.start ?? '');
   const [end, setEnd] = useState(filters.end ?? '');
   const [days, setDays] = useState(filters.over_days ?? '');
-  const [held, setHeld] = useState(filters.held === '1');
+  const [isHeld, setHeld] = useState(filters.held === '1');
   const [short, setShort] = useState(filters.short === '1');
-  const turned = Boolean(start && end && end < start);
+  const isReversed = Boolean(start && end && end < start);
   const fault = days !== '' && !/^[1-9]\d{0,3}$/.test(days);
   return (
     <Dialog
@@ -47,14 +47,14 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
       onClose={onClose}
       title="Filter orders"
       onSubmit={() => {
-        if (turned || fault) return;
+        if (isReversed || fault) return;
         list.set({
           account_id: account ? String(account.id) : '',
           site_id: site ? String(site.id) : '',
           start,
           end,
           over_days: days,
-          held: held ? '1' : '',
+          held: isHeld ? '1' : '',
           short: short ? '1' : '',
         });
         onClose();
@@ -96,7 +96,7 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
             type="date"
             value={end}
             onChange={({ target }) => setEnd(target.value)}
-            error={turned ? 'The end is before the start.' : undefined}
+            error={isReversed ? 'The end is before the start.' : undefined}
           />
         </div>
         <TextField
@@ -108,7 +108,7 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
           onChange={({ target }) => setDays(target.value.trim())}
           error={fault ? 'A whole number of days, 1 to 3650.' : undefined}
         />
-        <Tick checked={held} onChange={({ target }) => setHeld(target.checked)}>
+        <Tick checked={isHeld} onChange={({ target }) => setHeld(target.checked)}>
           On hold
         </Tick>
         <Tick checked={short} onChange={({ target }) => setShort(target.checked)}>
@@ -123,14 +123,14 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
 export function OrderFilters({ list }: { list: Filters }) {
   const [open, setOpen] = useState(false);
   const names = useNames(list);
-  const { account_id, site_id, start, end, held, short, over_days } = list.filters;
+  const { account_id, site_id, start, end, held: isHeld, short, over_days } = list.filters;
   const on: [OfficeFilter, string][] = [
     ...(account_id ? [['account_id', `Client: ${names.client}`] as [OfficeFilter, string]] : []),
     ...(site_id ? [['site_id', `Site: ${names.site}`] as [OfficeFilter, string]] : []),
     ...(start ? [['start', `From ${uk(start)}`] as [OfficeFilter, string]] : []),
     ...(end ? [['end', `To ${uk(end)}`] as [OfficeFilter, string]] : []),
     ...(over_days ? [['over_days', `${over_days} days or more`] as [OfficeFilter, string]] : []),
-    ...(held ? [['held', 'On hold'] as [OfficeFilter, string]] : []),
+    ...(isHeld ? [['held', 'On hold'] as [OfficeFilter, string]] : []),
     ...(short ? [['short', 'Short'] as [OfficeFilter, string]] : []),
   ];
   return (

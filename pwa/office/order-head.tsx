@@ -24,7 +24,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
   const [dialog, setDialog] = useState<'delivery' | 'requester' | null>(null);
   useClosedByStale(change, () => setDialog(null));
   const { can } = order;
-  const locked = !can.edit_office;
+  const isLocked = !can.edit_office;
   const { headErrors: errors } = change;
   const to = order.delivery_address ? addressLines({ ...order.delivery_address, postcode: '' }) : [];
   const postcode = order.delivery_address?.postcode;
@@ -32,7 +32,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
   const save = (name: 'client_po_reference' | 'cost_code' | 'customer_notes') => async (value: string, base: Order) =>
     (await change.changeHead({ [name]: value }, base)) !== undefined;
   const flag = (name: 'is_sample' | 'skip_dispatch' | 'skip_invoicing', label: string) => (
-    <Tick name={name} checked={order[name]} disabled={locked} onChange={(event) => void change.changeHead({ [name]: event.target.checked })}>
+    <Tick name={name} checked={order[name]} disabled={isLocked} onChange={(event) => void change.changeHead({ [name]: event.target.checked })}>
       {label}
     </Tick>
   );
@@ -47,7 +47,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           {order.requester.name}
           {order.requester.contact_phone && ` · ${order.requester.contact_phone}`}
           <span className="line wide head-links">
-            {!locked && (
+            {!isLocked && (
               <button type="button" className="link" onClick={() => setDialog('requester')}>
                 Change<span className="sr"> requester</span>
               </button>
@@ -94,7 +94,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           {contact || <span className="note">Nobody named</span>}
           {order.contact_email && <div className="note cut">{order.contact_email}</div>}
         </Fact>
-        {!locked && (
+        {!isLocked && (
           <div>
             <button type="button" className="link" name="delivery_address" id="delivery_site_id" onClick={() => setDialog('delivery')}>
               Change address and contact
@@ -110,7 +110,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           order={order}
           value={order.client_po_reference}
           maxLength={limits.po_reference}
-          disabled={locked}
+          disabled={isLocked}
           required={order.requires.po}
           error={errors.client_po_reference}
           onSave={save('client_po_reference')}
@@ -122,7 +122,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           order={order}
           value={order.cost_code}
           maxLength={limits.cost_code}
-          disabled={locked}
+          disabled={isLocked}
           required={order.requires.cc}
           error={errors.cost_code}
           onSave={save('cost_code')}
@@ -134,7 +134,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           order={order}
           value={order.required_on}
           maxLength={10}
-          disabled={locked}
+          disabled={isLocked}
           error={errors.required_on}
           onSave={async (value, base) => (await change.changeHead({ required_on: value || null }, base)) !== undefined}
         />
@@ -147,7 +147,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           order={order}
           value={order.customer_notes}
           maxLength={limits.notes}
-          disabled={locked}
+          disabled={isLocked}
           error={errors.customer_notes}
           onSave={save('customer_notes')}
         />

@@ -23,7 +23,7 @@ import { type ListedOrder, listOrders, readCounts, readMatching } from './client
 import { ManyOrders } from './many-orders.tsx';
 import { NewOrderDialog } from './new-order-dialog.tsx';
 import './office.css';
-import { bookingFault, isWaiting, needsRescue, pickableWords, waited } from './office-words.ts';
+import { bookingFault, isWaiting, needsRescue, pickableWords, waitingTime } from './office-words.ts';
 import { OrderFilters, officeFilterNames } from './order-filters.tsx';
 import { useKey } from './use-key.ts';
 
@@ -74,7 +74,7 @@ function Stuck({ order }: { order: ListedOrder }) {
         Stuck
       </Badge>
       <span className="cut grow" title={fault ?? undefined}>
-        <strong>Waiting for courier for {waited(order.status_since)}.</strong> {fault ? `Booking: ${fault}` : 'There is no tracking number yet.'}
+        <strong>Waiting for courier for {waitingTime(order.status_since)}.</strong> {fault ? `Booking: ${fault}` : 'There is no tracking number yet.'}
       </span>
       <span className="line">
         <ButtonLink to={rescue(order)} size="sm">
@@ -117,7 +117,7 @@ export default function OrderList() {
   const isPhone = useIsPhone();
   const place = useListPlace();
   const [creating, setCreating] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
+  const [selection, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [acting, setActing] = useState<ListAction | null>(null);
   const navigate = useNavigate();
   const { stage: _stage, ...filters } = list.filters;
@@ -263,7 +263,7 @@ export default function OrderList() {
         rowTone={(order) => (needsRescue(order) ? 'stuck' : undefined)}
         under={(order) => needsRescue(order) && <Stuck order={order} />}
         actions={actions}
-        selection={{ ids: chosen, onChange: setChosen }}
+        selection={{ ids: selection, onChange: setChosen }}
         selectionActions={
           <span className="line">
             <Button size="sm" look="quiet" busy={chooseAll.busy} busyText="Looking" onClick={() => void chooseAll.write()}>
@@ -277,7 +277,11 @@ export default function OrderList() {
             </Button>
             <Menu
               items={[
-                { label: 'Allocate by a rule', icon: 'none', onSelect: () => void navigate('/admin/allocation', { state: { orders: [...chosen] } }) },
+                {
+                  label: 'Allocate by a rule',
+                  icon: 'none',
+                  onSelect: () => void navigate('/admin/allocation', { state: { orders: [...selection] } }),
+                },
                 { label: 'Put on hold', icon: 'lock', onSelect: () => setActing('hold') },
                 { label: 'Take off hold', icon: 'none', onSelect: () => setActing('let_go') },
                 'line',
@@ -344,7 +348,7 @@ export default function OrderList() {
       {acting && (
         <ManyOrders
           action={acting}
-          uuids={[...chosen]}
+          uuids={[...selection]}
           onClose={(isDone) => {
             setActing(null);
             if (isDone) setChosen(new Set());

@@ -9,14 +9,14 @@ import type { Change } from './use-change.ts';
 
 /** How many are ordered; saved when it is left or on Enter. */
 export function QtyCell({ line, change, canEdit }: { line: Line; change: Change; canEdit: boolean }) {
-  const [typed, setTyped] = useState<{ text: string; base: Line } | null>(null);
+  const [draft, setTyped] = useState<{ text: string; base: Line } | null>(null);
   // Leaving the field, which a question of the save causes, does not save again what Enter saves already.
   const saving = useRef<Promise<boolean> | null>(null);
   const store = async (): Promise<boolean> => {
-    const qty_requested = Number(typed?.text);
-    if (typed && /[−–-]/.test(typed.text)) toast(messages.qty_negative, { tone: 'wrong' });
+    const qty_requested = Number(draft?.text);
+    if (draft && /[−–-]/.test(draft.text)) toast(messages.qty_negative, { tone: 'wrong' });
     const isChanged = qty_requested >= 1 && qty_requested !== line.qty_requested;
-    const isStored = !typed || !isChanged || (await change.changeLine({ qty_requested }, typed.base)) !== undefined;
+    const isStored = !draft || !isChanged || (await change.changeLine({ qty_requested }, draft.base)) !== undefined;
     setTyped(null);
     return isStored;
   };
@@ -26,7 +26,7 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
     });
     return saving.current;
   };
-  usePending(typed ? save : null);
+  usePending(draft ? save : null);
   if (!canEdit) return line.qty_requested - line.qty_cancelled;
   return (
     <input
@@ -34,10 +34,10 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
       name="qty_requested"
       inputMode="numeric"
       aria-label={`Quantity, ${lineName(line)}, ${line.employee.name}`}
-      value={typed?.text ?? line.qty_requested}
+      value={draft?.text ?? line.qty_requested}
       onFocus={(event) => event.target.select()}
       onChange={(event) =>
-        setTyped({ text: event.target.value.replace(/[^\d−–-]/g, '').slice(0, String(limits.line_quantity).length), base: typed?.base ?? line })
+        setTyped({ text: event.target.value.replace(/[^\d−–-]/g, '').slice(0, String(limits.line_quantity).length), base: draft?.base ?? line })
       }
       onBlur={() => void save()}
       onKeyDown={(event) => {

@@ -33,7 +33,7 @@ export function RolesDialog({
     errors: change.lineErrors,
     onSaved: onClose,
   });
-  const chosen = form.control('budget');
+  const budgetControl = form.control('budget');
   const offer = useQuery({ queryKey: ['offer', line.employee.id, uuid], queryFn: () => readOffer(line.employee.id, uuid) });
   // They may arrive after the dialog has opened: the arrow keys then begin at the role that is charged.
   const { isSuccess } = offer;
@@ -62,7 +62,13 @@ export function RolesDialog({
                 const remaining = budget ? leftOf(budget) : null;
                 return (
                   <div key={role.id} className="row">
-                    <Tick type="radio" name="budget" className="grow" checked={chosen.value === role.id} onChange={() => chosen.onChange(role.id)}>
+                    <Tick
+                      type="radio"
+                      name="budget"
+                      className="grow"
+                      checked={budgetControl.value === role.id}
+                      onChange={() => budgetControl.onChange(role.id)}
+                    >
                       {role.name}
                     </Tick>
                     <span className={remaining !== null && remaining < 0 ? 't-wrong strong' : 'note'}>

@@ -8,7 +8,7 @@ import { Page } from '../ui/page.tsx';
 import { ProgressBadges } from '../ui/progress-badges.tsx';
 import { dispatches, type Order, readOrder, stuckOrders } from './client.ts';
 import './office.css';
-import { bookingFault, isWaiting, waited } from './office-words.ts';
+import { bookingFault, isWaiting, waitingTime } from './office-words.ts';
 import { useKey } from './use-key.ts';
 
 /** Takes a parcel that waits for its courier back to the warehouse, or marks it as shipped. Asks first. */
@@ -20,7 +20,7 @@ export default function SetAsAllocated() {
   return (
     <Page title={isShipping ? 'Set as dispatched' : 'Set as allocated'} back="/admin/orders" sub={order.data && `Order ${order.data.order_number}`}>
       <Loaded query={order} noun="order">
-        {(loaded) => <Ask order={loaded} isShipping={isShipping} />}
+        {(loadedOrder) => <Ask order={loadedOrder} isShipping={isShipping} />}
       </Loaded>
     </Page>
   );
@@ -62,7 +62,7 @@ function Ask({ order, isShipping }: { order: Order; isShipping: boolean }) {
         {can ? (
           <>
             <p>
-              <strong>Waiting for courier for {waited(order.status_since)}.</strong> {bookingFault(order) ?? 'There is no tracking number yet.'}
+              <strong>Waiting for courier for {waitingTime(order.status_since)}.</strong> {bookingFault(order) ?? 'There is no tracking number yet.'}
             </p>
             <p className="sub">
               {isShipping

@@ -36,43 +36,43 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
     action: 'Submit over budget',
     keep: 'Back to the order',
   });
-  const confirmSizes = async (given: Confirmed) => {
+  const confirmSizes = async (input: Confirmed) => {
     const yes = await ask({
       title: 'Submit with missing sizes?',
       body: messages.confirm_missing_sizes,
       action: 'Submit without them',
       keep: 'Choose sizes first',
     });
-    if (yes) await send({ ...given, confirm_missing_sizes: true });
+    if (yes) await send({ ...input, confirm_missing_sizes: true });
   };
   const read = useReadOrder(order);
   const { askAgain, dialog: changedMeanwhile } = useChangedMeanwhile({ action: 'Submit it as it is', keep: 'Back to the order' });
-  const meetChanges = async (title: string, now: Order, given: Confirmed) => {
+  const meetChanges = async (title: string, now: Order, input: Confirmed) => {
     const isAgreed = await askAgain(title, read.current, now);
     read.current = now;
-    if (isAgreed) await send(given);
+    if (isAgreed) await send(input);
   };
   const submit = useWrite({
-    send: (given: Confirmed, options) => {
-      const json = { submit: true, terms: true, version: read.current.version, ...given } as const;
+    send: (input: Confirmed, options) => {
+      const json = { submit: true, terms: true, version: read.current.version, ...input } as const;
       return answer(adminOrders[':uuid'].$put({ param: { uuid: order.uuid }, json }, options));
     },
     success: `Order ${order.order_number} is submitted`,
     refresh: [['orders', order.uuid], ['admin-orders']],
     onSaved: () => void navigate('/admin/orders'),
-    onRefused: (error, given) => {
+    onRefused: (error, input) => {
       if (error.code === 'stale_version' && error.current) {
         const now = error.current as Order;
         queries.setQueryData(['orders', order.uuid], now);
-        void meetChanges(error.message, now, given);
+        void meetChanges(error.message, now, input);
         return true;
       }
       const isQuestion = String(Object.keys(error.errors ?? {})) === 'confirm_missing_sizes';
-      if (isQuestion) void confirmSizes(given);
+      if (isQuestion) void confirmSizes(input);
       return isQuestion || isOverBudget(error);
     },
   });
-  const send = (given: Confirmed) => forcing((more) => submit.write({ ...given, ...more }));
+  const send = (input: Confirmed) => forcing((more) => submit.write({ ...input, ...more }));
   const isWanted = async (): Promise<boolean> => {
     const forgotten = forgottenOf(queries.getQueryData<Order>(['orders', order.uuid]) ?? order);
     if (forgotten.length === 0) return true;

@@ -47,9 +47,9 @@ export function useChange(uuid: string) {
     setStales((before) => [...before.filter(({ about, fields }) => about !== stale.about || fields !== stale.fields), stale]);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const queue = <Answer>(write: () => Promise<Answer>): Promise<Answer> => {
-    const mine = turn.current.then(write);
-    turn.current = mine;
-    return mine;
+    const ownTurn = turn.current.then(write);
+    turn.current = ownTurn;
+    return ownTurn;
   };
   const refresh = [['orders', uuid], ['admin-orders']];
   const { isOverBudget, forcing, dialog } = useOverBudget({ title: 'This goes over budget', action: 'Save over budget', keep: 'Leave it as it was' });
@@ -78,7 +78,7 @@ export function useChange(uuid: string) {
     },
     success: (_, { success = 'Line Updated' }) => success,
     refresh,
-    onSaved: (saved) => queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, saved)),
+    onSaved: (savedLine) => queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, savedLine)),
     onRefused: (error, { fields, base, success }) => {
       if (error.code !== 'stale_version') return isOverBudget(error);
       const now = error.current as Line;
@@ -124,8 +124,8 @@ export type Change = ReturnType<typeof useChange>;
 
 /** Calls `close` when somebody else's change was made meanwhile: its message is on the page, behind any dialog. */
 export function useClosedByStale({ stale }: Change, close: () => void): void {
-  const [seen, setSeen] = useState(stale);
-  if (stale !== seen) {
+  const [shownStale, setSeen] = useState(stale);
+  if (stale !== shownStale) {
     setSeen(stale);
     if (stale) close();
   }

@@ -14,9 +14,9 @@ class Unpacked<K, T> {
   #rows = new Map<K, { json: string; row: T }>();
 
   /** All rows of the table now. */
-  all(packed: readonly Opaque<K>[]): T[] {
+  all(opaqueRows: readonly Opaque<K>[]): T[] {
     const rows = new Map<K, { json: string; row: T }>();
-    for (const { key, json } of packed) {
+    for (const { key, json } of opaqueRows) {
       const before = this.#rows.get(key);
       rows.set(key, before?.json === json ? before : { json, row: unpack<T>({ json }) });
     }

@@ -92,8 +92,8 @@ export class Cache {
   }
 
   /** Applies the pull of a response, if the response still fits the current cursor. */
-  async apply(sent: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<Applied> {
-    const { applied, changes } = await this.#apply(sent, answer, synced_at);
+  async apply(request: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<Applied> {
+    const { applied, changes } = await this.#apply(request, answer, synced_at);
     if (applied.did !== 'committed') return applied;
     if (!changes) this.#taken.clear();
     else if (changes.length > 0) this.#taken.set(applied.rev, changes);
@@ -102,10 +102,10 @@ export class Cache {
   }
 
   /** `changes` is null where all rows were replaced. */
-  #apply(sent: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<{ applied: Applied; changes: readonly Change[] | null }> {
+  #apply(request: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<{ applied: Applied; changes: readonly Change[] | null }> {
     return this.#store.write(async (t): Promise<{ applied: Applied; changes: readonly Change[] | null }> => {
       const [position, staging] = await Promise.all([positionOf(t), stagingOf(t)]);
-      if (!answer.cursor || !isSame(sent, staging?.cursor ?? position.cursor)) return { applied: { did: 'stale' }, changes: [] };
+      if (!answer.cursor || !isSame(request, staging?.cursor ?? position.cursor)) return { applied: { did: 'stale' }, changes: [] };
 
       const goesOn =
         staging !== undefined && (!answer.full || (staging.full && staging.epoch === answer.cursor.epoch && staging.v0 === answer.cursor.v));
@@ -139,9 +139,9 @@ const positionOf = async (t: CacheTables): Promise<Position> => ((await t.meta.g
 const stagingOf = async (t: CacheTables): Promise<Staging | undefined> => (await t.meta.get('staging')) as Staging | undefined;
 const isSame = (a: Cursor | null, b: Cursor | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function later(before: LastMutations, answered: LastMutations): LastMutations {
+function later(before: LastMutations, answeredAt: LastMutations): LastMutations {
   const lm = { ...before };
-  for (const [c, s] of Object.entries(answered)) lm[c] = Math.max(s, lm[c] ?? 0);
+  for (const [c, s] of Object.entries(answeredAt)) lm[c] = Math.max(s, lm[c] ?? 0);
   return lm;
 }
 
@@ -160,12 +160,12 @@ function keyIn(kind: Kind, row: Record<string, unknown>): Key | undefined {
 /** Puts and deletes; returns what differs from before. A server may send again what it has sent: that is no change. */
 async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const [kind, { put, del }] of Object.entries(patch)) {
+  for (const [kind, { put: changedRows, del }] of Object.entries(patch)) {
     if (!isKind(kind)) continue;
-    if (kind === 'pick') changes.push(...(await deletePicks(t, put, del)));
-    const before = put.length <= COMPARED ? await Promise.all(put.map((row) => t.rows.get([kind, keyIn(kind, row) ?? '']))) : [];
+    if (kind === 'pick') changes.push(...(await deletePicks(t, changedRows, del)));
+    const before = changedRows.length <= COMPARED ? await Promise.all(changedRows.map((row) => t.rows.get([kind, keyIn(kind, row) ?? '']))) : [];
     const rows: CachedRow[] = [];
-    for (const [i, row] of put.entries()) {
+    for (const [i, row] of changedRows.entries()) {
       const key = keyIn(kind, row);
       const isSame = before[i] !== undefined && JSON.stringify(before[i].row) === JSON.stringify(row);
       if (key !== undefined && !isSame) rows.push({ kind, key, pick_id: ofPick.has(kind) ? Number(row.pick_id) : null, row });
@@ -178,10 +178,10 @@ async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> 
 }
 
 /** An order that leaves the floor removes the rows of its pick; so does a pick that another one of the same order replaces. */
-async function deletePicks(t: CacheTables, put: LoosePatch[string]['put'], del: readonly Key[]): Promise<Change[]> {
-  const next = new Map(put.map((row) => [row.uuid, row.id]));
+async function deletePicks(t: CacheTables, changedRows: LoosePatch[string]['put'], del: readonly Key[]): Promise<Change[]> {
+  const next = new Map(changedRows.map((row) => [row.uuid, row.id]));
   const dropped: Change[] = [];
-  for (const uuid of [...del, ...put.map((row) => row.uuid as Key)]) {
+  for (const uuid of [...del, ...changedRows.map((row) => row.uuid as Key)]) {
     const before = await t.rows.get(['pick', uuid]);
     if (!before || before.row.id === next.get(uuid)) continue;
     const children = await t.rows.ofPick(Number(before.row.id));

@@ -8,6 +8,6 @@ const ATTENTION = '/attention';
 export default function CountedTabs({ tabs, current }: { tabs: readonly (Tab & { to: string })[]; current: string }) {
   const { items, tasks } = useToDecide();
   const count = items || tasks;
-  const counted = tabs.map((tab) => (tab.to === ATTENTION && count > 0 ? { ...tab, count, urgent: true } : tab));
-  return <TabLinks tabs={counted} current={current} label="Floor" />;
+  const tabsWithCount = tabs.map((tab) => (tab.to === ATTENTION && count > 0 ? { ...tab, count, urgent: true } : tab));
+  return <TabLinks tabs={tabsWithCount} current={current} label="Floor" />;
 }

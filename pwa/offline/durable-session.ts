@@ -6,8 +6,8 @@ export const rememberSession = (): Promise<void> => people().keepSession(session
 
 /** Restores the session as it was when the browser ended, unless this browser has a newer one. */
 export async function recallSession(): Promise<void> {
-  const stored = await people().session();
-  if (stored) takeCopy(stored);
+  const storedSession = await people().session();
+  if (storedSession) takeCopy(storedSession);
 }
 
 /** Changes the session: it is stored before it is shown. */

@@ -55,22 +55,22 @@ export const leaseLock = (lease: Lease, clock: Clock, holder: string): Lock => (
         await clock.sleep(RENEWED_EVERY, signal);
         continue;
       }
-      const lost = new AbortController();
-      const done = new AbortController();
+      const lossSignal = new AbortController();
+      const endSignal = new AbortController();
       const renewing = (async () => {
-        while (!done.signal.aborted) {
-          await clock.sleep(RENEWED_EVERY, done.signal);
-          if (!done.signal.aborted && !(await take())) return lost.abort();
+        while (!endSignal.signal.aborted) {
+          await clock.sleep(RENEWED_EVERY, endSignal.signal);
+          if (!endSignal.signal.aborted && !(await take())) return lossSignal.abort();
         }
       })();
       try {
-        await work(AbortSignal.any([signal, lost.signal]));
+        await work(AbortSignal.any([signal, lossSignal.signal]));
       } finally {
-        done.abort();
+        endSignal.abort();
         await renewing;
         await lease.free(name, holder).catch(() => undefined);
       }
-      if (!lost.signal.aborted) return;
+      if (!lossSignal.signal.aborted) return;
     }
   },
 });

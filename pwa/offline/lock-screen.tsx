@@ -16,8 +16,8 @@ const MAX_PIN_LENGTH = 8;
 /** Nothing can be seen or done until somebody chooses themself and enters their PIN; that needs no network. */
 export default function LockScreen() {
   const staff = useStaff();
-  const [chosen, setChosen] = useState<Known | null>(null);
-  if (chosen) return <Pin person={chosen} back={() => setChosen(null)} />;
+  const [person, setChosen] = useState<Known | null>(null);
+  if (person) return <Pin person={person} back={() => setChosen(null)} />;
   return (
     <Locked title="Who is working?">
       <Standing />

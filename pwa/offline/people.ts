@@ -25,16 +25,16 @@ export class People {
   /** The session as it was last stored here; null where none ever was. */
   session(): Promise<SessionCopy | null> {
     return this.#store.read(async (t) => {
-      const stored = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
-      return stored ? { at: stored.at, session: stored.session as SessionCopy['session'] } : null;
+      const fact = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
+      return fact ? { at: fact.at, session: fact.session as SessionCopy['session'] } : null;
     });
   }
 
   /** Stores a session, unless a newer one is stored. */
   async keepSession({ at, session }: SessionCopy): Promise<void> {
     await this.#store.write(async (t) => {
-      const stored = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
-      if ((stored?.at ?? 0) < at) await t.facts.put([{ k: 'session', at, session }]);
+      const fact = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
+      if ((fact?.at ?? 0) < at) await t.facts.put([{ k: 'session', at, session }]);
     });
   }
 

@@ -13,13 +13,13 @@ export interface PickNotes<Note> {
 }
 
 /** The notes of one kind under their key in this browser. A stored value that is not such a note counts as `none`. */
-export function pickNotes<Note>(key: string, none: Note, isNote: (stored: unknown) => stored is Note): PickNotes<Note> {
+export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown) => value is Note): PickNotes<Note> {
   type Notes = Readonly<Record<number, Note>>;
 
   function readStored(): Notes {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-      const notes = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
+      const storedNotes: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const notes = typeof storedNotes === 'object' && storedNotes !== null ? Object.entries(storedNotes) : [];
       return Object.fromEntries(notes.filter(([, note]) => isNote(note)));
     } catch {
       return {};

@@ -35,7 +35,7 @@ export interface Lock {
    * Runs the work once no other tab holds the lock, and holds it until the work is done. The work has to end when its own signal
    * aborts: then the lock was lost, and is waited for again.
    */
-  hold(name: string, signal: AbortSignal, work: (lost: AbortSignal) => Promise<void>): Promise<void>;
+  hold(name: string, signal: AbortSignal, work: (lossSignal: AbortSignal) => Promise<void>): Promise<void>;
 }
 
 /** The other tabs of this device. A message never reaches the tab that sent it. */

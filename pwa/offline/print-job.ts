@@ -29,7 +29,7 @@ export const printJobUrl = (printJob: PrintJob): string => {
 };
 
 /** Merges two print jobs for the same thing into one: for each bag the later count holds. */
-function merged(first: WaitingPrintJob, second: PrintJob): WaitingPrintJob {
+function mergeJobs(first: WaitingPrintJob, second: PrintJob): WaitingPrintJob {
   if (first.what === 'bag_labels' && second.what === 'bag_labels') return { ...first, counts: { ...first.counts, ...second.counts } };
   if (first.what === 'dispatch_labels' && second.what === 'dispatch_labels')
     return { ...first, dispatch_ids: [...new Set([...first.dispatch_ids, ...second.dispatch_ids])] };
@@ -45,11 +45,11 @@ export function withPrintJob(waiting: readonly WaitingPrintJob[], printJob: Prin
   const last = same.at(-1);
   if (!last) return [...waiting, { ...printJob, at }];
   if (printJob.what !== 'dispatch_labels' || last.what !== 'dispatch_labels')
-    return waiting.map((one) => (one === last ? merged(one, printJob) : one));
+    return waiting.map((one) => (one === last ? mergeJobs(one, printJob) : one));
 
   const requestedIds = new Set(same.flatMap((one) => (one.what === 'dispatch_labels' ? one.dispatch_ids : [])));
   const fresh = printJob.dispatch_ids.filter((id) => !requestedIds.has(id));
   const room = Math.max(0, limits.labelled_dispatches - last.dispatch_ids.length);
-  const joined = waiting.map((one) => (one === last ? merged(one, { ...printJob, dispatch_ids: fresh.slice(0, room) }) : one));
-  return fresh.length > room ? [...joined, { ...printJob, dispatch_ids: fresh.slice(room), at }] : joined;
+  const joinedJobs = waiting.map((one) => (one === last ? mergeJobs(one, { ...printJob, dispatch_ids: fresh.slice(0, room) }) : one));
+  return fresh.length > room ? [...joinedJobs, { ...printJob, dispatch_ids: fresh.slice(room), at }] : joinedJobs;
 }

@@ -9,8 +9,8 @@ const KEY = 'kitroom.papers';
 
 function readStored(): WaitingPrintJob[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? (stored as WaitingPrintJob[]) : [];
+    const jobs: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(jobs) ? (jobs as WaitingPrintJob[]) : [];
   } catch {
     return [];
   }

@@ -32,10 +32,17 @@ export async function queueView(engine: Pick<Engine, 'queue'>): Promise<QueueVie
   const openOnes = new Set(open.map(({ m }) => m));
   const rowOf = ({ m, n, code, outcome, server, at }: StoredOutcome, isHeld: boolean): QueueRow => {
     const row = rows.get(m);
-    const shown = row?.shown ?? { text: titleOfMutation(n), order_number: null };
+    const display = row?.shown ?? { text: titleOfMutation(n), order_number: null };
     const state: QueueState = decided.has(m) ? 'decided' : isHeld ? 'held' : outcome === 'conflict' ? 'choice' : 'refused';
-    const refused = { n, code, server, order_number: shown.order_number };
-    return { m, at: row?.at ?? at, shown, state, note: isHeld ? 'Waits on the choice above' : refusalWords(refused, 'you').title, code };
+    const refusedMutation = { n, code, server, order_number: display.order_number };
+    return {
+      m,
+      at: row?.at ?? at,
+      shown: display,
+      state,
+      note: isHeld ? 'Waits on the choice above' : refusalWords(refusedMutation, 'you').title,
+      code,
+    };
   };
   const attention = rootsOf(open).flatMap((root) => [
     rowOf(root, false),
@@ -45,16 +52,16 @@ export async function queueView(engine: Pick<Engine, 'queue'>): Promise<QueueVie
     attention,
     waiting: waiting
       .filter(({ m }) => !openOnes.has(m))
-      .map(({ m, at, shown, n }) => ({
+      .map(({ m, at, shown: display, n }) => ({
         m,
         at,
-        shown,
+        shown: display,
         state: 'waiting',
         note: n === 'print.request' ? 'The document waits on this tablet. Print it from the lists when the network is back' : null,
         code: null,
       })),
     saved: sent
       .filter(({ m, outcome }) => !openOnes.has(m) && (outcome === 'applied' || outcome === 'noop'))
-      .map(({ m, at, shown }) => ({ m, at, shown, state: 'saved', note: null, code: null })),
+      .map(({ m, at, shown: display }) => ({ m, at, shown: display, state: 'saved', note: null, code: null })),
   };
 }

@@ -34,7 +34,7 @@ export function readAhead(): void {
 
 /** The read that has begun, for the code that shows the rows; null where there is none. */
 export function takeAhead(): Promise<RowsAhead | null> | null {
-  const taken = ahead;
+  const position = ahead;
   ahead = null;
-  return taken;
+  return position;
 }

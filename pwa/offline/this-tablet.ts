@@ -77,7 +77,7 @@ async function open(): Promise<Engine> {
 
 /** Asks the browser not to evict this tablet's data, and stores the answer. */
 async function keepData(engine: Engine): Promise<void> {
-  const granted = (await navigator.storage?.persist?.()) ?? false;
-  await engine.notePersisted(granted);
+  const isPersistent = (await navigator.storage?.persist?.()) ?? false;
+  await engine.notePersisted(isPersistent);
   await loadBallast();
 }

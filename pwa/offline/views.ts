@@ -116,14 +116,14 @@ interface DrawnLine {
   is_waiting: boolean;
   view: LineView;
 }
-const drawn = new WeakMap<PickLineRow, DrawnLine>();
+const lineCache = new WeakMap<PickLineRow, DrawnLine>();
 
 /** A line with what a screen shows of it; the same object until something of it changes, so that only changed lines are rendered again. */
 function lineView(floor: Floor, line: PickLineRow): LineView {
   const product = floor.rows.product.get(line.product_id) ?? null;
   const wearer = floor.rows.wearer.get(line.employee_id) ?? null;
   const is_waiting = isWaiting(floor, touchKey('pick_line', line.id));
-  const before = drawn.get(line);
+  const before = lineCache.get(line);
   if (before && before.product === product && before.wearer === wearer && before.is_waiting === is_waiting) return before.view;
   const is_fully_picked = isFullyPicked(line);
   const view = {
@@ -135,7 +135,7 @@ function lineView(floor: Floor, line: PickLineRow): LineView {
     is_done: is_fully_picked || line.code !== null,
     is_waiting,
   };
-  drawn.set(line, { product, wearer, is_waiting, view });
+  lineCache.set(line, { product, wearer, is_waiting, view });
   return view;
 }
 
@@ -160,10 +160,10 @@ function pickView(floor: Floor, pick: PickRow): PickView {
   };
 }
 
-const submitted = ({ submitted_at, released_at }: PickRow): string => submitted_at ?? released_at;
+const submittedAt = ({ submitted_at, released_at }: PickRow): string => submitted_at ?? released_at;
 // Times in this format sort by their characters.
 const bySubmission = (a: PickRow, b: PickRow): number => {
-  const [one, other] = [submitted(a), submitted(b)];
+  const [one, other] = [submittedAt(a), submittedAt(b)];
   if (one === other) return a.order_id - b.order_id;
   return one < other ? -1 : 1;
 };
@@ -199,13 +199,13 @@ export const prepList = (floor: Floor): PrepView[] =>
   picksIn(floor, 'picked').map((pick) => {
     const lines = linesOf(floor.rows, pick.id);
     const decorated = lines.filter(isDecorated);
-    const worn = lines.flatMap(({ employee_id, qty_picked }) => (qty_picked > 0 ? [floor.rows.wearer.get(employee_id)?.name ?? ''] : []));
+    const wearerNames = lines.flatMap(({ employee_id, qty_picked }) => (qty_picked > 0 ? [floor.rows.wearer.get(employee_id)?.name ?? ''] : []));
     return {
       ...pick,
       qty_decorated: piecesOf(decorated),
       qty_ticked: piecesOf(decorated.filter(({ prep_ticked_at }) => prep_ticked_at)),
       decorations: [...groupBy(decorated, ({ decoration }) => setUpOf(decoration ?? '')).values()].map(([first]) => first?.decoration?.trim() ?? ''),
-      wearers: [...new Set(worn)],
+      wearers: [...new Set(wearerNames)],
     };
   });
 

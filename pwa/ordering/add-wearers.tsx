@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 
 /** Adds more people to an order. */
 export function AddWearers({ order, onAdded, onClose }: { order: Order; onAdded: (employee_id: number) => void; onClose: () => void }) {
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [selection, setChosen] = useState<Chosen>(new Map());
   const [search, setSearch] = useState('');
   const keep = useKeepOrder();
   const add = useWrite({
@@ -34,18 +34,18 @@ export function AddWearers({ order, onAdded, onClose }: { order: Order; onAdded:
           <Button
             look="primary"
             className="grow"
-            disabled={chosen.size === 0}
+            disabled={selection.size === 0}
             busy={add.busy}
             busyText="Adding…"
-            onClick={() => void add.write([...chosen.keys()])}
+            onClick={() => void add.write([...selection.keys()])}
           >
-            {chosen.size === 0 ? 'Choose at least one person' : `Add ${countText(chosen.size, 'person', 'people')}`}
+            {selection.size === 0 ? 'Choose at least one person' : `Add ${countText(selection.size, 'person', 'people')}`}
           </Button>
         </>
       }
     >
       <EmployeeChoice
-        chosen={chosen}
+        chosen={selection}
         onChange={setChosen}
         taken={new Set(order.employees.map(({ id }) => id))}
         search={search}

@@ -9,7 +9,7 @@ import { Field, Select, TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { readAddresses, readPostcode } from './client.ts';
-import { type DetailsFormApi, typed } from './details-form.ts';
+import { addressFields, type DetailsFormApi } from './details-form.ts';
 
 /** A postcode that is found fills in its county on the third line and its town on the fourth. The fields are in the order of an envelope. */
 const lineFields = [
@@ -27,7 +27,7 @@ export function AddressEditor({ form }: { form: DetailsFormApi }) {
   const errors = form.hook.formState.errors.delivery_address;
   const [isOpen, setIsOpen] = useState(false);
   const lines = addressLines(current);
-  const take = (next: Address): void => form.hook.setValue('delivery_address', typed(next), { shouldDirty: true, shouldValidate: true });
+  const take = (next: Address): void => form.hook.setValue('delivery_address', addressFields(next), { shouldDirty: true, shouldValidate: true });
 
   if (!hasSite) {
     return (
@@ -98,8 +98,8 @@ export function AddressWords({ of }: { of: Address }) {
 }
 
 function SavedAddresses({ onTake }: { onTake: (address: Address) => void }) {
-  const saved = useQuery({ queryKey: ['addresses'], queryFn: ({ signal }) => readAddresses(signal) });
-  const items = saved.data?.items ?? [];
+  const savedAddresses = useQuery({ queryKey: ['addresses'], queryFn: ({ signal }) => readAddresses(signal) });
+  const items = savedAddresses.data?.items ?? [];
   if (items.length === 0) return null;
   return (
     <Select
@@ -108,8 +108,8 @@ function SavedAddresses({ onTake }: { onTake: (address: Address) => void }) {
       options={items.map((item) => ({ value: String(item.id), label: addressLines(item).join(', ') }))}
       value=""
       onChange={(event) => {
-        const chosen = items.find(({ id }) => String(id) === event.target.value);
-        if (chosen) onTake(chosen);
+        const address = items.find(({ id }) => String(id) === event.target.value);
+        if (address) onTake(address);
       }}
     />
   );

@@ -6,24 +6,24 @@ import type { Budget } from './client.ts';
 
 /** What is spent of a budget, what this order adds and what remains, as a bar and as text. */
 export function BudgetBar({ budget, noun = 'order', named }: { budget: Budget; noun?: 'order' | 'request'; named?: boolean }) {
-  const { budget_value: value, total_spent: spent, this_order: adds, over_by, period } = budget;
+  const { budget_value: value, total_spent: totalSpent, this_order: adds, over_by, period } = budget;
   const title = `${named ? `${budget.employee_name}, ` : ''}${budget.name} budget`;
   if (value === null) {
     return (
       <div className="budget">
         <BudgetHead title={title} state={<span className="sub">No limit</span>} />
         <p className="sub budget-words">
-          {formatMoney(spent)} used{period ? ` since ${formatDate(period.starts_on)}` : ''}, this {noun} {formatMoney(adds)}.
+          {formatMoney(totalSpent)} used{period ? ` since ${formatDate(period.starts_on)}` : ''}, this {noun} {formatMoney(adds)}.
         </p>
       </div>
     );
   }
-  const remaining = value - spent - adds;
-  const whole = Math.max(value, spent + adds, 1);
+  const remaining = value - totalSpent - adds;
+  const whole = Math.max(value, totalSpent + adds, 1);
   const share = (pence: number): number => Math.max(0, pence) / whole;
-  const within = Math.max(0, Math.min(adds, value - spent));
+  const within = Math.max(0, Math.min(adds, value - totalSpent));
   const when = period ? ` From ${formatDate(period.starts_on)}, renewed on ${formatDate(period.ends_on)}.` : '';
-  const words = `${formatMoney(spent)} of ${formatMoney(value)} used, this ${noun} ${formatMoney(adds)}.${when}`;
+  const words = `${formatMoney(totalSpent)} of ${formatMoney(value)} used, this ${noun} ${formatMoney(adds)}.${when}`;
   return (
     <div className="budget">
       <BudgetHead
@@ -39,9 +39,9 @@ export function BudgetBar({ budget, noun = 'order', named }: { budget: Budget; n
       <Bar
         label={words}
         parts={[
-          { share: share(Math.min(spent, value)) },
+          { share: share(Math.min(totalSpent, value)) },
           { share: share(within), tone: 'now' },
-          { share: share(spent + adds - Math.max(value, 0)), tone: 'over' },
+          { share: share(totalSpent + adds - Math.max(value, 0)), tone: 'over' },
         ]}
       />
       <p className="sub budget-words">

@@ -8,7 +8,7 @@ import './ordering.css';
 
 /** The people whom an order is for: at least one, then it begins. */
 export default function ChooseWearers() {
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [selection, setChosen] = useState<Chosen>(new Map());
   const [search, setSearch] = useState('');
   const start = useStartOrder();
   return (
@@ -19,26 +19,26 @@ export default function ChooseWearers() {
       foot={
         <>
           <p className="grow" id="chosen-people">
-            {chosen.size === 0 ? (
+            {selection.size === 0 ? (
               <span className="note">Choose at least one person</span>
             ) : (
-              <strong>{countText(chosen.size, 'person', 'people')}</strong>
+              <strong>{countText(selection.size, 'person', 'people')}</strong>
             )}
           </p>
           <Button
             look="primary"
-            disabled={chosen.size === 0}
+            disabled={selection.size === 0}
             aria-describedby="chosen-people"
             busy={start.busy}
             busyText="Starting…"
-            onClick={() => void start.write([...chosen.keys()])}
+            onClick={() => void start.write([...selection.keys()])}
           >
             Start Order
           </Button>
         </>
       }
     >
-      <EmployeeChoice chosen={chosen} onChange={setChosen} search={search} onSearch={setSearch} />
+      <EmployeeChoice chosen={selection} onChange={setChosen} search={search} onSearch={setSearch} />
     </Page>
   );
 }

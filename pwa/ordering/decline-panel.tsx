@@ -11,11 +11,11 @@ import { afterChange, useKeepOrder } from './order-data.ts';
 /** Declines a request with a reason for its requester. */
 export function DeclinePanel({ order, onClose, onDeclined }: { order: Order; onClose: () => void; onDeclined: () => void }) {
   // The order as it was read: whoever declines it has seen it.
-  const [opened] = useState(order);
+  const [initialOrder] = useState(order);
   const keep = useKeepOrder();
   const form = useForm({
     schema: decline,
-    record: opened,
+    record: initialOrder,
     valuesOf: ({ version }) => ({ reason: '', version }),
     changes: orderChanges,
     send: (json, options) => answer(orders[':uuid'].decline.$post({ param: { uuid: order.uuid }, json }, options)),

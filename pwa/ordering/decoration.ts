@@ -4,8 +4,8 @@ const BETWEEN = ': ';
 export const joinDecoration = (choice: string, instruction: string): string => [choice, instruction.trim()].filter(Boolean).join(BETWEEN);
 
 /** The two parts of a stored decoration: one of the offered ones, and the text after it. */
-export function splitDecoration(stored: string | null, offered: readonly string[]): { choice: string; instruction: string } {
-  if (!stored) return { choice: offered.length === 1 ? (offered[0] ?? '') : '', instruction: '' };
-  const choice = offered.find((one) => stored === one) ?? offered.find((one) => stored.startsWith(one + BETWEEN)) ?? '';
-  return { choice, instruction: choice ? stored.slice(choice.length + BETWEEN.length) : stored };
+export function splitDecoration(decoration: string | null, offered: readonly string[]): { choice: string; instruction: string } {
+  if (!decoration) return { choice: offered.length === 1 ? (offered[0] ?? '') : '', instruction: '' };
+  const choice = offered.find((one) => decoration === one) ?? offered.find((one) => decoration.startsWith(one + BETWEEN)) ?? '';
+  return { choice, instruction: choice ? decoration.slice(choice.length + BETWEEN.length) : decoration };
 }

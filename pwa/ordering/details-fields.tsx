@@ -8,7 +8,7 @@ import type { useDeliverySites } from './use-delivery-sites.ts';
 /** The delivery address, the contact for it, and the client's own references. */
 export function DetailsFields({ order, form, sites }: { order: Order; form: DetailsFormApi; sites: ReturnType<typeof useDeliverySites> }) {
   const { delivery_site_id } = form.values;
-  const needed = (isNeeded: boolean) => (isNeeded ? (order.can.request ? 'Your approver can add it' : 'Needed for this site') : undefined);
+  const hintIfNeeded = (isNeeded: boolean) => (isNeeded ? (order.can.request ? 'Your approver can add it' : 'Needed for this site') : undefined);
   const noSites = sites.isError
     ? 'The sites could not be loaded.'
     : !sites.isPending && sites.options.length === 0
@@ -37,8 +37,8 @@ export function DetailsFields({ order, form, sites }: { order: Order; form: Deta
       </fieldset>
       <fieldset className="details-part">
         <h2>Reference</h2>
-        <TextField label="PO reference" counted hint={needed(order.requires.po)} {...form.field('client_po_reference')} />
-        <TextField label="Cost code" counted hint={needed(order.requires.cc)} {...form.field('cost_code')} />
+        <TextField label="PO reference" counted hint={hintIfNeeded(order.requires.po)} {...form.field('client_po_reference')} />
+        <TextField label="Cost code" counted hint={hintIfNeeded(order.requires.cc)} {...form.field('cost_code')} />
         <TextArea label="Notes" counted {...form.field('customer_notes')} />
       </fieldset>
     </>

@@ -47,19 +47,19 @@ export const emptyAddress: DetailsForm['delivery_address'] = {
 };
 
 /** An address in the form's values. */
-export const typed = (stored: Address | null | undefined): DetailsForm['delivery_address'] => ({
-  address_line_1: stored?.address_line_1 ?? '',
-  address_line_2: stored?.address_line_2 ?? '',
-  address_line_3: stored?.address_line_3 ?? '',
-  address_line_4: stored?.address_line_4 ?? '',
-  address_line_5: stored?.address_line_5 ?? '',
-  postcode: stored?.postcode ?? '',
+export const addressFields = (storedAddress: Address | null | undefined): DetailsForm['delivery_address'] => ({
+  address_line_1: storedAddress?.address_line_1 ?? '',
+  address_line_2: storedAddress?.address_line_2 ?? '',
+  address_line_3: storedAddress?.address_line_3 ?? '',
+  address_line_4: storedAddress?.address_line_4 ?? '',
+  address_line_5: storedAddress?.address_line_5 ?? '',
+  postcode: storedAddress?.postcode ?? '',
 });
 
 /** An order's details in the form's values. */
 export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | 'force_over_budget_order' | 'terms'> => ({
   delivery_site_id: order.delivery_site?.id ?? 0,
-  delivery_address: typed(order.delivery_address),
+  delivery_address: addressFields(order.delivery_address),
   contact_name: order.contact_name ?? '',
   contact_phone: order.contact_phone ?? '',
   contact_email: order.contact_email ?? '',

@@ -51,7 +51,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
   const isPhone = useIsPhone();
   const queries = useQueryClient();
   const { role, who } = useSession();
-  const form = useDetailsForm(order, who, (given) => complete(given));
+  const form = useDetailsForm(order, who, (detailsInput) => complete(detailsInput));
   const { hook, values } = form;
   const [question, setQuestion] = useState<SendQuestion>(null);
   const [showsTerms, setShowsTerms] = useState(false);
@@ -65,10 +65,10 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
   const unavailable = useUnavailable(order, values.delivery_site_id);
 
   const submit = useWrite({
-    send: (given: DetailsForm, options) => {
-      const { terms, force_over_budget_order, saveAddress } = given;
+    send: (detailsInput: DetailsForm, options) => {
+      const { terms, force_over_budget_order, saveAddress } = detailsInput;
       const json = {
-        ...keepable(given),
+        ...keepable(detailsInput),
         set_delivery_details: true,
         saveAddress,
         terms,
@@ -79,10 +79,10 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
       return answer(orders[':uuid'].$put({ param: { uuid: order.uuid }, query: { submitted: 'true' }, json }, options));
     },
     refresh: [listKey],
-    onSaved: (sent) => {
+    onSaved: (savedOrder) => {
       // Marked as out of date, but not read again here: a screen that is being left must not react to it.
       void queries.invalidateQueries({ queryKey: orderKey(order.uuid), refetchType: 'none' });
-      toast(sent.is_submitted ? `Order ${sent.order_number} is submitted` : `Order ${sent.order_number} was sent for approval`);
+      toast(savedOrder.is_submitted ? `Order ${savedOrder.order_number} is submitted` : `Order ${savedOrder.order_number} was sent for approval`);
       leaving.leave();
     },
     onRefused: (error) => {
@@ -114,18 +114,18 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
     }
   };
 
-  const complete = (given: DetailsForm): void => {
+  const complete = (detailsInput: DetailsForm): void => {
     const faults = submissionFaults(
       {
         lines: order.lines.length,
         lines_with_no_sizes: 0,
-        delivery_site_id: given.delivery_site_id || null,
-        delivery_address: given.delivery_address,
-        client_po_reference: given.client_po_reference || null,
-        cost_code: given.cost_code || null,
+        delivery_site_id: detailsInput.delivery_site_id || null,
+        delivery_address: detailsInput.delivery_address,
+        client_po_reference: detailsInput.client_po_reference || null,
+        cost_code: detailsInput.cost_code || null,
         requires: isRequest ? { po: false, cc: false } : order.requires,
       },
-      { terms: given.terms, confirm_missing_sizes: true },
+      { terms: detailsInput.terms, confirm_missing_sizes: true },
       role,
     );
     const [first] = Object.keys(faults);

@@ -16,7 +16,7 @@ const PER_PAGE = 50;
 
 interface EmployeeChoiceProps {
   chosen: Chosen;
-  onChange: (chosen: Chosen) => void;
+  onChange: (selection: Chosen) => void;
   /** The people who are on the order already. */
   taken?: ReadonlySet<number>;
   search: string;
@@ -24,7 +24,7 @@ interface EmployeeChoiceProps {
 }
 
 /** The people whom one may order for, found by typing; any number of them can be chosen. */
-export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: EmployeeChoiceProps) {
+export function EmployeeChoice({ chosen: selection, onChange, taken, search, onSearch }: EmployeeChoiceProps) {
   const employees = useInfiniteQuery({
     queryKey: ['employees', 'choice', search],
     queryFn: ({ pageParam, signal }) => readEmployees({ page: pageParam, per_page: PER_PAGE, ...(search && { search }) }, signal),
@@ -37,7 +37,7 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
   const total = employees.data?.pages[0]?.total ?? 0;
 
   const toggle = (person: Employee): void => {
-    const next = new Map(chosen);
+    const next = new Map(selection);
     if (!next.delete(person.id)) next.set(person.id, person);
     onChange(next);
   };
@@ -45,9 +45,9 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
   return (
     <div className="choice">
       <SearchInput value={search} onSearch={onSearch} label="Search employees" placeholder="Name, number or email" from={2} />
-      {chosen.size > 0 && (
+      {selection.size > 0 && (
         <fieldset className="rail choice-chosen" aria-label="Chosen">
-          {[...chosen.values()].map((person) => (
+          {[...selection.values()].map((person) => (
             <Chip key={person.id} selected onClick={() => toggle(person)} aria-label={`Take ${person.name} out`}>
               <span className="cut choice-name">{person.name}</span>
               <Icon name="x" />
@@ -76,7 +76,7 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
           className={classNames('card rows choice-rows', employees.isPlaceholderData && 'opacity-60')}
         >
           {people.map((person) => (
-            <EmployeeRow key={person.id} person={person} chosen={chosen.has(person.id)} taken={taken?.has(person.id) ?? false} onToggle={toggle} />
+            <EmployeeRow key={person.id} person={person} chosen={selection.has(person.id)} taken={taken?.has(person.id) ?? false} onToggle={toggle} />
           ))}
         </ul>
       )}
@@ -91,7 +91,7 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
 
 function EmployeeRow({
   person,
-  chosen,
+  chosen: selection,
   taken,
   onToggle,
 }: {
@@ -106,7 +106,7 @@ function EmployeeRow({
   return (
     <li className="choice-row">
       <label className="tick choice-tick">
-        <input type="checkbox" checked={chosen || taken} disabled={taken} onChange={() => onToggle(person)} />
+        <input type="checkbox" checked={selection || taken} disabled={taken} onChange={() => onToggle(person)} />
         <span className="grow">
           <span className="line">
             <span className="cut strong" title={person.name}>

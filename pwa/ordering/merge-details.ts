@@ -29,17 +29,17 @@ export const differing = (one: KeptDetails, other: KeptDetails): KeptField[] =>
  */
 export function mergeDetails(
   base: KeptDetails,
-  mine: KeptDetails,
-  theirs: KeptDetails,
-  touched: (field: KeptField) => boolean,
+  own: KeptDetails,
+  current: KeptDetails,
+  editedFields: (field: KeptField) => boolean,
 ): { take: KeptField[]; clashes: KeptField[] } {
   const take: KeptField[] = [];
   const clashes: KeptField[] = [];
-  const unlikeMine = new Set(differing(mine, theirs));
-  const unlikeBase = new Set(differing(base, mine));
-  for (const field of differing(base, theirs)) {
+  const unlikeMine = new Set(differing(own, current));
+  const unlikeBase = new Set(differing(base, own));
+  for (const field of differing(base, current)) {
     if (!unlikeMine.has(field)) continue;
-    (unlikeBase.has(field) && touched(field) ? clashes : take).push(field);
+    (unlikeBase.has(field) && editedFields(field) ? clashes : take).push(field);
   }
   return { take, clashes };
 }

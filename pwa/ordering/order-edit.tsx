@@ -93,8 +93,8 @@ const firstOpen = (order: Order): number | null =>
 function wearerAt({ lines, employees }: Order, overlay: string): number | null {
   const at = new URLSearchParams(overlay);
   const line = lines.find(({ id }) => id === Number(at.get('line')));
-  const named = line?.employee.id ?? Number(at.get('wearer'));
-  return employees.find(({ id }) => id === named)?.id ?? null;
+  const wearerId = line?.employee.id ?? Number(at.get('wearer'));
+  return employees.find(({ id }) => id === wearerId)?.id ?? null;
 }
 
 interface EditProps {
@@ -112,20 +112,20 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving }: EditProps) 
   const { can, who: me, role } = useSession();
   const { ask, dialog } = useConfirm();
   const read = useReadOrder(order, showsDetails);
-  const [chosen, setChosen] = useState<number | null>(() => wearerAt(order, window.location.hash.slice(1)) ?? firstOpen(order));
+  const [selectedWearer, setChosen] = useState<number | null>(() => wearerAt(order, window.location.hash.slice(1)) ?? firstOpen(order));
   const [view, setView] = useState<'products' | 'lines'>('products');
 
-  const wearer = order.employees.find(({ id }) => id === chosen) ?? order.employees[0];
+  const wearer = order.employees.find(({ id }) => id === selectedWearer) ?? order.employees[0];
   const lines = order.lines.filter(({ employee }) => employee.id === wearer?.id);
   const here = wearer?.is_archived ? undefined : wearer?.id;
   const products = useProducts(order, here);
   const onFile = useSizesOnFile(here);
   const archivedWearer = order.employees.find(({ id, is_archived }) => is_archived && order.lines.some(({ employee }) => employee.id === id));
   const budgets = useBudgets(order).data?.items ?? [];
-  const mine = budgets.filter(({ employee_id }) => employee_id === wearer?.id);
+  const wearerBudgets = budgets.filter(({ employee_id }) => employee_id === wearer?.id);
   const styles = products.data?.items ?? [];
   const { removeOrder, removeWearer, removeLine } = useRemovals(order, ask, leaving.leave);
-  const [coming] = useState(() => createStore<readonly ComingLine[]>([]));
+  const [pendingLines] = useState(() => createStore<readonly ComingLine[]>([]));
   const isUnsaved = useStore(hasUnsaved);
 
   // The same from one render to the next, so that the cards need not be rendered again.
@@ -172,9 +172,9 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving }: EditProps) 
       onAdd={order.can.add_employees ? () => show('employees') : undefined}
     />
   );
-  const budgetCard = mine.length > 0 && (
+  const budgetCard = wearerBudgets.length > 0 && (
     <section className="card budgets" aria-label="Budget">
-      {mine.map((budget) => (
+      {wearerBudgets.map((budget) => (
         <BudgetBar key={budget.id} budget={budget} />
       ))}
     </section>
@@ -196,7 +196,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving }: EditProps) 
         <ProductGrid
           styles={items}
           lines={lines}
-          coming={coming}
+          coming={pendingLines}
           wearer={wearer?.id}
           onFile={onFile}
           onChoose={choose}
@@ -337,7 +337,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving }: EditProps) 
         roles={products.data?.employee_roles}
         mayLeaveSize={can('order_for_others')}
         onAdded={setChosen}
-        coming={coming}
+        coming={pendingLines}
       />
       {details}
       {dialog}

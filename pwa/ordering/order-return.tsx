@@ -141,15 +141,15 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
               <Form form={form} className="return-form">
                 <p className="sub">Enter how many of each item you are sending back, and why. We check what arrives and email you.</p>
                 {order.employees.map((wearer) => {
-                  const theirs = order.lines.filter(({ employee, id }) => employee.id === wearer.id && byId.has(id));
+                  const wearerLines = order.lines.filter(({ employee, id }) => employee.id === wearer.id && byId.has(id));
                   return (
-                    theirs.length > 0 && (
+                    wearerLines.length > 0 && (
                       <section key={wearer.id} className="card">
                         <header>
                           <h2 className="cut">{wearer.name}</h2>
                         </header>
                         <ul className="rows">
-                          {theirs.map((line) => (
+                          {wearerLines.map((line) => (
                             <ReturnLine key={line.id} form={form} line={line} returnable={byId.get(line.id)} reasons={reasons} />
                           ))}
                         </ul>

@@ -59,9 +59,9 @@ function Review({ order }: { order: Order }) {
   const acts = useReviewActs(order);
   const { ask, dialog: question } = useConfirm();
   const budgets = useBudgets(order).data?.items ?? [];
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [selectedWearer, setChosen] = useState<number | null>(null);
   const { can, uuid } = order;
-  const wearers = order.employees.filter(({ id }) => chosen === null || id === chosen);
+  const wearers = order.employees.filter(({ id }) => selectedWearer === null || id === selectedWearer);
   const isOpen = !order.is_submitted && !order.is_requested && order.status === 'draft';
   const sends = can.submit || can.request;
   const waits = order.lines.length === 0 ? messages.no_lines : null;
@@ -188,7 +188,7 @@ function Review({ order }: { order: Order }) {
         <div className="review">
           <div className="review-main stack">
             <OrderStanding order={order} />
-            {order.employees.length > 1 && <WearerRail wearers={order.employees} selected={chosen} onSelect={setChosen} all />}
+            {order.employees.length > 1 && <WearerRail wearers={order.employees} selected={selectedWearer} onSelect={setChosen} all />}
             {wearers.map((wearer) => (
               <WearerCard key={wearer.id} wearer={wearer} order={order} onSize={(line) => show(`line=${line.id}`)} />
             ))}

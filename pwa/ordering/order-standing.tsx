@@ -24,7 +24,7 @@ export function OrderStanding({ order }: { order: Order }) {
   const isOwn = who.user.id === order.requester.id;
   const isMissing = missing > 0 && order.status !== 'cancelled';
   /** People who order for others can ask a wearer again; a wearer sees that they are asked. */
-  const asks = isMissing && is_submitted && order.sub_total !== null && can('order_for_others');
+  const asksForSizes = isMissing && is_submitted && order.sub_total !== null && can('order_for_others');
   return (
     <section className="standing" aria-label="Progress">
       <div className="line standing-head">
@@ -59,8 +59,8 @@ export function OrderStanding({ order }: { order: Order }) {
         </Banner>
       )}
       {is_submitted && order.status !== 'cancelled' && <ProgressBadges progress={progress} />}
-      {asks && <MissingSizesCard order={order} />}
-      {isMissing && !asks && (
+      {asksForSizes && <MissingSizesCard order={order} />}
+      {isMissing && !asksForSizes && (
         <div className="card standing-sizes">
           <strong>{sizedLines(progress)}</strong>
           <Bar parts={[{ share: lines ? progress.lines_with_sizes / lines : 0, tone: 'done' }]} label="Lines with a size" />

@@ -165,7 +165,7 @@ function Unsaved({ style, unsavedLines, all }: { style: Style; unsavedLines: rea
       ),
     );
   /** These buttons disappear with their line: the focus goes to the one that stays. */
-  const done =
+  const returnFocusAfter =
     (act: () => void) =>
     ({ currentTarget }: MouseEvent<HTMLElement>): void => {
       currentTarget.closest('.product-card')?.querySelector<HTMLElement>('.product-chosen > :last-child')?.focus({ preventScroll: true });
@@ -173,10 +173,10 @@ function Unsaved({ style, unsavedLines, all }: { style: Style; unsavedLines: rea
     };
   return (
     <div className="line product-unsaved">
-      <Button icon="retry" className="grow" onClick={done(tryAgain)} aria-label={`Try again, ${style.name}`}>
+      <Button icon="retry" className="grow" onClick={returnFocusAfter(tryAgain)} aria-label={`Try again, ${style.name}`}>
         Try again
       </Button>
-      <Button className="grow" onClick={done(letGo)} aria-label={`Discard ${style.name}`}>
+      <Button className="grow" onClick={returnFocusAfter(letGo)} aria-label={`Discard ${style.name}`}>
         Discard
       </Button>
     </div>

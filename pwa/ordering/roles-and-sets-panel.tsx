@@ -35,7 +35,7 @@ export function RolesAndSetsPanel({ order, wearer, onClose }: RolesAndSetsPanelP
         </Panel>
       }
     >
-      {(selected) => <Choice order={order} person={selected} offered={offered} onClose={onClose} />}
+      {(selectedPerson) => <Choice order={order} person={selectedPerson} offered={offered} onClose={onClose} />}
     </Loaded>
   );
 }

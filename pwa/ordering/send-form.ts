@@ -23,39 +23,39 @@ export const shownReferences = (order: Order): References => ({
 });
 
 /** The references that were edited, to be sent. The others stay as they are stored, a longer PO reference in full. */
-export function typedReferences(order: Order, given: References): Partial<References> {
+export function typedReferences(order: Order, values: References): Partial<References> {
   const visible = shownReferences(order);
-  const typed = references.filter((field) => given[field].trim() !== visible[field].trim());
-  return Object.fromEntries(typed.map((field) => [field, given[field].trim()]));
+  const typedFields = references.filter((field) => values[field].trim() !== visible[field].trim());
+  return Object.fromEntries(typedFields.map((field) => [field, values[field].trim()]));
 }
 
 /**
  * What somebody else changed in the references meanwhile, by the rule of `mergeDetails`: `take` goes into the form, `clashes` were
  * edited here too.
  */
-export function mergeReferences(order: Order, given: References, theirs: Order): { take: Reference[]; clashes: Reference[] } {
+export function mergeReferences(order: Order, values: References, current: Order): { take: Reference[]; clashes: Reference[] } {
   const base = storedDetails(order);
-  const typed = typedReferences(order, given);
-  const mine = { ...base };
-  for (const field of references) mine[fieldOf[field]] = typed[field] ?? base[fieldOf[field]];
-  const { take, clashes } = mergeDetails(base, mine, storedDetails(theirs), () => true);
-  const named = (fields: readonly KeptField[]): Reference[] => references.filter((field) => fields.includes(fieldOf[field]));
-  return { take: named(take), clashes: named(clashes) };
+  const typedFields = typedReferences(order, values);
+  const merged = { ...base };
+  for (const field of references) merged[fieldOf[field]] = typedFields[field] ?? base[fieldOf[field]];
+  const { take, clashes } = mergeDetails(base, merged, storedDetails(current), () => true);
+  const referencesOf = (fields: readonly KeptField[]): Reference[] => references.filter((field) => fields.includes(fieldOf[field]));
+  return { take: referencesOf(take), clashes: referencesOf(clashes) };
 }
 
 const labels: Record<Reference, string> = { po_reference: 'PO reference', cost_code: 'Cost code' };
 
 /** Somebody else's value of a reference, and what happens to it where it is edited here. */
-export function referenceWords(field: Reference, theirs: string, mine: string | undefined): string {
-  const now = `${labels[field]} is ${theirs || 'empty'} now.`;
-  if (mine === undefined) return now;
-  return `${now} ${mine ? `Yours, ${mine}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
+export function referenceWords(field: Reference, current: string, merged: string | undefined): string {
+  const now = `${labels[field]} is ${current || 'empty'} now.`;
+  if (merged === undefined) return now;
+  return `${now} ${merged ? `Yours, ${merged}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
 }
 
 /** The references that were edited both here and by somebody else: what happens to each, as text, and the order that was read without them. */
-export function clashingReferences(base: Order, given: References, read: Order, now: Order): { before: Order; words: string[] } {
-  const { clashes } = mergeReferences(base, given, now);
+export function clashingReferences(base: Order, values: References, read: Order, now: Order): { before: Order; words: string[] } {
+  const { clashes } = mergeReferences(base, values, now);
   const before = { ...read };
   for (const field of clashes) before[fieldOf[field]] = now[fieldOf[field]];
-  return { before, words: clashes.map((field) => referenceWords(field, storedReference(now, field), given[field].trim())) };
+  return { before, words: clashes.map((field) => referenceWords(field, storedReference(now, field), values[field].trim())) };
 }

@@ -41,8 +41,8 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   const { stand, refusal, meetBudgets } = useBudgetStand(order, budgets);
   const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
   const isBlocked = missing > 0 && mustChooseSizes(role);
-  const [opened] = useState(order);
-  const approves = opened.can.approve;
+  const [initialOrder] = useState(order);
+  const approves = initialOrder.can.approve;
   const isReturned = approves && !order.can.approve;
   const needs = order.can.request ? { po: false, cc: false } : order.requires;
   // The requester may not have known that it is required. Once it is required, the field stays on the screen.
@@ -52,21 +52,21 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   const { askAgain, dialog: changedMeanwhile } = useChangedMeanwhile({ action: 'Send it as it is', keep: 'Go back' });
   const send = useWrite({
     send: (_: undefined, options) => {
-      const given = form.hook.getValues();
+      const formValues = form.hook.getValues();
       const json = {
         submitted_at: new Date().toISOString(),
-        ...typedReferences(base, given),
-        force_over_budget_order: given.force_over_budget_order,
-        ...(missing > 0 && { confirm_missing_sizes: given.confirm_missing_sizes }),
+        ...typedReferences(base, formValues),
+        force_over_budget_order: formValues.force_over_budget_order,
+        ...(missing > 0 && { confirm_missing_sizes: formValues.confirm_missing_sizes }),
         version: read.current.version,
       };
       return answer(orders[':uuid'].$put({ param: { uuid: order.uuid }, query: {}, json }, options));
     },
     refresh: afterChange(order.uuid),
-    onSaved: (sent) => {
-      const what = !sent.is_submitted ? 'was sent for approval' : approves ? 'is approved and submitted' : 'is submitted';
-      toast(`Order ${sent.order_number} ${what}`);
-      keep(sent);
+    onSaved: (savedOrder) => {
+      const what = !savedOrder.is_submitted ? 'was sent for approval' : approves ? 'is approved and submitted' : 'is submitted';
+      toast(`Order ${savedOrder.order_number} ${what}`);
+      keep(savedOrder);
       onSent();
     },
     onRefused: (error) => {
@@ -84,8 +84,8 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
     keep(now);
     // A request that was declined or withdrawn can no longer be approved; the panel says so.
     if (approves && !now.can.approve) return;
-    const given = form.hook.getValues();
-    const { before, words } = clashingReferences(base, given, read.current, now);
+    const formValues = form.hook.getValues();
+    const { before, words } = clashingReferences(base, formValues, read.current, now);
     const isAgreed = await askAgain(message, before, now, words);
     read.current = now;
     if (isAgreed) await send.write(undefined);
@@ -95,17 +95,17 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
     ...(cost_code && asksCostCode && { cost_code }),
   });
   const { form, base, theirs, takeTheirs } = useSendForm(order, {
-    check: (given) => ({
-      po_reference: needs.po && !given.po_reference.trim() ? messages.po_needed : null,
-      cost_code: asksCostCode && !given.cost_code.trim() ? messages.cost_code_needed : null,
+    check: (formValues) => ({
+      po_reference: needs.po && !formValues.po_reference.trim() ? messages.po_needed : null,
+      cost_code: asksCostCode && !formValues.cost_code.trim() ? messages.cost_code_needed : null,
     }),
     errors: onFields(send.errors),
     onComplete: () => send.write(undefined),
   });
   const { values } = form;
-  const stored = storedReference(base, 'po_reference');
+  const storedPo = storedReference(base, 'po_reference');
   const shownPo = shownReferences(base).po_reference;
-  const typed = typedReferences(base, values);
+  const typedFields = typedReferences(base, values);
   const unavailable = useUnavailable(order);
   const waits = isReturned
     ? messages.request_returned
@@ -136,13 +136,13 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
       {changedMeanwhile}
       <div className="form-part">
         <Unavailable lines={unavailable} />
-        {(theirs.length > 0 || order.version !== opened.version) && (
+        {(theirs.length > 0 || order.version !== initialOrder.version) && (
           <Banner tone="warn">
             <p className="strong">{isReturned ? messages.request_returned : messages.changed_meanwhile}</p>
             {theirs.map((field) => (
               <p key={field}>
-                {referenceWords(field, storedReference(base, field), typed[field])}{' '}
-                {typed[field] !== undefined && (
+                {referenceWords(field, storedReference(base, field), typedFields[field])}{' '}
+                {typedFields[field] !== undefined && (
                   <button type="button" className="link" onClick={() => takeTheirs(field)}>
                     Take theirs
                   </button>
@@ -179,8 +179,8 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
           counted
           {...form.field('po_reference')}
           hint={
-            stored !== shownPo && values.po_reference === shownPo
-              ? `Sent as ${stored}`
+            storedPo !== shownPo && values.po_reference === shownPo
+              ? `Sent as ${storedPo}`
               : needs.po
                 ? 'Needed for this site'
                 : 'Printed on the delivery note'

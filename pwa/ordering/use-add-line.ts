@@ -39,7 +39,7 @@ export const hasUnsaved = createStore(false);
  * refused line is removed; a line that could not be sent stays there, and is sent again when somebody presses for it, and once
  * when the network or the server is back.
  */
-export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): (line: NewLine) => void {
+export function useAddLine(order: Order, pendingLines: Store<readonly ComingLine[]>): (line: NewLine) => void {
   const queries = useQueryClient();
   const { uuid } = order;
   const { write } = useWrite({
@@ -74,14 +74,14 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
         return now && { ...now, lines: [...now.lines, ...newLines] };
       });
       // A read is rendered slightly after it has arrived: the mark stays until the line has replaced it.
-      setTimeout(() => coming.set(without(coming.get(), [key])));
+      setTimeout(() => pendingLines.set(without(pendingLines.get(), [key])));
     },
     onRefused: (error, line) => {
       const again = (): void => {
-        coming.set(underWay(coming.get(), line.key));
+        pendingLines.set(underWay(pendingLines.get(), line.key));
         void write(line, line.key);
       };
-      coming.set(afterFailure(coming.get(), line.key, error.status, again));
+      pendingLines.set(afterFailure(pendingLines.get(), line.key, error.status, again));
       if (error.status !== 0) return false;
       toast('Not saved: the server cannot be reached.', { tone: 'wrong' });
       return true;
@@ -89,12 +89,12 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
   });
   useUnsavedGuard(useStore(hasUnsaved));
   useEffect(() => {
-    const look = (): void => hasUnsaved.set(unsaved(coming.get()).length > 0);
+    const look = (): void => hasUnsaved.set(unsaved(pendingLines.get()).length > 0);
     const sendAll = (): void => {
-      for (const { again } of unsaved(coming.get())) again?.();
+      for (const { again } of unsaved(pendingLines.get())) again?.();
     };
     look();
-    const stop = coming.subscribe(look);
+    const stop = pendingLines.subscribe(look);
     // The network may be up and the server not: any response shows that it is back.
     const stopWaiting = reachable.subscribe(() => reachable.get() && sendAll());
     window.addEventListener('online', sendAll);
@@ -104,13 +104,13 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
       window.removeEventListener('online', sendAll);
       hasUnsaved.set(false);
     };
-  }, [coming]);
+  }, [pendingLines]);
   return useCallback(
-    (chosen: NewLine): void => {
-      const line: ComingLine = { ...chosen, key: newKey(), again: null };
-      coming.set([...coming.get(), line]);
+    (newLine: NewLine): void => {
+      const line: ComingLine = { ...newLine, key: newKey(), again: null };
+      pendingLines.set([...pendingLines.get(), line]);
       afterPaint(() => void write(line, line.key));
     },
-    [write, coming],
+    [write, pendingLines],
   );
 }

@@ -22,11 +22,11 @@ export function useBudgetStand(
   // It is about the order that was sent.
   const refusal = met?.version === order.version ? met.refusal : null;
   const meetBudgets = (error: ApiError): BudgetRefusal | null => {
-    const given = budgetRefusal(error);
-    const next = given && { refusal: given, version: order.version };
+    const overBudget = budgetRefusal(error);
+    const next = overBudget && { refusal: overBudget, version: order.version };
     setMet(next);
     if (next) void reread().then((read) => read && overspent(read).length === 0 && setMet((now) => (now === next ? null : now)));
-    return given;
+    return overBudget;
   };
   return { stand: budgetStand(budgets, refusal), refusal, meetBudgets };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Order, readSites } from './client.ts';
-import { type DetailsFormApi, typed } from './details-form.ts';
+import { addressFields, type DetailsFormApi } from './details-form.ts';
 
 /** The sites to which an order may go; choosing one sets its address. */
 export function useDeliverySites(
@@ -22,21 +22,21 @@ export function useDeliverySites(
 
   // A draft begins with a site and no address yet: the site's own is the likely one.
   const { delivery_site_id, delivery_address } = form.watch();
-  const chosen = sites.find(({ id }) => id === delivery_site_id);
+  const site = sites.find(({ id }) => id === delivery_site_id);
   const { setValue } = form;
   const isFilled = useRef(delivery_address.address_line_1 !== '' || delivery_address.postcode !== '');
   useEffect(() => {
-    if (isFilled.current || !chosen?.delivery_address) return;
+    if (isFilled.current || !site?.delivery_address) return;
     isFilled.current = true;
-    setValue('delivery_address', typed(chosen.delivery_address), { shouldDirty: true, shouldValidate: true });
-  }, [chosen, setValue]);
+    setValue('delivery_address', addressFields(site.delivery_address), { shouldDirty: true, shouldValidate: true });
+  }, [site, setValue]);
 
   return {
     options,
     choose: (id) => {
       setValue('delivery_site_id', id, { shouldDirty: true, shouldValidate: true });
       const site = sites.find((one) => one.id === id);
-      if (site?.delivery_address) setValue('delivery_address', typed(site.delivery_address), { shouldDirty: true, shouldValidate: true });
+      if (site?.delivery_address) setValue('delivery_address', addressFields(site.delivery_address), { shouldDirty: true, shouldValidate: true });
     },
     nameOf: (id) => sites.find((one) => one.id === id)?.name ?? order.delivery_site?.name ?? '',
     isPending,

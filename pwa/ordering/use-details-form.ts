@@ -7,7 +7,7 @@ import { type DetailsForm, type DetailsFormApi, detailsForm, storedDetails } fro
  * The contact and delivery details of an order; the person's own where nothing is set. They are saved continuously, so sending the
  * form only calls `onComplete`.
  */
-export function useDetailsForm(order: Order, who: Who, onComplete: (given: DetailsForm) => void): DetailsFormApi {
+export function useDetailsForm(order: Order, who: Who, onComplete: (detailsInput: DetailsForm) => void): DetailsFormApi {
   const values: DetailsForm = {
     ...storedDetails(order),
     contact_name: order.contact_name ?? who.user.name,
@@ -17,5 +17,5 @@ export function useDetailsForm(order: Order, who: Who, onComplete: (given: Detai
     force_over_budget_order: order.force_over_budget_order,
     terms: false,
   };
-  return useForm({ schema: detailsForm, values, mode: 'onTouched', isGuarded: false, write: async (given) => void onComplete(given) });
+  return useForm({ schema: detailsForm, values, mode: 'onTouched', isGuarded: false, write: async (detailsInput) => void onComplete(detailsInput) });
 }

@@ -36,7 +36,7 @@ export function useKeptDetails(
   /** Takes over the order as it is, where a write was refused because somebody else had changed it. True if that was the reason. */
   meetRefusal: (error: ApiError) => boolean;
 } {
-  const [saved, setSaved] = useState<Pick<SaveStateProps, 'state' | 'at'>>({ state: 'saved' });
+  const [saveState, setSaved] = useState<Pick<SaveStateProps, 'state' | 'at'>>({ state: 'saved' });
   const [clash, setClash] = useState<{ fields: KeptField[]; theirs: KeptDetails; message: string } | null>(null);
   const reread = useRereadOrder(order.uuid);
   const keep = useKeepOrder();
@@ -51,19 +51,19 @@ export function useKeptDetails(
   const { dirtyFields } = form.formState;
   /** True if any line of the address was edited. */
   const isTouched = (field: KeptField): boolean => JSON.stringify(dirtyFields[field] ?? null).includes('true');
-  const put = (field: KeptField, from: KeptDetails): void => form.resetField(field, { defaultValue: from[field] });
+  const resetField = (field: KeptField, from: KeptDetails): void => form.resetField(field, { defaultValue: from[field] });
   const meet = (current: Order, message: string = messages.changed_meanwhile): void => {
     if (current.version < version.current) return;
     version.current = current.version;
     latest.current = current;
-    const theirs = storedDetails(current);
-    const { take, clashes } = mergeDetails(base.current, form.getValues(), theirs, isTouched);
-    base.current = theirs;
-    for (const field of take) put(field, theirs);
+    const stored = storedDetails(current);
+    const { take, clashes } = mergeDetails(base.current, form.getValues(), stored, isTouched);
+    base.current = stored;
+    for (const field of take) resetField(field, stored);
     if (clashes.length === 0) return;
     isAsking.current = true;
     clearTimeout(timer.current);
-    setClash({ fields: clashes, theirs, message });
+    setClash({ fields: clashes, theirs: stored, message });
   };
 
   const save = useWrite({
@@ -122,10 +122,10 @@ export function useKeptDetails(
   };
 
   // The order is read again at intervals, and after every other change.
-  const seen = useRef(order);
+  const lastOrder = useRef(order);
   useEffect(() => {
-    if (seen.current === order) return;
-    seen.current = order;
+    if (lastOrder.current === order) return;
+    lastOrder.current = order;
     meetRead.current(order);
   }, [order]);
   const meetRead = useRef(meet);
@@ -152,12 +152,12 @@ export function useKeptDetails(
   }, [watch]);
 
   return {
-    saved,
+    saved: saveState,
     clash,
     resolve: (whose) => {
       isAsking.current = false;
       const fields = clash?.fields ?? [];
-      if (whose === 'theirs') for (const field of fields) put(field, base.current);
+      if (whose === 'theirs') for (const field of fields) resetField(field, base.current);
       // Both values of these fields were shown. If nothing else has changed, nothing is left to read.
       if (orderChanges(read.current, latest.current).length <= fields.length) read.current = latest.current;
       setClash(null);

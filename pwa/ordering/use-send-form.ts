@@ -19,7 +19,7 @@ export function useSendForm(
     check,
     errors,
     onComplete,
-  }: { check: (given: SendForm) => Record<string, string | null>; errors: Record<string, string>; onComplete: () => Promise<unknown> },
+  }: { check: (values: SendForm) => Record<string, string | null>; errors: Record<string, string>; onComplete: () => Promise<unknown> },
 ): {
   form: Form<SendForm, z.output<typeof sendInput>>;
   /** The order that the form was filled from. */
@@ -29,7 +29,7 @@ export function useSendForm(
   takeTheirs: (field: Reference) => void;
 } {
   const [base, setBase] = useState(order);
-  const [theirs, setTheirs] = useState<readonly Reference[]>([]);
+  const [othersChanges, setTheirs] = useState<readonly Reference[]>([]);
   const values: SendForm = { ...shownReferences(order), force_over_budget_order: false, confirm_missing_sizes: false };
   const form = useForm({ schema: sendInput, values, check, errors, isGuarded: false, write: async () => void (await onComplete()) });
   const { hook } = form;
@@ -41,5 +41,5 @@ export function useSendForm(
     setTheirs((before) => [...new Set([...before, ...take, ...clashes])]);
     setBase(order);
   }, [order, base, hook]);
-  return { form, base, theirs, takeTheirs: (field) => hook.setValue(field, shownReferences(base)[field]) };
+  return { form, base, theirs: othersChanges, takeTheirs: (field) => hook.setValue(field, shownReferences(base)[field]) };
 }

@@ -15,9 +15,9 @@ export function CountSheet({ line, onClose }: { line: LineView; onClose: () => v
   const [qty, setQty] = useState(0);
   useUnsavedGuard(qty > 0);
   const leave = (): void => void mayLeave().then((leaves) => leaves && onClose());
-  const ask = async (counted: number | null): Promise<void> => {
-    if (showRefusal(await requestCount(line.product_id, line.id, counted))) return;
-    toast(counted === null ? 'The office was asked for a count of this shelf' : `The office was informed that the shelf holds ${counted}`);
+  const ask = async (countedQty: number | null): Promise<void> => {
+    if (showRefusal(await requestCount(line.product_id, line.id, countedQty))) return;
+    toast(countedQty === null ? 'The office was asked for a count of this shelf' : `The office was informed that the shelf holds ${countedQty}`);
     onClose();
   };
   return (

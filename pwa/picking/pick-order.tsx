@@ -29,8 +29,8 @@ const LINGER = 600;
 /** One order, line by line in walking order; every tap and scan is stored on this tablet before it shows. */
 export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const { who, role } = useSession();
-  const [chosen, go] = useState<number | null>(null);
-  const wish: Wish = { chosen, skipped: useSkippedLines(pick.id) };
+  const [chosenLine, go] = useState<number | null>(null);
+  const wish: Wish = { chosen: chosenLine, skipped: useSkippedLines(pick.id) };
   const [note, setNote] = useState<ScanNote | null>(null);
   const [isMenuOpen, openMenu] = useState(false);
   const [sheet, setSheet] = useState<'short' | 'count' | 'tote' | null>(null);
@@ -50,7 +50,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
   usePickScan(pick.uuid, { wish, show: go, note: setNote });
 
   // A chosen line that is complete is replaced by the next one.
-  const chosenIsDone = lines.find((line) => line.id === chosen)?.is_fully_picked ?? false;
+  const chosenIsDone = lines.find((line) => line.id === chosenLine)?.is_fully_picked ?? false;
   useEffect(() => {
     if (!chosenIsDone) return;
     const timer = setTimeout(() => go(null), LINGER);

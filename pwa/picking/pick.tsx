@@ -17,7 +17,7 @@ export default function Pick() {
   const { uuid = '' } = useParams();
   const screen = usePick(uuid);
   /** The number of the order while it was here: an order that has left the floor can no longer be looked up for it. */
-  const seen = useRef<string | null>(null);
+  const lastState = useRef<string | null>(null);
   if (screen === undefined) {
     return (
       <Page title="Pick" back={pickingList}>
@@ -30,11 +30,11 @@ export default function Pick() {
   if (screen === null || !['released', 'picking', 'paused'].includes(screen.pick.state)) {
     return (
       <Page title="Pick" back={pickingList}>
-        <NotToPick order_number={seen.current} />
+        <NotToPick order_number={lastState.current} />
       </Page>
     );
   }
-  seen.current = screen.pick.order_number;
+  lastState.current = screen.pick.order_number;
   return <PickOrder key={screen.pick.id} {...screen} />;
 }
 

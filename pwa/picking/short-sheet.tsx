@@ -60,15 +60,15 @@ export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps
         </div>
         <fieldset className="card rows" aria-label="Reason">
           {reasons.map((each) => {
-            const chosen = each.code === code;
+            const isSelected = each.code === code;
             return (
               <Fragment key={each.code}>
-                <label className={`row tick reason-row${chosen ? ' chosen' : ''}`}>
-                  <input type="radio" name="code" checked={chosen} onChange={() => setCode(each.code)} />
-                  <span className="grow">{chosen ? <strong>{each.description}</strong> : each.description}</span>
+                <label className={`row tick reason-row${isSelected ? ' chosen' : ''}`}>
+                  <input type="radio" name="code" checked={isSelected} onChange={() => setCode(each.code)} />
+                  <span className="grow">{isSelected ? <strong>{each.description}</strong> : each.description}</span>
                   <span className="note code small">{each.code}</span>
                 </label>
-                {chosen && each.requires_input && (
+                {isSelected && each.requires_input && (
                   <div ref={scrollIntoView} className="row reason-details">
                     <TextArea
                       label="Details"

@@ -7,7 +7,7 @@ const none: readonly number[] = [];
 const skipped = pickNotes<readonly number[]>(
   'kitroom.skipped-lines',
   none,
-  (stored): stored is number[] => Array.isArray(stored) && stored.every(Number.isSafeInteger),
+  (value): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger),
 );
 
 /** Skips a line: it comes after all lines that were skipped before. */

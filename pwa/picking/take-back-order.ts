@@ -17,8 +17,8 @@ const send: Record<TakeBackAction, (uuid: string) => Promise<unknown>> = {
 export async function takeBackOrder(action: TakeBackAction, uuid: string): Promise<boolean> {
   try {
     await send[action](uuid);
-  } catch (thrown) {
-    const error = asApiError(thrown);
+  } catch (cause) {
+    const error = asApiError(cause);
     if (error.status === 0) toast('Not done: the office cannot be reached.', { tone: 'wrong' });
     else if (error.status !== 401) showFailure(error);
     return false;

@@ -18,7 +18,7 @@ export function ToteSheet({ pick, onClose }: { pick: PickView; onClose: () => vo
     return true;
   };
   useScan(async ({ text }) => ((await assign(text.slice(0, 40))) ? 'right' : 'wrong'), { inDialog: true });
-  const typed = tote.trim();
+  const trimmedTote = tote.trim();
   return (
     <Sheet
       open
@@ -31,8 +31,8 @@ export function ToteSheet({ pick, onClose }: { pick: PickView; onClose: () => vo
           <Button size="lg" className="flex-1" disabled={!pick.tote} onClick={() => void assign(null)}>
             No tote
           </Button>
-          <Button size="lg" look="primary" className="flex-1" disabled={!typed} onClick={() => void assign(typed)}>
-            {typed ? `Use ${typed}` : 'Use this tote'}
+          <Button size="lg" look="primary" className="flex-1" disabled={!trimmedTote} onClick={() => void assign(trimmedTote)}>
+            {trimmedTote ? `Use ${trimmedTote}` : 'Use this tote'}
           </Button>
         </>
       }
@@ -40,7 +40,7 @@ export function ToteSheet({ pick, onClose }: { pick: PickView; onClose: () => vo
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed) void assign(typed);
+          if (trimmedTote) void assign(trimmedTote);
         }}
       >
         <TextField label="Tote" name="tote" value={tote} maxLength={40} autoComplete="off" onChange={(event) => setTote(event.target.value)} />

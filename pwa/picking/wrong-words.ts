@@ -6,7 +6,5 @@ import type { LineView } from '../offline/views.ts';
 export type Scanned = { is: 'product'; product: ScannedProduct } | { is: 'bin'; bin: string };
 
 /** What is wrong, in as few words as possible: the size, the colour, the garment or the bin. */
-export const headingOf = (scanned: Scanned, line: LineView): string =>
-  scanned.is === 'bin'
-    ? `Wrong bin: ${scanned.bin}, not ${line.product?.bin ?? 'the bin of this line'}`
-    : wrongProduct(scanned.product, line.product);
+export const headingOf = (scan: Scanned, line: LineView): string =>
+  scan.is === 'bin' ? `Wrong bin: ${scan.bin}, not ${line.product?.bin ?? 'the bin of this line'}` : wrongProduct(scan.product, line.product);

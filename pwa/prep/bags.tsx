@@ -21,12 +21,12 @@ export function Bags({ screen: { pick, bags, qty_decorated, qty_ticked }, select
   const waitingJob = useStore(printJobs).find((printJob) => printJob.what === 'bag_labels' && printJob.order_id === pick.order_id);
   const counts = waitingJob?.what === 'bag_labels' ? waitingJob.counts : {};
   const remaining = qty_decorated - qty_ticked;
-  const printed = bags.filter(({ label_printed_at }) => label_printed_at !== null).length;
+  const printedCount = bags.filter(({ label_printed_at }) => label_printed_at !== null).length;
   return (
     <>
       <div className="line bag-tools">
         <p className="sub grow">
-          {printed} of {countText(bags.length, 'bag')} labelled.
+          {printedCount} of {countText(bags.length, 'bag')} labelled.
           {remaining > 0 && ` ${countText(remaining, 'item')} to prep first.`}
         </p>
         <Button icon="print" disabled={pick.is_frozen} onClick={onPrintAll}>

@@ -53,8 +53,8 @@ export function bagMessage(
   switch (verdict.is) {
     case 'taken': {
       const { line, qty } = verdict;
-      const done = isComplete ? ' The bag is complete: print its label.' : '';
-      return { tone: 'right', title: nameOf(line), text: `${garment}: ${qty} of ${line.qty_picked}.${done}`, line_id: line.id };
+      const completeText = isComplete ? ' The bag is complete: print its label.' : '';
+      return { tone: 'right', title: nameOf(line), text: `${garment}: ${qty} of ${line.qty_picked}.${completeText}`, line_id: line.id };
     }
     case 'other_bag':
       return {

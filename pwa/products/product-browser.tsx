@@ -29,7 +29,7 @@ type Browsing = ListState<(typeof filters)[number]>;
 export default function ProductBrowser() {
   const { who } = useSession();
   const { categoryId } = useParams();
-  const [picked, setPicked] = useState<Client | null>(null);
+  const [selectedClient, setPicked] = useState<Client | null>(null);
   const list: Browsing = useListState({ orderBy: 'category', per_page: limits.catalogue_page, filters });
   const { product, ...query } = list.query;
   // The office chooses the company; everybody else sees their own.
@@ -42,7 +42,7 @@ export default function ProductBrowser() {
     staleTime: 60_000,
     enabled: isWhole,
   });
-  const client = picked?.id === account_id ? picked : (sets.data?.items[0]?.account ?? null);
+  const client = selectedClient?.id === account_id ? selectedClient : (sets.data?.items[0]?.account ?? null);
   const products = useQuery({
     queryKey: ['products', query, categoryId ?? null],
     queryFn: ({ signal }) => readProducts({ ...query, ...(categoryId && { category_id: categoryId }) }, signal),

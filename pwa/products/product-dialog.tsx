@@ -61,13 +61,13 @@ const pictured = ({ media, children }: Product): string | null =>
 
 function Card({ product, children }: { product: Product; children: ReactNode }) {
   const [colour, setColour] = useState(product.variation?.attributes.variation_colour ?? pictured(product) ?? product.colours[0]?.name ?? null);
-  const [chosen, setChosen] = useState(product.variation?.id ?? null);
+  const [variationId, setChosen] = useState(product.variation?.id ?? null);
   const [isOpen, setIsOpen] = useState(false);
   const colours = product.colours.filter(({ name }) => product.children.some(({ attributes }) => attributes.variation_colour === name));
   // Another set may not hold the colour that was chosen.
   const colourName = colours.some(({ name }) => name === colour) ? colour : (colours[0]?.name ?? null);
   const sizes = product.children.filter(({ attributes }) => colourName === null || attributes.variation_colour === colourName);
-  const article = sizes.find(({ id }) => id === chosen) ?? (sizes.length === 1 ? sizes[0] : undefined);
+  const article = sizes.find(({ id }) => id === variationId) ?? (sizes.length === 1 ? sizes[0] : undefined);
   // As on its card: of all its colours.
   const prices = product.children.map(({ price }) => price);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];

@@ -38,8 +38,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     send: (json, options) => answer(profiles.index.$post({ json }, options)),
     success: 'The profile has been saved',
     refresh: [profileKey],
-    onSaved: (saved) => {
-      form.reset(valuesOf(saved));
+    onSaved: (savedProfile) => {
+      form.reset(valuesOf(savedProfile));
       void refreshWho();
     },
   });

@@ -15,7 +15,7 @@ const key = ['addresses'] as const;
 
 /** The addresses that the person has saved while ordering. */
 export function SavedAddresses() {
-  const saved = useQuery({ queryKey: key, queryFn: ({ signal }) => readAddresses(signal) });
+  const addressQuery = useQuery({ queryKey: key, queryFn: ({ signal }) => readAddresses(signal) });
   const { ask, dialog } = useConfirm();
   const remove = useWrite({
     send: (id: number, options) => answer(addresses[':id'].$delete({ param: { id: String(id) } }, options)),
@@ -37,7 +37,7 @@ export function SavedAddresses() {
         <h2 id="profile-addresses">Saved addresses</h2>
       </header>
       <Loaded
-        query={saved}
+        query={addressQuery}
         noun="addresses"
         waiting={
           <div className="in-card">

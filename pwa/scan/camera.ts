@@ -24,13 +24,13 @@ const faultText = (error: unknown): string => {
 
 /** Reads codes from the camera and reports each once, until the returned function is called. */
 export function watchCamera(video: HTMLVideoElement, { onCode, onReady, onFault }: CameraEvents): () => void {
-  let stopped = false;
+  let isStopped = false;
   let stream: MediaStream | undefined;
   let reader: PictureReader | undefined;
-  let seen: Seen = new Map();
+  let lastSeen: Seen = new Map();
 
   const stop = (): void => {
-    stopped = true;
+    isStopped = true;
     for (const track of stream?.getTracks() ?? []) track.stop();
     reader?.close();
   };
@@ -41,26 +41,26 @@ export function watchCamera(video: HTMLVideoElement, { onCode, onReady, onFault 
       video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
       audio: false,
     });
-    if (stopped) return stop();
+    if (isStopped) return stop();
     video.srcObject = stream;
     await video.play();
     reader = await openReader();
-    if (stopped) return stop();
+    if (isStopped) return stop();
     onReady(reader.name);
-    while (!stopped) {
+    while (!isStopped) {
       if (video.videoWidth > 0 && !document.hidden) {
         const read = await reader.read(await createImageBitmap(video));
         const texts = read.map(cleanCode).filter(({ length }) => length >= LEAST_CHARACTERS);
-        const step = newlySeen(seen, texts, performance.now());
-        seen = step.seen;
-        if (!stopped) for (const text of step.fresh) onCode(text);
+        const step = newlySeen(lastSeen, texts, performance.now());
+        lastSeen = step.seen;
+        if (!isStopped) for (const text of step.fresh) onCode(text);
       }
       await new Promise((resolve) => setTimeout(resolve, BETWEEN));
     }
   };
 
   look().catch((error: unknown) => {
-    const wasStopped = stopped;
+    const wasStopped = isStopped;
     stop();
     if (!wasStopped) onFault(faultText(error));
   });

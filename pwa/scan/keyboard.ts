@@ -45,9 +45,9 @@ function onKeyDown(event: KeyboardEvent): void {
   const usual = scanSettings.get().slow ? GAP.slow : GAP.usual;
   const gap = field ? MACHINE_GAP : usual;
   const { key, timeStamp: at, ctrlKey: ctrl, altKey: alt, metaKey: meta, repeat } = event;
-  const pressed: WedgeKey = { key, at, ctrl, alt, meta, repeat };
-  watcher?.onKey(pressed);
-  const step = press(typing, pressed, gap);
+  const wedgeKey: WedgeKey = { key, at, ctrl, alt, meta, repeat };
+  watcher?.onKey(wedgeKey);
+  const step = press(typing, wedgeKey, gap);
   typing = step.typing;
   // In a field the keys are typed into it until they turn out to be a code.
   if (step.swallow && (!field || step.scan)) {

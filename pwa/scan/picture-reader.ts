@@ -16,13 +16,13 @@ interface NativeDetectorClass {
 }
 
 /** The formats of this product's own labels and of the makers'; a detector without one of these is not used. */
-const needed = ['code_128', 'ean_13'];
-const useful = [...needed, 'ean_8', 'upc_a', 'upc_e', 'qr_code', 'data_matrix'];
+const requiredFormats = ['code_128', 'ean_13'];
+const useful = [...requiredFormats, 'ean_8', 'upc_a', 'upc_e', 'qr_code', 'data_matrix'];
 
 async function native(): Promise<PictureReader | null> {
   const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
   const formats = (await Detector?.getSupportedFormats().catch(() => [])) ?? [];
-  if (!Detector || !needed.every((format) => formats.includes(format))) return null;
+  if (!Detector || !requiredFormats.every((format) => formats.includes(format))) return null;
   const detector = new Detector({ formats: useful.filter((format) => formats.includes(format)) });
   return {
     name: 'built into this browser',

@@ -43,9 +43,9 @@ function listenersInTurn(): ScanListener[] {
 async function answer(scan: Scan): Promise<void> {
   const inTurn = listenersInTurn();
   for (const { handler } of inTurn) {
-    const answered = await handler(scan);
-    if (answered === 'pass') continue;
-    signal(answered);
+    const isHandled = await handler(scan);
+    if (isHandled === 'pass') continue;
+    signal(isHandled);
     return;
   }
   signal('unknown');

@@ -14,8 +14,8 @@ const usual: ScanSettings = { sound: true, vibration: true, colour: true, slow: 
 
 function readStored(): ScanSettings {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<ScanSettings>;
-    const flag = (name: keyof ScanSettings): boolean => (typeof stored[name] === 'boolean' ? stored[name] : usual[name]);
+    const storedSettings = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<ScanSettings>;
+    const flag = (name: keyof ScanSettings): boolean => (typeof storedSettings[name] === 'boolean' ? storedSettings[name] : usual[name]);
     return { sound: flag('sound'), vibration: flag('vibration'), colour: flag('colour'), slow: flag('slow') };
   } catch {
     return usual;

@@ -49,10 +49,10 @@ export function useScannerTest(): ScannerTest {
           return begins ? { keys: [entry], last: null } : { ...now, keys: [...now.keys, entry].slice(-MAX_KEYS) };
         });
       },
-      onScan: (typed) => {
-        const target = resolveScanHere(typed.text);
+      onScan: (scan) => {
+        const target = resolveScanHere(scan.text);
         signal(signalFor(target));
-        setTest((now) => ({ ...now, last: { target, typed } }));
+        setTest((now) => ({ ...now, last: { target, typed: scan } }));
       },
     });
   }, []);

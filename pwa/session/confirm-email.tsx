@@ -19,8 +19,8 @@ export default function ConfirmEmail() {
     try {
       await sendJson('POST', '/api/auth/confirm-email', { token });
       setState('done');
-    } catch (thrown) {
-      setProblem(asApiError(thrown).first_messages.token ?? signInProblem(thrown));
+    } catch (cause) {
+      setProblem(asApiError(cause).first_messages.token ?? signInProblem(cause));
       setState('asking');
     }
   };

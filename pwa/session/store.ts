@@ -49,7 +49,7 @@ export interface SessionCopy {
   session: Session | null;
 }
 
-function stored(): SessionCopy {
+function readStoredSession(): SessionCopy {
   try {
     const { at = 0, signed_out, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? '{"signed_out":true}') as Session & Partial<StoredOnly>;
     return { at, session: signed_out ? null : rest };
@@ -63,14 +63,14 @@ interface StoredOnly {
   signed_out: true;
 }
 
-const before = stored();
+const before = readStoredSession();
 let at = before.at;
 
 /** The session of this browser, the same in all its tabs and available after a reload without a network. */
 export const session = createStore<Session | null>(before.session);
 window.addEventListener('storage', (event) => {
   if (event.key !== KEY && event.key !== null) return;
-  const copy = stored();
+  const copy = readStoredSession();
   at = copy.at;
   session.set(copy.session);
 });

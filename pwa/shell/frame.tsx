@@ -28,9 +28,9 @@ export const scanAnywhere = partOf(() => import('./scan-anywhere.tsx'));
 function useMoved(): boolean {
   const { pathname } = useLocation();
   const first = useRef(pathname);
-  const moved = useRef(false);
-  if (pathname !== first.current) moved.current = true;
-  return moved.current;
+  const isMoved = useRef(false);
+  if (pathname !== first.current) isMoved.current = true;
+  return isMoved.current;
 }
 
 /** Skips the navigation to the screen. The address keeps its hash, which belongs to the lists. */
@@ -76,7 +76,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1024px)');
   const online = useStore(reachable);
-  const moved = useMoved();
+  const isMoved = useMoved();
   const [open, setOpen] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
@@ -89,7 +89,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const parts = useMemo<FrameParts>(
     () => ({
       kind: isPhone ? 'phone' : 'desk',
-      moved,
+      moved: isMoved,
       isMenuOpen: menuOpen,
       bell: isPhone && <Bell />,
       top: (
@@ -102,7 +102,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </header>
       ),
     }),
-    [isPhone, moved, menuOpen],
+    [isPhone, isMoved, menuOpen],
   );
   const drawer = (
     <SheetOnDemand open={open} onClose={() => setOpen(false)} title="Kitroom" side="left">
@@ -148,7 +148,7 @@ const atDesk = '(width >= 1024px) and (pointer: fine)';
  * office keeps its navigation.
  */
 export function FloorFrame({ children }: { children: ReactNode }) {
-  const moved = useMoved();
+  const isMoved = useMoved();
   const nav = useNav();
   const { role } = useSession();
   const isAtDesk = useMedia(atDesk) && role === 'super';
@@ -164,7 +164,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   );
   const parts: FrameParts = {
     kind: 'floor',
-    moved,
+    moved: isMoved,
     isMenuOpen: menuOpen,
     ...(!isAtDesk && { bell: <FloorBell />, menu, tabs: tabs.length > 1 && <FloorTabs tabs={tabs} current={current?.to ?? ''} /> }),
   };
@@ -197,8 +197,8 @@ export function FloorFrame({ children }: { children: ReactNode }) {
 
 /** No frame: signing in, and pages that are opened from an email. */
 export function BareFrame({ children }: { children: ReactNode }) {
-  const moved = useMoved();
+  const isMoved = useMoved();
   useDensity('phone');
-  const parts = useMemo<FrameParts>(() => ({ kind: 'bare', moved }), [moved]);
+  const parts = useMemo<FrameParts>(() => ({ kind: 'bare', moved: isMoved }), [isMoved]);
   return <FrameContext value={parts}>{children}</FrameContext>;
 }

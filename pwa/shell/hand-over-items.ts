@@ -13,9 +13,9 @@ export function useHandOver(): MenuItem[] {
   if (!isFloor || !['super', 'warehouse'].includes(session.who.user.primary_role) || session.who.impersonator) return [];
   const handOver = async (): Promise<void> => {
     const { lockTablet } = await import('../offline/hand-over.ts');
-    const done = await lockTablet();
-    if (done === 'not_secure') toast('PINs need a secure address. Open Kitroom by https.', { tone: 'wrong' });
-    if (done !== 'no_pin') return;
+    const isLocked = await lockTablet();
+    if (isLocked === 'not_secure') toast('PINs need a secure address. Open Kitroom by https.', { tone: 'wrong' });
+    if (isLocked !== 'no_pin') return;
     toast('Nobody has a PIN on this tablet yet. Set yours first.', { tone: 'wrong' });
     void navigate('/pin');
   };

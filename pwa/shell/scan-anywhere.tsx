@@ -22,7 +22,7 @@ function placeOf({ state, uuid, order_number }: PickRow): string {
   return `/admin/picking/orders/${uuid}`;
 }
 
-const named = (product: ScannedProduct): string => [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
+const productName = (product: ScannedProduct): string => [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
 
 /** The address that a code opens from any screen of the floor, or why it opens none. */
 function destinationOf(target: ScanTarget): { to: string } | { answer: Answer; title: string; text: string } {
@@ -42,7 +42,7 @@ function destinationOf(target: ScanTarget): { to: string } | { answer: Answer; t
     case 'tracking':
       return { to: dispatches(target.dispatch.dispatch_number) };
     case 'product':
-      return { answer: 'wrong', title: named(target.product), text: 'Open an order first, then scan what goes into it.' };
+      return { answer: 'wrong', title: productName(target.product), text: 'Open an order first, then scan what goes into it.' };
     case 'bin':
       return { answer: 'wrong', title: `Bin ${target.bin}`, text: 'Open an order first.' };
     case 'unknown':

@@ -2,10 +2,10 @@ import { createStore } from '../ui/store.ts';
 
 export type Theme = 'device' | 'light' | 'dark';
 const KEY = 'kitroom.theme';
-const chosen = document.documentElement.dataset.theme;
+const chosenTheme = document.documentElement.dataset.theme;
 
 /** Light, dark, or the device's own setting. public/theme.js applies it before the first paint. */
-export const theme = createStore<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'device');
+export const theme = createStore<Theme>(chosenTheme === 'light' || chosenTheme === 'dark' ? chosenTheme : 'device');
 
 /** Stores the choice on this device. */
 export function chooseTheme(next: Theme): void {

@@ -15,12 +15,13 @@ export function useCalm(): boolean {
   const [calm, setCalm] = useState(false);
   const isMidTask = midTask.test(pathname);
   useEffect(() => {
-    let touched = Date.now();
+    let lastTouch = Date.now();
     const touch = (event: Event): void => {
       // Answering the question itself does not count as work.
-      if (!(event.target instanceof Element && event.target.closest('.update-notice'))) touched = Date.now();
+      if (!(event.target instanceof Element && event.target.closest('.update-notice'))) lastTouch = Date.now();
     };
-    const look = (): void => setCalm((was) => !isMidTask && !document.querySelector(open) && !wouldLose() && (was || Date.now() - touched >= STILL));
+    const look = (): void =>
+      setCalm((was) => !isMidTask && !document.querySelector(open) && !wouldLose() && (was || Date.now() - lastTouch >= STILL));
     const events = ['pointerdown', 'keydown'] as const;
     for (const event of events) document.addEventListener(event, touch, true);
     const timer = setInterval(look, LOOKED_EVERY);

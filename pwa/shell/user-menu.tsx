@@ -30,7 +30,7 @@ export interface UserMenuProps {
 /** The signed-in person, the theme, and the button to sign out. */
 export function UserMenu({ open, onOpenChange, iconOnly, nav = [] }: UserMenuProps) {
   const { who, role, session, can } = useSession();
-  const chosen = useStore(theme);
+  const chosenTheme = useStore(theme);
   const navigate = useNavigate();
   const handOver = useHandOver();
   const [leaving, setLeaving] = useState(false);
@@ -48,7 +48,7 @@ export function UserMenu({ open, onOpenChange, iconOnly, nav = [] }: UserMenuPro
     ...(handOver.length > 0 ? [...handOver, 'line' as const] : []),
     ...(can('use_floor') ? ([{ label: 'Test my scanner', icon: 'none', to: '/admin/scanner' }, 'line'] satisfies MenuItem[]) : []),
     { heading: 'Theme' },
-    ...themes.map(([value, label]): MenuItem => ({ label, icon: value === chosen ? 'check' : 'none', onSelect: () => chooseTheme(value) })),
+    ...themes.map(([value, label]): MenuItem => ({ label, icon: value === chosenTheme ? 'check' : 'none', onSelect: () => chooseTheme(value) })),
     'line',
     { label: session.at_work ? `Sign out ${session.who.user.name}` : 'Sign out', icon: 'none', onSelect: () => void leave() },
   ];

@@ -10,8 +10,8 @@ type Adjusted = Pick<Counted, 'qty_available' | 'taken_back'>;
 
 /** The number of items that is typed, with its sign; null where it is none. */
 function signedOf(text: string): number | null {
-  const typed = text.trim().replace('−', '-');
-  return /^[+-]?\d{1,6}$/.test(typed) && Number(typed) !== 0 ? Number(typed) : null;
+  const qtyText = text.trim().replace('−', '-');
+  return /^[+-]?\d{1,6}$/.test(qtyText) && Number(qtyText) !== 0 ? Number(qtyText) : null;
 }
 
 /** Corrects stock by a number of items; the reason is recorded in the ledger. */

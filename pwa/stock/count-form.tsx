@@ -18,28 +18,28 @@ const TYPED = 400;
 
 /** The message after a count or an adjustment: whose orders lost items by it, or that a super has to approve it. */
 export function CountResult({
-  counted,
+  counted: lastCount,
   qty,
 }: {
   counted: Pick<Counted, 'qty_available' | 'taken_back'> & Partial<Pick<Counted, 'count_request' | 'qty_off_shelf'>>;
   qty?: number;
 }) {
-  if (counted.count_request)
+  if (lastCount.count_request)
     return (
       <Banner tone="warn">
         <p>Your count of {qty} is far from the expected quantity. The office will check it. The stock has not changed yet.</p>
       </Banner>
     );
   return (
-    <Banner tone={counted.taken_back.length > 0 ? 'warn' : 'done'}>
+    <Banner tone={lastCount.taken_back.length > 0 ? 'warn' : 'done'}>
       <p className="strong">
-        {countText(counted.qty_available, 'item')} on hand{counted.qty_off_shelf ? `, ${counted.qty_off_shelf} of them picked already` : ''}.
+        {countText(lastCount.qty_available, 'item')} on hand{lastCount.qty_off_shelf ? `, ${lastCount.qty_off_shelf} of them picked already` : ''}.
       </p>
-      {counted.taken_back.length > 0 && (
+      {lastCount.taken_back.length > 0 && (
         <>
-          <p>{countText(counted.taken_back.length, 'line')} lost allocation because the stock is not there:</p>
+          <p>{countText(lastCount.taken_back.length, 'line')} lost allocation because the stock is not there:</p>
           <ul className="taken-back">
-            {counted.taken_back.map((line) => (
+            {lastCount.taken_back.map((line) => (
               <li key={line.order_line_id}>
                 {line.qty} of order{' '}
                 <Link className="code" to={`/admin/orders/${line.uuid}/edit`}>
@@ -66,7 +66,7 @@ export function CountForm({ id, name, onDraft }: CountFormProps) {
   const online = useStore(reachable);
   const [value, setValue] = useState<number | null>(null);
   const [typing, setTyping] = useState<number | null>(null);
-  const [counted, setCounted] = useState<{ answer: Counted; qty: number } | null>(null);
+  const [lastCount, setCounted] = useState<{ answer: Counted; qty: number } | null>(null);
   const save = useWrite({
     send: (value: number, options) =>
       answer(products[':id'].$put({ param: { id: String(id) }, json: { field: 'qty_available', value, counted: 'on_shelf' } }, options)),
@@ -118,7 +118,7 @@ export function CountForm({ id, name, onDraft }: CountFormProps) {
           <p>No network: a count cannot be recorded now. What you enter stays here; record it when the network is back.</p>
         </Banner>
       )}
-      {counted && <CountResult counted={counted.answer} qty={counted.qty} />}
+      {lastCount && <CountResult counted={lastCount.answer} qty={lastCount.qty} />}
     </form>
   );
 }

@@ -22,7 +22,7 @@ import { CountDialog } from './count-dialog.tsx';
 import { CountResult } from './count-form.tsx';
 import { Sparkline } from './sparkline.tsx';
 import './stock.css';
-import { signed, skuName, typeWords } from './stock-words.ts';
+import { signedQty, skuName, typeWords } from './stock-words.ts';
 
 /** One SKU: its stock, which orders have it allocated, what is coming, and its ledger. */
 export default function SkuScreen() {
@@ -139,7 +139,7 @@ function SkuReport({ sku }: { sku: Sku }) {
                 options={types}
               />
             ) : (
-              <Segments label="Type" value={type} onChange={(chosen) => setType(chosen as LedgerRow['type'] | '')} segments={types} />
+              <Segments label="Type" value={type} onChange={(value) => setType(value as LedgerRow['type'] | '')} segments={types} />
             )}
             <span className="push note">Rows are never changed, only added</span>
           </div>
@@ -187,7 +187,7 @@ const LedgerCards = ({ rows }: { rows: readonly LedgerRow[] }) => (
     {rows.map((row) => (
       <li key={row.id}>
         <span className="strong">{typeWords[row.type]}</span>
-        <span className="num strong">{signed(row.qty)}</span>
+        <span className="num strong">{signedQty(row.qty)}</span>
         <span className="sub">
           <DateText value={row.when} form="moment" />
           {row.who && ` · ${row.who}`}
@@ -232,7 +232,7 @@ const Ledger = ({ rows }: { rows: readonly LedgerRow[] }) => (
             </td>
             <td className="sub">{row.what}</td>
             <td>{row.who}</td>
-            <td className="num strong">{signed(row.qty)}</td>
+            <td className="num strong">{signedQty(row.qty)}</td>
             <td className="num">{formatCount(row.qty_after)}</td>
           </tr>
         ))}

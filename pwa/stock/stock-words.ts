@@ -10,7 +10,7 @@ export const typeWords: Record<LedgerRow['type'], string> = {
 };
 
 /** +24, −4. */
-export const signed = (qty: number): string => `${qty > 0 ? '+' : '−'}${Math.abs(qty)}`;
+export const signedQty = (qty: number): string => `${qty > 0 ? '+' : '−'}${Math.abs(qty)}`;
 
 /** A garment by name, colour and size: "Softshell Jacket, Navy, L". */
 export const skuName = (sku: { name: string; variation_colour?: string | null; size: string | null }): string =>

@@ -281,10 +281,10 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
     send: (json: { product_id?: number | null; qty_requested?: number; reason?: string }, options) =>
       answer(supplierReturns[':id'].lines[':lineId'].$put({ param, json }, options)),
     refresh,
-    onSaved: (saved) =>
+    onSaved: (savedReturn) =>
       queries.setQueryData<SupplierReturn>(
         ['supplier-returns', 'one', param.id],
-        (now) => now && { ...now, lines: now.lines.map((one) => (one.id === saved.id ? saved : one)) },
+        (now) => now && { ...now, lines: now.lines.map((one) => (one.id === savedReturn.id ? savedReturn : one)) },
       ),
   });
   const send = (sending: Promise<unknown>): void => {

@@ -92,9 +92,9 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     const timer = setTimeout(
       () => {
         find.current(trimmed, stop.signal).then(
-          (answered) => {
+          (choices) => {
             if (stop.signal.aborted) return;
-            const items = [...rankChoices(answered, trimmed, textOf.current)];
+            const items = [...rankChoices(choices, trimmed, textOf.current)];
             setMatches({ state: 'ready', items });
             setHighlightedIndex(0);
             const [first] = items;
@@ -148,10 +148,10 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                     disabled,
                     onKeyDown,
                     onChange: (event) => {
-                      const { value: typed } = event.currentTarget as HTMLInputElement;
+                      const { value: inputText } = event.currentTarget as HTMLInputElement;
                       isAwaited.current = false;
-                      setText(typed);
-                      if (typed === '' && value !== null) onChange(null);
+                      setText(inputText);
+                      if (inputText === '' && value !== null) onChange(null);
                     },
                     onFocus: (event) => event.currentTarget.select(),
                   },

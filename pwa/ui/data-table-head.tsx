@@ -19,11 +19,11 @@ export function DataTableHead<Row, Filter extends string>({
 }) {
   const sort = (column: Column<Row>) => {
     const first = column.firstOrder ?? 'asc';
-    const turned = list.sortedBy === 'asc' ? 'desc' : 'asc';
-    list.set({ orderBy: column.orderBy, sortedBy: list.orderBy === column.orderBy ? turned : first } as Parameters<typeof list.set>[0]);
+    const nextDirection = list.sortedBy === 'asc' ? 'desc' : 'asc';
+    list.set({ orderBy: column.orderBy, sortedBy: list.orderBy === column.orderBy ? nextDirection : first } as Parameters<typeof list.set>[0]);
   };
   const free = selection ? rows.map(rowId).filter((id) => !selection.disabled?.(id)) : [];
-  const chosen = free.filter((id) => selection?.ids.has(id)).length;
+  const selectedCount = free.filter((id) => selection?.ids.has(id)).length;
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -41,13 +41,13 @@ export function DataTableHead<Row, Filter extends string>({
                   <input
                     type="checkbox"
                     aria-label="Choose all on this page"
-                    checked={free.length > 0 && chosen === free.length}
+                    checked={free.length > 0 && selectedCount === free.length}
                     ref={(box) => {
-                      if (box) box.indeterminate = chosen > 0 && chosen < free.length;
+                      if (box) box.indeterminate = selectedCount > 0 && selectedCount < free.length;
                     }}
                     onChange={() => {
                       const ids = new Set(selection.ids);
-                      for (const id of free) chosen === free.length ? ids.delete(id) : ids.add(id);
+                      for (const id of free) selectedCount === free.length ? ids.delete(id) : ids.add(id);
                       selection.onChange(ids);
                     }}
                   />

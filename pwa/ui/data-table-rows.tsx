@@ -52,9 +52,9 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     },
     overscan: 10,
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const seen = [];
-      for (let place = Math.max(0, startIndex - overscan); place <= Math.min(count - 1, endIndex + overscan); place++) seen.push(place);
-      return seen;
+      const visibleIds = [];
+      for (let place = Math.max(0, startIndex - overscan); place <= Math.min(count - 1, endIndex + overscan); place++) visibleIds.push(place);
+      return visibleIds;
     },
   });
 

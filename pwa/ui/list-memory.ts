@@ -47,10 +47,10 @@ export function useListPlace(): ListPlace | null {
 }
 
 /** Stores the person's place in a list when its screen is left. `scroller` is the scrolling element, or something within it. */
-export function useKeptPlace(scroller: RefObject<Element | null>, row: RefObject<string | null>, chosen: ReadonlySet<string>): void {
+export function useKeptPlace(scroller: RefObject<Element | null>, row: RefObject<string | null>, selection: ReadonlySet<string>): void {
   const { pathname, search, hash } = useLocation();
-  const latest = useRef({ address: '', path: '', chosen });
-  latest.current = { address: pathname + search + hash, path: pathname, chosen };
+  const latest = useRef({ address: '', path: '', chosen: selection });
+  latest.current = { address: pathname + search + hash, path: pathname, chosen: selection };
   useLayoutEffect(
     () => () => {
       const { address, path, chosen: ids } = latest.current;

@@ -24,10 +24,10 @@ export function MenuOnDemand({ items, open, onOpenChange, children }: MenuOnDema
   const isWanted = useRef(open);
   isWanted.current ||= open;
   if (!isValidElement<TriggerProps>(children)) return null;
-  const closed = cloneElement(children, { onClick: () => onOpenChange(true), 'aria-haspopup': 'menu', 'aria-expanded': false });
-  if (!isWanted.current) return closed;
+  const closedTrigger = cloneElement(children, { onClick: () => onOpenChange(true), 'aria-haspopup': 'menu', 'aria-expanded': false });
+  if (!isWanted.current) return closedTrigger;
   return (
-    <Suspense fallback={closed}>
+    <Suspense fallback={closedTrigger}>
       <OpenedMenu items={items} open={open} onOpenChange={onOpenChange}>
         {children}
       </OpenedMenu>

@@ -17,7 +17,7 @@ export interface QtyStepperProps {
   /** `mini` in dense tables, `xl` for the pick. */
   size?: 'mini' | 'xl';
   /** Called with a number while it is typed, and with null when it is given up or accepted. */
-  onTyping?: (typed: number | null) => void;
+  onTyping?: (value: number | null) => void;
   /** A typed number was above `max`: it is not accepted. Without this it is cut to `max`. */
   onOver?: (typed: number) => void;
   /** Removes what is counted: the minus at 1 and a typed 0 call this instead of setting 0. */

@@ -1,16 +1,16 @@
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** How well a choice fits what was typed: its label begins with it, one of its words does, it contains it, or only a part that is not shown does. */
-function rankOf(label: string, typed: string): number {
-  const at = label.indexOf(typed);
+function rankOf(label: string, text: string): number {
+  const at = label.indexOf(text);
   if (at === 0) return 0;
   if (at < 0) return 3;
-  return new RegExp(`[^\\p{L}\\p{N}]${typed.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'u').test(label) ? 1 : 2;
+  return new RegExp(`[^\\p{L}\\p{N}]${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'u').test(label) ? 1 : 2;
 }
 
 /** The choices whose label begins with what was typed first; otherwise in their order. */
-export function rankChoices<Item>(items: readonly Item[], typed: string, textOf: (item: Item) => string): readonly Item[] {
-  const search = folded(typed.trim());
+export function rankChoices<Item>(items: readonly Item[], text: string, textOf: (item: Item) => string): readonly Item[] {
+  const search = folded(text.trim());
   if (!search) return items;
   const ranked = items.map((item) => ({ item, rank: rankOf(folded(textOf(item)), search) }));
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item);

@@ -23,17 +23,17 @@ const typing = (target: EventTarget | null): boolean =>
 export function SearchInput({ value, onSearch, label, placeholder, from = 1, shortcut, className, ref }: SearchInputProps) {
   const [text, setText] = useState(value);
   const own = useRef<HTMLInputElement | null>(null);
-  const sent = useRef(value);
+  const lastSent = useRef(value);
   useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
+    if (value === lastSent.current) return;
+    lastSent.current = value;
     setText(value);
   }, [value]);
 
   const send = (next: string) => {
     const search = next.trim().length >= from ? next.trim() : '';
-    if (search === sent.current) return;
-    sent.current = search;
+    if (search === lastSent.current) return;
+    lastSent.current = search;
     onSearch(search);
   };
   const latest = useRef(send);

@@ -14,7 +14,7 @@ export function useGrowing<End extends Element>(count: number): { drawn: number;
   useEffect(() => {
     const element = end.current;
     if (!element || most >= count) return;
-    const grow = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && setMost((now) => now + STEP), {
+    const grow = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setMost((now) => now + STEP), {
       root: element.closest('main, .scroll'),
       rootMargin: NEAR,
     });

@@ -36,7 +36,7 @@ function listenToPresses(): void {
  * were rendered then, it would push the button away before the release, and the click would be lost.
  */
 export function useHeldDuringPress<Value extends string | null | undefined>(value: Value): Value {
-  const [held, setHeld] = useState(value);
+  const [heldValue, setHeld] = useState(value);
   useLayoutEffect(() => {
     listenToPresses();
     const show = (): void => setHeld(value);
@@ -46,5 +46,5 @@ export function useHeldDuringPress<Value extends string | null | undefined>(valu
       waiting.delete(show);
     };
   }, [value]);
-  return held;
+  return heldValue;
 }
