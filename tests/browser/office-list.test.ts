@@ -139,7 +139,7 @@ test('the list takes the arrow keys at once, and keeps its state for a person wh
     await expect(page).toHaveURL(/\/admin\/orders#sortedBy=asc$/);
     await expect(rows.nth(place)).toBeFocused();
     await expect(page.getByText('1 chosen')).toBeVisible();
-    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
   }
   // The navigation starts again.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Returns', exact: true }).click();
