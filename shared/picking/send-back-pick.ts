@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { all, refuse, type Verdict } from '../verdict.ts';
 import { checkNotFrozen, checkOnFloor, checkPicker } from './on-floor.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 
@@ -8,5 +8,5 @@ export function checkSendBackPick(pick: PickFacts, actor: FloorActor): Verdict {
   const now = all(checkOnFloor(pick), checkNotFrozen(pick));
   if (!now.ok) return now;
   if (pick.state === 'picked' || pick.state === 'booked' || pick.state === 'awaiting_courier') return refuse('order_picked', messages.already_picked);
-  return actor.role === 'super' ? allow : checkPicker(pick, actor);
+  return checkPicker(pick, actor);
 }
