@@ -13,5 +13,8 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** A phone in portrait: lists become cards, controls grow to 44 px. */
-export const useIsPhone = (): boolean => useMedia('(width < 700px)');
+/**
+ * A phone, or a window as narrow as one: lists become cards, controls grow to 44 px. A phone that is turned stays one, because a screen that changes its
+ * layout loses what was typed. The device's size tells, which a keyboard on the screen does not change.
+ */
+export const useIsPhone = (): boolean => useMedia('(width < 700px) or ((pointer: coarse) and ((device-width < 500px) or (device-height < 500px)))');

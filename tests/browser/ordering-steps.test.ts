@@ -609,6 +609,25 @@ test('a detail that is not saved is shown beside the button that sends the order
   }
 });
 
+test('a phone that is turned keeps what was typed and ticked', async () => {
+  const uuid = await draft(manager, wearers.slice(0, 1));
+  const context = await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  contexts.push(context);
+  await enter(context, product, manager);
+  const page = await context.newPage();
+  await open(page, product, `/orders/${uuid}/edit#details`);
+  await page.route(`**/api/orders/${uuid}`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  const code = page.getByRole('textbox', { name: 'Cost code' });
+  const terms = page.getByRole('checkbox', { name: /terms/i });
+  await code.fill('CC-TURNED');
+  await terms.check();
+  await page.setViewportSize({ width: phone.height, height: phone.width });
+  await expect(page.getByRole('heading', { name: 'Contact and delivery', level: 1 })).toBeVisible();
+  await expect(code).toHaveValue('CC-TURNED');
+  await expect(terms).toBeChecked();
+  await usable(page);
+});
+
 test('a product that was chosen without a connection stays on its card until it is saved or discarded', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
