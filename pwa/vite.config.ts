@@ -89,7 +89,7 @@ const floor = among(
     'pwa/ui/show-refusal',
     ...['apply-mutations', 'floor', 'mutation', 'overlay', 'pick-mutation'].map((name) => `shared/sync/${name}`),
   ],
-  ['answer-schema', 'hand-over', 'lock-screen', 'queue-screen', 'queue-view'].map((name) => `pwa/offline/${name}.`),
+  ['answer-schema', 'lock-screen', 'lock-tablet', 'queue-screen', 'queue-view'].map((name) => `pwa/offline/${name}.`),
 );
 
 /** The small modules that they share with most other screens. */

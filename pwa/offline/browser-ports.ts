@@ -1,7 +1,7 @@
 import { newKey } from '../api/transport.ts';
 import { dropBallast } from './ballast.ts';
 import { browserLease, leaseLock } from './lease-lock.ts';
-import { mirror } from './mirror.ts';
+import { progress } from './progress-cookie.ts';
 import { readPokes } from './poke-stream.ts';
 import type { Clock, Lock, Network, Ports, Random, TabMessage, Tabs } from './ports.ts';
 
@@ -89,6 +89,6 @@ export const browserPorts = (): Ports => ({
   network,
   lock,
   tabs: tabs(),
-  mirror,
+  progress,
   reserves: [{ drop: dropBallast }, { drop: dropPictures }],
 });

@@ -5,7 +5,7 @@ import { people } from './this-tablet-people.ts';
 export const rememberSession = (): Promise<void> => people().keepSession(sessionCopy());
 
 /** Restores the session as it was when the browser ended, unless this browser has a newer one. */
-export async function recallSession(): Promise<void> {
+export async function restoreDurableSession(): Promise<void> {
   const storedSession = await people().session();
   if (storedSession) takeCopy(storedSession);
 }

@@ -121,8 +121,8 @@ export class Engine {
   async open(): Promise<void> {
     this.#c = this.#ports.random.uuid();
     // Read before the ledger: what another tab writes in between is then not mistaken for a loss.
-    const mirror = this.#ports.mirror.read();
-    const { device, secret, persisted, view } = await this.#ledger.open(mirror);
+    const progress = this.#ports.progress.read();
+    const { device, secret, persisted, view } = await this.#ledger.open(progress);
     this.#device = device;
     this.#secret = secret;
     this.#set({ persisted });
@@ -393,10 +393,10 @@ export class Engine {
 
   /** Records the progress of ledger and queue outside the databases. */
   #reflect(q: number): void {
-    const before = this.#ports.mirror.read();
+    const before = this.#ports.progress.read();
     const lastRevision = before?.device === this.#device ? before.q : 0;
     const first = this.#queue[0];
-    this.#ports.mirror.write({
+    this.#ports.progress.write({
       device: this.#device,
       q: Math.max(q, lastRevision, this.#queue.at(-1)?.q ?? 0),
       at: new Date(this.#ports.clock.now()).toISOString(),

@@ -4,7 +4,7 @@ import { isRefused } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey } from '../../shared/sync/protocol.ts';
 import type { Acknowledgement, BaseOf, LastMutations, LineFacts, OpenOutcome, Result } from '../../shared/sync/wire.ts';
 import { lossOf } from './loss.ts';
-import type { Clock, Mirror, Random } from './ports.ts';
+import type { Clock, TabletProgress, Random } from './ports.ts';
 import type { ClientFact, Fact, LedgerStore, LedgerTables, LostNotice, Queued, StoredOutcome } from './store.ts';
 
 const SENT_DAYS = 14;
@@ -104,31 +104,31 @@ export class Ledger {
 
   /**
    * The identity of this tablet, and all that it holds. The identity is made at the first start; in the same transaction, so that
-   * no crash comes in between, an earlier loss is recorded: the `mirror` outside the databases remembers more than they do.
+   * no crash comes in between, an earlier loss is recorded: the `progress` stored outside the databases is ahead of them.
    */
-  async open(mirror: Mirror | null = null): Promise<Opened> {
+  async open(progress: TabletProgress | null = null): Promise<Opened> {
     const known = await this.#store.read(opened);
-    return known && !this.#lossIn(known, mirror) ? known : await this.#begin(mirror);
+    return known && !this.#lossIn(known, progress) ? known : await this.#begin(progress);
   }
 
-  #begin(mirror: Mirror | null): Promise<Opened> {
+  #begin(progress: TabletProgress | null): Promise<Opened> {
     return this.#store.write(async (t) => {
       const known = await opened(t);
       const made = known ?? { device: this.#random.uuid(), secret: this.#random.secret(), persisted: null, view: await viewOf(t) };
       const { device, secret, persisted } = made;
       if (!known) await t.facts.put([{ k: 'device', device, secret, persisted }]);
-      const lost = this.#lossIn(made, mirror, !known);
+      const lost = this.#lossIn(made, progress, !known);
       if (!lost) return made;
       await t.facts.put([{ k: 'lost', lost }]);
-      // The numbers of the queue continue after the last one in the mirror.
+      // The numbers of the queue continue after the last one that the cookie names.
       const last = await factOf(t, 'last');
-      if (mirror && (last?.q ?? 0) < mirror.q) await t.facts.put([{ k: 'last', q: mirror.q, m: last?.m ?? '' }]);
+      if (progress && (last?.q ?? 0) < progress.q) await t.facts.put([{ k: 'last', q: progress.q, m: last?.m ?? '' }]);
       return { ...made, view: await viewOf(t) };
     });
   }
 
-  #lossIn({ device, view }: Opened, mirror: Mirror | null, is_new = false): LostNotice | null {
-    return lossOf(mirror, { device, is_new, last_q: view.last_q }, this.#now());
+  #lossIn({ device, view }: Opened, progress: TabletProgress | null, is_new = false): LostNotice | null {
+    return lossOf(progress, { device, is_new, last_q: view.last_q }, this.#now());
   }
 
   /** Stores whether the browser promised not to evict this tablet's data. */

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { type Known, knownHere, unlockTablet, waitsUntil } from './hand-over.ts';
+import { type Known, knownHere, unlockTablet, waitsUntil } from './lock-tablet.ts';
 import { useStaff, useSyncState } from './use-floor.ts';
 
 const PIN_LEAST = 4;

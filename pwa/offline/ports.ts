@@ -69,7 +69,7 @@ export interface Link {
 }
 
 /** A small note outside the databases, by which their eviction is detected. */
-export interface Mirror {
+export interface TabletProgress {
   device: string;
   /** The order number of the last action. */
   q: number;
@@ -81,9 +81,9 @@ export interface Mirror {
   lost?: { n: number; since: string | null };
 }
 
-export interface MirrorPort {
-  read(): Mirror | null;
-  write(mirror: Mirror): void;
+export interface ProgressPort {
+  read(): TabletProgress | null;
+  write(progress: TabletProgress): void;
 }
 
 /** Storage that can be given up, in this order, when the ledger finds no room. */
@@ -97,6 +97,6 @@ export interface Ports {
   network: Network;
   lock: Lock;
   tabs: Tabs;
-  mirror: MirrorPort;
+  progress: ProgressPort;
   reserves: readonly Reserve[];
 }

@@ -4,7 +4,7 @@ import { createStore } from '../ui/store.ts';
 import { loadBallast } from './ballast.ts';
 import { browserPorts } from './browser-ports.ts';
 import { CACHE_VERSION, olderCache } from './browser-stores.ts';
-import { changeSession, recallSession, rememberSession } from './durable-session.ts';
+import { changeSession, restoreDurableSession, rememberSession } from './durable-session.ts';
 import { Engine } from './engine.ts';
 import { hasLeft, signedIn } from './signed-in.ts';
 import { makeWay, tabletCache, tabletLedger, takeAhead } from './this-tablet-stores.ts';
@@ -40,7 +40,7 @@ async function open(): Promise<Engine> {
   const older = await olderCache(CACHE_VERSION, { makeWay });
   const engine = new Engine({ ledger: tabletLedger(), cache: tabletCache(), ahead: takeAhead(), older, ports: browserPorts() });
   finishBeforeReload(() => engine.settled());
-  await Promise.all([engine.open(), recallSession()]);
+  await Promise.all([engine.open(), restoreDurableSession()]);
   engine.signIn(signedIn(session.get()));
   session.subscribe(() => engine.signIn(signedIn(session.get())));
   engine.screens.subscribe(() => {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { matchPath, Navigate, Outlet, Route, Router, Routes, useLocation } from 'react-router';
-import { mirror } from '../offline/mirror.ts';
+import { progress } from '../offline/progress-cookie.ts';
 import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
 import { isSignInRequested } from '../session/asking.ts';
 import { roleAtWork } from '../session/at-work.ts';
@@ -30,11 +30,11 @@ followTakeOver();
 // A browser that is killed loses the last minute of its own small store: on a device of the floor the session is stored with the queue.
 session.subscribe(() => {
   const role = session.get()?.who.user.primary_role;
-  if (mirror.read() || role === 'super' || role === 'warehouse')
+  if (progress.read() || role === 'super' || role === 'warehouse')
     void import('../offline/durable-session.ts').then(({ rememberSession }) => rememberSession()).catch(() => undefined);
 });
 beforeSignOut(() => {
-  const note = mirror.read();
+  const note = progress.read();
   return { waiting: note?.waiting ?? 0, since: note?.since ?? null };
 });
 

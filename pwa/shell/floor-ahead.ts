@@ -7,7 +7,7 @@ import { screenAhead } from './screen.tsx';
 /** The parts of the floor besides its screens. */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../offline/lock-screen.tsx'),
-  () => import('../offline/hand-over.ts'),
+  () => import('../offline/lock-tablet.ts'),
   () => import('../ui/menu.tsx'),
   () => import('../ui/sheet.tsx'),
   () => import('../scan/camera-panel.tsx'),

@@ -12,7 +12,7 @@ export function useHandOver(): MenuItem[] {
   const isFloor = useFrame().kind === 'floor';
   if (!isFloor || !['super', 'warehouse'].includes(session.who.user.primary_role) || session.who.impersonator) return [];
   const handOver = async (): Promise<void> => {
-    const { lockTablet } = await import('../offline/hand-over.ts');
+    const { lockTablet } = await import('../offline/lock-tablet.ts');
     const isLocked = await lockTablet();
     if (isLocked === 'not_secure') toast('PINs need a secure address. Open Kitroom by https.', { tone: 'wrong' });
     if (isLocked !== 'no_pin') return;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { mirror } from '../offline/mirror.ts';
+import { progress } from '../offline/progress-cookie.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { reloadWhenDone } from '../ui/reload.ts';
@@ -32,7 +32,7 @@ export default function UpdateNotice() {
   }, [version]);
   if (!version || later || !calm) return null;
 
-  const waiting = mirror.read()?.waiting ?? 0;
+  const waiting = progress.read()?.waiting ?? 0;
   const waitingText =
     waiting > 0 ? `The ${countText(waiting, 'change')} waiting on this tablet ${waiting === 1 ? 'is' : 'are'} kept.` : 'Nothing is lost.';
   return (

@@ -1,5 +1,5 @@
 import { Engine, type SignedIn } from '../../pwa/offline/engine.ts';
-import type { Link, Lock, Mirror, Network, NetworkAnswer, Ports, Random, Reserve, TabMessage, Tabs } from '../../pwa/offline/ports.ts';
+import type { Link, Lock, TabletProgress, Network, NetworkAnswer, Ports, Random, Reserve, TabMessage, Tabs } from '../../pwa/offline/ports.ts';
 import type { CacheStore, CacheTables, LedgerStore, LedgerTables, Queued } from '../../pwa/offline/store.ts';
 import type { SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
 import type { History } from './history.ts';
@@ -137,7 +137,7 @@ export class Tablet {
   readonly environment: Environment;
   readonly #random: SeededRandom;
   readonly storage: Storage;
-  mirror: Mirror | null = null;
+  progress: TabletProgress | null = null;
   networkState: NetworkState = 'good';
   /** How far its clock is off. */
   clockOff = 0;
@@ -246,7 +246,7 @@ export class Tablet {
     if (!storage) return null;
     const copy = new Tablet(name, this.environment, storage);
     copy.isClone = true;
-    copy.mirror = this.mirror && { ...this.mirror };
+    copy.progress = this.progress && { ...this.progress };
     copy.session = this.session;
     copy.outbox = new Map(this.outbox);
     copy.device = this.device;
@@ -339,10 +339,10 @@ export class Tablet {
       network: this.#network(tab),
       lock: this.#lock(tab),
       tabs: this.#tabs(tab),
-      mirror: {
-        read: () => this.mirror,
-        write: (mirror) => {
-          if (!tab.process.isKilled) this.mirror = mirror;
+      progress: {
+        read: () => this.progress,
+        write: (progress) => {
+          if (!tab.process.isKilled) this.progress = progress;
         },
       },
       reserves: [reserve, reserve],

@@ -31,7 +31,7 @@ describe('in IndexedDB', () => {
     await tablet.start(1);
     await tablet.record(1, 1, 3);
     await tablet.record(1, 2, 1, 'DAMAGED');
-    tablet = await Tablet.boot(server, Object.assign(deviceIn(of), { mirror: null }));
+    tablet = await Tablet.boot(server, Object.assign(deviceIn(of), { progress: null }));
     tablet.wire = dropRequest;
     expect(tablet.shown(1, 2)).toMatchObject({ qty_picked: 1, code: 'DAMAGED' });
     await tablet.record(1, 3, 3);
@@ -175,22 +175,22 @@ async function evicted(lines = 0) {
   before.wire = dropRequest;
   await before.start(1);
   for (let line = 1; line <= lines; line++) await before.record(1, line, 1);
-  const { mirror } = device;
-  const evict = (): void => void Object.assign(device, { ledger: memoryLedger(), cache: memoryCache(), mirror });
+  const { progress } = device;
+  const evict = (): void => void Object.assign(device, { ledger: memoryLedger(), cache: memoryCache(), progress });
   evict();
-  return { server, device, before, mirror, evict };
+  return { server, device, before, progress, evict };
 }
 
 describe('eviction', () => {
   test('a loss of storage with waiting actions is noticed, shown, and reported to the office once', async () => {
-    const { server, device, mirror } = await evicted(1);
-    const since = mirror?.since;
+    const { server, device, progress } = await evicted(1);
+    const since = progress?.since;
     const fresh = await Tablet.boot(server, device);
     expect(fresh.engine.sync.get().lost).toMatchObject({ n: 2, since });
     const after = await fresh.reboot();
     await after.settle();
     await after.settle();
-    expect(server.requests.filter(({ lost }) => lost).map(({ lost }) => lost)).toEqual([{ device: mirror?.device, n: 2, since }]);
+    expect(server.requests.filter(({ lost }) => lost).map(({ lost }) => lost)).toEqual([{ device: progress?.device, n: 2, since }]);
     expect(after.engine.sync.get().lost).toMatchObject({ told: true });
     await after.engine.lossSeen();
     expect(after.engine.sync.get().lost).toBeNull();
@@ -211,7 +211,7 @@ describe('eviction', () => {
   });
 
   test('a tablet that dies at any point of its first start after a loss still reports it', async () => {
-    const { server, device, before, mirror, evict } = await evicted();
+    const { server, device, before, progress, evict } = await evicted();
     for (const writes of [0, 1, 2]) {
       evict();
       const { ledger } = device;
@@ -221,7 +221,7 @@ describe('eviction', () => {
         write: (work) => (remainingWrites-- > 0 ? ledger.write(work) : new Promise<never>(() => undefined)),
         close: () => undefined,
       };
-      const ports = { ...before.ports, mirror: { read: () => mirror, write: () => undefined } };
+      const ports = { ...before.ports, progress: { read: () => progress, write: () => undefined } };
       void new Engine({ ledger: dying, cache: device.cache, ports }).open();
       await setImmediate();
       const after = await Tablet.boot(server, device);
@@ -254,11 +254,11 @@ describe('eviction', () => {
   });
 
   test('a tablet that lost nothing reports nothing', () => {
-    const mirror = { device: 'a', q: 7, at: 'now', waiting: 0, since: null };
+    const progress = { device: 'a', q: 7, at: 'now', waiting: 0, since: null };
     expect(lossOf(null, { device: 'a', is_new: true, last_q: 0 }, 'now')).toBeNull();
-    expect(lossOf(mirror, { device: 'a', is_new: false, last_q: 7 }, 'now')).toBeNull();
-    expect(lossOf(mirror, { device: 'b', is_new: true, last_q: 0 }, 'now')).toBeNull();
-    expect(lossOf(mirror, { device: 'a', is_new: false, last_q: 5 }, 'now')).toMatchObject({ n: 2 });
+    expect(lossOf(progress, { device: 'a', is_new: false, last_q: 7 }, 'now')).toBeNull();
+    expect(lossOf(progress, { device: 'b', is_new: true, last_q: 0 }, 'now')).toBeNull();
+    expect(lossOf(progress, { device: 'a', is_new: false, last_q: 5 }, 'now')).toMatchObject({ n: 2 });
   });
 });
 

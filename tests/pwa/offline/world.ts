@@ -2,7 +2,7 @@ import { Cache } from '../../../pwa/offline/cache.ts';
 import { Engine } from '../../../pwa/offline/engine.ts';
 import { Flusher, type Step } from '../../../pwa/offline/flusher.ts';
 import { Ledger } from '../../../pwa/offline/ledger.ts';
-import type { Clock, Link, Lock, Mirror, NetworkAnswer, Ports, Random, TabMessage, Tabs } from '../../../pwa/offline/ports.ts';
+import type { Clock, Link, Lock, TabletProgress, NetworkAnswer, Ports, Random, TabMessage, Tabs } from '../../../pwa/offline/ports.ts';
 import type { CacheStore, Database, LedgerStore } from '../../../pwa/offline/store.ts';
 import { digestOf } from '../../../shared/sync/digest.ts';
 import type { PickLineRow, PickRow } from '../../../shared/sync/rows.ts';
@@ -126,11 +126,11 @@ const product = (id: number) => ({
 
 export const lineId = (pick: number, i: number): number => pick * 100 + i;
 
-/** The tabs of one device: they share storage, lock, mirror and messages. */
+/** The tabs of one device: they share storage, lock, progress and messages. */
 export class Device {
   ledger: LedgerStore = memoryLedger();
   cache: CacheStore = memoryCache();
-  mirror: Mirror | null = null;
+  progress: TabletProgress | null = null;
   readonly random: Random;
   readonly clock = jumpingClock();
   #heard = new Set<{ tab: object; onMessage: (message: TabMessage) => void }>();
@@ -221,10 +221,10 @@ export class Tablet {
       random: device.random,
       lock: device.lock(),
       tabs: device.tabs(),
-      mirror: {
-        read: () => device.mirror,
-        write: (mirror) => {
-          device.mirror = mirror;
+      progress: {
+        read: () => device.progress,
+        write: (progress) => {
+          device.progress = progress;
         },
       },
       reserves: [],
@@ -254,7 +254,7 @@ export class Tablet {
 
   /** Boots the app on a device. */
   static async boot(server: Office, device: Device, actor = 17, stores: { ledger: LedgerStore; cache: CacheStore } = device): Promise<Tablet> {
-    const identity = await new Ledger(device.ledger, device).open(device.mirror);
+    const identity = await new Ledger(device.ledger, device).open(device.progress);
     const tablet = new Tablet(server, device, actor, stores, identity);
     tablet.engine.signIn({ token: 'token-1', actor: { id: actor, name: `Picker ${actor}`, role: 'warehouse' } });
     await tablet.engine.open();

@@ -1,4 +1,4 @@
-import type { Mirror, MirrorPort } from './ports.ts';
+import type { TabletProgress, ProgressPort } from './ports.ts';
 
 const COOKIE = 'kitroom_tablet';
 const YEAR = 31_536_000;
@@ -8,9 +8,9 @@ const GATHER = 100;
 const MAX_LENGTH = 400;
 
 /** The last note, while it is not in the cookie yet. */
-let gathered: Mirror | null = null;
+let gathered: TabletProgress | null = null;
 /** What this tab noted last. Reading a cookie blocks the page until another process has answered. */
-let cached: Mirror | null = null;
+let cached: TabletProgress | null = null;
 
 /** Runs when the browser is idle, where it can tell. */
 const whenQuiet = (act: () => void): void => {
@@ -29,16 +29,16 @@ function keep(other = noted()): void {
   cached = note;
 }
 
-function noteIn(cookie: string | null | undefined): Mirror | null {
+function noteIn(cookie: string | null | undefined): TabletProgress | null {
   if (!cookie) return null;
   try {
-    return JSON.parse(decodeURIComponent(cookie)) as Mirror;
+    return JSON.parse(decodeURIComponent(cookie)) as TabletProgress;
   } catch {
     return null;
   }
 }
 
-const noted = (): Mirror | null => {
+const noted = (): TabletProgress | null => {
   const cookie = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
   return noteIn(cookie?.slice(COOKIE.length + 1));
 };
@@ -51,7 +51,7 @@ async function keepQuietly(): Promise<void> {
 }
 
 /** The progress of this tablet, stored in a cookie: a browser that evicts the databases keeps it. */
-export const mirror: MirrorPort = {
+export const progress: ProgressPort = {
   read: () => gathered ?? cached ?? noted(),
   write: (note) => {
     if (!gathered) setTimeout(() => whenQuiet(() => void keepQuietly()), GATHER);
