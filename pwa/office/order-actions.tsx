@@ -108,9 +108,14 @@ export function useOrderActions(
     if (yes) void change.write({ json: { sendBack: true }, success: `Order ${order_number} is back in allocation` });
   };
   const askCancel = async () => {
+    const effects = [
+      order.lines.some(({ qty_allocated }) => qty_allocated > 0) && 'Its allocation goes back to free stock.',
+      order.qty_items_shipped > 0 && 'What has shipped stays shipped.',
+      'This cannot be undone.',
+    ];
     const yes = await ask({
       title: 'Are you sure you want to cancel this order?',
-      body: `Order ${order_number} of ${order.account.name}. Its allocation goes back to free stock${order.qty_items_shipped > 0 ? '; what has shipped stays shipped' : ''}. This cannot be undone.`,
+      body: [`Order ${order_number} of ${order.account.name}.`, ...effects].filter(Boolean).join(' '),
       action: 'Cancel Order',
       destroys: true,
     });

@@ -3,9 +3,9 @@ import type { TabletProgress, ProgressPort } from './ports.ts';
 const COOKIE = 'kitroom_tablet';
 const YEAR = 31_536_000;
 /** Milliseconds in which several notes are merged into one: writing a cookie takes a browser longer than a scan takes the screen. */
-const GATHER = 100;
+const MERGE_DELAY = 100;
 /** After this many more milliseconds the note is written even if the tablet has not been idle. */
-const MAX_LENGTH = 400;
+const MAX_DELAY = 400;
 
 /** The last note, while it is not in the cookie yet. */
 let gathered: TabletProgress | null = null;
@@ -14,7 +14,7 @@ let cached: TabletProgress | null = null;
 
 /** Runs when the browser is idle, where it can tell. */
 const whenQuiet = (act: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: MAX_LENGTH });
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: MAX_DELAY });
   else act();
 };
 
@@ -54,7 +54,7 @@ async function keepQuietly(): Promise<void> {
 export const progress: ProgressPort = {
   read: () => gathered ?? cached ?? noted(),
   write: (note) => {
-    if (!gathered) setTimeout(() => whenQuiet(() => void keepQuietly()), GATHER);
+    if (!gathered) setTimeout(() => whenQuiet(() => void keepQuietly()), MERGE_DELAY);
     gathered = note;
   },
 };
