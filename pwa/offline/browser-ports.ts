@@ -1,9 +1,9 @@
 import { newKey } from '../api/transport.ts';
 import { dropBallast } from './ballast.ts';
 import { browserLease, leaseLock } from './lease-lock.ts';
-import { progress } from './progress-cookie.ts';
 import { readPokes } from './poke-stream.ts';
 import type { Clock, Lock, Network, Ports, Random, TabMessage, Tabs } from './ports.ts';
+import { progress } from './progress-cookie.ts';
 
 const clock: Clock = {
   now: () => Date.now(),

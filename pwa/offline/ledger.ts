@@ -4,7 +4,7 @@ import { isRefused } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey } from '../../shared/sync/protocol.ts';
 import type { Acknowledgement, BaseOf, LastMutations, LineFacts, OpenOutcome, Result } from '../../shared/sync/wire.ts';
 import { lossOf } from './loss.ts';
-import type { Clock, TabletProgress, Random } from './ports.ts';
+import type { Clock, Random, TabletProgress } from './ports.ts';
 import type { ClientFact, Fact, LedgerStore, LedgerTables, LostNotice, Queued, StoredOutcome } from './store.ts';
 
 const SENT_DAYS = 14;

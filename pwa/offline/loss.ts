@@ -5,7 +5,11 @@ import type { LostNotice } from './store.ts';
  * The loss after the browser evicted this tablet's data: the progress stored outside the databases is ahead of them. Null where
  * nothing is missing, or where nothing was waiting at the time. It includes an earlier loss that the office did not know of yet.
  */
-export function lossOf(progress: TabletProgress | null, ledger: { device: string; is_new: boolean; last_q: number }, noticed_at: string): LostNotice | null {
+export function lossOf(
+  progress: TabletProgress | null,
+  ledger: { device: string; is_new: boolean; last_q: number },
+  noticed_at: string,
+): LostNotice | null {
   if (!progress) return null;
   const n = Math.max(0, progress.device === ledger.device ? progress.q - ledger.last_q : ledger.is_new ? progress.waiting : 0);
   const before = ledger.is_new ? progress.lost : undefined;

@@ -1,4 +1,4 @@
-import type { TabletProgress, ProgressPort } from './ports.ts';
+import type { ProgressPort, TabletProgress } from './ports.ts';
 
 const COOKIE = 'kitroom_tablet';
 const YEAR = 31_536_000;

@@ -4,7 +4,7 @@ import { createStore } from '../ui/store.ts';
 import { loadBallast } from './ballast.ts';
 import { browserPorts } from './browser-ports.ts';
 import { CACHE_VERSION, olderCache } from './browser-stores.ts';
-import { changeSession, restoreDurableSession, rememberSession } from './durable-session.ts';
+import { changeSession, rememberSession, restoreDurableSession } from './durable-session.ts';
 import { Engine } from './engine.ts';
 import { hasLeft, signedIn } from './signed-in.ts';
 import { makeWay, tabletCache, tabletLedger, takeAhead } from './this-tablet-stores.ts';

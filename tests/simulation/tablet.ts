@@ -1,5 +1,5 @@
 import { Engine, type SignedIn } from '../../pwa/offline/engine.ts';
-import type { Link, Lock, TabletProgress, Network, NetworkAnswer, Ports, Random, Reserve, TabMessage, Tabs } from '../../pwa/offline/ports.ts';
+import type { Link, Lock, Network, NetworkAnswer, Ports, Random, Reserve, TabletProgress, TabMessage, Tabs } from '../../pwa/offline/ports.ts';
 import type { CacheStore, CacheTables, LedgerStore, LedgerTables, Queued } from '../../pwa/offline/store.ts';
 import type { SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
 import type { History } from './history.ts';

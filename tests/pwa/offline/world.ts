@@ -2,7 +2,7 @@ import { Cache } from '../../../pwa/offline/cache.ts';
 import { Engine } from '../../../pwa/offline/engine.ts';
 import { Flusher, type Step } from '../../../pwa/offline/flusher.ts';
 import { Ledger } from '../../../pwa/offline/ledger.ts';
-import type { Clock, Link, Lock, TabletProgress, NetworkAnswer, Ports, Random, TabMessage, Tabs } from '../../../pwa/offline/ports.ts';
+import type { Clock, Link, Lock, NetworkAnswer, Ports, Random, TabletProgress, TabMessage, Tabs } from '../../../pwa/offline/ports.ts';
 import type { CacheStore, Database, LedgerStore } from '../../../pwa/offline/store.ts';
 import { digestOf } from '../../../shared/sync/digest.ts';
 import type { PickLineRow, PickRow } from '../../../shared/sync/rows.ts';
