@@ -183,7 +183,7 @@ export class Flusher {
       return { next: 'again' };
     }
     if (!answer) return this.#notAnAnswer(came, bearer);
-    return await this.#take(answer, { sentCursor, isPage: standing.is_paging, push, clients, epoch, tells: request.lost !== undefined });
+    return await this.#take(answer, { sentCursor, isPage: standing.is_paging, push, epoch, tells: request.lost !== undefined });
   }
 
   /** Processes a valid response in an order that is safe in a crash: outcomes, then rows, and only then the queue is shortened. */
@@ -194,7 +194,6 @@ export class Flusher {
       /** The request was for a further page. */
       isPage: boolean;
       push: readonly Queued[];
-      clients: readonly string[];
       epoch: string | null;
       tells: boolean;
     },
@@ -218,9 +217,7 @@ export class Flusher {
 
     await ledger.answered(answer.results, null, answer.ack);
     if (answer.cursor && isNewEpoch && !answer.more) {
-      const unknown = sent.clients.filter((c) => answer.lm[c] === undefined);
-      const lm = { ...answer.lm, ...Object.fromEntries(unknown.map((c) => [c, 0])) };
-      await ledger.newEpoch(answer.cursor.epoch, lm, answer.last_m ?? {});
+      await ledger.newEpoch(answer.cursor.epoch, answer.lm, answer.last_m);
     }
     const applied = await withReserves(ports.reserves, () => cache.apply(sent.sentCursor, answer, now));
     if (applied.did === 'committed') {

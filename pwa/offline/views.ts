@@ -188,9 +188,10 @@ export function pickScreen(floor: Floor, uuid: string): PickScreen | null {
 function pickScreenOf(floor: Floor, uuid: string): PickScreen | null {
   const pick = floor.rows.pick.get(uuid);
   if (!pick) return null;
+  // Lines of one bin stay in the order of the order: sorting keeps equals in their order.
   const lines = linesOf(floor.rows, pick.id)
     .map((line) => lineView(floor, line))
-    .sort((a, b) => byBin(a.product?.bin, b.product?.bin) || a.id - b.id);
+    .sort((a, b) => byBin(a.product?.bin, b.product?.bin));
   return { pick: pickView(floor, pick), lines, reasons: [...floor.rows.error_code.values()] };
 }
 
@@ -234,7 +235,7 @@ const piecesOf = (lines: readonly PickLineRow[]): number => lines.reduce((sum, {
 
 const decorationGroup = (lines: readonly LineView[]): DecorationGroup => ({
   decoration: lines[0]?.decoration?.trim() ?? '',
-  lines: [...lines].sort((a, b) => collate(a.product_name, b.product_name) || a.product_id - b.product_id || a.id - b.id),
+  lines: [...lines].sort((a, b) => collate(a.product_name, b.product_name) || a.product_id - b.product_id),
   qty: piecesOf(lines),
   qty_ticked: piecesOf(lines.filter(({ prep_ticked_at }) => prep_ticked_at)),
 });

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
-import { browserLease, leaseLock } from '../../../pwa/offline/lease-lock.ts';
+import { describe, expect, test } from 'vitest';
+import { browserLease, type Lease, leaseLock } from '../../../pwa/offline/lease-lock.ts';
 import type { Clock } from '../../../pwa/offline/ports.ts';
 
 /** Sleepers wake only when this clock is moved past them. */
@@ -120,4 +120,129 @@ test('a clock that was set back does not block the lease for ever', async () => 
   await settle();
   expect([...working]).toEqual(['one']);
   await one.close();
+});
+
+describe('a lease', () => {
+  const now = Date.parse('2026-11-21T09:00:00.000Z');
+  const lasts = 15_000;
+
+  test.each<[string, { holder: string; until: number }, boolean]>([
+    ['is renewed by the tab that has it', { holder: 'one', until: now + lasts }, true],
+    ['is refused to another tab while it lasts', { holder: 'two', until: now + 1 }, false],
+    ['is refused to another tab when it has just been taken', { holder: 'two', until: now + lasts }, false],
+    ['goes to another tab when its time is over', { holder: 'two', until: now }, true],
+    ['goes to another tab where it would last longer than any lease: the clock was set back', { holder: 'two', until: now + lasts + 1 }, true],
+  ])('%s', async (_name, { holder, until }, expected) => {
+    const of = { indexedDB: new IDBFactory(), IDBKeyRange };
+    expect(await browserLease(of).take('sync', 'one', now - 1_000, until)).toBe(true);
+    expect(await browserLease(of).take('sync', holder, now, now + lasts)).toBe(expected);
+    // The one that has it now keeps the others out.
+    expect(await browserLease(of).take('sync', 'three', now, now + lasts)).toBe(false);
+  });
+
+  test('is released by the tab that has it and by no other, and each name is a lease of its own', async () => {
+    const lease = browserLease({ indexedDB: new IDBFactory(), IDBKeyRange });
+    await lease.take('sync', 'one', now, now + lasts);
+    await lease.free('sync', 'two');
+    await lease.free('other', 'one');
+    expect(await lease.take('sync', 'two', now, now + lasts)).toBe(false);
+    expect(await lease.take('other', 'two', now, now + lasts)).toBe(true);
+    await lease.free('sync', 'one');
+    expect(await lease.take('sync', 'two', now, now + lasts)).toBe(true);
+  });
+});
+
+describe('the lock', () => {
+  /** A lease that the test refuses or breaks, with the calls of it. */
+  function ownLease(answers: (boolean | Error)[]) {
+    const calls: string[] = [];
+    const lease: Lease = {
+      take: async (name, holder, now, until) => {
+        calls.push(`take ${name} ${holder} ${until - now}`);
+        const answer = answers.shift() ?? true;
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      free: async (name, holder) => {
+        calls.push(`free ${name} ${holder}`);
+        throw new Error('closed');
+      },
+    };
+    return { lease, calls };
+  }
+
+  test('is asked for every five seconds while another tab has it or the storage fails, and is held for 15 at a time', async () => {
+    const { clock, move, settle } = handClock();
+    const { lease, calls } = ownLease([false, new Error('closed'), true]);
+    let works = 0;
+    const done = leaseLock(lease, clock, 'one').hold('sync', new AbortController().signal, async () => {
+      works += 1;
+    });
+    for (const n of [1, 2]) {
+      await settle();
+      expect([calls.length, works]).toEqual([n, 0]);
+      await move(4_999);
+      expect(calls).toHaveLength(n);
+      await move(1);
+    }
+    await done;
+    expect(works).toBe(1);
+    expect(calls).toEqual(['take sync one 15000', 'take sync one 15000', 'take sync one 15000', 'free sync one']);
+  });
+
+  test('is renewed every five seconds, and no longer once the work is done', async () => {
+    const { clock, move, settle, sleepers } = handClock();
+    const { lease, calls } = ownLease([]);
+    let finish = (): void => undefined;
+    const work = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const done = leaseLock(lease, clock, 'one').hold('sync', new AbortController().signal, () => work);
+    await settle();
+    for (let i = 0; i < 3; i++) await move(5_000);
+    expect(calls).toHaveLength(4);
+    finish();
+    await done;
+    expect(sleepers.size).toBe(0);
+    await move(20_000);
+    expect(calls.filter((call) => call.startsWith('take'))).toHaveLength(4);
+  });
+
+  test('is released when the work fails, and the failure is passed on', async () => {
+    const { clock } = handClock();
+    const { lease, calls } = ownLease([]);
+    const held = leaseLock(lease, clock, 'one').hold('sync', new AbortController().signal, () => Promise.reject(new Error('broken')));
+    await expect(held).rejects.toThrow('broken');
+    expect(calls).toEqual(['take sync one 15000', 'free sync one']);
+  });
+
+  test('that is lost ends the work, which begins again with the next lease', async () => {
+    const { clock, move, settle } = handClock();
+    const { lease, calls } = ownLease([true, false, false, true]);
+    const stop = new AbortController();
+    const starts: string[] = [];
+    const done = leaseLock(lease, clock, 'one').hold('sync', stop.signal, async (held) => {
+      starts.push('begin');
+      await untilAborted(held);
+      starts.push('end');
+    });
+    await settle();
+    await move(5_000);
+    expect(starts).toEqual(['begin', 'end']);
+    await move(5_000);
+    expect(starts).toEqual(['begin', 'end', 'begin']);
+    expect(calls.filter((call) => call.startsWith('take'))).toHaveLength(4);
+    stop.abort();
+    await done;
+    expect(starts).toEqual(['begin', 'end', 'begin', 'end']);
+  });
+
+  test('is not taken by a tab that has ended', async () => {
+    const { clock } = handClock();
+    const { lease, calls } = ownLease([]);
+    const stop = new AbortController();
+    stop.abort();
+    await leaseLock(lease, clock, 'one').hold('sync', stop.signal, () => Promise.reject(new Error('It works.')));
+    expect(calls).toEqual([]);
+  });
 });

@@ -68,3 +68,35 @@ test('unreadable notes count as no notes', () => {
   notes.note(1, [4]);
   expect(notes.of(1)).toEqual([4]);
 });
+
+test.each(['null', '7', '"all"', '[]'])('stored notes that are %s count as no notes', (text) => {
+  floorWith(1);
+  storage.set(key, text);
+  const notes = loaded();
+  expect(notes.of(1)).toEqual([]);
+  notes.note(1, [4]);
+  expect(loaded().of(1)).toEqual([4]);
+});
+
+test('a note is shown at once, and is the same object until it changes', () => {
+  floorWith(1);
+  const notes = loaded();
+  const none = notes.of(1);
+  expect(notes.of(2)).toBe(none);
+  const seen: (readonly number[])[] = [];
+  const unfollow = notes.subscribe(() => seen.push(notes.of(1)));
+  const note = [7];
+  notes.note(1, note);
+  expect(notes.of(1)).toBe(note);
+  unfollow();
+  notes.forget(1);
+  expect(seen).toEqual([[7]]);
+});
+
+test('where the browser has no storage, the notes live as long as the page', () => {
+  floorWith(1);
+  vi.stubGlobal('localStorage', undefined);
+  const notes = loaded();
+  notes.note(1, [4]);
+  expect([notes.of(1), loaded().of(1)]).toEqual([[4], []]);
+});

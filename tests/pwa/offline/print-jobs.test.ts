@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type PrintJob, type WaitingPrintJob, withPrintJob } from '../../../pwa/offline/print-job.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { ArgsOf } from '../../../shared/sync/mutations.ts';
+
+const KEY = 'kitroom.papers';
+const storage = new Map<string, string>();
+const opened: string[] = [];
+const tablet = vi.hoisted(() => ({ online: true as boolean | null, queued: [] as unknown[] }));
+vi.mock('../../../pwa/offline/this-tablet.ts', () => ({
+  tablet: { get: () => (tablet.online === null ? null : { sync: { get: () => ({ online: tablet.online }) } }) },
+}));
+vi.mock('../../../pwa/offline/queue-mutation.ts', () => ({
+  queueMutations: async (n: string, each: unknown) => {
+    tablet.queued.push([n, each]);
+    return { ok: true };
+  },
+}));
+
+/** The print jobs as a newly loaded page has them. */
+async function loaded() {
+  vi.resetModules();
+  return await import('../../../pwa/offline/print-jobs.ts');
+}
+
+beforeEach(() => {
+  storage.clear();
+  opened.length = 0;
+  tablet.online = true;
+  tablet.queued.length = 0;
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+  });
+  vi.stubGlobal('window', { open: (url: string, target: string, features: string) => opened.push(`${url} ${target} ${features}`) });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const list = { what: 'picking_list', uuid: 'u', order_number: '00001' } satisfies PrintJob;
+const labels = { what: 'bag_labels', order_id: 4, order_number: '00004', counts: { 7: 2 } } satisfies PrintJob;
+const requests: ArgsOf<'print.request'>[] = [{ what: 'picking_list', pick_id: 4 }];
+const asStored = () => JSON.parse(storage.get(KEY) ?? '[]') as WaitingPrintJob[];
+
+describe('a document', () => {
+  test('is opened at once while the tablet is online, its request is recorded, and nothing waits', async () => {
+    const { startPrint, printJobs } = await loaded();
+    expect(await startPrint(list, requests)).toEqual({ verdict: { ok: true }, isKept: false });
+    expect(opened).toEqual(['/admin/picking/orders/u/download _blank noopener']);
+    expect(tablet.queued).toEqual([['print.request', requests]]);
+    expect([printJobs.get(), asStored()]).toEqual([[], []]);
+  });
+
+  test.each<[string, boolean | null]>([
+    ['is offline', false],
+    ['has not opened its floor yet', null],
+  ])('waits while the tablet %s, over a reload, and its request is recorded all the same', async (_name, online) => {
+    tablet.online = online;
+    const { startPrint } = await loaded();
+    expect(await startPrint(list, requests)).toEqual({ verdict: { ok: true }, isKept: true });
+    expect([opened, tablet.queued]).toEqual([[], [['print.request', requests]]]);
+    const { printJobs } = await loaded();
+    expect(printJobs.get()).toEqual([{ ...list, at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
+  });
+
+  test('that was opened stays until a person confirms that it was printed', async () => {
+    storage.set(
+      KEY,
+      JSON.stringify([
+        { ...list, at: '1' },
+        { ...labels, at: '2' },
+      ]),
+    );
+    const { printKept, dropPrintJob, printJobs } = await loaded();
+    const [first] = printJobs.get();
+    if (!first) throw new Error('Nothing waits.');
+    printKept(first);
+    expect(opened).toEqual(['/admin/picking/orders/u/download _blank noopener']);
+    expect(printJobs.get()).toEqual([
+      { ...list, at: '1', is_opened: true },
+      { ...labels, at: '2' },
+    ]);
+    expect(asStored()).toEqual(printJobs.get());
+    dropPrintJob(first);
+    expect([printJobs.get(), asStored()]).toEqual([[{ ...labels, at: '2' }], [{ ...labels, at: '2' }]]);
+  });
+
+  test('that another tab keeps is not lost when this one keeps another', async () => {
+    tablet.online = false;
+    const { startPrint } = await loaded();
+    storage.set(KEY, JSON.stringify([{ ...labels, at: '2' }]));
+    await startPrint(list, requests);
+    expect(asStored()).toMatchObject([{ what: 'bag_labels' }, { what: 'picking_list' }]);
+  });
+
+  test.each(['no list', '{"a": 1}', 'null'])('waits for nothing that is stored as %s', async (text) => {
+    storage.set(KEY, text);
+    expect((await loaded()).printJobs.get()).toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    [
+      'storage is full',
+      {
+        getItem: () => null,
+        setItem: () => {
+          throw new Error('full');
+        },
+      },
+    ],
+    ['there is no storage', undefined],
+  ])('waits as long as the page where %s', async (_name, stored) => {
+    vi.stubGlobal('localStorage', stored);
+    tablet.online = false;
+    const { startPrint, printJobs } = await loaded();
+    await startPrint(list, requests);
+    expect(printJobs.get()).toMatchObject([list]);
+  });
+});
+
+describe('a print job that joins the waiting ones', () => {
+  const dispatchLabels = (...dispatch_ids: number[]): PrintJob => ({ what: 'dispatch_labels', dispatch_ids });
+  const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
+
+  test.each<[string, WaitingPrintJob[], PrintJob, WaitingPrintJob[]]>([
+    ['is the first', [], list, [{ ...list, at: '9' }]],
+    [
+      'comes after those of other things',
+      [{ ...labels, at: '1' }],
+      list,
+      [
+        { ...labels, at: '1' },
+        { ...list, at: '9' },
+      ],
+    ],
+    [
+      'replaces the same list, in its place',
+      [
+        { ...list, at: '1' },
+        { ...labels, at: '2' },
+      ],
+      { ...list, order_number: '1' },
+      [
+        { ...list, order_number: '1', at: '1' },
+        { ...labels, at: '2' },
+      ],
+    ],
+    [
+      'is one of its own where the same list was opened',
+      [{ ...list, at: '1', is_opened: true }],
+      list,
+      [
+        { ...list, at: '1', is_opened: true },
+        { ...list, at: '9' },
+      ],
+    ],
+    [
+      'is one of its own for another order',
+      [{ ...list, at: '1' }],
+      { ...list, uuid: 'w' },
+      [
+        { ...list, at: '1' },
+        { ...list, uuid: 'w', at: '9' },
+      ],
+    ],
+    [
+      'gives each bag its later count',
+      [{ ...labels, counts: { 7: 2, 8: 1 }, at: '1' }],
+      { ...labels, counts: { 7: 5 } },
+      [{ ...labels, counts: { 7: 5, 8: 1 }, at: '1' }],
+    ],
+    ['names each dispatch once', [{ ...dispatchLabels(1, 2), at: '1' }], dispatchLabels(2, 3), [{ ...dispatchLabels(1, 2, 3), at: '1' }]],
+    [
+      'fills the last document up to its limit',
+      [{ ...dispatchLabels(...idsFrom(1, limits.labelled_dispatches - 1)), at: '1' }],
+      dispatchLabels(901, 902, 903),
+      [
+        { ...dispatchLabels(...idsFrom(1, limits.labelled_dispatches - 1), 901), at: '1' },
+        { ...dispatchLabels(902, 903), at: '9' },
+      ],
+    ],
+    [
+      'fills it exactly',
+      [{ ...dispatchLabels(...idsFrom(1, limits.labelled_dispatches - 1)), at: '1' }],
+      dispatchLabels(901),
+      [{ ...dispatchLabels(...idsFrom(1, limits.labelled_dispatches - 1), 901), at: '1' }],
+    ],
+    [
+      'names no dispatch of an earlier full document again',
+      [
+        { ...dispatchLabels(...idsFrom(1, limits.labelled_dispatches)), at: '1' },
+        { ...dispatchLabels(901), at: '2' },
+      ],
+      dispatchLabels(5, 902),
+      [
+        { ...dispatchLabels(...idsFrom(1, limits.labelled_dispatches)), at: '1' },
+        { ...dispatchLabels(901, 902), at: '2' },
+      ],
+    ],
+  ])('%s', (_name, waiting, job, expected) => {
+    expect(withPrintJob(waiting, job, '9')).toEqual(expected);
+  });
+});

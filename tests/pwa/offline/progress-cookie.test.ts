@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TabletProgress } from '../../../pwa/offline/ports.ts';
+
+const noteOf = (q: number, change: Partial<TabletProgress> = {}): TabletProgress => ({
+  device: 'own',
+  q,
+  at: '2026-11-21T09:00:00.000Z',
+  waiting: 1,
+  since: null,
+  ...change,
+});
+
+/** A browser's cookies, as pages and its asynchronous store see them. */
+function newBrowser() {
+  const cookies = new Map<string, string>();
+  const written: string[] = [];
+  let onPageHide = (): void => undefined;
+  return {
+    cookies,
+    written,
+    closePage: () => onPageHide(),
+    stored: () => {
+      const text = cookies.get('kitroom_tablet');
+      return text === undefined ? null : (JSON.parse(decodeURIComponent(text)) as TabletProgress);
+    },
+    store: (note: TabletProgress) => cookies.set('kitroom_tablet', encodeURIComponent(JSON.stringify(note))),
+    document: {
+      get cookie() {
+        return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      },
+      set cookie(text: string) {
+        written.push(text);
+        const [pair = ''] = text.split('; ');
+        cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+      },
+    },
+    window: {
+      addEventListener: (name: string, listener: () => void) => {
+        if (name === 'pagehide') onPageHide = listener;
+      },
+    },
+  };
+}
+
+let browser = newBrowser();
+/** The progress as a newly loaded page of this browser has it. */
+async function loaded() {
+  vi.resetModules();
+  return (await import('../../../pwa/offline/progress-cookie.ts')).progress;
+}
+
+beforeEach(() => {
+  browser = newBrowser();
+  vi.useFakeTimers();
+  vi.stubGlobal('document', browser.document);
+  vi.stubGlobal('window', browser.window);
+  vi.stubGlobal('location', { protocol: 'https:' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const passed = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+describe('the progress', () => {
+  test('is null on a new tablet, and is read again after a restart', async () => {
+    browser.cookies.set('theme', 'dark');
+    const progress = await loaded();
+    expect(progress.read()).toBeNull();
+    progress.write(noteOf(1));
+    expect(progress.read()).toEqual(noteOf(1));
+    await passed(100);
+    expect((await loaded()).read()).toEqual(noteOf(1));
+  });
+
+  test('merges the notes of a tenth of a second into one cookie, which has the last of them', async () => {
+    const progress = await loaded();
+    progress.write(noteOf(1));
+    await passed(99);
+    progress.write(noteOf(2));
+    expect(browser.written).toEqual([]);
+    await passed(1);
+    expect(browser.written).toHaveLength(1);
+    expect(browser.stored()).toEqual(noteOf(2));
+    progress.write(noteOf(3));
+    await passed(100);
+    expect(browser.stored()).toEqual(noteOf(3));
+    expect(progress.read()).toEqual(noteOf(3));
+  });
+
+  test.each([
+    ['https:', '; Path=/; Max-Age=31536000; SameSite=Strict; Secure'],
+    ['http:', '; Path=/; Max-Age=31536000; SameSite=Strict'],
+  ])('lasts a year, and is sent to nobody else (%s)', async (protocol, attributes) => {
+    vi.stubGlobal('location', { protocol });
+    (await loaded()).write(noteOf(1));
+    await passed(100);
+    expect(browser.written.map((text) => text.slice(text.indexOf('; ')))).toEqual([attributes]);
+  });
+
+  test('is written at once when the page is closed, and not again', async () => {
+    const progress = await loaded();
+    browser.closePage();
+    expect(browser.written).toEqual([]);
+    progress.write(noteOf(4));
+    browser.closePage();
+    expect(browser.stored()).toEqual(noteOf(4));
+    await passed(1_000);
+    expect(browser.written).toHaveLength(1);
+  });
+
+  test.each<[string, TabletProgress, number]>([
+    ['of another tab that got further is kept', noteOf(9), 9],
+    ['of another tab that did less is replaced', noteOf(2), 5],
+    ['of another tablet is replaced', noteOf(9, { device: 'other' }), 5],
+  ])('the number %s', async (_name, before, q) => {
+    const progress = await loaded();
+    progress.write(noteOf(5));
+    browser.store(before);
+    await passed(100);
+    expect(browser.stored()).toEqual(noteOf(q));
+    expect(progress.read()).toEqual(noteOf(q));
+  });
+
+  test('that cannot be read counts as none', async () => {
+    browser.cookies.set('kitroom_tablet', '%7Bbroken');
+    const progress = await loaded();
+    expect(progress.read()).toBeNull();
+    progress.write(noteOf(1));
+    await passed(100);
+    expect(browser.stored()).toEqual(noteOf(1));
+  });
+
+  test.each<[string, (note: TabletProgress) => unknown, number]>([
+    ['with its number', async (note) => ({ value: encodeURIComponent(JSON.stringify(note)) }), 9],
+    ['without a cookie', async () => null, 5],
+    ['that fails', () => Promise.reject(new Error('closed')), 5],
+  ])('is compared with the browser’s cookie store where there is one: one %s', async (_name, answer, q) => {
+    const get = vi.fn(async (_name: string) => await answer(noteOf(9)));
+    vi.stubGlobal('window', { ...browser.window, cookieStore: {} });
+    vi.stubGlobal('cookieStore', { get });
+    const progress = await loaded();
+    progress.write(noteOf(5));
+    await passed(100);
+    expect(get).toHaveBeenCalledWith('kitroom_tablet');
+    expect(browser.stored()).toEqual(noteOf(q));
+  });
+
+  test('waits until the browser is idle, at most for 400 milliseconds more', async () => {
+    const idle: { act: () => void; timeout: number | undefined }[] = [];
+    vi.stubGlobal('window', { ...browser.window, requestIdleCallback: true });
+    vi.stubGlobal('requestIdleCallback', (act: () => void, options?: { timeout: number }) => idle.push({ act, timeout: options?.timeout }));
+    (await loaded()).write(noteOf(1));
+    await passed(100);
+    expect([browser.written.length, idle.map(({ timeout }) => timeout)]).toEqual([0, [400]]);
+    idle[0]?.act();
+    await passed(0);
+    expect(browser.stored()).toEqual(noteOf(1));
+  });
+});

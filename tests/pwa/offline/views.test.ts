@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { dispatchScreen, pickList, pickScreen, prepList, prepScreen } from '../../../pwa/offline/views.ts';
+import { type Floor, noRows } from '../../../shared/sync/floor.ts';
+import type { BagRow, DispatchRow, PickLineRow, PickRow, ProductRow, WearerRow } from '../../../shared/sync/rows.ts';
+import { uuidOf } from './world.ts';
+
+const at = '2026-11-21T09:00:00.000Z';
+const pickOf = (id: number, change: Partial<PickRow> = {}): PickRow =>
+  ({
+    id,
+    order_id: id,
+    uuid: uuidOf(id),
+    state: 'released',
+    site_name: 'Leeds Depot',
+    submitted_at: at,
+    released_at: at,
+    delivery_address: { address_line_1: '1 Quay St', postcode: 'LS10 1RT' },
+    ...change,
+  }) as PickRow;
+const lineOf = (id: number, change: Partial<PickLineRow> = {}): PickLineRow =>
+  ({
+    id,
+    pick_id: 1,
+    employee_id: 1,
+    product_id: 1,
+    product_name: 'Zip Hoodie',
+    decoration: null,
+    qty_allocated: 3,
+    qty_picked: 0,
+    code: null,
+    prep_ticked_at: null,
+    ...change,
+  }) as PickLineRow;
+const productOf = (id: number, change: Partial<ProductRow> = {}): ProductRow =>
+  ({
+    id,
+    name: 'Zip Hoodie',
+    variation_size_1: 'L',
+    variation_size_2: null,
+    variation_all_size: null,
+    bin: `A-${id}`,
+    ...change,
+  }) as ProductRow;
+const wearerOf = (id: number, name: string): WearerRow => ({ id, name, employee_number: null });
+
+interface Contents {
+  picks?: PickRow[];
+  lines?: PickLineRow[];
+  products?: ProductRow[];
+  wearers?: WearerRow[];
+  bags?: BagRow[];
+  dispatches?: DispatchRow[];
+  waiting?: string[];
+}
+const byId = <Row extends { id: number | string }>(rows: readonly Row[] = []) => new Map(rows.map((row) => [row.id, row]));
+const floorOf = ({ picks = [pickOf(1)], lines, products, wearers, bags, dispatches, waiting = [] }: Contents): Floor =>
+  ({
+    rows: {
+      ...noRows(),
+      pick: new Map(picks.map((pick) => [pick.uuid, pick])),
+      pick_line: byId(lines),
+      product: byId(products),
+      wearer: byId(wearers),
+      bag: byId(bags),
+      dispatch: byId(dispatches),
+      error_code: byId([{ id: 1, code: 'DAMAGED' }]),
+      shipping_service: byId([{ id: '220' }]),
+    },
+    waiting: new Map(waiting.map((key) => [key, ['m']])),
+  }) as unknown as Floor;
+
+describe('the lists', () => {
+  test.each<[string, Partial<PickRow>, Partial<PickRow>, number[]]>([
+    [
+      'the order that was submitted first comes first',
+      { submitted_at: '2026-11-20T09:00:00.000Z' },
+      { submitted_at: '2026-11-19T09:00:00.000Z' },
+      [2, 1],
+    ],
+    ['an order in the right place stays there', { submitted_at: '2026-11-19T09:00:00.000Z' }, { submitted_at: '2026-11-20T09:00:00.000Z' }, [1, 2]],
+    ['of two submitted together the first order comes first', { order_id: 8 }, { order_id: 7 }, [2, 1]],
+    [
+      'an order that nobody submitted counts from its release',
+      { submitted_at: null, released_at: '2026-11-21T10:00:00.000Z' },
+      { submitted_at: '2026-11-21T09:30:00.000Z', released_at: '2026-11-21T11:00:00.000Z' },
+      [2, 1],
+    ],
+  ])('%s', (_name, one, two, expected) => {
+    expect(pickList(floorOf({ picks: [pickOf(1, one), pickOf(2, two)] })).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test('each order is on the list of its state, and on one only', () => {
+    const states = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'] as const;
+    const floor = floorOf({ picks: states.map((state, i) => pickOf(i + 1, { state })), waiting: ['pick:6'] });
+    const { ready, requested } = dispatchScreen(floor);
+    const lists = [pickList(floor), prepList(floor), ready, requested];
+    expect(lists.map((list) => list.map(({ state }) => state))).toEqual([
+      ['released', 'picking', 'paused'],
+      ['picked'],
+      ['booked'],
+      ['awaiting_courier'],
+    ]);
+  });
+
+  test('an order shows its quantities, its lines and each garment once', () => {
+    const [hoodie, cap] = [productOf(1), productOf(2)];
+    const [pick] = pickList(
+      floorOf({
+        lines: [
+          lineOf(1, { qty_picked: 2 }),
+          lineOf(2, { qty_allocated: 4, qty_picked: 1 }),
+          lineOf(3, { product_id: 2, qty_allocated: 1 }),
+          lineOf(4, { product_id: 9, qty_allocated: 1 }),
+          lineOf(5, { pick_id: 2, qty_allocated: 50, qty_picked: 50 }),
+        ],
+        products: [hoodie, cap],
+      }),
+    );
+    expect(pick).toMatchObject({ qty_allocated: 9, qty_picked: 3, line_count: 4, products: [hoodie, cap], is_waiting: false });
+  });
+
+  test('an order with an action that the office does not have yet is marked', () => {
+    const floor = floorOf({ picks: [pickOf(1), pickOf(2)], waiting: ['pick:2', 'pick_line:1'] });
+    expect(pickList(floor).map(({ is_waiting }) => is_waiting)).toEqual([false, true]);
+  });
+});
+
+describe('an order to pick', () => {
+  test('lists its lines in walking order, those of one bin in the order of the order, and those without a bin last', () => {
+    const floor = floorOf({
+      lines: [
+        lineOf(1, { product_id: 3 }),
+        lineOf(2, { product_id: 10 }),
+        lineOf(3, { product_id: 2 }),
+        lineOf(5, { product_id: 2 }),
+        lineOf(4, { product_id: 2 }),
+      ],
+      products: [productOf(2), productOf(10), productOf(3, { bin: null })],
+    });
+    expect(pickScreen(floor, uuidOf(1))?.lines.map(({ id }) => id)).toEqual([3, 4, 5, 2, 1]);
+  });
+
+  test.each<[string, Partial<PickLineRow>, { is_fully_picked: boolean; is_done: boolean }]>([
+    ['not picked is to do', { qty_picked: 0 }, { is_fully_picked: false, is_done: false }],
+    ['picked in part without a reason is to do', { qty_picked: 2 }, { is_fully_picked: false, is_done: false }],
+    ['picked in part with its reason is done', { qty_picked: 2, code: 'DAMAGED' }, { is_fully_picked: false, is_done: true }],
+    ['picked in full is done', { qty_picked: 3 }, { is_fully_picked: true, is_done: true }],
+  ])('a line %s', (_name, change, expected) => {
+    expect(pickScreen(floorOf({ lines: [lineOf(1, change)] }), uuidOf(1))?.lines).toMatchObject([expected]);
+  });
+
+  test('a line shows its garment, its size and its wearer; one that the tablet does not know has none', () => {
+    const floor = floorOf({
+      lines: [lineOf(1), lineOf(2, { product_id: 8, employee_id: 8 })],
+      products: [productOf(1)],
+      wearers: [wearerOf(1, 'Marek Nowak')],
+      waiting: ['pick_line:2'],
+    });
+    expect(pickScreen(floor, uuidOf(1))?.lines).toMatchObject([
+      { id: 1, product: { id: 1 }, wearer: { name: 'Marek Nowak' }, size: 'L', is_waiting: false },
+      { id: 2, product: null, wearer: null, size: '', is_waiting: true },
+    ]);
+    expect(pickScreen(floor, uuidOf(1))?.reasons).toMatchObject([{ code: 'DAMAGED' }]);
+  });
+
+  test('is made once for a floor, and again for another order and another floor', () => {
+    const floor = floorOf({ picks: [pickOf(1), pickOf(2)] });
+    const screen = pickScreen(floor, uuidOf(1));
+    expect(pickScreen(floor, uuidOf(1))).toBe(screen);
+    expect(pickScreen(floor, uuidOf(2))?.pick.id).toBe(2);
+    expect(pickScreen({ ...floor }, uuidOf(1))).not.toBe(screen);
+  });
+
+  test('that is not on the floor is none, on the pick screen and at the bench', () => {
+    const floor = floorOf({ lines: [lineOf(1)] });
+    expect([pickScreen(floor, uuidOf(9)), prepScreen(floor, uuidOf(9))]).toEqual([null, null]);
+  });
+
+  test.each<[string, (floor: Floor) => Floor, boolean]>([
+    ['nothing of it', (floor) => ({ ...floor, waiting: new Map() }), true],
+    ['whether it waits', (floor) => ({ ...floor, waiting: new Map([['pick_line:1', ['m']]]) }), false],
+    ['its garment', ({ rows, waiting }) => ({ rows: { ...rows, product: byId([productOf(1, { bin: 'B-1' })]) }, waiting }), false],
+    ['its wearer', ({ rows, waiting }) => ({ rows: { ...rows, wearer: byId([wearerOf(1, 'Marek Kowal')]) }, waiting }), false],
+  ])('a line is the same object until something of it changes: %s', (_name, change, isSame) => {
+    const floor = floorOf({ lines: [lineOf(1)], products: [productOf(1)], wearers: [wearerOf(1, 'Marek Nowak')] });
+    const before = pickScreen(floor, uuidOf(1))?.lines[0];
+    const after = pickScreen(change(floor), uuidOf(1))?.lines[0];
+    expect(after === before).toBe(isSame);
+  });
+});
+
+describe('an order at the bench', () => {
+  const picked = (id: number, change: Partial<PickLineRow> = {}) => lineOf(id, { qty_picked: 1, qty_allocated: 1, ...change });
+  const bench = floorOf({
+    picks: [pickOf(1, { state: 'picked' })],
+    lines: [
+      picked(1, { decoration: ' Logo  left breast ', employee_id: 3 }),
+      picked(2, { decoration: 'logo left Breast', qty_picked: 4, prep_ticked_at: at, product_name: 'Cap', product_id: 2 }),
+      picked(3, { decoration: 'Name on the back', qty_picked: 2 }),
+      picked(4, { decoration: 'Badge', qty_picked: 2, employee_id: 9 }),
+      picked(5, { employee_id: 2 }),
+      picked(6, { decoration: 'Logo left breast', qty_picked: 0, employee_id: 4 }),
+      picked(8, { decoration: 'Logo left breast', product_name: 'Cap', product_id: 2 }),
+      picked(7, { decoration: 'Logo left breast', product_name: 'Cap', product_id: 2 }),
+      picked(9, { decoration: 'Logo left breast', product_name: 'Cap', product_id: 1 }),
+    ],
+    wearers: [wearerOf(1, 'Zoe'), wearerOf(2, 'Ann'), wearerOf(3, 'Ann'), wearerOf(4, 'Nobody')],
+    bags: [{ id: '1:2', pick_id: 1, employee_id: 2, label_printed_at: at }],
+  });
+
+  test('groups its lines by set-up of the machine, the one for the most items first', () => {
+    const groups = prepScreen(bench, uuidOf(1))?.groups ?? [];
+    expect(groups.map(({ decoration, qty, qty_ticked, lines }) => [decoration, qty, qty_ticked, lines.map(({ id }) => id)])).toEqual([
+      ['Logo  left breast', 8, 4, [9, 2, 7, 8, 1]],
+      ['Badge', 2, 0, [4]],
+      ['Name on the back', 2, 0, [3]],
+    ]);
+  });
+
+  test('has a bag for each person who gets something, by name, and names one that the tablet does not know by number', () => {
+    const bags = prepScreen(bench, uuidOf(1))?.bags ?? [];
+    expect(
+      bags.map(({ id, wearer, qty, label_printed_at, is_waiting_for_prep }) => [id, wearer.name, qty, label_printed_at, is_waiting_for_prep]),
+    ).toEqual([
+      ['1:2', 'Ann', 1, at, false],
+      ['1:3', 'Ann', 1, null, true],
+      ['1:9', 'Wearer 9', 2, null, true],
+      ['1:1', 'Zoe', 9, null, true],
+    ]);
+  });
+
+  test('a bag waits for prep as long as one of its decorated lines is not ticked off', () => {
+    const floor = (ticked: (string | null)[]) =>
+      floorOf({ lines: ticked.map((prep_ticked_at, i) => picked(i + 1, { decoration: i < 2 ? 'Logo' : null, prep_ticked_at })) });
+    const waits = (...ticked: (string | null)[]) => prepScreen(floor(ticked), uuidOf(1))?.bags[0]?.is_waiting_for_prep;
+    expect([waits(null, null, null), waits(at, null, null), waits(at, at, null)]).toEqual([true, true, false]);
+  });
+
+  test('counts the items to decorate and those that are ticked off, on the list as on its screen', () => {
+    expect(prepScreen(bench, uuidOf(1))).toMatchObject({ qty_decorated: 12, qty_ticked: 4 });
+    expect(prepList(bench)).toMatchObject([
+      {
+        qty_decorated: 12,
+        qty_ticked: 4,
+        decorations: ['Logo  left breast', 'Name on the back', 'Badge'],
+        wearers: ['Ann', 'Zoe', ''],
+      },
+    ]);
+  });
+});
+
+describe('an order to dispatch', () => {
+  test.each<[string, Partial<PickRow>, string]>([
+    ['to its site', {}, 'Leeds Depot, LS10 1RT'],
+    ['to the first line of its address where it has no site', { site_name: null }, '1 Quay St, LS10 1RT'],
+    ['to its site alone where it has no address', { delivery_address: null }, 'Leeds Depot'],
+    ['to nowhere that is known', { site_name: null, delivery_address: null }, ''],
+  ])('goes %s', (_name, change, delivery_to) => {
+    expect(dispatchScreen(floorOf({ picks: [pickOf(1, { state: 'booked', ...change })] })).ready).toMatchObject([{ delivery_to }]);
+  });
+
+  test('that was requested is listed only while the office does not have the request', () => {
+    const picks = [pickOf(1, { state: 'awaiting_courier' }), pickOf(2, { state: 'awaiting_courier' })];
+    const { requested, ready } = dispatchScreen(floorOf({ picks, waiting: ['pick:2'] }));
+    expect([requested.map(({ id }) => id), ready]).toEqual([[2], []]);
+  });
+
+  test('waits for its courier in the order of its number, marked where something of it is not in the office yet', () => {
+    const dispatches = [{ id: 30 }, { id: 4 }] as DispatchRow[];
+    const { awaiting, services } = dispatchScreen(floorOf({ dispatches, waiting: ['dispatch:30'] }));
+    expect(awaiting.map(({ id, is_waiting }) => [id, is_waiting])).toEqual([
+      [4, false],
+      [30, true],
+    ]);
+    expect(services).toHaveLength(1);
+  });
+});
