@@ -1,16 +1,15 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
-import { type LineChange, lineChange, newLine } from '../../shared/ordering/order-input.ts';
 import { articleOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { answer } from '../api/answer.ts';
-import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { afterPaint, hidePanel } from '../ui/after-paint.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Field, Select, TextArea } from '../ui/field.tsx';
-import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatMoney, formatPrices } from '../ui/money.tsx';
@@ -40,41 +39,11 @@ interface ProductPanelProps {
 
 const UNSIZED = 'unsized';
 
-/** A colour, and a product in it. Without an id the size that the wearer last kept is proposed. */
-interface ProductChoice {
-  id: number | typeof UNSIZED | null | undefined;
-  colour: string | undefined;
-}
-interface Decoration {
-  /** One of those that are offered. */
-  choice: string;
-  /** How it is stitched or printed. */
-  instruction: string;
-}
-interface Values {
-  product_id: ProductChoice;
-  quantity: number;
-  /** The id of a role. */
-  budget: string;
-  decoration: Decoration;
-  notes: string;
-}
-
-const valuesOf = (line: Partial<Line>, style: Style): Values => ({
-  product_id: { id: line.is_size_selected ? line.product_id : onlySize(style)?.id, colour: line.product?.attributes.variation_colour ?? undefined },
-  quantity: line.qty_requested ?? 1,
-  budget: String(line.budget_employee_role_id ?? ''),
-  decoration: splitDecoration(line.decoration ?? null, style.decorations_for_employee),
-  notes: line.notes ?? '',
-});
-
-/** The names of fields whose part of the body has another one. */
-const fieldNames: Record<string, string> = { qty_requested: 'quantity', variation_colour: 'product_id' };
-
 /** One product: its description, then colour, size, decoration and quantity. */
 export function ProductPanel({ order, wearer, style, roles = [], line: opened, mayLeaveSize, onAdd, onClose }: ProductPanelProps) {
   // The line as this panel knows it: other people's changes meanwhile are found when it is saved.
   const [line, setLine] = useState(opened);
+  const [theirs, setTheirs] = useState<{ line: Line; text: string } | null>(null);
   const single = onlySize(style);
   const sizeOnly = line !== undefined && order.is_submitted;
   const ordered = line?.product.attributes.variation_colour ?? undefined;
@@ -82,68 +51,20 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   const colours = sizeOnly && line.variation_colour ? style.colours.filter(({ name }) => name === ordered) : style.colours;
   const onFile = useSizesOnFile(wearer.id).get(style.id);
   const isSized = line?.is_size_selected === true;
+  // Until the person chooses, the size that the wearer last kept is proposed.
+  const [pickedColour, setColour] = useState(ordered);
+  const [picked, setChosen] = useState<number | typeof UNSIZED | null | undefined>(isSized ? line.product_id : single?.id);
+  const colour = pickedColour ?? firstColour(style, onFile);
+  const [quantity, setQuantity] = useState(line?.qty_requested ?? 1);
+  const [role, setRole] = useState(String(line?.budget_employee_role_id ?? ''));
+  const [notes, setNotes] = useState(line?.notes ?? '');
+  const [{ choice, instruction }, setDecoration] = useState(() => splitDecoration(line?.decoration ?? null, style.decorations_for_employee));
   const [isOpen, setIsOpen] = useState(false);
-  const submit = useRef<HTMLButtonElement>(null);
-
-  const change = useWrite({
-    send: (json: LineChange, options) =>
-      answer(orders[':uuid'].lines[':lineId'].$put({ param: { uuid: order.uuid, lineId: String(line?.id) }, json }, options)),
-    success: (after) => {
-      if (after.product_id !== line?.product_id) return after.is_size_selected ? 'Size Selected!' : 'Order updated';
-      if (after.notes !== line.notes) return 'Notes Updated';
-      return after.qty_requested === line.qty_requested ? 'Order updated' : 'Quantity Requested Updated';
-    },
-    refresh: afterChange(order.uuid),
-    onRefused: (error) => {
-      if (error.code !== 'stale_version' || !error.current) return false;
-      const current = error.current as Line;
-      setLine(current);
-      form.takeCurrent(current, error.message);
-      return true;
-    },
-  });
-  const form = useForm({
-    schema: line ? lineChange : newLine,
-    record: (line ?? {}) as Partial<Line>,
-    valuesOf: (record) => valuesOf(record, style),
-    changes: (_, now) => [`It is ${lineName(now as Line)}, ${now.qty_requested} now.`],
-    input: (): object => (line ? changesOf(line) : newFields),
-    fieldOf: (name) => fieldNames[name] ?? name,
-    isGuarded: false,
-    write: async (json): Promise<object | undefined> => {
-      if (line) return change.write(json as LineChange);
-      onAdd?.({
-        employee_id: wearer.id,
-        style_id: style.id,
-        product_id: product_id ?? 0,
-        is_size_selected: chosen !== UNSIZED,
-        variation_colour,
-        size: size ? sizeOf(size.attributes) : null,
-        quantity,
-        budget: role ? Number(role) : null,
-        decoration,
-        notes: notes.trim(),
-      });
-      return {};
-    },
-    errors: change.errors,
-    onSaved: () => {
-      if (line) return onClose();
-      if (submit.current) hidePanel(submit.current);
-      afterPaint(onClose);
-    },
-  });
-  const product = form.control('product_id');
-  const decorated = form.control('decoration');
-  const { quantity, budget: role, notes } = form.values;
-  const { choice, instruction } = decorated.value;
-  const colour = product.value.colour ?? firstColour(style, onFile);
 
   const sizes = sizesIn(style, style.colours.length ? colour : null);
   const article = articleOnFile(sizes, style.colours.length ? colour : null, onFile);
   const keptWords = onFile && onFileWords(onFile);
-  // Until the person chooses, the size that the wearer last kept is proposed.
-  const chosen = product.value.id === undefined ? (article?.id ?? null) : product.value.id;
+  const chosen = picked === undefined ? (article?.id ?? null) : picked;
   const size = sizes.find(({ id }) => id === chosen);
   const decoration = joinDecoration(choice, instruction);
   const variation_colour = chosen === UNSIZED && style.colours.length ? colour : null;
@@ -156,32 +77,75 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   const missing = missingWord(style, { product_id, quantity, choice, sizeOnly });
   const picture = size?.media.length ? size.media : sizes[0]?.media.length ? sizes[0].media : style.media;
 
-  const newFields = {
-    product_id,
-    quantity,
-    is_size_selected: chosen !== UNSIZED,
-    ...(variation_colour && { variation_colour }),
-    ...(role && { budget: Number(role) }),
-    ...(decoration && { decoration }),
-    notes: notes.trim(),
-  };
-  const changesOf = (before: Line) => ({
-    ...((product_id !== before.product_id || variation_colour !== before.variation_colour) && {
-      product_id: product_id ?? undefined,
-      is_size_selected: chosen !== UNSIZED,
-      ...(chosen === UNSIZED && { variation_colour }),
-    }),
-    ...(!sizeOnly && quantity !== before.qty_requested && { qty_requested: quantity }),
-    ...(!sizeOnly && notes !== (before.notes ?? '') && { notes }),
-    ...(!sizeOnly && decoration !== (before.decoration ?? '') && { decoration }),
-    ...(!sizeOnly && role && Number(role) !== before.budget_employee_role_id && { budget: Number(role) }),
-    version: before.version,
-  });
-  const chooseSize = (id: ProductChoice['id']): void => product.onChange({ ...product.value, id });
   const chooseColour = (name: string): void => {
+    setColour(name);
     // The same size in the other colour, where there is one.
-    const same = size && sizesIn(style, name).find((other) => sizeName(other) === sizeName(size));
-    product.onChange({ colour: name, id: size ? (same?.id ?? null) : product.value.id });
+    if (!size) return;
+    setChosen(sizesIn(style, name).find((other) => sizeName(other) === sizeName(size))?.id ?? null);
+  };
+
+  /** Somebody else changed the line: fields that were not edited here get their values, the others stay, to be saved again. */
+  const meet = (now: Line, text: string): void => {
+    if (!line) return;
+    if (product_id === line.product_id) {
+      setChosen(now.is_size_selected ? now.product_id : undefined);
+      setColour(now.product.attributes.variation_colour ?? undefined);
+    }
+    if (quantity === line.qty_requested) setQuantity(now.qty_requested);
+    if (role === String(line.budget_employee_role_id ?? '')) setRole(String(now.budget_employee_role_id ?? ''));
+    if (notes === (line.notes ?? '')) setNotes(now.notes ?? '');
+    if (decoration === (line.decoration ?? '')) setDecoration(splitDecoration(now.decoration, style.decorations_for_employee));
+    setLine(now);
+    setTheirs({ line: now, text });
+  };
+
+  const change = useWrite({
+    send: (product: number, options) => {
+      const isNew = line !== undefined && (product !== line.product_id || variation_colour !== line.variation_colour);
+      const changes = {
+        ...(isNew && { product_id: product, is_size_selected: chosen !== UNSIZED, ...(chosen === UNSIZED && { variation_colour }) }),
+        ...(!sizeOnly && quantity !== line?.qty_requested && { qty_requested: quantity }),
+        ...(!sizeOnly && notes !== (line?.notes ?? '') && { notes }),
+        ...(!sizeOnly && decoration !== (line?.decoration ?? '') && { decoration }),
+        ...(!sizeOnly && role && Number(role) !== line?.budget_employee_role_id && { budget: Number(role) }),
+        ...(line && { version: line.version }),
+      };
+      return answer(orders[':uuid'].lines[':lineId'].$put({ param: { uuid: order.uuid, lineId: String(line?.id) }, json: changes }, options));
+    },
+    success: (after) => {
+      if (after.product_id !== line?.product_id) return after.is_size_selected ? 'Size Selected!' : 'Order updated';
+      if (after.notes !== line.notes) return 'Notes Updated';
+      return after.qty_requested === line.qty_requested ? 'Order updated' : 'Quantity Requested Updated';
+    },
+    refresh: afterChange(order.uuid),
+    onSaved: onClose,
+    onRefused: (error) => {
+      if (error.code !== 'stale_version' || !error.current) return false;
+      meet(error.current as Line, error.message);
+      return true;
+    },
+  });
+  const fault = (field: string): string | undefined => change.errors[field];
+  const send = (button: Element): void => {
+    if (product_id === null || missing) return;
+    if (line) {
+      void change.write(product_id);
+      return;
+    }
+    onAdd?.({
+      employee_id: wearer.id,
+      style_id: style.id,
+      product_id,
+      is_size_selected: chosen !== UNSIZED,
+      variation_colour,
+      size: size ? sizeOf(size.attributes) : null,
+      quantity,
+      budget: role ? Number(role) : null,
+      decoration,
+      notes: notes.trim(),
+    });
+    hidePanel(button);
+    afterPaint(onClose);
   };
 
   return (
@@ -191,112 +155,147 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
       onClose={onClose}
       actions={
         <>
-          {!sizeOnly && <QtyStepper label={`Quantity, ${style.name}`} {...form.control('quantity')} min={0} max={limits.line_quantity} />}
-          <Submit ref={submit} form={form} className="grow" disabled={missing !== null} busyText="Saving…">
+          {!sizeOnly && (
+            <QtyStepper
+              label={`Quantity, ${style.name}`}
+              value={quantity}
+              onChange={setQuantity}
+              min={0}
+              max={limits.line_quantity}
+              error={fault('quantity')}
+            />
+          )}
+          <Button
+            look="primary"
+            className="grow"
+            disabled={missing !== null}
+            busy={change.busy}
+            busyText="Saving…"
+            onClick={({ currentTarget }) => send(currentTarget)}
+          >
             {missing ?? (line ? 'Save' : 'Next')}
-          </Submit>
+          </Button>
         </>
       }
     >
-      <Form form={form}>
-        <div className="product-head">
-          <GarmentTile
-            media={picture}
-            alt={[style.name, colour].filter(Boolean).join(', ')}
-            colour={colours.find(({ name }) => name === colour)?.hex}
-            size="fill"
-          />
-          <div>
-            {order.sub_total !== null && (
-              <p className="product-price">
-                <strong>{formatPrices(prices)}</strong>{' '}
-                <span className="note text-md">
-                  {isOpenSize && style.price_from !== style.price_to ? 'ex VAT, until the size is chosen' : 'ex VAT'}
-                </span>
-              </p>
-            )}
-            <dl className="facts text-md">
-              <dt>SKU</dt>
-              <dd className="code">{size?.sku ?? <span className="note">Choose a size</span>}</dd>
-              <dt>Parent SKU</dt>
-              <dd className="code">{style.sku}</dd>
-            </dl>
-            <Datasheets style={style} />
-            {style.is_non_returnable && <Badge tone="line-only">Non-returnable</Badge>}
-          </div>
-        </div>
-        {brief && <p className="sub product-words">{brief}</p>}
-        {more && (
-          <p className="sub product-words">
-            {isOpen && <span className="product-more-words">{more} </span>}
-            <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {isOpen ? 'Less' : 'More information'}
-            </button>
+      {theirs && (
+        <Banner tone="warn">
+          <p className="strong">{theirs.text}</p>
+          <p>
+            It is {lineName(theirs.line)}, {theirs.line.qty_requested} now. Save to keep what you changed as well.
           </p>
-        )}
-        <SizeChooser
-          colours={colours}
-          colour={colour}
-          onColour={chooseColour}
-          sizes={single ? [] : sizes.map((one) => ({ id: one.id, name: sizeName(one), note: sizeNote(one, style, order.sub_total !== null) }))}
-          chosen={typeof chosen === 'number' ? chosen : null}
-          onSize={chooseSize}
-          onFile={keptWords ? { id: article?.id, words: keptWords } : null}
-          error={product.error}
-        >
-          {mayLeaveSize && !sizeOnly && (
-            <Chip className="unsized-chip" selected={chosen === UNSIZED} onClick={() => chooseSize(UNSIZED)}>
-              <Icon name="mail" />
-              Order without a size
-            </Chip>
-          )}
-          {sizes.length === 0 && ordered && (
-            <p className="t-warn product-words">
-              {style.name} is not offered in {ordered} any more.
+        </Banner>
+      )}
+      <div className="product-head">
+        <GarmentTile
+          media={picture}
+          alt={[style.name, colour].filter(Boolean).join(', ')}
+          colour={colours.find(({ name }) => name === colour)?.hex}
+          size="fill"
+        />
+        <div>
+          {order.sub_total !== null && (
+            <p className="product-price">
+              <strong>{formatPrices(prices)}</strong>{' '}
+              <span className="note text-md">
+                {isOpenSize && style.price_from !== style.price_to ? 'ex VAT, until the size is chosen' : 'ex VAT'}
+              </span>
             </p>
           )}
-          {chosen === UNSIZED && <p className="sub product-words">{wearer.name} is asked for the size by e-mail once the order is submitted.</p>}
-        </SizeChooser>
-        {!sizeOnly && style.decorations_for_employee.length > 0 && (
-          <div className="product-part form-part">
-            <Select
-              label="Decoration"
-              name="decoration"
-              required
-              placeholder="Choose a decoration"
-              options={style.decorations_for_employee.map((one) => ({ value: one, label: one }))}
-              value={choice}
-              onChange={(event) => decorated.onChange({ choice: event.target.value, instruction })}
-              error={decorated.error}
-            />
-            <Field
-              label="Decoration instruction"
-              hint="As it should be stitched or printed"
-              counter={{ used: decoration.length, max: limits.decoration }}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  className="in"
-                  value={instruction}
-                  maxLength={Math.max(0, limits.decoration - (choice ? choice.length + 2 : 0))}
-                  onChange={(event) => decorated.onChange({ choice, instruction: event.target.value })}
-                />
-              )}
-            </Field>
-          </div>
+          <dl className="facts text-md">
+            <dt>SKU</dt>
+            <dd className="code">{size?.sku ?? <span className="note">Choose a size</span>}</dd>
+            <dt>Parent SKU</dt>
+            <dd className="code">{style.sku}</dd>
+          </dl>
+          <Datasheets style={style} />
+          {style.is_non_returnable && <Badge tone="line-only">Non-returnable</Badge>}
+        </div>
+      </div>
+      {brief && <p className="sub product-words">{brief}</p>}
+      {more && (
+        <p className="sub product-words">
+          {isOpen && <span className="product-more-words">{more} </span>}
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Less' : 'More information'}
+          </button>
+        </p>
+      )}
+      <SizeChooser
+        colours={colours}
+        colour={colour}
+        onColour={chooseColour}
+        sizes={single ? [] : sizes.map((one) => ({ id: one.id, name: sizeName(one), note: sizeNote(one, style, order.sub_total !== null) }))}
+        chosen={typeof chosen === 'number' ? chosen : null}
+        onSize={setChosen}
+        onFile={keptWords ? { id: article?.id, words: keptWords } : null}
+        error={fault('product_id') ?? fault('variation_colour')}
+      >
+        {mayLeaveSize && !sizeOnly && (
+          <Chip className="unsized-chip" selected={chosen === UNSIZED} onClick={() => setChosen(UNSIZED)}>
+            <Icon name="mail" />
+            Order without a size
+          </Chip>
         )}
-        {!sizeOnly && roles.length > 1 && (
+        {sizes.length === 0 && ordered && (
+          <p className="t-warn product-words">
+            {style.name} is not offered in {ordered} any more.
+          </p>
+        )}
+        {chosen === UNSIZED && <p className="sub product-words">{wearer.name} is asked for the size by e-mail once the order is submitted.</p>}
+      </SizeChooser>
+      {!sizeOnly && style.decorations_for_employee.length > 0 && (
+        <div className="product-part form-part">
           <Select
-            className="product-part"
-            label="Charge to"
-            placeholder={line ? undefined : 'The usual role'}
-            options={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...form.field('budget')}
+            label="Decoration"
+            name="decoration"
+            required
+            placeholder="Choose a decoration"
+            options={style.decorations_for_employee.map((one) => ({ value: one, label: one }))}
+            value={choice}
+            onChange={(event) => setDecoration({ choice: event.target.value, instruction })}
+            error={fault('decoration')}
           />
-        )}
-        {!sizeOnly && <TextArea className="product-part" label="Notes" rows={2} counted {...form.field('notes')} />}
-      </Form>
+          <Field
+            label="Decoration instruction"
+            hint="As it should be stitched or printed"
+            counter={{ used: decoration.length, max: limits.decoration }}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="in"
+                value={instruction}
+                maxLength={Math.max(0, limits.decoration - (choice ? choice.length + 2 : 0))}
+                onChange={(event) => setDecoration({ choice, instruction: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      {!sizeOnly && roles.length > 1 && (
+        <Select
+          className="product-part"
+          label="Charge to"
+          placeholder={line ? undefined : 'The usual role'}
+          options={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={role}
+          onChange={(event) => setRole(event.target.value)}
+          error={fault('budget')}
+        />
+      )}
+      {!sizeOnly && (
+        <TextArea
+          className="product-part"
+          label="Notes"
+          rows={2}
+          counted
+          maxLength={limits.notes}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+          error={fault('notes')}
+        />
+      )}
     </Panel>
   );
 }
