@@ -1,5 +1,6 @@
 import { checkAllocate, checkCallBack, checkRelease, checkReopen, checkUnallocate } from '../allocation/allocation-rules.ts';
 import { type Actor, type OwnedOrder, policy } from '../policy.ts';
+import { isClientRole } from '../roles.ts';
 import type { Verdict } from '../verdict.ts';
 import { checkCancel, checkDelete, checkEdit, checkOfficeEdit, checkOrderMore, checkWithdraw, type OrderRuleFacts } from './order-rules.ts';
 import type { OrderFacts } from './order-status.ts';
@@ -33,14 +34,14 @@ export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { 
     order_more: open || (editsSent && yes(checkOrderMore(facts))),
     edit_details: open,
     add_employees: open && policy.order_for_others(actor),
-    choose_size: open || (live && facts.lines_with_no_sizes > 0),
+    choose_size: open || (live && facts.lines_with_no_sizes > 0 && (editsSent || isClientRole(actor.role))),
     submit: edits && !sends && (draft || (requested && approve)),
     request: edits && sends && draft,
     approve: requested && approve,
     decline: requested && approve,
     withdraw: policy.withdraw_request(actor, order) && yes(checkWithdraw(order)),
     cancel: policy.cancel_order(actor, order) && yes(checkCancel(order, { pick_state: facts.pick_state, qty_remaining })),
-    delete: (edits || office) && yes(checkDelete(order, facts, { submitted: policy.delete_submitted(actor) })),
+    delete: edits && yes(checkDelete(order, facts, { submitted: policy.delete_submitted(actor) })),
     create_return: live && policy.create_return(actor),
     reorder: order.submitted_at !== null && (policy.order_for_others(actor) || policy.order_for_self(actor)),
     edit_office: office && !order.cancelled_at,

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { canDo, mayEdit } from '../../shared/ordering/can.ts';
+import type { OrderFacts } from '../../shared/ordering/order-status.ts';
+import type { Actor, OwnedOrder } from '../../shared/policy.ts';
+
+const at = '2026-11-20T09:00:00.000Z';
+const [requester, creator] = [1, 2];
+const ownership: OwnedOrder = { account_id: 1, requester_id: requester, creator_id: creator, delivery_site_id: 4 };
+
+const person = (role: Actor['role'], more: Partial<Actor> = {}): Actor => ({
+  id: 9,
+  name: 'Somebody',
+  role,
+  account_id: 1,
+  site_ids: [4],
+  is_supervised_orderer: false,
+  can_view_restricted_products: false,
+  impersonator_id: null,
+  ...more,
+});
+const office = person('super', { account_id: null, site_ids: [] });
+const warehouse = person('warehouse', { account_id: null, site_ids: [] });
+const client = person('client_admin');
+const stranger = person('client_admin', { account_id: 2 });
+const own = (role: Actor['role'], more: Partial<Actor> = {}): Actor => person(role, { id: requester, ...more });
+const supervised = { is_supervised_orderer: true };
+
+type Facts = OrderFacts & { qty_picked: number; is_frozen: boolean };
+const draft: Facts = {
+  submitted_at: null,
+  requested_at: null,
+  cancelled_at: null,
+  is_frozen: false,
+  lines_with_sizes: 1,
+  lines_with_no_sizes: 0,
+  qty_wanted: 4,
+  qty_allocated: 0,
+  qty_shipped: 0,
+  qty_picked: 0,
+  pick_state: null,
+};
+const request: Facts = { ...draft, requested_at: at };
+const submitted: Facts = { ...draft, submitted_at: at };
+const approved: Facts = { ...submitted, requested_at: at };
+const unsized: Facts = { ...submitted, lines_with_no_sizes: 1 };
+const allocated: Facts = { ...submitted, qty_allocated: 3 };
+const released: Facts = { ...allocated, pick_state: 'released' };
+
+const allowedActions = (who: Actor, facts: Facts): string[] =>
+  Object.entries(canDo(who, { ...ownership, ...facts }, facts))
+    .filter(([, can]) => can)
+    .map(([action]) => action);
+
+const editing = ['edit_lines', 'order_more', 'edit_details', 'add_employees', 'choose_size'];
+
+test.each<[string, Facts, string[]]>([
+  ['submits and deletes a draft', draft, [...editing, 'submit', 'delete', 'edit_office']],
+  ['approves, declines or deletes a request', request, [...editing, 'submit', 'approve', 'decline', 'delete', 'edit_office']],
+  [
+    'allocates and cancels what was submitted',
+    submitted,
+    ['edit_lines', 'order_more', 'cancel', 'delete', 'create_return', 'reorder', 'edit_office', 'hold', 'allocate'],
+  ],
+  [
+    'chooses a missing size while the warehouse does not have the order',
+    unsized,
+    ['edit_lines', 'order_more', 'choose_size', 'cancel', 'delete', 'create_return', 'reorder', 'edit_office', 'hold', 'allocate'],
+  ],
+  [
+    'releases or takes back what is allocated',
+    allocated,
+    [...['edit_lines', 'order_more', 'cancel', 'delete', 'create_return', 'reorder', 'edit_office', 'hold', 'allocate', 'release'], 'unallocate'],
+  ],
+  [
+    'only edits an order on hold, or lifts the hold',
+    { ...allocated, is_frozen: true },
+    ['edit_lines', 'order_more', 'create_return', 'reorder', 'edit_office', 'hold'],
+  ],
+  [
+    'sends back a released order, and chooses no size meanwhile',
+    { ...released, lines_with_no_sizes: 1 },
+    ['cancel', 'delete', 'create_return', 'reorder', 'edit_office', 'hold', 'unallocate', 'send_back'],
+  ],
+  [
+    'neither deletes nor unallocates an order of which items are picked',
+    { ...released, pick_state: 'picking', qty_picked: 2 },
+    ['cancel', 'create_return', 'reorder', 'edit_office', 'hold', 'send_back'],
+  ],
+  ['reopens a picked order', { ...released, pick_state: 'picked', qty_picked: 3 }, ['create_return', 'reorder', 'edit_office', 'hold', 'reopen']],
+  [
+    'only holds an order that waits for its courier',
+    { ...released, pick_state: 'awaiting_courier', qty_picked: 3 },
+    ['create_return', 'reorder', 'edit_office', 'hold'],
+  ],
+  [
+    'cancels the rest of a part-shipped order, but does not delete it',
+    { ...submitted, qty_shipped: 1 },
+    ['edit_lines', 'order_more', 'cancel', 'create_return', 'reorder', 'edit_office', 'hold', 'allocate'],
+  ],
+  ['adds nothing to a shipped order', { ...submitted, qty_shipped: 4 }, ['edit_lines', 'create_return', 'reorder', 'edit_office']],
+  ['only deletes or reorders a cancelled order', { ...unsized, cancelled_at: at }, ['delete', 'reorder']],
+])('the office %s', (_what, facts, actions) => {
+  expect(allowedActions(office, facts)).toEqual(actions);
+});
+
+test.each<[string, Actor, Facts, string[]]>([
+  ['A client admin submits a draft of their people', client, draft, [...editing, 'submit', 'delete']],
+  ['A client admin approves a request, and does not delete it', client, request, [...editing, 'submit', 'approve', 'decline']],
+  ['A client admin cancels what was submitted', client, submitted, ['cancel', 'create_return', 'reorder']],
+  ['A client admin approves nothing twice', client, approved, ['cancel', 'create_return', 'reorder']],
+  ['A client admin chooses a missing size after submission', client, unsized, ['choose_size', 'cancel', 'create_return', 'reorder']],
+  ['A client admin cancels an order on hold no more', client, { ...submitted, is_frozen: true }, ['create_return', 'reorder']],
+  ['A client admin returns and reorders what has shipped', client, { ...submitted, qty_shipped: 4 }, ['create_return', 'reorder']],
+  ['A client admin only reorders a cancelled order', client, { ...unsized, cancelled_at: at }, ['reorder']],
+  ['A client admin of another company does nothing with a draft', stranger, draft, []],
+  ['A client admin of another company does nothing with a request', stranger, request, []],
+  ['A supervised client admin approves nothing', person('client_admin', supervised), request, []],
+  ['A site admin cancels an order for their site', person('site_admin'), submitted, ['cancel', 'create_return', 'reorder']],
+  ['A manager does not cancel an order for their site', person('manager'), submitted, ['create_return', 'reorder']],
+  ['A manager submits their own draft', own('manager'), draft, [...editing, 'submit', 'delete']],
+  ['A manager withdraws their own request, and does not approve it', own('manager'), request, ['withdraw']],
+  ['A manager does not withdraw what is approved', own('manager'), approved, ['create_return', 'reorder']],
+  ['A supervised manager asks for approval of their draft', own('manager', supervised), draft, [...editing, 'request', 'delete']],
+  [
+    'An employee asks for approval of their draft, and orders for nobody else',
+    own('employee'),
+    draft,
+    ['edit_lines', 'order_more', 'edit_details', 'choose_size', 'request', 'delete'],
+  ],
+  ['An employee withdraws their request', own('employee'), request, ['withdraw']],
+  ['An employee returns and reorders what they ordered', own('employee'), submitted, ['create_return', 'reorder']],
+  ['An employee who only wears it does nothing with a draft', person('employee'), draft, []],
+  ['An employee who only wears it chooses their missing size', person('employee'), unsized, ['choose_size', 'create_return', 'reorder']],
+  [
+    'An employee who orders alone submits their draft',
+    own('employee_with_order'),
+    draft,
+    ['edit_lines', 'order_more', 'edit_details', 'choose_size', 'submit', 'delete'],
+  ],
+  ['The warehouse changes no draft', warehouse, draft, []],
+  ['The warehouse chooses no size of an order', warehouse, unsized, []],
+])('%s', (_what, who, facts, actions) => {
+  expect(allowedActions(who, facts)).toEqual(actions);
+});
+
+test('a draft can be edited by its own people, a request only by its approver', () => {
+  const edits = (who: Actor, facts: Facts): boolean => mayEdit(who, { ...ownership, ...facts });
+  expect([edits(own('manager'), draft), edits(own('manager'), request), edits(client, request), edits(stranger, draft)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
