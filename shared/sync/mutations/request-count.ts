@@ -15,8 +15,9 @@ export const requestCount: Mutation<z.infer<typeof requestCountArgs>> = {
     if (pick_line_id) overlay.touch('pick_line', pick_line_id);
   },
   describe: (names, { product_id, qty }) => {
-    const product = names.product(product_id) ?? 'a product';
-    return { text: qty === null ? `Asked for a count of ${product}` : `Counted ${qty} ${product}`, order_number: null };
+    const product = names.product(product_id);
+    if (qty === null) return { text: `Asked for a count of ${product ?? 'a product'}`, order_number: null };
+    return { text: `Counted ${qty} ${product ?? 'of a product'}`, order_number: null };
   },
   title: 'Asked for a count',
 };

@@ -45,9 +45,12 @@ export const requestDispatch: Mutation<z.infer<typeof requestDispatchArgs>> = {
   },
   describe: (names, { orders }) => {
     const numbers = orders.map(({ uuid }) => names.orderByUuid(uuid)).filter((number) => number !== null);
-    const [only] = orders.length === 1 ? numbers : [];
-    if (only) return { text: 'Requested the dispatch', order_number: only, is_of_order: true };
-    return { text: `Requested the dispatch of ${orders.length} orders: ${numbers.join(', ')}`, order_number: null };
+    if (orders.length === 1) {
+      const [only] = numbers;
+      return only ? { text: 'Requested the dispatch', order_number: only, is_of_order: true } : { text: 'Requested a dispatch', order_number: null };
+    }
+    const which = numbers.length === 0 ? '' : `: ${numbers.join(', ')}`;
+    return { text: `Requested the dispatch of ${orders.length} orders${which}`, order_number: null };
   },
   title: 'Requested a dispatch',
 };
