@@ -66,7 +66,7 @@ export function orderStatus(facts: OrderFacts): StatusName {
   return facts.qty_shipped >= facts.qty_wanted ? 'shipped' : 'part_shipped';
 }
 
-const after = (pick_state: PickState | null, ...states: PickState[]): boolean => pick_state !== null && states.includes(pick_state);
+const after = (pick_state: PickState | null, ...states: (PickState | null)[]): boolean => states.includes(pick_state);
 
 /** The badges of an order. Picking, picked and booked describe the open pick only. */
 export function progressSummary(facts: OrderFacts): ProgressSummary {

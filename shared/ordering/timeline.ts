@@ -38,8 +38,7 @@ export interface TimelineEvent {
   count: number | null;
 }
 
-const formatCount = (count: number | null, one: string, many = `${one}s`): string =>
-  count === null || count === 1 ? `a${/^[aeiou]/.test(one) ? 'n' : ''} ${one}` : `${count} ${many}`;
+const formatCount = (count: number | null, one: string): string => (count === null || count === 1 ? `a ${one}` : `${count} ${one}s`);
 const items = (count: number | null): string => (count === 1 ? '1 item' : `${count ?? 'some'} items`);
 
 /** Events with a person; the sentence begins with their name. */
@@ -79,13 +78,13 @@ export function timelineWords(event: TimelineEvent, reader?: number): string {
   const { kind, who, count } = event;
   const step = steps[kind];
   if (step) return step(event);
-  const name = who === null ? 'Somebody' : who.id !== null && who.id === reader ? 'You' : who.name;
+  const name = who === null ? 'Somebody' : who.id === reader ? 'You' : who.name;
   return `${name} ${sentences[kind]?.(count) ?? 'changed the order'}`;
 }
 
 /** The name beside an event whose sentence does not name a person. */
 export const timelineBy = ({ kind, who }: TimelineEvent, reader?: number): string | null =>
-  steps[kind] && who ? (who.id !== null && who.id === reader ? 'You' : who.name) : null;
+  steps[kind] && who ? (who.id === reader ? 'You' : who.name) : null;
 
 /** The look of an event: good news, a stop, or simply the next step. */
 export function timelineTone(kind: TimelineKind): 'plain' | 'done' | 'warn' | 'wrong' {

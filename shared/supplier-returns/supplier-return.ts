@@ -55,7 +55,7 @@ export function approvalFaults(
     if (qty_requested < 1) faults[`lines.${n}.qty_requested`] = messages.say_how_many;
     if (product_id === null) continue;
     const rest = (remaining.get(product_id) ?? 0) - qty_requested;
-    if (rest < 0) faults[`lines.${n}.qty_requested`] = messages.supplier_return_short(Math.max(0, remaining.get(product_id) ?? 0));
+    if (rest < 0) faults[`lines.${n}.qty_requested`] = messages.supplier_return_short(remaining.get(product_id) ?? 0);
     remaining.set(product_id, rest);
   }
   return faults;

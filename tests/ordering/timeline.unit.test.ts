@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { leftOutReasons, leftOutWords, orderedAgain } from '../../shared/ordering/reorder.ts';
-import { type TimelineEvent, timelineBy, timelineKinds, timelineWords } from '../../shared/ordering/timeline.ts';
+import { type TimelineEvent, type TimelineKind, timelineBy, timelineKinds, timelineTone, timelineWords } from '../../shared/ordering/timeline.ts';
 
 const event = (kind: TimelineEvent['kind'], more: Partial<TimelineEvent> = {}): TimelineEvent => ({
   kind,
@@ -10,11 +10,54 @@ const event = (kind: TimelineEvent['kind'], more: Partial<TimelineEvent> = {}): 
   ...more,
 });
 
-test('every kind of event has a sentence, which calls the reader "You"', () => {
-  for (const kind of timelineKinds) expect(timelineWords(event(kind))).not.toContain('changed the order');
-  expect(timelineWords(event('submitted'))).toBe('Ann Able submitted the order');
+const sentences: Record<TimelineKind, string> = {
+  started: 'Ann Able started the order',
+  requested: 'Ann Able asked for approval',
+  withdrawn: 'Ann Able withdrew the request',
+  declined: 'Ann Able declined the request',
+  approved: 'Ann Able approved and submitted the order',
+  submitted: 'Ann Able submitted the order',
+  sizes_asked: 'Ann Able asked for the missing sizes',
+  size_chosen: 'Ann Able chose 2 sizes',
+  line_added: 'Ann Able added 2 lines',
+  line_changed: 'Ann Able changed 2 lines',
+  line_removed: 'Ann Able removed a product from the order',
+  details_changed: 'Ann Able changed the delivery details',
+  held: 'Ann Able put the order on hold',
+  let_go: 'Ann Able lifted the hold',
+  released: 'Sent to the warehouse',
+  picking: 'Picking began',
+  picked: 'Picked',
+  ready: 'Packed and ready for dispatch',
+  taken_back: 'Taken back from the warehouse',
+  dispatched: '2 items dispatched',
+  cancelled: 'Ann Able cancelled the order',
+  rest_cancelled: 'Ann Able cancelled what had not been dispatched',
+  return_created: 'Ann Able asked to return 2 items',
+  return_decided: 'The return was decided',
+};
+
+test.each(Object.entries(sentences) as [TimelineKind, string][])('an event "%s" reads: %s', (kind, sentence) => {
+  expect(timelineWords(event(kind, { count: 2 }))).toBe(sentence);
+});
+
+test('the reader is called "You", and nobody in particular "Somebody"', () => {
   expect(timelineWords(event('submitted'), 4)).toBe('You submitted the order');
+  expect(timelineWords(event('submitted'), 5)).toBe('Ann Able submitted the order');
   expect(timelineWords(event('submitted', { who: null }))).toBe('Somebody submitted the order');
+  expect(timelineWords(event('submitted', { who: { id: null, name: 'The office' } }))).toBe('The office submitted the order');
+});
+
+test('an event that this version does not know changed the order', () => {
+  expect(timelineWords(event('a_later_kind' as TimelineKind))).toBe('Ann Able changed the order');
+});
+
+test('good news, a stop and what needs care each look different from the next step', () => {
+  const kindsOf = (tone: string) => timelineKinds.filter((kind) => timelineTone(kind) === tone);
+  expect(kindsOf('done')).toEqual(['approved', 'dispatched']);
+  expect(kindsOf('wrong')).toEqual(['declined', 'cancelled', 'rest_cancelled']);
+  expect(kindsOf('warn')).toEqual(['sizes_asked', 'held', 'taken_back']);
+  expect(kindsOf('plain')).toHaveLength(timelineKinds.length - 8);
 });
 
 test('counts have the singular and plural of plain English', () => {
@@ -22,7 +65,7 @@ test('counts have the singular and plural of plain English', () => {
   expect(timelineWords(event('dispatched', { count: 3 }))).toBe('3 items dispatched');
   expect(timelineWords(event('dispatched'))).toBe('Dispatched');
   expect(timelineWords(event('size_chosen', { count: 1 }))).toBe('Ann Able chose a size');
-  expect(timelineWords(event('line_changed', { count: 2 }))).toBe('Ann Able changed 2 lines');
+  expect(timelineWords(event('line_added'))).toBe('Ann Able added a line');
   expect(timelineWords(event('return_created'))).toBe('Ann Able asked to return some items');
 });
 
@@ -30,6 +73,7 @@ test('a warehouse step shows its person beside it', () => {
   expect(timelineWords(event('picking'))).toBe('Picking began');
   expect(timelineBy(event('picking'))).toBe('Ann Able');
   expect(timelineBy(event('picking'), 4)).toBe('You');
+  expect(timelineBy(event('picking'), 5)).toBe('Ann Able');
   expect(timelineBy(event('submitted'))).toBeNull();
   expect(timelineBy(event('ready', { who: null }))).toBeNull();
 });

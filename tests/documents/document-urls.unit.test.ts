@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl, supplierReturnUrl } from '../../shared/documents/document-urls.ts';
+import { labelQuery, labelRequestOf } from '../../shared/documents/label-request.ts';
+
+const uuid = '00000000-0000-4000-8000-000000000001';
+/** The query as the server reads it: a parameter that is repeated is a list. */
+function queryOf(url: string): Record<string, string | string[]> {
+  const query = new URL(url, 'https://kitroom.test').searchParams;
+  return Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key).length > 1 ? query.getAll(key) : (query.get(key) ?? '')]));
+}
+const labelsOf = (query: Record<string, unknown>) => labelRequestOf(labelQuery.parse(query));
+
+test('each document has its URL', () => {
+  expect(deliveryNoteUrl(uuid, 42)).toBe(`/orders/${uuid}/dispatch/42/delivery-note`);
+  expect(supplierReturnUrl(7)).toBe('/admin/supplier-returns/7/confirmation');
+  expect(pickingListUrl(uuid)).toBe(`/admin/picking/orders/${uuid}/download`);
+  expect(decodeURIComponent(dispatchLabelsUrl([4, 5]))).toBe('/admin/labels?dispatch_ids[]=4&dispatch_ids[]=5');
+  expect(decodeURIComponent(orderLabelsUrl(9, { 5: 2, 6: 0 }))).toBe('/admin/labels?order=9&q[5]=2&q[6]=0');
+  expect(orderLabelsUrl(9)).toBe('/admin/labels?order=9');
+});
+
+test('the URL of labels requests the labels that it was made for', () => {
+  expect(labelsOf(queryOf(dispatchLabelsUrl([4])))).toEqual({ dispatch_ids: [4] });
+  expect(labelsOf(queryOf(dispatchLabelsUrl([4, 5])))).toEqual({ dispatch_ids: [4, 5] });
+  expect(labelsOf(queryOf(orderLabelsUrl(9, { 5: 2, 6: 0 })))).toEqual({
+    order_id: 9,
+    counts: new Map([
+      [5, 2],
+      [6, 0],
+    ]),
+  });
+  expect(labelsOf(queryOf(orderLabelsUrl(9)))).toEqual({ order_id: 9, counts: new Map() });
+});
+
+test('a dispatch that is named twice is printed once', () => {
+  expect(labelsOf({ 'dispatch_ids[]': ['4', '5', '4'] })).toEqual({ dispatch_ids: [4, 5] });
+});
+
+test('an empty count is one label, and other parameters say nothing', () => {
+  expect(labelsOf({ order: '9', 'q[5]': '', other: 'x' })).toEqual({ order_id: 9, counts: new Map([[5, 1]]) });
+});
+
+test('at most a hundred labels are printed for one bag', () => {
+  expect(labelsOf({ order: '9', 'q[5]': '100' })).toEqual({ order_id: 9, counts: new Map([[5, 100]]) });
+  expect(labelsOf({ order: '9', 'q[5]': '101' })).toBeNull();
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['that names nothing', {}],
+  ['that names dispatches and an order', { 'dispatch_ids[]': '4', order: '9' }],
+  ['with a count below zero', { order: '9', 'q[5]': '-1' }],
+  ['with half a label', { order: '9', 'q[5]': '1.5' }],
+  ['with a wearer who has no id', { order: '9', 'q[ann]': '1' }],
+  ['with more after a wearer', { order: '9', 'q[5]x': '1' }],
+  ['with an id that is too long', { order: '9', 'q[1234567890123456]': '1' }],
+])('a query %s requests no labels', (_what, query) => {
+  expect(labelsOf(query)).toBeNull();
+});
+
+test('a parameter that only contains a wearer’s is none', () => {
+  expect(labelsOf({ order: '9', 'xq[5]': '1' })).toEqual({ order_id: 9, counts: new Map() });
+});

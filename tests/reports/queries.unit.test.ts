@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { clientOrderReportQuery, customerShortfallQuery, orderReportQuery, stockHoldingQuery } from '../../shared/reports/report-queries.ts';
+
+const [first, last] = ['2026-11-01', '2026-11-30'];
+/** The errors of a query, by field; null where it has none. */
+function faultsOf(schema: z.ZodType, query: Record<string, string>): Record<string, string> | null {
+  const { error } = schema.safeParse(query);
+  return error ? Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])) : null;
+}
+const noDayFaults = { start: 'Choose a start or an end date.' };
+const reversedFaults = { end: 'The end is before the start.' };
+
+test.each([
+  ['office', orderReportQuery],
+  ['client', clientOrderReportQuery],
+])('the order report of the %s needs one day at least, and the start before the end', (_whose, schema) => {
+  expect(faultsOf(schema, {})).toEqual(noDayFaults);
+  expect(faultsOf(schema, { start: '', end: '' })).toEqual(noDayFaults);
+  for (const query of [{ start: first }, { end: last }, { start: first, end: '' }, { start: first, end: last }, { start: first, end: first }])
+    expect(faultsOf(schema, query as Record<string, string>)).toBeNull();
+  expect(faultsOf(schema, { start: last, end: first })).toEqual(reversedFaults);
+});
+
+test('the shortfall report needs no day, and the start before the end', () => {
+  expect(faultsOf(customerShortfallQuery, {})).toBeNull();
+  expect(faultsOf(customerShortfallQuery, { start: last, end: first })).toEqual(reversedFaults);
+});
+
+test('an empty value of a query counts as not chosen', () => {
+  expect(orderReportQuery.parse({ start: first, end: '', account: '', use_dispatch_date: '' })).toEqual({ start: first });
+  expect(stockHoldingQuery.parse({ supplier: '', sku: '', format: '', cost: '' })).toEqual({ format: 'csv' });
+});
+
+test('a yes is "true" or "1", a no "false" or "0", and nothing else', () => {
+  const cost = (text: string) => stockHoldingQuery.safeParse({ cost: text }).data?.cost;
+  expect(['true', '1', 'false', '0', 'yes'].map(cost)).toEqual([true, true, false, false, undefined]);
+  expect(faultsOf(stockHoldingQuery, { cost: 'yes' })).not.toBeNull();
+});
+
+test('a report is a CSV file unless another format is chosen', () => {
+  expect([stockHoldingQuery.parse({}).format, stockHoldingQuery.parse({ format: 'pdf' }).format]).toEqual(['csv', 'pdf']);
+});
+
+test('several sites are separated by commas', () => {
+  const sites = (site: string) => clientOrderReportQuery.safeParse({ start: first, site }).data?.site;
+  expect(sites('4,5')).toEqual([4, 5]);
+  expect(faultsOf(clientOrderReportQuery, { start: first, site: '4,x' })).not.toBeNull();
+  expect(faultsOf(clientOrderReportQuery, { start: first, site: '4,0' })).not.toBeNull();
+});
