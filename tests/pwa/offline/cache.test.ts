@@ -250,9 +250,9 @@ describe('the rows of a patch', () => {
     // Items on a trolley have to go back to the shelf after their order has left.
     expect(await keys('shelf_task')).toEqual([3]);
     const { changes } = await cache.rows(1);
-    const shown = before && changedRows(before, changes);
-    for (const [kind, of] of Object.entries(expected)) expect([...(shown?.[kind as Kind].keys() ?? [])], kind).toEqual(of);
-    expect(shown?.shelf_task).toBe(before?.shelf_task);
+    const updated = before && changedRows(before, changes);
+    for (const [kind, of] of Object.entries(expected)) expect([...(updated?.[kind as Kind].keys() ?? [])], kind).toEqual(of);
+    expect(updated?.shelf_task).toBe(before?.shelf_task);
   });
 });
 

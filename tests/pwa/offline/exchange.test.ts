@@ -4,9 +4,10 @@ import { Cache } from '../../../pwa/offline/cache.ts';
 import { answerCheck } from '../../../pwa/offline/check-answer.ts';
 import { Flusher, type Step } from '../../../pwa/offline/flusher.ts';
 import { Ledger } from '../../../pwa/offline/ledger.ts';
-import type { Clock, Link, NetworkAnswer } from '../../../pwa/offline/ports.ts';
+import type { Link, NetworkAnswer } from '../../../pwa/offline/ports.ts';
 import type { CacheStore, LedgerStore } from '../../../pwa/offline/store.ts';
 import type { Cursor, Halt, Poke, ReadAnswer, Result, SyncRequest } from '../../../shared/sync/wire.ts';
+import { manualClock, untilAborted } from './manual-clock.ts';
 import { memoryCache, memoryLedger } from './memory-store.ts';
 import { seeded, uuidOf } from './world.ts';
 
@@ -32,23 +33,7 @@ const resultOf = (m: number, s: number): Result => ({ m: uuidOf(m), s, outcome: 
 
 /** A clock that stands still: the test ends a wait by its length. */
 function standingClock() {
-  const sleepers = new Set<{ ms: number; wake: () => void }>();
-  const clock: Clock = {
-    now: () => Date.parse(NOW),
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        const sleeper = {
-          ms,
-          wake: () => {
-            sleepers.delete(sleeper);
-            resolve();
-          },
-        };
-        sleepers.add(sleeper);
-        if (signal.aborted) sleeper.wake();
-        else signal.addEventListener('abort', sleeper.wake, { once: true });
-      }),
-  };
+  const { clock, sleepers } = manualClock();
   return {
     clock,
     waits: (): number[] => [...sleepers].map(({ ms }) => ms).sort((a, b) => a - b),
@@ -64,9 +49,6 @@ function standingClock() {
 const settle = async (): Promise<void> => {
   for (let i = 0; i < 20; i++) await setImmediate();
 };
-
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
 
 type Stores = { ledger: LedgerStore; cache: CacheStore };
 
@@ -456,9 +438,9 @@ describe('a server that was restored from a backup', () => {
 
   test('is asked about every client without an action; then everything that it lacks is sent', async () => {
     const { exchange, waiting, cache } = await restored();
-    const asked = await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0 } });
-    expect(asked.request).toMatchObject({ push: [], pull: { cursor: cursorAt(1), lm: { [CLIENT]: 0, [OTHER]: 1 }, asks_last_m: true } });
-    expect(asked.step).toEqual({ next: 'go_on' });
+    const answered = await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0 } });
+    expect(answered.request).toMatchObject({ push: [], pull: { cursor: cursorAt(1), lm: { [CLIENT]: 0, [OTHER]: 1 }, asks_last_m: true } });
+    expect(answered.step).toEqual({ next: 'go_on' });
     expect((await cache.standing()).cursor).toEqual(cursorAt(0, 'two'));
     const rows = await waiting();
     const fresh = rows[0]?.[0];

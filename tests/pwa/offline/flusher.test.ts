@@ -4,37 +4,21 @@ import { answerCheck } from '../../../pwa/offline/check-answer.ts';
 import { Flusher } from '../../../pwa/offline/flusher.ts';
 import { Ledger } from '../../../pwa/offline/ledger.ts';
 import { readPokes } from '../../../pwa/offline/poke-stream.ts';
-import type { Clock, Link, NetworkAnswer } from '../../../pwa/offline/ports.ts';
+import type { Link, NetworkAnswer } from '../../../pwa/offline/ports.ts';
 import type { Poke } from '../../../shared/sync/wire.ts';
+import { manualClock } from './manual-clock.ts';
 import { Device, floorOf, Tablet, uuidOf } from './world.ts';
 
-/** A clock that the test moves and that records the waits. */
-function handClock() {
-  const sleepers = new Set<{ ms: number; wake: () => void }>();
-  let now = Date.parse('2026-11-21T09:00:00.000Z');
-  const clock: Clock = {
-    now: () => now,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        const sleeper = {
-          ms,
-          wake: () => {
-            sleepers.delete(sleeper);
-            resolve();
-          },
-        };
-        sleepers.add(sleeper);
-        if (signal.aborted) sleeper.wake();
-        else signal.addEventListener('abort', sleeper.wake, { once: true });
-      }),
-  };
+/** A clock that the test moves by the flusher's own pauses. */
+function pausingClock() {
+  const { clock, sleepers, advance } = manualClock();
   /** Lets the longest pause of the flusher itself pass; requests' time limits are left out. */
   const pass = async (): Promise<number> => {
     for (let i = 0; i < 200; i++) await Promise.resolve();
     await new Promise((resolve) => setImmediate(resolve));
     const rest = [...sleepers].filter(({ ms }) => ms !== 30_000).sort((a, b) => b.ms - a.ms)[0];
     if (!rest) return 0;
-    now += rest.ms;
+    advance(rest.ms);
     rest.wake();
     await new Promise((resolve) => setImmediate(resolve));
     return rest.ms;
@@ -46,7 +30,7 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
   const server = floorOf(1, 1);
   const device = new Device();
   const tablet = await Tablet.boot(server, device);
-  const { clock, pass } = handClock();
+  const { clock, pass } = pausingClock();
   const ledger = new Ledger(device.ledger, { clock, random: device.random });
   const identity = await ledger.open();
   const links: Link[] = [];
@@ -208,12 +192,12 @@ describe('the poke stream', () => {
       },
     });
     const received: number[] = [];
-    await readPokes(stream, ({ v }) => received.push(v), handClock().clock);
+    await readPokes(stream, ({ v }) => received.push(v), pausingClock().clock);
     expect(received).toEqual([4, 5]);
   });
 
   test('is closed when it is silent for three heartbeats; one with heartbeats stays open', async () => {
-    const { clock, pass } = handClock();
+    const { clock, pass } = pausingClock();
     let beat: (text: string) => void = () => undefined;
     let isCancelled = false;
     const stream = new ReadableStream<Uint8Array>({

@@ -2,51 +2,32 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { browserLease, type Lease, leaseLock } from '../../../pwa/offline/lease-lock.ts';
 import type { Clock } from '../../../pwa/offline/ports.ts';
+import { manualClock, untilAborted } from './manual-clock.ts';
 
 /** Sleepers wake only when this clock is moved past them. */
-function handClock() {
-  let now = Date.parse('2026-11-21T09:00:00.000Z');
-  const sleepers = new Set<{ at: number; wake: () => void }>();
-  const clock: Clock = {
-    now: () => now,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        const sleeper = {
-          at: now + ms,
-          wake: () => {
-            sleepers.delete(sleeper);
-            resolve();
-          },
-        };
-        sleepers.add(sleeper);
-        if (signal.aborted) sleeper.wake();
-        else signal.addEventListener('abort', sleeper.wake, { once: true });
-      }),
-  };
+function movingClock() {
+  const { clock, sleepers, advance } = manualClock();
   const settle = async (): Promise<void> => {
     for (let i = 0; i < 30; i++) await new Promise((resolve) => setTimeout(resolve, 0));
   };
   const move = async (ms: number): Promise<void> => {
-    now += ms;
-    for (const sleeper of [...sleepers]) if (sleeper.at <= now) sleeper.wake();
+    advance(ms);
+    for (const sleeper of [...sleepers]) if (sleeper.at <= clock.now()) sleeper.wake();
     await settle();
   };
   return { clock, move, settle, sleepers };
 }
 
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
-
 function tabs() {
   const of = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const time = handClock();
+  const time = movingClock();
   const working = new Set<string>();
   /** A tab with its own view of the clock: a frozen tab gets no ticks. */
   const tab = (name: string, clock: Clock = time.clock) => {
     const stop = new AbortController();
-    const done = leaseLock(browserLease(of), clock, name).hold('sync', stop.signal, async (held) => {
+    const done = leaseLock(browserLease(of), clock, name).hold('sync', stop.signal, async (lost) => {
       working.add(name);
-      await untilAborted(held);
+      await untilAborted(lost);
       working.delete(name);
     });
     return {
@@ -172,7 +153,7 @@ describe('the lock', () => {
   }
 
   test('is asked for every five seconds while another tab has it or the storage fails, and is held for 15 at a time', async () => {
-    const { clock, move, settle } = handClock();
+    const { clock, move, settle } = movingClock();
     const { lease, calls } = ownLease([false, new Error('closed'), true]);
     let works = 0;
     const done = leaseLock(lease, clock, 'one').hold('sync', new AbortController().signal, async () => {
@@ -191,7 +172,7 @@ describe('the lock', () => {
   });
 
   test('is renewed every five seconds, and no longer once the work is done', async () => {
-    const { clock, move, settle, sleepers } = handClock();
+    const { clock, move, settle, sleepers } = movingClock();
     const { lease, calls } = ownLease([]);
     let finish = (): void => undefined;
     const work = new Promise<void>((resolve) => {
@@ -209,21 +190,21 @@ describe('the lock', () => {
   });
 
   test('is released when the work fails, and the failure is passed on', async () => {
-    const { clock } = handClock();
+    const { clock } = movingClock();
     const { lease, calls } = ownLease([]);
-    const held = leaseLock(lease, clock, 'one').hold('sync', new AbortController().signal, () => Promise.reject(new Error('broken')));
-    await expect(held).rejects.toThrow('broken');
+    const work = leaseLock(lease, clock, 'one').hold('sync', new AbortController().signal, () => Promise.reject(new Error('broken')));
+    await expect(work).rejects.toThrow('broken');
     expect(calls).toEqual(['take sync one 15000', 'free sync one']);
   });
 
   test('that is lost ends the work, which begins again with the next lease', async () => {
-    const { clock, move, settle } = handClock();
+    const { clock, move, settle } = movingClock();
     const { lease, calls } = ownLease([true, false, false, true]);
     const stop = new AbortController();
     const starts: string[] = [];
-    const done = leaseLock(lease, clock, 'one').hold('sync', stop.signal, async (held) => {
+    const done = leaseLock(lease, clock, 'one').hold('sync', stop.signal, async (lost) => {
       starts.push('begin');
-      await untilAborted(held);
+      await untilAborted(lost);
       starts.push('end');
     });
     await settle();
@@ -238,7 +219,7 @@ describe('the lock', () => {
   });
 
   test('is not taken by a tab that has ended', async () => {
-    const { clock } = handClock();
+    const { clock } = movingClock();
     const { lease, calls } = ownLease([]);
     const stop = new AbortController();
     stop.abort();
