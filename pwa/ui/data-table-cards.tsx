@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { groupHeading } from './group-heading.ts';
 import { scrollParent } from './list-memory.ts';
 import { Menu, type MenuItem } from './menu.tsx';
-import type { Selection } from './selection.ts';
+import { type Selection, toggleRow } from './selection.ts';
 import { Tick } from './tick.tsx';
 
 interface CardsProps<Row> {
@@ -55,15 +55,7 @@ export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, grou
               {href && <Link className="card-cover" to={href} aria-hidden="true" tabIndex={-1} />}
               <div className="line top">
                 {selection && (
-                  <Tick
-                    checked={selection.ids.has(id)}
-                    disabled={selection.disabled?.(id)}
-                    onChange={() => {
-                      const ids = new Set(selection.ids);
-                      if (!ids.delete(id)) ids.add(id);
-                      selection.onChange(ids);
-                    }}
-                  >
+                  <Tick checked={selection.ids.has(id)} disabled={selection.disabled?.(id)} onChange={() => toggleRow(selection, id)}>
                     <span className="sr">Choose {rowName(row)}</span>
                   </Tick>
                 )}

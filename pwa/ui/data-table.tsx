@@ -15,7 +15,7 @@ import { LoadFailed } from './load-failed.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import type { PageOf } from './page-of.ts';
 import { SearchInput } from './search-input.tsx';
-import type { Selection } from './selection.ts';
+import { type Selection, toggleRow } from './selection.ts';
 import { Skeleton } from './skeleton.tsx';
 import { useAsLeft } from './use-as-left.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -100,9 +100,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   const choose = (row: Row) => {
     const id = rowId(row);
     if (!selection || selection.disabled?.(id)) return;
-    const ids = new Set(selection.ids);
-    if (!ids.delete(id)) ids.add(id);
-    selection.onChange(ids);
+    toggleRow(selection, id);
   };
 
   const none = rows?.length === 0 && (
@@ -209,11 +207,7 @@ const tickColumn = <Row,>(selection: Selection, rowId: (row: Row) => string, row
           aria-label={`Choose ${rowName(row)}`}
           checked={selection.ids.has(id)}
           disabled={selection.disabled?.(id)}
-          onChange={() => {
-            const ids = new Set(selection.ids);
-            if (!ids.delete(id)) ids.add(id);
-            selection.onChange(ids);
-          }}
+          onChange={() => toggleRow(selection, id)}
         />
       </span>
     );

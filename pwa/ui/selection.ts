@@ -5,3 +5,10 @@ export interface Selection {
   /** Rows that cannot be chosen. */
   disabled?: (id: string) => boolean;
 }
+
+/** Chooses a row, or no longer if it was chosen. */
+export function toggleRow({ ids, onChange }: Selection, id: string): void {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  onChange(next);
+}
