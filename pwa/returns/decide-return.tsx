@@ -17,13 +17,12 @@ import type { ApiError } from '../api/api-error.ts';
 import type { Once } from '../api/transport.ts';
 import { useForm } from '../api/use-form.ts';
 import { useSession } from '../session/use-session.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Select, TextArea } from '../ui/field.tsx';
 import { focusField } from '../ui/field-name.ts';
-import { Form, FormFaults, type FormState, Submit } from '../ui/form.tsx';
+import { Form, Submit } from '../ui/form.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
@@ -231,7 +230,7 @@ function Decide({ one }: { one: Return }) {
         }
       >
         <div className="return">
-          <Form form={form} className="return" messages={<Messages form={form} />}>
+          <Form form={form} className="return">
             <div className="line flex-wrap">
               <StatusBadge status={one.status} />
               <Link to={`/admin/orders/${one.order.uuid}/edit`}>
@@ -308,35 +307,6 @@ function Decide({ one }: { one: Return }) {
         </div>
       </Page>
       {dialog}
-    </>
-  );
-}
-
-/** What somebody else has decided meanwhile, and the faults of the decisions. */
-function Messages({ form }: { form: FormState }) {
-  const { stale } = form;
-  return (
-    <>
-      {stale && (
-        <Banner
-          tone="warn"
-          action={
-            <span className="line">
-              {stale.takeTheirs && (
-                <Button size="sm" onClick={stale.takeTheirs}>
-                  Keep theirs
-                </Button>
-              )}
-              <Button size="sm" look="primary" onClick={stale.keepMine}>
-                Keep mine
-              </Button>
-            </span>
-          }
-        >
-          <strong>{stale.message}</strong> {stale.changes.join(' ')} Your own decisions are kept, and not saved yet.
-        </Banner>
-      )}
-      <FormFaults form={form} />
     </>
   );
 }

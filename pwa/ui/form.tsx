@@ -56,11 +56,16 @@ export function FormMessages({ form }: { form: FormState }) {
         <Banner
           tone="warn"
           action={
-            stale.takeTheirs && (
-              <Button size="sm" onClick={stale.takeTheirs}>
-                Keep theirs
+            <span className="line">
+              {stale.takeTheirs && (
+                <Button size="sm" onClick={stale.takeTheirs}>
+                  Keep theirs
+                </Button>
+              )}
+              <Button size="sm" look="primary" onClick={stale.keepMine}>
+                Keep mine
               </Button>
-            )
+            </span>
           }
         >
           <strong>{stale.message}</strong> {stale.changes.join(' ')} What you changed here is kept, and not saved yet.

@@ -126,7 +126,7 @@ async function decide(id: number): Promise<void> {
   await send(`/api/admin/returns/${id}/lines/${line?.id}`, office, { qty_approved: 1, outcome: 'write_off' }, 'PUT');
   await finalise();
   const meanwhile = desk.getByRole('status').filter({ hasText: 'Somebody else changed this meanwhile.' });
-  await expect(meanwhile).toContainText('1 of 1 approved, write off. Your own decisions are kept, and not saved yet.');
+  await expect(meanwhile).toContainText('1 of 1 approved, write off. What you changed here is kept, and not saved yet.');
   expect(await faultsOf(desk)).toEqual([]);
   await meanwhile.getByRole('button', { name: 'Keep mine' }).click();
   await finalise();
