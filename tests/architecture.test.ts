@@ -41,19 +41,19 @@ function foldersInCircles(modules: ICruiseResult['modules']): string[] {
   return [...imports.keys()].filter(reaches).sort();
 }
 
-async function violations(baseDir: string): Promise<{ cruised: number; found: string[]; circles: string[] }> {
+async function violations(baseDir: string): Promise<{ cruised: number; faults: string[]; circles: string[] }> {
   const options = { ...rules.options, baseDir, validate: true, ruleSet: { forbidden: rules.forbidden } as IFlattenedRuleSet };
   const { output } = await cruise(['shared', 'server', 'pwa'], options);
   const { modules, summary } = output as ICruiseResult;
   const ours = modules.filter(({ source }) => /^(shared|server|pwa)\//.test(source));
-  const found = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`).sort();
-  return { cruised: ours.length, found, circles: foldersInCircles(ours) };
+  const faults = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`).sort();
+  return { cruised: ours.length, faults, circles: foldersInCircles(ours) };
 }
 
 describe('folders and allowed imports', () => {
   test('no module has an import that is not allowed', async () => {
-    const { cruised, found, circles } = await violations(root);
-    expect(found).toEqual([]);
+    const { cruised, faults, circles } = await violations(root);
+    expect(faults).toEqual([]);
     // A command that causes something in another area emits an event (server/core/events.ts) instead of importing it.
     expect(circles).toEqual(entwinedFolders);
     // A check of no modules would find nothing wrong.
@@ -101,9 +101,9 @@ describe('folders and allowed imports', () => {
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 
-    const { found, circles } = await violations(folder);
+    const { faults, circles } = await violations(folder);
     expect(circles).toEqual(['prep', 'returns']);
-    expect(found.map((line) => line.replace(/\S*node_modules\/([^/]+)\S*/, '$1'))).toEqual([
+    expect(faults.map((line) => line.replace(/\S*node_modules\/([^/]+)\S*/, '$1'))).toEqual([
       'app-mounts-routes: server/picking/record-pick.ts -> server/picking/routes.ts',
       'areas-apart: pwa/picking/line.ts -> pwa/prep/screen.ts',
       'dexie-inside-offline: pwa/picking/line.ts -> dexie',
@@ -126,7 +126,7 @@ describe('folders and allowed imports', () => {
       'shared-is-pure: shared/impure.ts -> server/db/db.ts',
       'ui-knows-no-area: pwa/ui/wrong.ts -> pwa/api/client.ts',
     ]);
-    const broken = new Set(found.map((line) => line.split(':')[0]));
+    const broken = new Set(faults.map((line) => line.split(':')[0]));
     expect([...broken].sort()).toEqual(rules.forbidden.map(({ name }) => name).sort());
   });
 });

@@ -50,7 +50,7 @@ export async function findSupplier({ db }: Ctx, id: number): Promise<Supplier> {
 /** One supplier with its latest notes. */
 export async function supplierOf(ctx: Ctx, id: number): Promise<SupplierWithComments> {
   authorize(policy.see_suppliers(ctx.actor));
-  const found = await findSupplier(ctx, id);
+  const supplier = await findSupplier(ctx, id);
   const comments = await ctx.db
     .select(columnsOf(supplierComments, note.omit({ can: true }), { commentator: { id: users.id, name: personName(users) } }))
     .from(supplierComments)
@@ -59,5 +59,5 @@ export async function supplierOf(ctx: Ctx, id: number): Promise<SupplierWithComm
     .orderBy(desc(supplierComments.id))
     .limit(limits.comments);
   const withRights = comments.map((one) => ({ ...one, can: { delete: policy.delete_comment(ctx.actor, one.commentator) } }));
-  return { ...found, comments: withRights };
+  return { ...supplier, comments: withRights };
 }

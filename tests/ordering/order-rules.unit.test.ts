@@ -23,7 +23,7 @@ const draft = { submitted_at: null, requested_at: null, cancelled_at: null, is_f
 const request = { ...draft, requested_at: at };
 const submitted = { ...draft, submitted_at: at };
 const cancelled = { ...submitted, cancelled_at: at };
-const held = { ...submitted, is_frozen: true };
+const onHold = { ...submitted, is_frozen: true };
 const client = { approve: false };
 const approver = { approve: true };
 const atDesk = { pick_state: null, qty_remaining: 1 };
@@ -70,7 +70,7 @@ const refusals: [string, () => Verdict, string, string][] = [
   ],
   ['cancelling twice', () => checkCancel(cancelled, atDesk), 'order_cancelled', 'This order was cancelled.'],
   ['cancelling a draft', () => checkCancel(draft, atDesk), 'order_not_submitted', messages.order_not_submitted],
-  ['cancelling on hold', () => checkCancel(held, atDesk), 'order_frozen', 'This order is on hold.'],
+  ['cancelling on hold', () => checkCancel(onHold, atDesk), 'order_frozen', 'This order is on hold.'],
   ...(['picked', 'booked', 'awaiting_courier'] as const).map((pick_state): [string, () => Verdict, string, string] => [
     `cancelling when it is ${pick_state}`,
     () => checkCancel(submitted, { ...atDesk, pick_state }),
@@ -85,7 +85,7 @@ const refusals: [string, () => Verdict, string, string][] = [
   ],
   ['a client deletes a request', () => checkDelete(request, untouched, { submitted: false }), 'already_requested', messages.already_requested],
   ['a client deletes a submitted order', () => checkDelete(submitted, untouched, { submitted: false }), 'order_submitted', messages.order_submitted],
-  ['deleting on hold', () => checkDelete(held, untouched, office), 'order_frozen', 'This order is on hold.'],
+  ['deleting on hold', () => checkDelete(onHold, untouched, office), 'order_frozen', 'This order is on hold.'],
   [
     'deleting a picked order',
     () => checkDelete(submitted, { ...untouched, pick_state: 'picked' }, office),
