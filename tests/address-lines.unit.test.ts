@@ -10,12 +10,12 @@ const depot = {
   postcode: 'LS1 4AP',
 };
 
-test('an address is written town, then county, the postcode last', () => {
+test('an address is written with the town before the county, and the postcode last', () => {
   expect(addressLines(depot)).toEqual(['Unit 4', 'Mill Lane', 'Leeds', 'West Yorkshire', 'Gate B', 'LS1 4AP']);
   expect(addressLines({ address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' })).toEqual(['1 Mill Lane', 'Leeds', 'LS1 4AP']);
 });
 
-test('a town is not the same place as a county of its name', () => {
+test('a town and a county of the same name are different places', () => {
   const at = (lines: object) => addressKey({ address_line_1: '1', postcode: 'YO1', ...lines });
   expect(at({ address_line_4: 'York' })).toBe(at({ address_line_4: 'YORK ' }));
   expect(at({ address_line_3: 'Kent', address_line_4: 'York' })).not.toBe(at({ address_line_3: 'York', address_line_4: 'Kent' }));

@@ -223,7 +223,7 @@ describe('names', () => {
     expect(sources('shared', 'server', 'pwa', 'tests', 'scripts').flatMap(replacedNames)).toEqual([]);
   });
 
-  test('the replaced names are recognised in each way of writing', () => {
+  test('a replaced name is recognised in camelCase, snake_case, constants and private names', () => {
     const text = 'const openRound = 1, said = 2, MOST_LABELS = 3, in_round = 4, background = 5; class A { #told = Math.round(almost); }';
     expect(replacedNames({ path: 'a.ts', text })).toEqual(['openRound', 'said', 'MOST_LABELS', 'in_round', '#told'].map((name) => `a.ts: ${name}`));
     expect(replacedNames({ path: 'open-round.ts', text: 'can.start_pick' })).toEqual(['open-round.ts: round', 'open-round.ts: start_pick']);

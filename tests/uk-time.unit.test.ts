@@ -4,7 +4,7 @@ import { formatDate, ukDate, ukDay, ukMidnight } from '../shared/uk-time.ts';
 const HOUR = 3_600_000;
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' });
 
-test('every hour of forty years agrees with the language’s own UK clock', () => {
+test('every hour of forty years is formatted as Intl formats UK time', () => {
   const wrong: string[] = [];
   // An odd step, so that the minutes before and after each change of the clocks are included.
   for (let at = Date.UTC(2000, 0, 1); at < Date.UTC(2040, 0, 1); at += HOUR - 7_000)
@@ -19,7 +19,7 @@ test('the clocks change at 01:00 UTC on the last Sundays of March and October', 
   expect(formatDate('2026-10-25T01:00:00.000Z', 'moment')).toBe('25/10/2026 01:00');
 });
 
-test('a calendar day stays that day, and each format is the usual one', () => {
+test('a calendar day is formatted as that day, and each format has its UK form', () => {
   expect(formatDate('2026-07-01')).toBe('01/07/2026');
   expect(formatDate('2026-07-01', 'list')).toBe('01/07/26');
   expect(formatDate('2026-07-01T22:59:00.000Z', 'time')).toBe('23:59');
@@ -35,7 +35,7 @@ test('a day begins at midnight in the UK, in winter and summer time', () => {
   }
 });
 
-test('the day of a time is the day in the UK, also where the clocks change within it, and no time has no day', () => {
+test('the day of a time is the day in the UK, even when the clocks change on it, and no time gives null', () => {
   expect(ukDay('2026-07-01T22:59:59.999Z')).toBe('01/07/2026');
   expect(ukDay('2026-07-01T23:00:00.000Z')).toBe('02/07/2026');
   expect(ukDay('2026-10-25T23:30:00.000Z')).toBe('25/10/2026');

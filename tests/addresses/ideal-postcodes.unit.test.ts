@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const ask = (postcode = 'LS11 5AA') => idealPostcodes({ key: 'ak_test', url: `${service.url}/`, seconds: 1 }).find(postcode);
 
-test('addresses get the lines used here: county on the third line, town on the fourth', async () => {
+test('an address has its county on the third line and its town on the fourth', async () => {
   expect(await ask()).toEqual({
     is: 'found',
     addresses: [
@@ -56,7 +56,7 @@ test('invalid addresses are left out, and there are never more than a hundred', 
 });
 
 describe.each(Object.keys(faults))('a service that %s', (name) => {
-  test('counts as unavailable, in time', async () => {
+  test('counts as unavailable within five seconds', async () => {
     const fault = faults[name];
     if (!fault) throw new Error('no fault');
     service.next = [fault];
@@ -71,7 +71,7 @@ test('a service that cannot be reached is unavailable', async () => {
   expect(await idealPostcodes({ key: 'ak_test', url: 'http://127.0.0.1:1', seconds: 1 }).find('LS11 5AA')).toMatchObject({ is: 'unavailable' });
 });
 
-test('no service is called unless it is set, and then a key is needed', () => {
+test('a postcode service is called only when one is set, and setting one requires a key', () => {
   expect(postcodeProvider(readSettings({}))).toBeNull();
   expect(postcodeProvider(readSettings({ POSTCODE_API_KEY: 'ak_test' }))).toBeNull();
   expect(() => readSettings({ POSTCODE_PROVIDER: 'ideal-postcodes' })).toThrow('POSTCODE_API_KEY');

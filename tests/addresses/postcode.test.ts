@@ -28,21 +28,21 @@ async function withService() {
 }
 const firstLines = (body: { items: { address_line_1: string }[] }): string[] => body.items.map(({ address_line_1 }) => address_line_1);
 
-test('addresses known here come first, then the service’s; a client gets only its own', async () => {
+test('stored addresses come before the service’s, and a client gets no other client’s stored addresses', async () => {
   const { find, as } = await withService();
   const { status, body } = await find('ls115aa');
   expect([status, body.postcode, firstLines(body)]).toEqual([200, 'LS11 5AA', ['Depot', 'Unit 3', '1 Mill Lane']]);
   expect(firstLines((await find('LS11 5AA', await as('client_admin'))).body)).toEqual(['Unit 3', '1 Mill Lane']);
 });
 
-test('an invalid postcode is not looked up anywhere', async () => {
+test('an invalid postcode is not looked up', async () => {
   const { find } = await withService();
   service.requests = [];
   expect((await find('../keys')).status).toBe(422);
   expect(service.requests).toEqual([]);
 });
 
-test('when the service fails, the addresses known here are returned; where there are none, the response says so', async () => {
+test('when the service fails, stored addresses are returned; where there are none, the response is 503', async () => {
   const { find } = await withService();
   const fault = faults['has a fault of its own'];
   if (!fault) throw new Error('no fault');

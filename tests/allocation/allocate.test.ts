@@ -33,7 +33,7 @@ test('an outdated version is refused, and the response contains the current line
   expect((await office.put(createdOrder.path, { is_frozen: false, version: createdOrder.version + 1 })).status).toBe(200);
 });
 
-test('all lines get as much as is free, in their order', async () => {
+test('lines get as much as is free, in the order of the lines', async () => {
   const { office, stocked, order } = await floor();
   const polo = await stocked(5);
   const cap = await stocked(9);
@@ -64,7 +64,7 @@ test('an order is released with what is allocated, and then its allocation can n
   expect(set).toMatchObject({ status: 409, body: { code: 'pick_open' } });
 });
 
-test('un-allocating releases all stock, sending back keeps it allocated', async () => {
+test('un-allocating an order frees all its stock; sending it back from the floor keeps the stock allocated', async () => {
   const { office, stocked, released, stockOf, statusOf } = await floor();
   const polo = await stocked(5);
   const createdOrder = await released([{ product_id: polo.id, qty: 3 }]);
@@ -79,7 +79,7 @@ test('un-allocating releases all stock, sending back keeps it allocated', async 
   expect(await office.put(createdOrder.path, { unallocate: true })).toMatchObject({ status: 409, body: { code: 'not_allocated' } });
 });
 
-test('nothing changes while an order is on hold', async () => {
+test('an order on hold cannot be allocated, released, un-allocated or sent back', async () => {
   const { office, stocked, order, released } = await floor();
   const polo = await stocked(9);
   const createdOrder = await order([{ product_id: polo.id, qty: 3 }]);
@@ -122,7 +122,7 @@ test('a finished order cannot be put on hold, and the action is not offered', as
   }
 });
 
-test('a HEAD request to an address that acts changes nothing', async () => {
+test('a HEAD request to the address of an action changes nothing', async () => {
   const { office, stocked, order, stockOf } = await floor();
   const polo = await stocked(9);
   const { path } = await order([{ product_id: polo.id, qty: 3 }]);
@@ -132,7 +132,7 @@ test('a HEAD request to an address that acts changes nothing', async () => {
   expect((await office.raw(path.replace('/admin', ''), { method: 'HEAD' })).status).toBe(200);
 });
 
-test('drafts and lines without a size hold no stock', async () => {
+test('drafts and lines without a size get no stock', async () => {
   const { office, stocked, order } = await floor();
   const polo = await stocked(9);
   const draft = await order([{ product_id: polo.id, qty: 1 }], { is_draft: true });
@@ -142,7 +142,7 @@ test('drafts and lines without a size hold no stock', async () => {
   expect((await office.post(`${unsized.path}/allocate-all`)).body.lines[0]).toMatchObject({ qty_added: 0 });
 });
 
-test('only the office allocates', async () => {
+test('only the office can allocate stock', async () => {
   const { picker, as, stocked, order } = await floor();
   const polo = await stocked(9);
   const createdOrder = await order([{ product_id: polo.id, qty: 1 }]);
@@ -156,7 +156,7 @@ test('only the office allocates', async () => {
   }
 });
 
-test('a hundred parallel allocations of one scarce SKU never promise more than there is', async () => {
+test('a hundred parallel allocations of one scarce SKU never allocate more than is on hand', async () => {
   const { office, stocked, order, stockOf } = await floor();
   const polo = await stocked(37);
   const createdOrder = await Promise.all(Array.from({ length: 100 }, () => order([{ product_id: polo.id, qty: 1 }])));
@@ -177,7 +177,7 @@ test('parallel releases of one order open one pick', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
 });
 
-test('an order that waits for purchases shows it when they will deliver everything that is missing', async () => {
+test('an order shows that it waits for purchases when they will deliver everything that is missing', async () => {
   const { office, stocked, order, supplier, database } = await floor();
   const polo = await stocked(0);
   const createdOrder = await order([{ product_id: polo.id, qty: 4 }]);

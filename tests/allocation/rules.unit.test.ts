@@ -27,7 +27,7 @@ const lines = fc.array(line, { maxLength: 12 }).map((all) => all.map((one, index
 const free = fc.tuple(fc.nat(30), fc.nat(30), fc.nat(30)).map((qty) => new Map(qty.map((pieces, index) => [index + 1, pieces])));
 
 describe('allocating in turn', () => {
-  test('gives no line more than it needs and no SKU more than is free', () => {
+  test('allocates no more to a line than it needs and no more of a SKU than is free', () => {
     fc.assert(
       fc.property(lines, free, (all, there) => {
         const added = allocateInTurn(all, there);
@@ -56,7 +56,7 @@ describe('allocating in turn', () => {
   });
 });
 
-test('a line holds at most what is left to ship, and nothing before it has a size', () => {
+test('a line is allocated at most what is left to ship, and nothing before its size is chosen', () => {
   const sized = { qty_requested: 5, qty_cancelled: 1, qty_allocated: 0, qty_shipped: 2, is_size_selected: true };
   expect(checkAllocateLine(sized, 2).ok).toBe(true);
   expect(checkAllocateLine(sized, 3)).toMatchObject({ ok: false, field: 'qty_allocated' });
@@ -64,7 +64,7 @@ test('a line holds at most what is left to ship, and nothing before it has a siz
   expect(checkAllocateLine({ ...sized, is_size_selected: false }, 0).ok).toBe(true);
 });
 
-test('how much of an order could be picked', () => {
+test('an order can be picked in full, in part or not at all, waits for purchases, or has shipped', () => {
   expect(isPickable({ qty_wanted: 5, qty_allocated: 0, qty_shipped: 5 }, false)).toBe('fully_shipped');
   expect(isPickable({ qty_wanted: 5, qty_allocated: 3, qty_shipped: 2 }, false)).toBe('full');
   expect(isPickable({ qty_wanted: 5, qty_allocated: 1, qty_shipped: 2 }, true)).toBe('partial');
@@ -73,7 +73,7 @@ test('how much of an order could be picked', () => {
   expect(isPickable({ qty_wanted: 0, qty_allocated: 0, qty_shipped: 0 }, true)).toBe('none');
 });
 
-describe('allocation status of an order', () => {
+describe('what the state of an order allows: allocating, releasing, un-allocating and reopening', () => {
   type Facts = AllocationFacts & { qty_picked: number };
   const at = (facts: Partial<Facts>): Facts => ({
     submitted_at: '2026-11-20T09:00:00.000Z',
@@ -111,7 +111,7 @@ describe('allocation status of an order', () => {
   });
 });
 
-test('an order is sent back from the floor until it is picked, however many items are on the trolley', () => {
+test('an order can be sent back from the floor while it is being picked, but not once it is picked', () => {
   const order = { submitted_at: 'then', cancelled_at: null, is_frozen: false, qty_remaining: 5, qty_allocated: 5 };
   expect(checkCallBack({ ...order, pick_state: 'picking' }).ok).toBe(true);
   expect(checkCallBack({ ...order, pick_state: null })).toMatchObject({ code: 'pick_closed' });
@@ -130,7 +130,7 @@ describe('taking back allocations that exceed the stock', () => {
     .map((one) => ({ ...one, qty_picked: one.pick_line_id === null ? 0 : Math.min(one.qty_picked, one.qty_allocated) }));
   const holdings = fc.array(holding, { maxLength: 10 }).map((all) => all.map((one, index): Holding => ({ ...one, order_line_id: index + 1 })));
 
-  test('takes exactly what is missing, never a picked item, and refuses only where picked items would be uncovered', () => {
+  test('takes exactly what is missing, never a picked item, and is refused only if picked items would have to be taken', () => {
     fc.assert(
       fc.property(holdings, fc.nat(40), (all, missing) => {
         const loose = all.reduce((sum, one) => sum + one.qty_allocated - one.qty_picked, 0);

@@ -65,7 +65,7 @@ test('the oldest order is served first, and a line that stays short shows which 
   await isSound();
 });
 
-test('the earliest required date is served first, and orders without one last', async () => {
+test('the order with the earliest required date is served first, and orders without one last', async () => {
   const { office, stocked, order, shareOut, held: heldOf } = await runs();
   const polo = await stocked(4);
   const createdOrders = [];
@@ -80,7 +80,7 @@ test('the earliest required date is served first, and orders without one last', 
   expect(await Promise.all(createdOrders.map(heldOf))).toEqual([[0], [2], [2]]);
 });
 
-test('whole orders are served first, and the others get the rest, or nothing', async () => {
+test('whole orders are served first; the others get what is left, or nothing', async () => {
   const { stocked, order, shareOut, held: heldOf, isSound } = await runs();
   const setUp = async () => {
     const [polo, cap] = [await stocked(5), await stocked(1)];
@@ -104,7 +104,7 @@ test('whole orders are served first, and the others get the rest, or nothing', a
   await isSound();
 });
 
-test('a preview shows what a run would do, changes nothing, and is carried out once', async () => {
+test('a preview shows what a run would do, changes nothing, and can be carried out once', async () => {
   const { office, path, work, stocked, order, stockOf, shareOut, held: heldOf } = await runs();
   const polo = await stocked(5);
   const createdOrders = [await order([{ product_id: polo.id, qty: 3 }]), await order([{ product_id: polo.id, qty: 3 }])];
@@ -122,7 +122,7 @@ test('a preview shows what a run would do, changes nothing, and is carried out o
   expect(await Promise.all(createdOrders.map(heldOf))).toEqual([[3], [2]]);
 });
 
-test('held orders and orders released meanwhile get nothing and the reason; drafts and cancelled orders are left out', async () => {
+test('orders on hold or released meanwhile get nothing, with a reason; drafts and cancelled orders are left out', async () => {
   const { office, path, work, stocked, order, held: heldOf } = await runs();
   const polo = await stocked(50);
   const [frozen, gone, cancelled] = [
@@ -149,7 +149,7 @@ test('held orders and orders released meanwhile get nothing and the reason; draf
   expect((await office.get(`${path}/${body.id}/orders?search=${items[0].order_number}`)).body.total).toBe(1);
 });
 
-test('items that a picker did not find are left out until they are counted', async () => {
+test('items that a picker did not find are not allocated until the SKU is counted', async () => {
   const { office, picker, database, stocked, order, released, shareOut, held: heldOf } = await runs();
   await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const polo = await stocked(6);
@@ -204,7 +204,7 @@ test('a run that was interrupted continues where it was, and one that is stopped
   await isSound();
 });
 
-test('a hundred people who allocate while runs allocate the same garments never promise more than there is', async () => {
+test('people and runs that allocate the same garments at the same time never allocate more than is on hand', async () => {
   const { office, path, services, stocked, order, stockOf, isSound } = await runs();
   const [polo, cap] = [await stocked(60), await stocked(45)];
   const createdOrders = await Promise.all(
@@ -235,7 +235,7 @@ test('a hundred people who allocate while runs allocate the same garments never 
   await isSound();
 }, 60_000);
 
-test('received stock goes to the orders that wait for it, where that is switched on', async () => {
+test('received stock is allocated to the orders that wait for it, if that is switched on', async () => {
   const { office, services, path, work, stocked, order, held: heldOf, isSound } = await runs();
   const polo = await stocked(0);
   const cap = await stocked(9);
@@ -286,7 +286,7 @@ test('only the office begins, reads, stops or carries out a run, and only with v
   expect(nobody.body).toMatchObject({ orders_total: 0 });
 });
 
-test('a run of one client leaves the others alone', async () => {
+test('a run for one client allocates nothing to other clients’ orders', async () => {
   const { office, path, work, account, stocked, order, database } = await runs();
   const polo = await stocked(9);
   const { id: account_id } = await account();
@@ -303,7 +303,7 @@ test('a run of one client leaves the others alone', async () => {
   expect((await office.get(`/api/orders/${other.uuid}`)).body.qty_items_allocated).toBe(0);
 });
 
-test('the report of a run is deleted 90 days after its end, and no other report', async () => {
+test('the report of a run is deleted 90 days after the run ended, and no other report is deleted', async () => {
   const { office, path, stocked, order, shareOut, database, services, now } = await runs();
   const polo = await stocked(1);
   const [old, recent] = [

@@ -40,7 +40,7 @@ const givenOf = (shared: readonly SharedOrder[], product_id: number): number =>
 const after = (free: ReadonlyMap<number, FreeStock>, shared: readonly SharedOrder[]): Map<number, FreeStock> =>
   new Map([...free].map(([product_id, level]) => [product_id, { ...level, qty_free: level.qty_free - givenOf(shared, product_id) }]));
 
-test('no rule gives more of a SKU than is free and not to be counted, nor more to a line than it lacks', () => {
+test('no rule allocates more of a SKU than is free and not waiting for a count, nor more to a line than it needs', () => {
   fc.assert(
     fc.property(orders, stock, rule, pass, (waiting, free, by, turn) => {
       const shared = shareOut(waiting, free, by, turn);
@@ -57,7 +57,7 @@ test('no rule gives more of a SKU than is free and not to be counted, nor more t
   );
 });
 
-test('a rule for whole orders gives an order everything that it lacks or nothing', () => {
+test('a rule for whole orders allocates everything that an order needs, or nothing', () => {
   const whole: [AllocationRule, SharedOrder['outcome'][]][] = [
     ['whole_only', ['full', 'none']],
     ['whole_first', ['full', 'later']],
@@ -73,7 +73,7 @@ test('a rule for whole orders gives an order everything that it lacks or nothing
   );
 });
 
-test('no line stays short of stock that is still free at the end of a run', () => {
+test('no line stays short of a SKU that is still free at the end of a run', () => {
   fc.assert(
     fc.property(orders, stock, fc.constantFrom<AllocationRule>('oldest', 'required', 'whole_first'), (waiting, free, by) => {
       const first = shareOut(waiting, free, by);
@@ -95,7 +95,7 @@ test('no line stays short of stock that is still free at the end of a run', () =
   );
 });
 
-test('orders allocated in batches get what they would get all at once', () => {
+test('orders allocated in batches get the same stock as orders allocated all at once', () => {
   fc.assert(
     fc.property(orders, stock, rule, fc.nat(8), (waiting, free, by, cut) => {
       const head = shareOut(waiting.slice(0, cut), free, by);
@@ -105,7 +105,7 @@ test('orders allocated in batches get what they would get all at once', () => {
   );
 });
 
-test('each short line has its reason', () => {
+test('each short line has a reason', () => {
   const lineOf = (id: number, product_id: number, qty: number, is_size_selected = true) => ({
     id,
     product_id,

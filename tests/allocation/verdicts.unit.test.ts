@@ -120,7 +120,7 @@ const summary = (rule: AllocationRule, orders: WaitingLine[][], free: ReturnType
     pass,
   ).map(({ outcome, lines }) => [outcome, ...lines.map(({ id, qty_missing, qty_added, reason }) => [id, qty_missing, qty_added, reason])]);
 
-test('an order is full, part filled or empty by what its lines get', () => {
+test('an order is full, part filled or empty, depending on what its lines get', () => {
   const orders = [[waitingLine(1, 7, 2)], [waitingLine(2, 7, 3)], [waitingLine(3, 7, 1)], [waitingLine(4, 7, 4, { qty_allocated: 4 })]];
   expect(summary('oldest', orders, stockOf([7, 4]))).toEqual([
     ['full', [1, 2, 2, null]],
@@ -149,7 +149,7 @@ test('an order that cannot be filled is tried again after the others, and then g
   expect(summary('whole_only', [[waitingLine(1, 7, 5)]], stockOf([7, 2]), 2)).toEqual([['part', [1, 5, 2, 'not_enough']]]);
 });
 
-test('a line without a size keeps its order from being filled unless it misses nothing', () => {
+test('an order with a line without a size is not filled, unless that line needs nothing', () => {
   const unsized = { is_size_selected: false };
   expect(summary('whole_only', [[waitingLine(1, 7, 1), waitingLine(2, 8, 1, unsized)]], stockOf([7, 5], [8, 5]))).toEqual([
     ['none', [1, 1, 0, 'not_whole'], [2, 1, 0, 'unsized']],
@@ -159,7 +159,7 @@ test('a line without a size keeps its order from being filled unless it misses n
   ]);
 });
 
-test('items that a picker did not find are not given', () => {
+test('items that a picker did not find are not allocated', () => {
   expect(summary('oldest', [[waitingLine(1, 7, 2)], [waitingLine(2, 7, 1)]], stockOf([7, 3, 1]))).toEqual([
     ['full', [1, 2, 2, null]],
     ['none', [2, 1, 0, 'in_question']],

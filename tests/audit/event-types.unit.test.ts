@@ -27,7 +27,7 @@ test('an event with another name, subject or detail does not compile', () => {
   expect(recordAll).toBeTypeOf('function');
 });
 
-test('an event of this release has its own label, and a stored event of another release is its own label', () => {
+test('an event of this release has a label; a stored event of another release is labelled by its name', () => {
   const event: AuditEventName = 'totp.started';
   expect(eventLabel(event)).toBe('Set-up of a second factor started');
   expect(eventLabel('order.of_another_release')).toBe('Order of another release');

@@ -25,7 +25,7 @@ test.skipIf(pg)('the names on a page of the audit take as many statements for ma
   expect(many.statements).toBe(few.statements);
 });
 
-test('the line of a return is named by its product and wearer, that of a return to a supplier by its product', async () => {
+test('the audit names a return line by product and wearer, and a supplier return line by product', async () => {
   const { as, admin, draft, order, submit, medium, database, supplier } = await clientFixture();
   const office = await as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });

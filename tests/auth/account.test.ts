@@ -96,7 +96,7 @@ test('somebody with another’s session cannot guess their password: not by chan
   expect((await change(password)).status).toBe(200);
 });
 
-test('somebody who changes their password is signed out as everybody they act as', async () => {
+test('a super who changes their password is signed out of the sessions in which they act as somebody else', async () => {
   const { user, signIn, caller } = await world();
   const boss = await user('super', { password_hash: await hashPassword(password) });
   const here = await signIn(boss);
@@ -109,7 +109,7 @@ test('somebody who changes their password is signed out as everybody they act as
   expect((await acting.get('/api/auth/me')).status).toBe(401);
 });
 
-test('a reset link sets a password once, within its hour, and unknown addresses get the same answer', async () => {
+test('a reset link sets a password once, within an hour, and unknown addresses get the same answer', async () => {
   const { user, anyone, database, setClock } = await world();
   const person = await user('employee', { email: 'forgetful@example.test', password_hash: await hashPassword(password) });
   const answer = await anyone.post('/api/auth/forgot-password', { email: 'Forgetful@example.test' });
@@ -135,7 +135,7 @@ test('a reset link sets a password once, within its hour, and unknown addresses 
   expect((await anyone.post('/api/auth/reset-password', { token: stale, password: 'a brand new one' })).status).toBe(422);
 });
 
-test('people of an archived client cannot sign in, and their sessions are over', async () => {
+test('people of an archived client cannot sign in, and their sessions have ended', async () => {
   const { account, user, signIn, anyone, now } = await world();
   const archived = await account({ deleted_at: now() });
   const person = await user('client_admin', { account_id: archived.id, email: 'gone@example.test', password_hash: await hashPassword(password) });
@@ -160,7 +160,7 @@ test('a warehouse tablet stays signed in for 30 days, others for 12 hours from l
   expect((await tablet.get('/api/auth/me')).status).toBe(401);
 });
 
-test('a super made outside the API chooses a password by the link, and then signs in', async () => {
+test('a super who is created outside the API sets a password with the link, and then signs in', async () => {
   const { services, anyone } = await world();
   const link = await addSuper(services, { email: 'First@provider.test', forenames: 'Jo', surname: 'Pike' });
   const token = new URL(link).searchParams.get('token');

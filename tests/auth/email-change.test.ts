@@ -52,7 +52,7 @@ test('a new email address waits until its link is opened, once; both addresses a
   ]);
 });
 
-test('of two new addresses only the one requested last can be confirmed, and none after a day or a new password', async () => {
+test('only the new address that was requested last can be confirmed, and none after a day or a new password', async () => {
   const { old, next, change, tokenTo, confirm, setClock, login } = await person();
   await change();
   const first = await tokenTo(next);
@@ -69,7 +69,7 @@ test('of two new addresses only the one requested last can be confirmed, and non
   expect((await other.confirm(await other.tokenTo(other.next))).status).toBe(422);
 });
 
-test('an address that somebody else has taken meanwhile stays theirs', async () => {
+test('a new address that somebody else has taken meanwhile cannot be confirmed', async () => {
   const { user, next, change, tokenTo, confirm, self, old } = await person();
   await change();
   await (await world()).user('manager', { email: next });
@@ -84,7 +84,7 @@ test('at most five new addresses an hour get an email', async () => {
   expect(await kindsTo(`6.${next}`)).toEqual([]);
 });
 
-test('links to choose a password end once the address that they were sent to is given up', async () => {
+test('a link to reset a password is invalid after its owner has changed the address that it was sent to', async () => {
   const { old, next, change, tokenTo, confirm, anyone } = await person();
   await anyone.post('/api/auth/forgot-password', { email: old });
   const reset = await tokenTo(old);

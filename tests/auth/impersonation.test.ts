@@ -5,7 +5,7 @@ import { sessions } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 import { superPassword, superWithPassword, take } from './impersonating.ts';
 
-test('acting as somebody else needs a reason and one’s own password, and wrong guesses are counted', async () => {
+test('acting as somebody else needs a reason and one’s own password, and five wrong passwords lock it', async () => {
   const { as, user, signIn, caller } = await world();
   const person = await user('super', { password_hash: await hashPassword(superPassword) });
   const boss = await signIn(person);
@@ -23,7 +23,7 @@ test('acting as somebody else needs a reason and one’s own password, and wrong
   expect((await take(caller(impersonation.body.token, client.id), client.id)).status).toBe(403);
 });
 
-test('acting as somebody else ends after 60 minutes, however much it is used', async () => {
+test('acting as somebody else ends after 60 minutes, even when it is in use', async () => {
   const { as, user, caller, setClock } = await world();
   const client = await user('manager');
   const boss = await superWithPassword({ as });

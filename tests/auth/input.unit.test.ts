@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changePasswordInput, totpCode } from '../../shared/auth/auth-input.ts';
 
-test('a new password is typed twice', () => {
+test('a new password has to be entered twice', () => {
   const body = { current_password: 'x', password: 'long enough for us', password_confirmation: 'long enough for us' };
   expect(changePasswordInput.safeParse(body).success).toBe(true);
   expect(changePasswordInput.safeParse({ ...body, password_confirmation: 'long enough for me' }).error?.issues).toMatchObject([

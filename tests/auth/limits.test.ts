@@ -19,7 +19,7 @@ async function behindProxy() {
 const many = async (n: number, call: (n: number) => Promise<Response> | Response) => Promise.all(Array.from({ length: n }, (_, i) => call(i)));
 const count = (answers: readonly Response[], status: number) => answers.filter((answer) => answer.status === status).length;
 
-test('of 300 sign-ins sent at once from one address 50 are checked; the others wait while there is room and are then refused', async () => {
+test('of 300 sign-ins sent at once from one network address 50 are checked, and the others are refused with 429 or 503', async () => {
   const { login } = await behindProxy();
   const answers = await many(300, (n) => login(`nobody.${n}@example.test`, 'not it', '10.1.1.1'));
   expect(count(answers, 422)).toBe(50);
@@ -32,7 +32,7 @@ test('of 300 sign-ins sent at once from one address 50 are checked; the others w
   expect((await login('nobody@example.test', 'not it', '10.1.1.2')).status).toBe(422);
 });
 
-test('sixty people who sign in from one office in the same minute all succeed, also those who mistype once', async () => {
+test('sixty people who sign in from one office and mistype once can all sign in', async () => {
   const { login, user } = await behindProxy();
   const password_hash = await hashPassword(password);
   const people = await Promise.all(Array.from({ length: 60 }, () => user('manager', { password_hash })));
@@ -52,7 +52,7 @@ test('resets with unknown links are refused before anything is hashed', async ()
   expect(count(answers, 422)).toBe(400);
 });
 
-test('pictures on another website that point at size links are refused, and neither they nor guessed links block a sign-in', async () => {
+test('requests for size links from another website are refused, and neither they nor guessed links block a sign-in', async () => {
   const { app, login, user } = await behindProxy();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const open = (headers: Record<string, string>) => app.request('/api/sizes/x', { headers: { 'X-Forwarded-For': '10.4.4.4', ...headers } });
@@ -66,7 +66,7 @@ test('pictures on another website that point at size links are refused, and neit
   expect((await app.request('/api/docs', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(200);
 });
 
-test('every link that sets a password ends with a reset and with a new password, not only the one that was used', async () => {
+test('a reset or a new password invalidates every reset link, not only the one that was used', async () => {
   const { anyone, user, signIn, database } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const link = async () => {
@@ -90,7 +90,7 @@ test('every link that sets a password ends with a reset and with a new password,
   expect(await reset(third, 'somebody else’s one')).toBe(422);
 });
 
-test('one network address may request fifty links in a quarter of an hour, for whomever, and nothing is mailed beyond that', async () => {
+test('one network address can request fifty links in a quarter of an hour, and no email is sent beyond that', async () => {
   const { post, login, user, database, setClock, now } = await behindProxy();
   const before = now();
   const person = await user('manager', { password_hash: await hashPassword(password) });

@@ -53,7 +53,7 @@ test.each([
   expect((await here.post('/api/auth/change-password', chosen)).status).toBe(200);
 });
 
-test('the fingerprint stored under a request’s key is no hash from which its password could be guessed', async () => {
+test('a password cannot be guessed from the hash that is stored with an idempotency key', async () => {
   const { user, signIn, database, key } = await world();
   const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
   const body = { current_password: password, password: 'tulip-Marble-49', password_confirmation: 'tulip-Marble-49' };

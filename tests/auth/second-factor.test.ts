@@ -57,7 +57,7 @@ test('the same code sent ten times at once signs in once', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('somebody who knows the password cannot guess codes: five wrong ones lock, however often the password alone is right between', async () => {
+test('five wrong codes lock the sign-in, even when the password is right in between', async () => {
   const { login, code, setClock } = await withTotp();
   for (let tries = 1; tries <= 5; tries++) {
     expect((await login()).status).toBe(401);
@@ -69,7 +69,7 @@ test('somebody who knows the password cannot guess codes: five wrong ones lock, 
   expect((await login({ totp: code() })).status).toBe(200);
 });
 
-test('signing in needs no code until a first one was right, and setting up again needs turning off with the password', async () => {
+test('a second factor is on after its first right code, and only the password turns it off', async () => {
   const { user, signIn, anyone, now } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const here = await signIn(person);
@@ -89,7 +89,7 @@ test('signing in needs no code until a first one was right, and setting up again
   expect(await signedIn()).toBe(200);
 });
 
-test('somebody with another’s session cannot turn a second factor on: a while after signing in the password is required', async () => {
+test('turning on a second factor requires the password when the sign-in was more than ten minutes ago', async () => {
   const { user, signIn, now, setClock } = await world();
   const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
   setClock(11);
@@ -110,7 +110,7 @@ test('wrong passwords when changing a second factor count like wrong passwords a
   expect((await anyone.post('/api/auth/login', { email: person.email, password })).status).toBe(429);
 });
 
-test('right first codes do not clear wrong passwords', async () => {
+test('a right code does not reset the count of wrong passwords', async () => {
   const { user, signIn, now } = await world();
   const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
   const { secret } = (await here.post('/api/auth/totp')).body;
@@ -122,7 +122,7 @@ test('right first codes do not clear wrong passwords', async () => {
   expect((await here.delete('/api/auth/totp', { password })).status).toBe(429);
 });
 
-test('nobody has a second factor without a password, nor sets up somebody else’s by acting as them', async () => {
+test('a person without a password cannot set up a second factor, and a super cannot set up that of a person they act as', async () => {
   const { as, caller, user } = await world();
   expect((await (await as('manager')).post('/api/auth/totp')).status).toBe(403);
   const boss = await as('super', { password_hash: await hashPassword(password) });

@@ -117,7 +117,7 @@ test('streams of demo people end at once when the demo is cleared', async () => 
   expect(await soon(stream.ended)).toBe(true);
 });
 
-test('every change that keeps somebody from signing in, or changes their role, has their streams checked', () => {
+test('code that disables, archives or moves people, or changes their role, also checks their open streams', () => {
   const server = join(import.meta.dirname, '../../server');
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.includes('migrations'));
   const silent = files.filter((file) => {
@@ -150,7 +150,7 @@ test('a stream ends with its session where another process ended it', async () =
   }
 });
 
-test('a person has at most ten open streams, of whatever kind; an eleventh gets 429 until one is closed', async () => {
+test('a person has at most ten open streams of any kind; an eleventh gets 429 until one is closed', async () => {
   const { as } = await world();
   const [boss, other] = [await as('super'), await as('super')];
   const open = await Promise.all(Array.from({ length: 10 }, async (_, n) => listen(boss.raw(n % 2 ? paths.news : paths.pokes))));
@@ -164,7 +164,7 @@ test('a person has at most ten open streams, of whatever kind; an eleventh gets 
   for (const { leave } of [...open.slice(1), others, again]) await leave();
 });
 
-test('a HEAD opens no stream, so that it takes none of the ten', async () => {
+test('a HEAD request opens no stream and does not count towards the ten', async () => {
   const boss = await (await world()).as('super');
   for (let n = 0; n < 12; n++) {
     const refused = await boss.raw(n % 2 ? paths.news : paths.pokes, { method: 'HEAD' });
@@ -173,7 +173,7 @@ test('a HEAD opens no stream, so that it takes none of the ten', async () => {
   await (await listen(boss.raw(paths.news))).leave();
 });
 
-test('however much it is used, a session ends 30 days after its beginning', async () => {
+test('a session ends 30 days after it began, even when it is in use', async () => {
   const { as, setClock, now } = await world();
   const before = now();
   const person = await as('manager');

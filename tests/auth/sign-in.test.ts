@@ -43,12 +43,12 @@ test('fifteen guesses sent at once count as five, and fifteen right passwords se
   expect((await signIn('a good password')).status).toBe(200);
 });
 
-test('every request without a session gets 401', async () => {
+test('a request without a session gets 401', async () => {
   const { anyone } = await world();
   expect((await anyone.get('/api/auth/me')).status).toBe(401);
 });
 
-test('requesting one’s own profile renews the cookie of documents, for as long as the session has been prolonged', async () => {
+test('requesting one’s own profile renews the document cookie together with the session', async () => {
   const { as, app, setClock } = await world();
   const { token } = await as('manager');
   const me = () => app.request('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } });

@@ -6,7 +6,7 @@ import { officePage } from './office-page.ts';
 
 const office = officePage();
 
-test('waiting orders are allocated by a rule: previewed, carried out, and reported', async () => {
+test('a rule allocates waiting orders: the run is previewed, carried out and reported', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/allocation`);
   await page.getByRole('button', { name: 'Allocate waiting orders' }).click();
@@ -58,7 +58,7 @@ function interrupted(): number {
   return Number(id);
 }
 
-test('an interrupted run shows how far it came, and is continued', async () => {
+test('an interrupted run shows its progress, and can be continued', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/allocation/${interrupted()}`);
   await expect(page.getByText(/^2 of \d+ orders asked$/)).toBeVisible();
@@ -90,7 +90,7 @@ test('a run is stopped after a confirmation, and keeps its allocations', async (
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('the orders chosen in the list are allocated by a rule, after its preview', async () => {
+test('orders selected in the list are allocated by a rule after a preview', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/orders#short=1`);
   const boxes = page.locator('tbody').getByRole('checkbox');

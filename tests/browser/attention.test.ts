@@ -73,7 +73,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('two taps from any screen of the floor lead to the attention list, which is the same as in the office', async () => {
+test('two taps from any screen of the floor lead to the attention list, which shows the same items as in the office', async () => {
   const waiting = await toDecide();
   expect(waiting.length).toBeGreaterThan(10);
   await tablet.getByRole('link', { name: new RegExp(`${waiting.length} to decide`) }).click();
@@ -130,7 +130,7 @@ test('every screen of the floor fits every size: nothing overflows, no button is
   expect(faults).toEqual({});
 });
 
-test('without a network a choice is made, items are scanned back to the shelf, and all of it survives a restart', async () => {
+test('without a network a conflict is decided and items are scanned back to the shelf, and a restart keeps both', async () => {
   proxy.cut();
   await card('Line picked on two tablets').getByRole('button', { name: 'Keep theirs' }).click();
   await expect(card('Line picked on two tablets').getByText('Choice waiting')).toBeVisible();
@@ -153,7 +153,7 @@ test('without a network a choice is made, items are scanned back to the shelf, a
   await expect(cancelled.getByText('Choice waiting')).toBeVisible();
 });
 
-test('back on the network the decided items disappear on both sides, and the losing items become shelf tasks', async () => {
+test('when the network is back, decided conflicts disappear on both sides, and the items to put back become shelf tasks', async () => {
   const before = await toDecide();
   proxy.mend();
   await expect(card('Line picked on two tablets')).toHaveCount(0, { timeout: 60_000 });
@@ -168,7 +168,7 @@ test('back on the network the decided items disappear on both sides, and the los
   expect(await faultsOf(tablet)).toEqual([]);
 });
 
-test('an item that the office decides leaves the tablet without anybody touching it', async () => {
+test('a conflict that the office decides disappears from the tablet by itself', async () => {
   await open(tablet, reached, '/attention');
   await card('Line counted differently on two tablets').waitFor();
   await open(desk, product, '/admin/attention');
@@ -181,7 +181,7 @@ test('an item that the office decides leaves the tablet without anybody touching
   expect((await toDecide()).some(({ code }) => code === 'LINE_CHANGED')).toBe(false);
 });
 
-test('a count without a number is entered by a super, and becomes the stock', async () => {
+test('a super enters the result of a requested count, and it becomes the stock level', async () => {
   const [request] = await inOffice('?kind=count_request');
   const requestsBefore = (await inOffice('?kind=count_request')).length;
   expect(request).toBeDefined();

@@ -72,7 +72,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 /** The number of unread notifications that the bell shows. */
 const unread = async (page: Page): Promise<number> => Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
 
-test('a request reaches its approver’s bell while they look, in every tab, and leads to the order', async () => {
+test('a new request shows on its approver’s bell at once, in every tab, and leads to the order', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const asking = await product.signIn('employee@northgate.test');
   const { unread_count: before } = (await product.get(manager, '/api/notifications')) as { unread_count: number };
@@ -129,7 +129,7 @@ test('a request reaches its approver’s bell while they look, in every tab, and
   await desktop.close();
 });
 
-test('the bell continues to count after a loss of the network', async () => {
+test('the bell counts a notification that was sent during a loss of the network', async () => {
   const manager = await product.signIn('manager@northgate.test');
   await request(await product.signIn('employee@northgate.test'));
   const context = await contextOf(manager, desk, 'allow');
@@ -163,7 +163,7 @@ test('a notice that is downloaded is no longer new', async () => {
   await context.close();
 });
 
-test('one’s profile is saved, and shows what is wrong with it', async () => {
+test('a profile is saved, and its invalid fields show what is wrong', async () => {
   const context = await contextOf(await product.signIn('site.admin@northgate.test'));
   const page = await context.newPage();
   await open(page, product, '/profile');
@@ -260,7 +260,7 @@ test('a saved address is deleted once that is confirmed', async () => {
   await context.close();
 });
 
-test('another device is signed out from here, all others at once, and all others by a new password', async () => {
+test('a person signs out one other device, then all others at once; a new password signs out all others too', async () => {
   const email = 'self.order@northgate.test';
   const [here, there] = [await product.signIn(email), await product.signIn(email)];
   const signedIn = async (session: Session): Promise<number> => (await send(session, 'GET', '/api/auth/me')).status;
@@ -371,7 +371,7 @@ test('a second factor is set up by a QR code, required at the next sign-in, and 
   await context.close();
 });
 
-test('the catalogue is browsed by words, category and set, down to a size', async () => {
+test('the catalogue is searched by text, category and set, down to a size', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const account_id = manager.who.account?.id;
   const { items: sets } = (await product.get(manager, `/api/accounts/${account_id}/clothing-sets`)) as { items: { id: number; name: string }[] };
@@ -444,7 +444,7 @@ test('a manager changes which sets an order’s employee has, and the products c
   await context.close();
 });
 
-test('a super who acts as somebody else sees that on every page, and goes back to themself', async () => {
+test('a super who acts as somebody else sees that on every page, and can stop it', async () => {
   const [boss, manager] = [await product.signIn('super@kitroom.test'), await product.signIn('manager@northgate.test')];
   const context = await contextOf(boss, desk);
   const page = await context.newPage();

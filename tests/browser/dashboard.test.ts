@@ -80,7 +80,7 @@ test('a Client Manager sees shortfall, spend and remaining budget, as charts and
   await expect(page).toHaveURL(new RegExp(first.order.uuid));
 });
 
-test('the shortfall is searched, and the search is in the address', async () => {
+test('the shortfall list can be searched, and the address keeps the search', async () => {
   for (const viewport of [desk, phone]) {
     const { page, session } = await seenBy('client.admin@northgate.test', viewport, '/#timeframe=3m');
     const { items, total } = (await product.get(session, '/api/dashboards/homepage/shortfall')) as {
@@ -107,7 +107,7 @@ test('the shortfall is searched, and the search is in the address', async () => 
   }
 });
 
-test('another timeframe has other totals and is kept in the address, and a CSV holds the shown data', async () => {
+test('another timeframe shows other totals and is kept in the address, and a CSV contains the data shown', async () => {
   const { page, session } = await seenBy('client.admin@northgate.test', desk, '/', 'allow');
   await expect(page.getByRole('button', { name: '1m', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: '3m', exact: true }).click();
@@ -163,7 +163,7 @@ test('a super sees spend by client and by product, and no shortfall', async () =
   await expect(page).toHaveURL(/\/admin\/orders#search=Harbour/);
 });
 
-test('a person of the floor starts on the floor', async () => {
+test('a warehouse user starts on the list of orders to pick', async () => {
   const { page } = await seenBy('warehouse@kitroom.test');
   await expect(page).toHaveURL(/\/admin\/picking\/orders$/);
 });

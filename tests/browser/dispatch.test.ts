@@ -96,7 +96,7 @@ test.afterAll(async () => {
   await api?.close();
 });
 
-test('nothing is dispatched without a selection; orders that travel together are shown before, and must agree', async () => {
+test('nothing is dispatched without a selection; consolidated orders are previewed, and must have the same values', async () => {
   await expect(page.getByRole('button', { name: 'Dispatch', exact: true })).toBeDisabled();
   const [first, second] = pair;
   // A collection leaves at once only where somebody marks it as handed over.
@@ -127,7 +127,7 @@ test('nothing is dispatched without a selection; orders that travel together are
   expect(await dispatches('booking')).toEqual([]);
 });
 
-test('without a network a dispatch is requested, not shipped, and its labels wait; with it the carrier is booked once', async () => {
+test('without a network a dispatch is requested, not shipped, and its labels wait; once it is back, the carrier is booked once', async () => {
   const before = new Set((await dispatches('requested')).map(({ id }) => id));
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Dispatch 2 orders' }).click();
@@ -155,7 +155,7 @@ test('without a network a dispatch is requested, not shipped, and its labels wai
   await expect(page.getByRole('row').filter({ hasText: shipped?.dispatch_number ?? '' })).toContainText('JD000001');
 });
 
-test('a carrier’s refusal is shown in its row; after a correction the dispatch is booked anew', async () => {
+test('a carrier’s refusal is shown in its row; after a correction the dispatch is booked again', async () => {
   api.next.push(faults.says(422, { message: 'Postcode not served' }));
   await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
   await tick(single).check();
@@ -214,7 +214,7 @@ test('a carrier’s refusal is shown in its row; after a correction the dispatch
   expect(carrying(await dispatches('requested'), single)).toMatchObject({ total_items: 2, contact_name: 'Gate 4', service_key: 'ND24' });
 });
 
-test('one of our own codes in the tracking field ships nothing, and is shown as ours', async () => {
+test('one of our own codes in the tracking field ships nothing, and a message says what it is', async () => {
   const mine = carrying(await dispatches('requested'), single);
   const other = (await dispatches('requested')).find(({ id }) => id !== mine?.id);
   if (!mine || !other?.orders[0]) throw new Error('Two dispatches have to wait for this.');
@@ -266,7 +266,7 @@ test('boxes are checked by scan, and the number on the carrier’s label ships t
   await expect(address).toHaveCount(0);
 });
 
-test('without a network a change leaves alone what the office changes meanwhile, and a collection is handed over once', async () => {
+test('an offline change overwrites nothing that the office changes meanwhile, and a collection is handed over once', async () => {
   const [other] = await dispatches('requested');
   if (!other) throw new Error('A dispatch has to wait for this.');
   const change = async (body: object): Promise<number> =>

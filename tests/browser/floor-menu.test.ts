@@ -85,7 +85,7 @@ test('the first press of a menu counts while the screen and the menu’s own lis
   await expect(signOut(page)).toBeVisible();
 });
 
-test('the menu leads where the tabs do not, and all of it is visible on a tablet in landscape', async () => {
+test('the menu leads to the screens that have no tab, and all of it is visible on a tablet in landscape', async () => {
   const { page } = await slowApp(1180);
   await page.setViewportSize({ width: 1180, height: 820 });
   await page.goto(`${product.url}/admin/picking/orders`);

@@ -150,7 +150,7 @@ test.afterAll(async () => {
   rmSync(builds, { recursive: true, force: true });
 });
 
-test('a session that ends while the network goes does not stop the floor; after signing in the queue continues', async () => {
+test('a session that ends when the network fails does not stop the floor; after signing in the queue continues', async () => {
   await page.goto(`${proxy.url}/sign-in`);
   await signIn(page, warehouseEmail);
   await expect(page).toHaveURL(new RegExp(list));
@@ -182,7 +182,7 @@ test('a session that ends while the network goes does not stop the floor; after 
   expect(resultsIn(product.data).map(({ n, outcome }) => `${n} ${outcome}`)).toEqual(['pick.start applied', 'pick.start applied']);
 });
 
-test('a browser that is killed just after somebody signed in still knows them', async () => {
+test('a browser that is killed just after a sign-in keeps the person signed in', async () => {
   proxy.cut();
   await tablet.kill();
   await startTablet();
@@ -191,7 +191,7 @@ test('a browser that is killed just after somebody signed in still knows them', 
   await expect(unbegun(page)).toBeVisible();
 });
 
-test('a full tablet gives up its ballast, and then blocks until the action is saved', async () => {
+test('a full tablet frees its reserved space, and then blocks until the action is saved', async () => {
   const ballast = () => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'kitroom-ballast'));
   await expect.poll(ballast).toBe(true);
   const [before] = (await ledgerOf(page)).waiting.slice(-1);
@@ -358,7 +358,7 @@ const caches = (on: Page): Promise<string[]> =>
       .sort(),
   );
 
-test('an update waits until nothing is in progress, shows what it is, and takes queue and rows along without a network', async () => {
+test('an update waits until nothing is in progress, shows a notice, and keeps the queue and the rows without a network', async () => {
   await openList(page);
   await deploy(1);
   proxy.cut();
@@ -383,7 +383,7 @@ test('an update waits until nothing is in progress, shows what it is, and takes 
   await expect.poll(() => caches(page)).toEqual([cacheOf(1)]);
 });
 
-test('a version that takes over by itself at a restart without a network finds two tabs and loses nothing', async () => {
+test('a new version that takes over at a restart without a network loses nothing in two open tabs', async () => {
   await deploy(2);
   proxy.cut();
   await claim(page);
@@ -464,7 +464,7 @@ const arrived = (done: readonly string[]): string[] => {
   });
 };
 
-test('a whole order goes from claim to dispatch without a network, over two reloads and a removed battery, and arrives exactly once', async () => {
+test('a whole order goes from claim to dispatch without a network, through two reloads and a power cut, and arrives exactly once', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const read = async () => (await product.get(office, `/api/admin/picking/orders/${uuid}`)) as PickAnswer;
   const { order_number, order_id, lines } = await read();
@@ -535,7 +535,7 @@ test('a whole order goes from claim to dispatch without a network, over two relo
     expect(`${what} ${items.filter((row) => row.what === what).length}`).toBe(`${what} 1`);
 });
 
-test('two tablets claim one order: the first keeps it, the second is shown that; and a tablet sees another’s changes almost at once', async () => {
+test('two tablets claim one order: the first keeps it and the second shows that; a tablet shows another’s changes almost at once', async () => {
   const browser = await launchChromium();
   const second = await browser.newPage({ viewport: size, serviceWorkers: 'allow' });
   second.on('pageerror', (error) => faults.push(`${second.url()}: ${error.message}`));

@@ -63,7 +63,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('a full tablet gives up its ballast first, and the action is saved without anybody noticing', async () => {
+test('a full tablet frees its reserved space first, and saves the action without a message', async () => {
   await expect.poll(usage).toBeGreaterThan(5 * 1_048_576);
   const usedBytes = await usage();
   proxy.cut();

@@ -152,7 +152,7 @@ test('a tablet locks itself as soon as it learns that the person working by PIN 
   expect(items.filter(({ m }) => waiting.includes(m))).toMatchObject([{ order: { order_number } }]);
 });
 
-test('a tablet that has locked itself stays locked after a removed battery, ignores scans, and opens with the next person’s PIN', async () => {
+test('a tablet that has locked itself stays locked after a power cut, ignores scans, and opens with the next person’s PIN', async () => {
   await tablet.kill();
   proxy.cut();
   await startTablet();

@@ -285,7 +285,7 @@ test('a browser that is killed while changes wait loses none of them', async () 
   expect(done).toHaveLength(4);
 });
 
-test('when the network is back everything arrives exactly once, also where its first response is lost', async () => {
+test('when the network is back everything arrives exactly once, even if the first response is lost', async () => {
   proxy.deafen();
   await expect.poll(() => outcomesIn(product.data).length, { timeout: 60_000 }).toBe(done.length);
   await expect(statusBar(picker)).toContainText('4 changes waiting');

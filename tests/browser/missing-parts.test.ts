@@ -61,7 +61,7 @@ test('a tablet that loses the network before the app is installed still opens ev
   expect(missed).toEqual([]);
 });
 
-test('a screen whose program does not arrive shows that, and opens when it is tried again', async () => {
+test('a screen whose code does not load shows that, and opens on another try', async () => {
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notice-list-*.js', (route) => route.abort());
   await open(page, product, '/orders');
@@ -75,7 +75,7 @@ test('a screen whose program does not arrive shows that, and opens when it is tr
   await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
 });
 
-test('without a network the way out of a screen that did not load shows that, instead of the browser’s own error page', async () => {
+test('without a network the buttons of a screen that did not load show a message, not the browser’s error page', async () => {
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notice-list-*.js', (route) => route.abort());
   await open(page, product, '/orders');
@@ -92,7 +92,7 @@ test('without a network the way out of a screen that did not load shows that, in
   await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
 });
 
-test('when a part beside the screen does not arrive, the page is never empty', async () => {
+test('the page is never empty when the code of a panel beside it does not load', async () => {
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notification-panel-*.js', (route) => route.abort());
   await open(page, product, '/orders');

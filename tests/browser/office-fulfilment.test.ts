@@ -49,7 +49,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a supplier return is begun, filled in, approved and then read-only', async () => {
+test('a supplier return is started, filled in and approved, and is read-only afterwards', async () => {
   await page.goto(`${product.url}/admin/supplier-returns`);
   await page.getByRole('link', { name: 'Create Supplier Return' }).click();
   const create = page.getByRole('button', { name: 'Create Supplier Return' });
@@ -95,7 +95,7 @@ test('a supplier return is begun, filled in, approved and then read-only', async
   expect(items[0].attachment.name).toBe(`supplier-return-${done.supplier_return_number}.pdf`);
 });
 
-test('a customer return is exchanged for another size by a linked draft', async () => {
+test('a customer return is exchanged for another size with a linked draft', async () => {
   const { items } = await read('/api/admin/returns?status=new&include=lines');
   type Choice = { id: number };
   type Listed = { id: number; lines: { id: number; exchange_choices: Choice[]; product: Choice }[] };
@@ -157,7 +157,7 @@ test('a line is substituted for picking alone, and then replaced on the order, w
   expect((await read(`/api/orders/${uuid}`)).lines[0]).toMatchObject({ product_id: second.id, picked_product: null, qty_allocated: 2 });
 });
 
-test('a product is substituted over a client’s open orders', async () => {
+test('a product is substituted in all open orders of a client', async () => {
   const { items } = await read('/api/admin/orders?stage=requires_allocation&per_page=100&include=lines');
   const order = items.find(
     ({ is_frozen, lines }: { is_frozen: boolean; lines?: { is_size_selected: boolean; product: { parent: unknown } }[] }) =>
@@ -232,7 +232,7 @@ test('an order is held with a reason, which stops its allocation, and released',
   expect((await read(`/api/orders/${uuid}`)).is_frozen).toBe(false);
 });
 
-test('three orders for a scarce SKU get what there is, one after the other, and never more', async () => {
+test('three orders for a scarce SKU are allocated the free stock one after another, and never more', async () => {
   const first = await releaseOrder(product, { styles: 1, quantity: 2 });
   const [{ product_id, product: sku }] = (await read(`/api/orders/${first}`)).lines;
   await send('PUT', `/api/admin/orders/${first}`, { unallocate: true });

@@ -65,7 +65,7 @@ async function draftWith(lines: number): Promise<string> {
   return draft.uuid;
 }
 
-test('short orders are found, selected on all pages and allocated, each with its outcome; then another screen opens', async () => {
+test('short orders are found, selected on all pages and allocated, each with its outcome, and another open list updates itself', async () => {
   const page = await office('/admin/orders#short=1');
   expect(await faultsOf(page)).toEqual([]);
   const other = await office('/admin/orders#short=1');
@@ -86,7 +86,7 @@ test('short orders are found, selected on all pages and allocated, each with its
   await expect.poll(() => other.locator('tbody').getByRole('checkbox').count(), { timeout: 30_000 }).toBeLessThan(before);
 });
 
-test('on a phone the actions for the chosen orders stay on the screen, beside the buttons to the other pages', async () => {
+test('on a phone the actions for the selected orders stay visible beside the page buttons', async () => {
   const page = await office('/admin/orders');
   await page.setViewportSize({ width: 390, height: 844 });
   for (const row of [0, 1, 2]) await page.getByRole('checkbox').nth(row).check();
@@ -113,7 +113,7 @@ test('on a phone the actions for the chosen orders stay on the screen, beside th
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('the list takes the arrow keys at once, and keeps its state for a person who comes back', async () => {
+test('the list reacts to the arrow keys at once, and keeps its state for a person who comes back', async () => {
   const page = await office('/admin/orders#sortedBy=asc');
   const rows = page.locator('tbody tr[data-row]');
   await expect(rows.first()).toBeVisible();
@@ -199,7 +199,7 @@ test('an order shows its dispatch with its tracking number and delivery note', a
   expect((await page.request.get(product.url + note)).headers()['content-type']).toBe('application/pdf');
 });
 
-test('a report shows what it needs, its progress, and is saved with its rows', async () => {
+test('a report shows what input it requires and its progress, and is saved with all its rows', async () => {
   const page = await office('/admin/reports', 'super@kitroom.test', 'allow');
   const report = page.getByRole('form', { name: 'Order report' });
   await report.getByRole('button', { name: 'Generate CSV' }).click();
@@ -214,7 +214,7 @@ test('a report shows what it needs, its progress, and is saved with its rows', a
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('the reports of a client’s own person have no faults', async () => {
+test('the reports page of a client user has no accessibility faults', async () => {
   const session = await product.signIn('client.admin@northgate.test');
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   contexts.push(context);

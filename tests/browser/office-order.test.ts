@@ -58,7 +58,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a quantity that exceeds a budget shows the arithmetic, and is saved only where it may be forced and is', async () => {
+test('a quantity over budget shows the calculation, and is saved only if it may be forced and the person does so', async () => {
   const { unit_price, employee_role } = await line();
   setBudget({ budget_value: 1, is_budget_forceable: 1 });
   const qty = page.getByRole('textbox', { name: /^Quantity, / });
@@ -94,7 +94,7 @@ test('a quantity that exceeds a budget shows the arithmetic, and is saved only w
   expect((await line()).unit_price).toBe(99_900);
 });
 
-test('a budget that cannot be exceeded shows its arithmetic, and nothing changes', async () => {
+test('a budget that cannot be exceeded shows its calculation, and nothing changes', async () => {
   setBudget({ budget_value: 1, is_budget_forceable: 0 });
   const qty = page.getByRole('textbox', { name: /^Quantity, / });
   await qty.fill('8');
@@ -181,7 +181,7 @@ test('an address without a postcode, or with an invalid one, shows that on the f
   expect((await read(`/api/orders/${uuid}`)).delivery_address).toMatchObject({ address_line_1: '9 Mill Lane', postcode: 'LS1 4AP' });
 });
 
-test('an order is begun, filled and emptied by keyboard alone', async () => {
+test('an order is started, filled and emptied by keyboard alone', async () => {
   await open(page, product, '/admin/orders');
   await page.keyboard.press('n');
   await page.getByRole('combobox', { name: 'Client' }).fill('Northgate');
@@ -282,7 +282,7 @@ test('a cost code and a quantity that were just typed go with Submit, and no dia
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a draft without lines shows why it is not submitted; a wearer without lines causes a question, and an unseen change is named', async () => {
+test('a draft without lines shows why it is not submitted; Submit asks about a wearer without lines, and shows an unseen change', async () => {
   const orderUuid = await wholeDraft();
   const { account, employees, lines } = await read(`/api/orders/${orderUuid}`);
   const { items } = await read(`/api/admin/accounts/${account.id}/employees?per_page=50`);

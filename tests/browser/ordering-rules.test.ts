@@ -96,7 +96,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('the details of an order show under each field what is wrong with it, and send nothing', async () => {
+test('invalid details of an order show a message under each field, and nothing is sent', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   await page.getByRole('button', { name: 'Order Items' }).click();
@@ -159,7 +159,7 @@ test('the details of an order show under each field what is wrong with it, and s
   expect(await statusOf(manager, uuid)).toBe('draft');
 });
 
-test('a press that takes the focus out of an invalid field is still a click: the message appears after the release', async () => {
+test('a click that takes the focus out of an invalid field still works: the message appears after the release', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit#details`, { viewport: desk });
   const email = page.getByLabel('Email', { exact: true });
@@ -182,7 +182,7 @@ test('a press that takes the focus out of an invalid field is still a click: the
   }
 });
 
-test('a site that is chosen again before the sites have loaded has its address, and no address is required', async () => {
+test('a site that is chosen again before the sites have loaded keeps its address, and no address is required', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   let answer = (): void => {};
@@ -276,7 +276,7 @@ test('a product shows what is still to be chosen: a size, a quantity, a decorati
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('an order begins for somebody; one’s own phone number ends at 32 characters', async () => {
+test('an order can only be started for at least one person; one’s own phone number is limited to 32 characters', async () => {
   const page = await seenBy(manager, '/employees');
   const start = page.getByRole('button', { name: 'Start Order' });
   await expect(start).toBeDisabled();
@@ -331,7 +331,7 @@ test('a line with no size on offer any more shows that, in a draft and once it i
   await dress(sets);
 });
 
-test('a PO reference that is longer than the review accepts stays whole until another is entered', async () => {
+test('a PO reference that is longer than the review accepts is not cut until another is entered', async () => {
   const long = `${'PO-'.repeat(20)}END`;
   const uuid = await draft(manager, (await freeWearer(manager)).id);
   await send(manager, 'PUT', `/api/orders/${uuid}`, { ...whole, client_po_reference: long });
@@ -343,7 +343,7 @@ test('a PO reference that is longer than the review accepts stays whole until an
   expect(await product.get(manager, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: long });
 });
 
-test('somebody who submits an order that another person has just submitted is shown that, and the present order', async () => {
+test('somebody who submits an order that another person has just submitted sees that, and the current order', async () => {
   const other = await product.signIn('site.admin@northgate.test');
   for (const [at, press] of [
     ['#send', ['Submit']],
@@ -535,7 +535,7 @@ test('the review never silently overwrites a PO reference that somebody else wro
   }
 });
 
-test('a card opens wherever it is pressed, and its own controls work', async () => {
+test('a product card opens wherever it is pressed, and its own controls work', async () => {
   const page = await seenBy(manager, '/orders');
   const cards = page.locator('.list-card');
   const card = cards.filter({ hasNot: page.getByRole('link', { name: /^Continue/ }) }).first();
@@ -620,7 +620,7 @@ test('a message under a field is scrolled into view with it, and no toast covers
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a negative count is refused in words, and no question about removing the line appears', async () => {
+test('a negative count is refused with a message, and no question about removing the line appears', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const linesOf = async () => ((await product.get(manager, `/api/orders/${uuid}`)) as { lines: { qty_requested: number }[] }).lines;
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -643,7 +643,7 @@ test('a negative count is refused in words, and no question about removing the l
   expect(await linesOf()).toHaveLength(0);
 });
 
-test('a wearer without lines causes a question before the order is sent', async () => {
+test('the page asks about a wearer without lines before the order is sent', async () => {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string }[] };
   const [one, other] = items.filter(({ id }) => id !== manager.who.user.id);
   const uuid = await draft(manager, one?.id ?? 0);
@@ -712,7 +712,7 @@ test('a product withheld from a site is named with its wearer as soon as the sit
   connection.close();
 });
 
-test('a declined request shows by whom and why, in the list and on the order', async () => {
+test('a declined request shows who declined it and why, in the list and on the order', async () => {
   const asker = await product.signIn('employee@northgate.test');
   const uuid = await draft(asker, asker.who.user.id);
   await send(asker, 'PUT', `/api/orders/${uuid}?submitted=true`, {
@@ -735,7 +735,7 @@ test('a declined request shows by whom and why, in the list and on the order', a
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('an order of 500 lines shows that it is full, and where the rest goes', async () => {
+test('an order of 500 lines shows that it is full, and that the rest needs another order', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const held = (await product.get(manager, `/api/orders/${uuid}`)) as { lines: { product_id: number; employee: { id: number } }[] };
   const [{ product_id, employee } = { product_id: 0, employee: { id: 0 } }] = held.lines;

@@ -149,7 +149,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a line has notes from its first tap on, and they are counted', async () => {
+test('a line can have notes from the start, and a counter shows their length', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -197,7 +197,7 @@ test('a product opens in a colour that its wearer may have', async () => {
   throw new Error('The demo has no style whose own picture is of a colour that somebody may not have.');
 });
 
-test('a tap that adds a product shows at once, before the server’s response, and is reverted where the server refuses', async () => {
+test('an added product shows at once, before the server’s response, and is removed again if the server refuses it', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -220,7 +220,7 @@ test('a tap that adds a product shows at once, before the server’s response, a
   expect((await orderOf(uuid)).lines).toEqual([]);
 });
 
-test('a line is deleted after a confirmation, and never once it is submitted and allocated', async () => {
+test('a line is deleted after a confirmation, but not once it is submitted and allocated', async () => {
   const [wearer] = wearers as [Wearer];
   const uuid = await draft(manager, [wearer, wearers[1] as Wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -267,7 +267,7 @@ test('a line is deleted after a confirmation, and never once it is submitted and
   expect((await orderOf(uuid)).lines).toHaveLength(1);
 });
 
-test('the message that a product was added disappears for the next product, whose fields it would cover', async () => {
+test('the message that a product was added disappears when the next product opens, and covers none of its fields', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -286,7 +286,7 @@ test('the message that a product was added disappears for the next product, whos
   await expect(message).toHaveCount(0, { timeout: 2000 });
 });
 
-test('somebody who fills an order that another person submits is shown that, and the present order', async () => {
+test('somebody who fills an order that another person submits sees that, and the current order', async () => {
   const [wearer] = wearers as [Wearer];
   const uuid = await draft(manager, [wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -301,7 +301,7 @@ test('somebody who fills an order that another person submits is shown that, and
   expect((await send(office, 'POST', `/api/orders/${uuid}/cancel`)).status).toBe(200);
 });
 
-test('the list has its columns; a requester can be called or emailed from it, and a parcel tracked at its carrier', async () => {
+test('the list of orders has all its columns; a requester can be called or emailed from it, and a parcel tracked at its carrier', async () => {
   const page = await seenBy(manager, '/orders', desk);
   const headings = ['Order', 'Submitted', 'PO Number', 'Requester', 'Progress', 'Dispatched', 'Days L.', 'Sub Total'];
   await expect(page.getByRole('columnheader')).toHaveText(headings.map((heading) => new RegExp(`^${heading.replace('.', '\\.')}`)));
@@ -366,7 +366,7 @@ test('a wearer is added to an order; their lines can be charged to another of th
   expect((await orderOf(uuid)).lines.find(({ is_size_selected }) => !is_size_selected)?.variation_colour).toBe(colour);
 });
 
-test('an employee is taken off an order after a confirmation', async () => {
+test('an employee is removed from an order after a confirmation', async () => {
   const [one, other, third] = wearers as [Wearer, Wearer, Wearer];
   // Their sizes are missing: the text for screen readers about that must not make the page wider.
   const uuid = await draft(manager, [one, other, third], false);
@@ -557,7 +557,7 @@ test('an earlier order is re-ordered in one tap', async () => {
   await usable(page);
 });
 
-test('the bell is on a screen with a header of its own, and on the floor', async () => {
+test('the bell is also on a screen with its own header, and on the floor', async () => {
   const uuid = await draft(manager, [wearers[0] as Wearer]);
   const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
   for (const path of [`/orders/${uuid}/edit`, `/orders/${uuid}`, '/employees']) {
@@ -609,7 +609,7 @@ test('a detail that is not saved is shown beside the button that sends the order
   }
 });
 
-test('a phone that is turned keeps what was typed and ticked', async () => {
+test('turning a phone keeps typed text and ticks', async () => {
   const uuid = await draft(manager, wearers.slice(0, 1));
   const context = await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true, reducedMotion: 'reduce', serviceWorkers: 'block' });
   contexts.push(context);
@@ -699,7 +699,7 @@ test('a product that was chosen without a connection stays on its card until it 
   expect((await orderOf(uuid)).lines).toHaveLength(1);
 });
 
-test('failed reads and saves are repeated by themselves once the server answers', async () => {
+test('failed reads and saves are repeated automatically once the server answers', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);

@@ -286,7 +286,7 @@ test('an order over a budget is blocked, or forced with an alert', async () => {
   await page.context().close();
 });
 
-test('a decoration is counted as it is typed, with its chosen option, and ends at 200 characters', async () => {
+test('a decoration is limited to 200 characters, which a counter shows and which include its chosen option', async () => {
   const manager = await product.signIn(at('manager'));
   const { items } = (await product.get(manager, `/api/employees/${await employee(manager, 'Dele Ogunleye')}/products`)) as { items: Style[] };
   const style = items.find(({ decorations_for_employee, children }) => decorations_for_employee.length > 0 && children.length > 1);
@@ -386,7 +386,7 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   await Promise.all([one.context().close(), other.context().close()]);
 });
 
-test('an order that is sent leads to the list, even if its screen gets the change before the response', async () => {
+test('sending an order leads to the list, even if its screen gets the change before the response', async () => {
   const manager = await product.signIn(at('manager'));
   const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
   const page = await person('manager');
@@ -412,7 +412,7 @@ test('an order that is sent leads to the list, even if its screen gets the chang
   await page.context().close();
 });
 
-test('somebody who looks at a line that another person deletes is shown that', async () => {
+test('an open line shows that another person has deleted it', async () => {
   const manager = await product.signIn(at('manager'));
   const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
   const page = await person('manager');

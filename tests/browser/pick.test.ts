@@ -102,7 +102,7 @@ test('a line is skipped and comes back; a count is requested; the pick is paused
   await expect(page.getByText(/handed this order over at \d\d:\d\d\. 2 of 3 are picked\./)).toBeVisible();
 });
 
-test('a number above what is allocated is refused in words, and a short line needs a reason', async () => {
+test('a number above what is allocated is refused with a message, and a short line needs a reason', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -222,7 +222,7 @@ test('the office’s actions are shown to a super only, need the network, and re
   await expect.poll(() => statusOf(sent)).toBe('submitted');
 });
 
-test('beside the office’s navigation all facts of a held line fit', async () => {
+test('all facts of a line whose order is on hold fit beside the office’s navigation', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const { page } = await tabletOf(office, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -281,7 +281,7 @@ test('on a tablet in landscape no notice pushes a button of the pick under the s
   await everythingFits(other.page);
 });
 
-test('an order that is cancelled under its picker shows that, and leads to the items that go back to the shelf', async () => {
+test('an order that is cancelled while it is picked shows that, and leads to the items to put back on the shelf', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();

@@ -101,7 +101,7 @@ test('an order is found by its wearer and its decoration is ticked off without a
   await expect(page.getByRole('checkbox').first()).toBeChecked();
 });
 
-test('a scanned garment goes to its wearer, and another bag refuses it', async () => {
+test('a scanned garment goes into its wearer’s bag, and another bag refuses it', async () => {
   const [line] = order.lines.filter(
     ({ product: { id }, employee }) => !order.lines.some((other) => other.product.id === id && other.employee.id !== employee.id),
   );

@@ -258,7 +258,7 @@ test('an order shows its timeline, and is re-ordered in one tap', async () => {
   await usable();
 });
 
-test('a return that is begun is left only after a confirmation, on every way back to the order', async () => {
+test('an unfinished return is left only after a confirmation, on every way back to the order', async () => {
   const order = await findOrder('shipped', async (one) => {
     const { lines } = await read<Returnable>(`/api/orders/${one.uuid}/returnable`);
     return one.can.create_return && lines.some(({ qty_returnable }) => qty_returnable > 0) ? one : undefined;

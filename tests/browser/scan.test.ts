@@ -80,7 +80,7 @@ test.afterAll(async () => {
 
 test.describe.configure({ mode: 'serial' });
 
-test('an order’s label opens it from the list, and the end key presses nothing', async () => {
+test('a scan of an order’s label opens the order from the list, and the scanner’s end key presses no button', async () => {
   const uuid = await releaseOrder(product, { styles: 5, quantity: 3 });
   const order = (await waiting()).find((one) => one.uuid === uuid);
   if (!order) throw new Error('The order is not in the list.');
@@ -153,7 +153,7 @@ test('a wrong item is not counted, and the message names it and the expected one
   await expect(counted()).toHaveText(/^11 of/);
 });
 
-test('a bin shows its line, an unknown code shows as unknown, and more than is allocated is refused', async () => {
+test('a scan of a bin shows its line, an unknown code shows as unknown, and more than is allocated is refused', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   await expect.poll(async () => (await linesOf(uuid)).reduce((sum, { qty_picked }) => sum + qty_picked, 0)).toBe(11);
   const lines = await linesOf(uuid);
@@ -172,7 +172,7 @@ test('a bin shows its line, an unknown code shows as unknown, and more than is a
   await expect(counted()).toHaveText(/^11 of/);
 });
 
-test('a scan into the count or the search is a scan, slow keys there are a person’s, and under a dialog nothing is scanned', async () => {
+test('a scan in the count or search field counts as a scan, slow keys there as typing, and a dialog blocks scans below it', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const open = (await linesOf(uuid)).find(({ qty_picked, qty_allocated }) => qty_picked < qty_allocated);
   if (!open) throw new Error('This order is too small.');

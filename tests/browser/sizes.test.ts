@@ -177,7 +177,7 @@ test('a manager orders for three people on a phone and leaves one size open', as
   await page.context().close();
 });
 
-test('nothing of the open line can be allocated', async () => {
+test('a line without a size cannot be allocated', async () => {
   await send(office, 'POST', `/api/admin/orders/${order.uuid}/allocate-all`);
   const { lines } = (await product.get(office, `/api/orders/${order.uuid}`)) as { lines: { is_size_selected: boolean; qty_allocated: number }[] };
   expect(lines.map(({ is_size_selected, qty_allocated }) => [is_size_selected, qty_allocated > 0])).toEqual([
@@ -274,7 +274,7 @@ test('the size on file is proposed the next time, and labelled as such', async (
   await page.context().close();
 });
 
-test('a link of a cancelled order, and an invented one, show that and nothing else', async () => {
+test('the size link of a cancelled order, and an invented link, show only why they do not work', async () => {
   const [, second] = wearers;
   if (!second) throw new Error('no wearer');
   const { uuid } = await submitted([second]);

@@ -116,7 +116,7 @@ test('a form that cannot be sent keeps its text, says so, and sends the same aga
   await stored.context().close();
 });
 
-test('two people change one supplier: the second sees what is different, and keeps their own text or takes the other', async () => {
+test('two people change one supplier: the second sees what is different, and keeps their own text or takes the other person’s', async () => {
   const [first, second] = [await openFirstSupplier(), await openFirstSupplier()];
   const save = (at: Page): Promise<void> => at.getByRole('button', { name: 'Save' }).click();
   await second.getByLabel('Contact Phone').fill('020 7946 0222');

@@ -21,7 +21,7 @@ describe('budget periods', () => {
     );
   });
 
-  test('where one period ends the next begins', () => {
+  test('each period begins when the one before it ends', () => {
     fc.assert(
       fc.property(dates, durations, times, (start, months, at) => {
         const period = budgetPeriod(start, months, at);
@@ -63,19 +63,19 @@ const budget = (values: Partial<BudgetSpend>): BudgetSpend => ({
 });
 
 describe('budgets', () => {
-  test('an order may spend a budget to the last penny and not one more', () => {
+  test('an order may spend a budget to the last penny, but not a penny more', () => {
     expect(overBudget(budget({ spent: 4_000, this_order: 6_000 }))).toBe(0);
     expect(overBudget(budget({ spent: 4_000, this_order: 6_001 }))).toBe(1);
   });
 
-  test('no value is no limit, nothing ordered is never over, and an exempt order is not bound', () => {
+  test('a budget without a value has no limit, an order without charges is never over, and an exempt order is not checked', () => {
     expect(overBudget(budget({ budget_value: null, this_order: 1_000_000 }))).toBe(0);
     expect(overBudget(budget({ spent: 20_000 }))).toBe(0);
     expect(overBudget(budget({ this_order: 20_000, is_exempt: true }))).toBe(0);
     expect(overBudget(budget({ budget_value: 0, this_order: 1 }))).toBe(1);
   });
 
-  test('one budget that cannot be forced refuses the whole order', () => {
+  test('an order is refused if one of the exceeded budgets cannot be forced', () => {
     const over = { this_order: 10_001 };
     expect(judgeBudgets([budget({})]).verdict).toBe('within');
     expect(judgeBudgets([budget({ ...over, is_budget_forceable: true })]).verdict).toBe('forceable');

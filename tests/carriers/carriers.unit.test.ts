@@ -7,11 +7,11 @@ import { consignable } from './consignable.ts';
 
 const settings = (environment: Record<string, string> = {}) => readSettings(environment);
 
-test('the manual carrier leaves the number to a person', async () => {
+test('the manual carrier books nothing: a person enters the number', async () => {
   expect(await carriersOf(settings()).get('manual')?.book(consignable())).toEqual({ outcome: 'by_hand' });
 });
 
-test('each group of services is booked as its setting says, and a collection books no courier', () => {
+test('each group of services is booked with the carrier that is set for it, and a collection books no courier', () => {
   const here = settings({ CARRIER_FIRST: 'manifest-file', CARRIER_SECOND: 'http', CARRIER_API_URL: 'https://carrier.example/api' });
   expect(['220', '48', 'ND24', '999'].map((service) => carrierOfService(here, service))).toEqual([
     'manifest-file',
@@ -22,7 +22,7 @@ test('each group of services is booked as its setting says, and a collection boo
   expect(['220', 'ND24', '999'].map((service) => carrierOfService(settings(), service))).toEqual(['manual', 'manual', 'manual']);
 });
 
-test('an API is used only where its address is set', () => {
+test('the API carrier exists only when its address is set', () => {
   expect([...carriersOf(settings()).keys()]).toEqual(['manual', 'manifest-file']);
   expect([...carriersOf(settings({ CARRIER_API_URL: 'https://carrier.example' })).keys()]).toContain('http');
 });
@@ -35,7 +35,7 @@ test.each([
   [{ CARRIER_API_TIMEOUT: '0' }, 'CARRIER_API_TIMEOUT'],
   [{ MANIFEST_DIR: '/tmp/one', MANIFEST_ANSWER_DIR: '/tmp/./one' }, 'MANIFEST_ANSWER_DIR'],
   [{ TRACKING_URL_SECOND: 'https://track.example' }, 'TRACKING_URL_SECOND'],
-])('an invalid setting is named: %j', (environment, name) => {
+])('the error for an invalid setting names it: %j', (environment, name) => {
   expect(() => settings(environment)).toThrow(SettingsError);
   expect(() => settings(environment)).toThrow(name);
 });
@@ -47,7 +47,7 @@ test('the carriers’ folders are in the data folder unless set', () => {
   });
 });
 
-test('a tracking page is the template of the service’s own carrier, and nothing but a web address', () => {
+test('a tracking link uses the template of the service’s carrier, and is always a web address', () => {
   const both = settings({ TRACKING_URL: 'https://one.example/p?n={tracking_number}', TRACKING_URL_SECOND: 'https://two.example/{tracking_number}' });
   expect(trackingUrlOf(both, '220', 'JD 1&2')).toBe('https://one.example/p?n=JD%201%262');
   expect(trackingUrlOf(both, 'ND24', 'JD1')).toBe('https://two.example/JD1');

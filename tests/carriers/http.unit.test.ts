@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-test('a booking sends what goes where, with the token, under its reference', async () => {
+test('a booking request contains the reference, the parcel, the address and the token', async () => {
   expect(await book()).toEqual(booked);
   expect(calls()).toEqual(['POST /api/consignments']);
   expect(api.call[0]?.headers).toMatchObject({ authorization: 'Bearer a secret', 'idempotency-key': 'D-00012', 'content-type': 'application/json' });
@@ -35,7 +35,7 @@ test('a booking sends what goes where, with the token, under its reference', asy
   });
 });
 
-test('without a token none is sent', async () => {
+test('no token is sent when none is set', async () => {
   await book({}, { CARRIER_API_TOKEN: undefined });
   expect(api.call[0]?.headers.authorization).toBeUndefined();
 });
@@ -66,7 +66,7 @@ test.each([
   ['answered in half a sentence', [faults.garblesAfterBooking]],
   ['answered too late', [faults.sleepsAfterBooking(1500)]],
   ['told to be known already', [faults.says(409, { message: 'Duplicate reference' })]],
-])('a booking that was %s is found by its reference, and there is one', async (about, next) => {
+])('a booking that was %s is found by its reference and not made again', async (about, next) => {
   if (about.startsWith('told')) await book();
   api.next.push(...next);
   expect(await book()).toEqual(booked);
@@ -83,14 +83,14 @@ test.each([
   ['a number that is too long', [faults.says(201, { tracking_number: '9'.repeat(81) })]],
   ['an answer without an end', [faults.floods]],
   ['a request that took too long there', [faults.says(408)]],
-])('%s leaves it unknown whether it is booked, and the next attempt looks it up first', async (_about, next) => {
+])('%s leaves the outcome of a booking unknown, and the next attempt looks it up first', async (_about, next) => {
   api.next.push(...next);
   expect(await book()).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/carrier/) });
   expect(await book({ was_asked: true })).toEqual(booked);
   expect(api.collections).toEqual(['D-00012']);
 });
 
-test('a refusal shows the carrier’s own words, and is final', async () => {
+test('a refusal shows the carrier’s own message, and is final', async () => {
   api.next.push(faults.says(422, { message: 'No delivery to this postcode' }));
   expect(await book()).toEqual({ outcome: 'refused', reason: 'No delivery to this postcode' });
   api.next.push(faults.says(400, '<html>'));
@@ -105,7 +105,7 @@ test('an overloaded carrier says when to try again', async () => {
   expect(await book()).toEqual({ outcome: 'not_booked', reason: 'The carrier refused the request (429).' });
 });
 
-test.each([401, 403, 404])('a refusal of our access (%s) is not the dispatch’s fault', async (status) => {
+test.each([401, 403, 404])('a dispatch is not refused when the carrier refuses our access (%s)', async (status) => {
   api.next.push(faults.says(status));
   expect(await book()).toMatchObject({ outcome: 'not_booked' });
 });
@@ -116,7 +116,7 @@ test('a carrier that cannot be reached has booked nothing', async () => {
   api = await openCarrier();
 });
 
-test('the token is not sent on to another address', async () => {
+test('the token is not sent to the target of a redirect', async () => {
   let stolen: string | undefined;
   const thief = createServer((request, response) => {
     stolen = request.headers.authorization ?? 'nothing';

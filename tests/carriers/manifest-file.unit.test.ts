@@ -22,7 +22,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const rowsOf = (file: string): Record<string, string>[] => parse(readFileSync(join(out, file)), { columns: true, bom: true });
 
 describe('writing', () => {
-  test('a booking is one whole file under its reference, and nothing else is left in the folder', async () => {
+  test('a booking writes one complete file, named by its reference, and nothing else', async () => {
     expect(await carrier().book(consignable())).toEqual({ outcome: 'pending' });
     expect(readdirSync(out)).toEqual(['D-00012.csv']);
     expect(rowsOf('D-00012.csv')).toEqual([
@@ -46,7 +46,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('no cell is a formula, breaks its line or loses a character', async () => {
+  test('no cell contains a formula, a line break or a lost character', async () => {
     const evil = consignable({
       company: '=HYPERLINK("http://evil.example")',
       contact_name: '@SUM(A1)\r\nZoë "Z" Müller',
@@ -74,7 +74,7 @@ describe('writing', () => {
     expect(readFileSync(join(out, 'D-00012.csv'), 'utf8')).toBe(first);
   });
 
-  test('after a crash before the rename the complete file gets its name; half a file never does', async () => {
+  test('after a crash before the rename the complete file gets its name; an incomplete file never does', async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, '.D-00012.csv.part'), 'reference,serv');
     expect(await carrier().book(consignable({ was_asked: true }))).toEqual({ outcome: 'pending' });
@@ -89,7 +89,7 @@ describe('writing', () => {
     expect(readdirSync(out)).toEqual([]);
   });
 
-  test('a folder that cannot be written to makes no booking, and the message names the folder', async () => {
+  test('nothing is booked when the folder cannot be written to, and the message names the folder', async () => {
     writeFileSync(join(root, 'to carrier'), 'a file where the folder should be');
     expect(await carrier().book(consignable())).toMatchObject({ outcome: 'not_booked', reason: expect.stringContaining('to carrier') });
     rmSync(join(root, 'to carrier'));
@@ -120,7 +120,7 @@ describe('reading', () => {
     booking: { outcome: 'booked', tracking_number, consignment_number },
   });
 
-  test('numbers and refusals are handed over, and the file is moved to those done', async () => {
+  test('numbers and refusals are read from a file, which is then moved to the done folder', async () => {
     put('answers.csv', 'reference,consignment_number,tracking_number,error\nD-00012,C1,JD1,\nD-00013,,,Postcode unknown\n');
     expect(await read()).toEqual([
       booked('D-00012', 'JD1', 'C1'),
@@ -138,7 +138,7 @@ describe('reading', () => {
     ['a mark of UTF-8', '\uFEFFreference,tracking_number\nD-00012,JD1\n'],
     ['UTF-16 with its mark', Buffer.from('\uFEFFreference,tracking_number\r\nD-00012,JD1\r\n', 'utf16le')],
     ['a cell that a spreadsheet made text of', "reference,tracking_number,error\nD-00012,'-JD1,\n"],
-  ])('%s', async (about, text) => {
+  ])('a file with %s is read', async (about, text) => {
     put('a.CSV', text);
     expect(await read()).toEqual([booked('D-00012', about.startsWith('a cell') ? '-JD1' : 'JD1')]);
   });
@@ -158,7 +158,7 @@ describe('reading', () => {
     expect(await read()).toEqual([booked('D-00013', 'JD0042'), booked('D-00012', 'JD1')]);
   });
 
-  test('rows without usable values are set aside with their reasons, and the others count', async () => {
+  test('rows without usable values are rejected with their reasons, and the other rows are read', async () => {
     put(
       'mixed.csv',
       [
@@ -191,7 +191,7 @@ describe('reading', () => {
     expect(inFolder('done')).toHaveLength(1);
   });
 
-  test('a file without the columns, or that is no table at all, is set aside once it is surely complete', async () => {
+  test('a file that lacks the columns or is not a table is rejected once it is complete', async () => {
     put('columns.csv', 'name,colour\nAnn,Navy\n', 61);
     put('quote.csv', 'reference,tracking_number\n"D-00012,JD1\n', 61);
     put('empty.csv', '', 61);
@@ -202,7 +202,7 @@ describe('reading', () => {
     expect(inFolder('rejected')).toHaveLength(4);
   });
 
-  test('an answer that could not be stored is handed over again, with those before it in the file', async () => {
+  test('when an answer cannot be stored, its whole file is read again', async () => {
     put('a.csv', 'reference,tracking_number\nD-00012,JD1\nD-00013,JD2\n');
     await expect(
       read(({ reference }) => {
@@ -214,7 +214,7 @@ describe('reading', () => {
     expect(await read()).toEqual([booked('D-00012', 'JD1'), booked('D-00013', 'JD2')]);
   });
 
-  test('the same row twice and the same file again are handed over unchanged: storing them again changes nothing', async () => {
+  test('a repeated row or file is read again, because storing it again changes nothing', async () => {
     put('daily.csv', 'reference,tracking_number\nD-00012,JD1\nD-00012,JD1\n');
     expect(await read()).toHaveLength(2);
     put('daily.csv', 'reference,tracking_number\nD-00012,JD1\n');

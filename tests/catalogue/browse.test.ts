@@ -85,7 +85,7 @@ describe('the catalogue of a company', () => {
     expect(ids(await browse(trusted))).toEqual([]);
   });
 
-  test('is each company’s own; a wearer’s holds what they may order', async () => {
+  test('is visible to its own company only; a wearer sees what they may order', async () => {
     const { admin, signIn, signed, wearer, as, browse, client, parent, special, set, site, database } = await shop();
     const stranger = await as('client_admin');
     expect(ids(await browse(stranger))).toEqual([]);
@@ -106,7 +106,7 @@ describe('the catalogue of a company', () => {
   });
 });
 
-test('a product card shows the products of one set, at its prices, and says so where there are none', async () => {
+test('a product card shows the products of one set at its prices, and an empty list if the set has none of them', async () => {
   const { admin, parent, small, medium, large, set, special, boot } = await shop();
   const card = async (id: number, query = '') => (await admin.get(`/api/products/${id}${query}`)).body;
   const priced = (body: { children: { id: number; price: number }[] }) => body.children.map(({ id, price }) => [id, price]);
@@ -142,7 +142,7 @@ test('a SKU has its own card, with its own price, its style as parent and the ot
   expect((await admin.get(`/api/products/${medium.id}?include=cost`)).status).toBe(422);
 });
 
-test('a product card of a set that is not the caller’s gets 404, wherever else the product is', async () => {
+test('a product card of a set that is not the caller’s gets 404, even if the product is in the caller’s own sets', async () => {
   const { admin, as, signIn, wearer, parent, special, account, clothingSet, database } = await shop();
   const theirs = await clothingSet((await account()).id, { products: [{ product_id: parent.id, price: 1 }] });
   const status = async (by: Caller, set_id: number) => (await by.get(`/api/products/${parent.id}?clothing_set_id=${set_id}`)).status;
@@ -233,7 +233,7 @@ describe('clothing sets', () => {
     expect(events.filter(({ on_id }) => on_id === set.id)).toHaveLength(2);
   });
 
-  test('are each company’s own; a wearer’s are those they order from', async () => {
+  test('are visible to their own company only; a wearer sees the sets that they order from', async () => {
     const { admin, as, signIn, signed, wearer, client, set, special } = await shop();
     const path = `/api/accounts/${client.id}/clothing-sets`;
     const stranger = await as('client_admin');

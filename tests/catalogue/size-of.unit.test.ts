@@ -4,7 +4,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 const size = (variation_size_1: string | null, variation_size_2: string | null = null, variation_all_size: string | null = null) =>
   sizeOf({ variation_size_1, variation_size_2, variation_all_size });
 
-test('a size names both of its parts, and two numbers stay two numbers', () => {
+test('a size names both of its parts, with a slash between two numbers', () => {
   expect(['L', 'R', 'S'].map((leg) => size('38', leg))).toEqual(['38L', '38R', '38S']);
   expect(size('34', '32')).toBe('34/32');
   expect(size('M', 'Tall')).toBe('M Tall');

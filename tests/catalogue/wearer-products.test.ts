@@ -59,7 +59,7 @@ describe('a wearer’s products', () => {
     expect(await count(`?order=${uuid}`)).toBe(1);
   });
 
-  test('are seen by everybody who may fill an order for the wearer, wherever the wearer works', async () => {
+  test('are visible to everybody who may complete an order for the wearer, wherever the wearer works', async () => {
     const { person, dress, elsewhere, draft, order, submit, signed, site, medium, parent, as, admin } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     await dress(far.id);
@@ -77,7 +77,7 @@ describe('a wearer’s products', () => {
     expect((await manager.get(`/api/employees/${far.id}/products`)).status).toBe(404);
   });
 
-  test('hold the sizes of a restricted style that was submitted without one, and no other restricted style', async () => {
+  test('include the sizes of a restricted style that was submitted without a size, and no other restricted style', async () => {
     const { draft, order, submit, signed, signIn, wearer, parent, medium, set, style, database } = await clientFixture();
     const { parent: other } = await style(['One Size']);
     await database.unitOfWork(async (db) => {
@@ -100,7 +100,7 @@ describe('a wearer’s products', () => {
     expect(await seen()).toEqual([]);
   });
 
-  test('are seen by those who may see the wearer', async () => {
+  test('are visible to those who may see the wearer', async () => {
     const { signIn, wearer, signed, as, elsewhere, parent, medium } = await clientFixture();
     const sees = async (by: Awaited<ReturnType<typeof as>>): Promise<[number, number]> => [
       (await by.get(`/api/employees/${wearer.id}/products`)).status,

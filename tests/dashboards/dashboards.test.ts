@@ -71,7 +71,7 @@ describe('access', () => {
     },
   );
 
-  test('a super names whose budgets, and a name that does not exist has none', async () => {
+  test('a super has to choose whose budgets to show, and gets 404 for a person who does not exist', async () => {
     expect(await office.get(`${base}/graphs/uss`)).toMatchObject({ status: 422, body: { errors: { employee_id: [expect.any(String)] } } });
     expect((await office.get(`${base}/graphs/uss?employee_id=${s.wearer.id}`)).status).toBe(200);
     expect((await office.get(`${base}/graphs/uss?employee_id=999999`)).status).toBe(404);
@@ -128,7 +128,7 @@ test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is that of
   expect(await bySite(`?employee_id=${fixture.wearer.id}`)).toEqual(await bySite());
 });
 
-test('a person of one site sees what that site ordered and what they requested, a wearer only what they requested', async () => {
+test('a person of a site sees the spend of that site only, and a wearer who did not place the order sees none', async () => {
   const fixture = await clientFixture();
   const here = await fixture.signed('site_admin');
   const there = await fixture.signed('site_admin', { sites: [fixture.elsewhere.id] });
@@ -191,7 +191,7 @@ describe('counted orders', () => {
     expect(await disagreeing()).toEqual([]);
   });
 
-  test('a style that changes its parent takes its past with it', async () => {
+  test('a SKU that moves to another style takes its past spend with it', async () => {
     const fixture = await clientFixture();
     await fixture.submitted(2);
     const { parent } = await fixture.style(['S'], { name: 'Renamed Range' });
@@ -202,7 +202,7 @@ describe('counted orders', () => {
     expect(await disagreeing()).toEqual([]);
   });
 
-  test('deleted rows leave nothing behind in the tally', async () => {
+  test('deleted lines are taken out of the spend tally', async () => {
     const fixture = await clientFixture();
     const uuid = await fixture.submitted(2);
     const { id } = await lineOf(uuid);
@@ -215,7 +215,7 @@ describe('counted orders', () => {
   });
 });
 
-describe('where a timeframe begins', () => {
+describe('a timeframe begins', () => {
   test.each([
     ['in winter time, at midnight', '2026-11-20T09:00:00.000Z', '1m', '2026-10-19T23:00:00.000Z'],
     ['on the day the clocks go back, still at the midnight of summer', '2026-11-25T00:30:00.000Z', '1m', '2026-10-24T23:00:00.000Z'],
@@ -239,7 +239,7 @@ describe('where a timeframe begins', () => {
   });
 });
 
-test('of more than a hundred labels the smallest become one, and the totals are of all', async () => {
+test('a graph shows at most a hundred labels and combines the smaller ones into one; its totals include them all', async () => {
   const fixture = await clientFixture();
   const uuid = await fixture.submitted(1);
   const { id } = await lineOf(uuid);
@@ -260,7 +260,7 @@ test('of more than a hundred labels the smallest become one, and the totals are 
 });
 
 describe('budgets', () => {
-  test('each role’s current period is its own, people count once, and no value is no limit', async () => {
+  test('each role has its own current period, each person counts once, and a budget without a value has no limit', async () => {
     const fixture = await clientFixture({ price: 1000 });
     const budgeted = { account_id: fixture.client.id, is_budgeted: true, holders: [fixture.wearer.id] };
     const month = await fixture.employeeRole({
@@ -309,7 +309,7 @@ describe('budgets', () => {
 });
 
 describe('the shortfall', () => {
-  test('begins two weeks after submission, and ends with allocation, size or cancellation', async () => {
+  test('begins two weeks after submission, shrinks with allocation and ends with cancellation', async () => {
     const fixture = await clientFixture();
     const list = async (by = fixture.admin) => (await by.get(`${base}/shortfall`)).body;
     const uuid = await submittedAt(fixture, '2026-11-06T09:00:00.001Z', 3);

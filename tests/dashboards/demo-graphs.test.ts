@@ -151,7 +151,7 @@ describe.each(timeframeNames)('%s', (timeframe) => {
     },
   );
 
-  test('somebody who orders for themself sees what they ordered, and nothing by site', async () => {
+  test('somebody who orders for themself sees the spend on what they ordered, but no spend by site', async () => {
     for (const email of ['self.order@northgate.test', 'employee@northgate.test']) {
       const by = who(email);
       expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(recent(seenBy(by)), ({ style_id }) => style_id, pieceCount));
@@ -159,7 +159,7 @@ describe.each(timeframeNames)('%s', (timeframe) => {
     }
   });
 
-  test('budget use is what was charged to each role, in its period and in the timeframe', async () => {
+  test('budget use is the sum charged to each role, in its period and in the timeframe', async () => {
     const by = who('client.admin@northgate.test');
     const { body } = await by.get(`/api/dashboards/homepage/graphs/uas?timeframe=${timeframe}`);
     const db = here.database.reader;
@@ -193,7 +193,7 @@ describe.each(timeframeNames)('%s', (timeframe) => {
   });
 });
 
-test('one person’s budgets are what their orders say is spent of them', async () => {
+test('the graph of one person’s budgets shows the same spend as the budgets on their orders', async () => {
   const admin = who('client.admin@northgate.test');
   const drafts = (await admin.get('/api/orders?per_page=100')).body.items.filter((order: { is_submitted: boolean }) => !order.is_submitted);
   const seen: number[] = [];
@@ -211,7 +211,7 @@ test('one person’s budgets are what their orders say is spent of them', async 
   expect(seen.length).toBeGreaterThan(0);
 });
 
-test('a shortfall is the neither shipped nor allocated rest of a line with a size that has waited for two weeks, the oldest first', async () => {
+test('a line with a size that has waited for two weeks is short of what is not shipped or allocated; the oldest comes first', async () => {
   const admin = who('client.admin@northgate.test');
   const db = here.database.reader;
   const before = new Date(Date.parse(now) - 14 * 86_400_000).toISOString();

@@ -16,7 +16,7 @@ test('a timeframe begins on the same day that many months ago, and the year on 1
   ]);
 });
 
-test('where that month is shorter it begins on its last day', () => {
+test('in a shorter month a timeframe begins on the last day of that month', () => {
   expect(starts('2026-03-31T12:00:00.000Z', '1m')).toEqual(['2026-02-28']);
   expect(starts('2024-03-30T12:00:00.000Z', '1m')).toEqual(['2024-02-29']);
   expect(starts('2026-12-31T12:00:00.000Z', '3m', '6m')).toEqual(['2026-09-30', '2026-06-30']);
@@ -32,7 +32,7 @@ test('today is the day in the UK, which begins an hour before that of UTC in sum
 /** Every calendar day of two years, as the tally numbers them. */
 const days = Array.from({ length: 731 }, (_, n) => Number(new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10).replaceAll('-', '')));
 
-test('whole months and single days of the tally add up to each day since the first, once', () => {
+test('the months and days read from the tally cover every day since the first exactly once', () => {
   for (const first of days) {
     const text = String(first);
     const range = talliedSince(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`);

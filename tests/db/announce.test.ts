@@ -29,7 +29,7 @@ test('an announcement is delivered once for each unit of work that commits, and 
   stop();
 });
 
-test('nothing arrives from another channel, or after unsubscribing', async () => {
+test('a subscriber gets nothing from another channel, and nothing after it unsubscribes', async () => {
   const { database } = await world();
   const [here, there]: [string[], string[]] = [[], []];
   const listen = (channel: string, into: string[]) =>

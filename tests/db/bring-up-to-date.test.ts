@@ -5,7 +5,7 @@ import { migrations, rows } from '../../server/db/db.ts';
 import { pg } from '../../server/db/dialect.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
-test('the planner has statistics of everything that a migration makes as soon as it is applied', async () => {
+test('the planner has statistics of a new index as soon as its migration is applied', async () => {
   const { database, submitted } = await clientFixture();
   await submitted();
   expect(await bringUpToDate(database)).toBe(0);

@@ -66,7 +66,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect(kept?.name).not.toMatch(/done/);
   });
 
-  test('a request waits for somebody else’s lock no longer than the setting says', async () => {
+  test('a request waits for a lock no longer than the setting says', async () => {
     const release = await lockStock();
     expect(await count(8)).toMatchObject(unavailable);
     await release();
@@ -93,7 +93,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     await expect(unit).rejects.toThrow('after one of its statements had failed');
   });
 
-  test('open streams take no connection from requests, and receive again after theirs was lost', async () => {
+  test('open streams use no connection that requests need, and receive again after theirs was lost', async () => {
     const announcements: Record<string, string[]> = { kitroom_one: [], kitroom_two: [] };
     let missed = 0;
     for (const [channel, messages] of Object.entries(announcements))

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { columnsOf } from '../../server/db/columns-of.ts';
 import { accounts, errorCodes } from '../../server/db/tables/index.ts';
 
-test('a select reads the columns that the schema names, and what is given beside them', () => {
+test('a select reads the columns that the schema names, and the extra fields that are passed', () => {
   const used = sql<boolean>`1`.as('used');
   const account = { id: accounts.id };
   const schema = z.object({ id: z.int(), code: z.string(), used: z.boolean(), account: z.object({ id: z.int() }) });

@@ -20,7 +20,7 @@ const rebuilt = (engine: 'sqlite' | 'postgres', columns: string): string[] =>
         'PRAGMA foreign_keys=ON;',
       ];
 
-test('a later change of a table with references to it keeps every row of all of them', async () => {
+test('changing a table that others reference keeps every row of all of them', async () => {
   const { account, site, database } = await world();
   const client = await account({ name: 'Kept' });
   await site(client.id, { name: 'Kept too' });

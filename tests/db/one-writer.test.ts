@@ -17,7 +17,7 @@ async function threeAccounts() {
   return { database, one, two, three, names };
 }
 
-test('of units of work that wait together one fails alone, and its changes are rolled back', async () => {
+test('when units of work wait together and one fails, only its changes are rolled back', async () => {
   const { database, one, two, three, names } = await threeAccounts();
   const outcomes = await Promise.allSettled([
     database.unitOfWork((db) => rename(db, one, 'First')),
@@ -31,7 +31,7 @@ test('of units of work that wait together one fails alone, and its changes are r
   expect(await names()).toEqual(['First', 'Two', 'Third']);
 });
 
-test('a unit of work that rolls the whole transaction back loses nothing of the others, and nothing is done twice', async () => {
+test('when one unit of work rolls back the whole transaction, the others are applied once', async () => {
   const { database, one, two, three, names } = await threeAccounts();
   const append = (id: number) => database.unitOfWork((db) => run(db, sql`update accounts set name = name || '+' where id = ${id}`));
   const outcomes = await Promise.allSettled([

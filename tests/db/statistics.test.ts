@@ -9,7 +9,7 @@ import { world } from '../world.ts';
 
 // Both make SQLite plan a statement anew for each value that is bound to it; PostgreSQL has neither.
 if (!pg) {
-  test('statements are planned once: statistics keep no samples of values, and a limit is no bound value', async () => {
+  test('statements are planned once: statistics keep no samples of values, and a limit is not a bound value', async () => {
     const { database } = await world();
     await database.unitOfWork(gatherStatistics);
     const [known] = await rows<{ n: number }>(database.reader, sql`select count(*) as n from sqlite_stat1`);
@@ -21,7 +21,7 @@ if (!pg) {
     expect(first.limit(sql.placeholder('most')).toSQL().sql).toMatch(/ limit \? \+ 0$/);
   });
 
-  test('a query is compiled once, whatever its values; its text may return objects too', async () => {
+  test('a query and a statement written as text are each compiled once, whatever their values', async () => {
     const { database } = await world();
     const connection = connectionOf(database.reader);
     const prepare = connection.prepare.bind(connection) as (text: string) => unknown;
@@ -38,7 +38,7 @@ if (!pg) {
   });
 }
 
-test('the database gets statistics of its row counts, beside running writes', async () => {
+test('statistics of row counts can be gathered in a unit of work', async () => {
   const { database } = await world();
   await expect(database.unitOfWork(gatherStatistics)).resolves.toBeUndefined();
 });

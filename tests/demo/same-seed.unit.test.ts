@@ -75,12 +75,12 @@ test('the same seed and day make the same data', async () => {
   expect(await readDemo(today, hashesOf)).toEqual(first.hashes);
 }, 240_000);
 
-test('the same seed has the same people order the same products on a Friday morning and on a Sunday night', async () => {
+test('with the same seed the same people order the same products, on a Friday morning as on a Sunday night', async () => {
   expect(first.lines.length).toBeGreaterThan(200);
   expect(await readDemo(new Date('2027-02-28T23:10:00.000Z'), linesOf)).toEqual(first.lines);
 }, 240_000);
 
-test('another seed makes other choices', () => {
+test('another seed makes other random choices', () => {
   const [one, same, other] = [randomFrom(1), randomFrom(1), randomFrom(2)].map((random) => Array.from({ length: 20 }, () => random.whole(1, 1000)));
   expect(same).toEqual(one);
   expect(other).not.toEqual(one);

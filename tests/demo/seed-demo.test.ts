@@ -20,7 +20,7 @@ const count = async (what: string): Promise<number> => {
   return Number(row?.n);
 };
 
-test('there is as much of everything as the demo promises', async () => {
+test('the demo has the promised number of each kind of record', async () => {
   expect(await count('accounts')).toBe(3);
   expect(await count('accounts where deleted_at is not null')).toBe(1);
   expect(await count('sites')).toBe(12);
@@ -51,11 +51,11 @@ test('there is an order in every status, and orders on hold, without sizes and w
   expect(await count('returns where finalised_at is null')).toBeGreaterThan(0);
 });
 
-test('the stock proof passes', async () => {
+test('verifyStock finds no discrepancy', async () => {
   expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
 });
 
-test('nothing is dated after today, and nothing waits to be sent', async () => {
+test('no record is dated after today, and nothing in the outbox waits to be sent', async () => {
   for (const [table, column] of [
     ['orders', 'created_at'],
     ['orders', 'status_since'],
@@ -74,7 +74,7 @@ test.each(demoSignIns.items)('$email signs in', async ({ email }) => {
   expect(body.token).toBeTruthy();
 });
 
-test('each demo role that sees orders has some to see', async () => {
+test('each demo role that may see orders sees some', async () => {
   for (const { email } of demoSignIns.items.filter((one) => !one.email.startsWith('embroiderer'))) {
     const { body } = await here.anyone.post('/api/auth/login', { email, password: demoSignIns.password });
     const path = email.endsWith('@kitroom.test') ? '/api/admin/orders' : '/api/orders';
@@ -92,12 +92,12 @@ test('a picture of the first product is served', async () => {
   expect(await answer.text()).toMatch(/^<svg /);
 });
 
-test('a database that is not empty is left alone', async () => {
+test('a database that is not empty is not changed', async () => {
   await expect(seedDemo(here.services)).rejects.toThrow('not empty');
   expect(await count('orders')).toBe(150);
 });
 
-test('the demo is cleared: its people cannot sign in, its clients are archived, and orders and stock stay as they are', async () => {
+test('after the demo is cleared, its people cannot sign in and its clients are archived; orders and stock stay', async () => {
   await expect(refuseDemoPeople(here.database.reader)).rejects.toThrow('npm run clear-demo');
   const movements = await count('stock_movements');
   // Somebody has taken the demo's super over, and has kept its password.

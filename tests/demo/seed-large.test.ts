@@ -22,7 +22,7 @@ const count = async (table: string): Promise<number> => {
   return Number(row?.n);
 };
 
-test('there is as much of everything as was requested', async () => {
+test('the database has the requested number of each kind of record', async () => {
   expect(await count('accounts')).toBe(6);
   expect(await count('users where account_id is not null')).toBe(240);
   expect(await count('products where parent_id is not null')).toBe(1000);
@@ -30,7 +30,7 @@ test('there is as much of everything as was requested', async () => {
   expect(await count('order_lines')).toBe(3200);
 });
 
-test('levels are the sums of the ledger, and the allocated quantity is the sum of the lines', async () => {
+test('stock levels are the sums of the ledger, and allocated quantities are the sums of the lines', async () => {
   const wrong = await rows(
     database.reader,
     sql`select product_id from stock_levels
@@ -40,7 +40,7 @@ test('levels are the sums of the ledger, and the allocated quantity is the sum o
   expect(wrong).toEqual([]);
 });
 
-test('every stored status is the computed one', async () => {
+test('every stored status equals the computed status', async () => {
   const all = await database.reader.select({ id: orders.id }).from(orders);
   const facts = await orderFacts(
     database.reader,
@@ -69,7 +69,7 @@ test('no row refers to a missing row, and clients’ tallies are right', async (
   expect(Number(tally?.n)).toBe(800);
 });
 
-test('later rows get ids of their own', async () => {
+test('rows that are added later get new ids', async () => {
   const [site] = await rows<{ id: number }>(database.reader, sql`select max(id) as id from sites`);
   const [added] = await database.unitOfWork((db) =>
     db
@@ -85,7 +85,7 @@ test('later rows get ids of their own', async () => {
   expect(added?.id).toBe(Number(site?.id) + 1);
 });
 
-test('spend is added up as the triggers would have done', async () => {
+test('the spend tally is what the triggers would have computed', async () => {
   expect(await count('spend_tally')).toBeGreaterThan(1000);
   const wrong = await rows(
     database.reader,

@@ -70,7 +70,7 @@ async function nobodyThere(): Promise<string> {
   return closedCarrier.url;
 }
 
-test('a dispatch that its courier accepts ships, and everybody is notified of its number', async () => {
+test('a dispatch that its courier accepts ships, and its tracking number is emailed to the client', async () => {
   const { order, id } = await requested();
   expect(await read(id)).toMatchObject({ state: 'requested', carrier: 'http', dispatched_at: null });
   expect(api.call).toEqual([]);
@@ -122,7 +122,7 @@ test('a refused booking shows its error in the row, can be corrected and is book
   expect(api.call.map(({ body }) => body?.reference)).toEqual([`D-${String(id).padStart(5, '0')}`, `D-${String(id).padStart(5, '0')}-R2`]);
 });
 
-test('a carrier that is unavailable is tried again later, and a person need not wait for it', async () => {
+test('an unavailable carrier is tried again later, or at once when a person edits the dispatch', async () => {
   api.next.push(faults.says(429, { message: 'Slow down' }, { 'Retry-After': '600' }));
   const { id } = await requested();
   await work();
@@ -162,7 +162,7 @@ test('a booking of unknown outcome is locked, queried from the carrier, and neve
   expect(api.collections).toHaveLength(1);
 });
 
-test('when a carrier has not answered for the time after which an order is stuck, the office may take it back', async () => {
+test('the office can take back an order whose carrier has not answered for an hour', async () => {
   api.next.push(faults.cuts, faults.says(500));
   const { order, id } = await requested();
   await work();
@@ -197,7 +197,7 @@ test('a process that died during a booking request leaves a booking that the nex
   expect(await read(id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000001' } });
 });
 
-test('two processes request one booking once', async () => {
+test('several processes request the same booking once', async () => {
   const { id } = await requested();
   await here.database.unitOfWork(async (db) => {
     const [job] = await db.select().from(jobs);
@@ -272,7 +272,7 @@ test('consolidated orders are one booking, and ship together', async () => {
   expect(await Promise.all(pair.map(({ id }) => here.statusOf(id)))).toEqual(['shipped', 'shipped']);
 });
 
-test('choosing a service of the other carrier moves a waiting dispatch to that carrier, and back to a person', async () => {
+test('choosing a service of another carrier moves a waiting dispatch to that carrier', async () => {
   settle({ CARRIER_FIRST: 'manual' });
   const { id } = await requested('220');
   await here.picker.put(`${path}/dispatches/${id}`, { service_key: 'ND24' });
@@ -281,7 +281,7 @@ test('choosing a service of the other carrier moves a waiting dispatch to that c
   expect(readdirSync(join(folder, 'out'))).toEqual([`D-${String(id).padStart(5, '0')}.csv`]);
 });
 
-test('carriers’ software receives a file and answers with one', async () => {
+test('a carrier’s software receives bookings as files and answers with a file', async () => {
   const [taken, refused] = [await requested('ND24'), await requested('ND24')];
   await work();
   await takeCarrierAnswers();
@@ -313,7 +313,7 @@ test('carriers’ software receives a file and answers with one', async () => {
   expect(await read(refused.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'ND0008' } });
 });
 
-test('a file cannot ship a dispatch that was not handed over', async () => {
+test('an answer file ships no dispatch whose booking was not handed to the carrier', async () => {
   const manual = await requested('999');
   settle({ CARRIER_FIRST: 'manifest-file' });
   const notYet = await requested('220');

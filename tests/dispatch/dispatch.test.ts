@@ -57,7 +57,7 @@ test('an order is dispatched, waits for its courier and ships with its tracking 
   expect((await database.snapshot(verifyStock)).discrepancies).toEqual([]);
 });
 
-test('weights are those of parcels, people are notified at their addresses, and a number holds no invisible characters', async () => {
+test('an impossible weight, an invalid email address and an invisible character in a number get 422', async () => {
   const here = await floor();
   const order = await booked(here);
   const ask = (about: object) => here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid, about)] });
@@ -168,7 +168,7 @@ test('orders to one place are dispatched together', async () => {
   ]);
 });
 
-test('a collection that is marked as shipped leaves at once', async () => {
+test('a collection that is marked as shipped ships at once', async () => {
   const here = await floor();
   const order = await booked(here);
   const other = await booked(here);
@@ -256,7 +256,7 @@ test('the list is paged, sorted, filtered and expanded as requested', async () =
     expect((await here.picker.get(`${path}/dispatches?${query}`)).status).toBe(422);
 });
 
-test('dispatching is for the floor', async () => {
+test('a client’s people get 403 from the dispatch routes', async () => {
   const here = await floor();
   const order = await booked(here);
   const client = await here.as('client_admin', { account_id: order.account_id });

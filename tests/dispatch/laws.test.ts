@@ -8,7 +8,7 @@ import { floor } from '../fulfilment/floor.ts';
 import { Tablet } from '../sync/tablet.ts';
 import { booked, path, row } from './booked.ts';
 
-test('two dispatchers who request the same orders: one dispatch results', async () => {
+test('when several people request dispatch of the same orders, one request succeeds', async () => {
   const here = await floor();
   const [one, two] = [await booked(here), await booked(here)];
   const other = await here.as('warehouse');
@@ -71,7 +71,7 @@ test('shipping cannot be undone: no request brings a shipped dispatch back', asy
   expect(await here.database.reader.select().from(stockMovements).where(eq(stockMovements.dispatch_id, id))).toHaveLength(1);
 });
 
-test('a tablet’s edit or number after shipping gets that answer; the same number again changes nothing', async () => {
+test('a tablet’s edit or new number after shipping is refused as shipped; the same number again changes nothing', async () => {
   const here = await floor();
   const order = await booked(here);
   const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
@@ -140,7 +140,7 @@ test('a tablet groups orders as the office does, from the rows it received', asy
   expect(there_groups.length).toBeGreaterThan(3);
 });
 
-test('orders that differ and would travel together are refused from a tablet too, and stay ready', async () => {
+test('a tablet’s request to consolidate orders that differ is refused, and the orders stay ready', async () => {
   const here = await floor();
   const account = await here.account();
   const site = await here.site(account.id);

@@ -21,7 +21,7 @@ test.each<[PickState, object]>([
   ['awaiting_courier', lateRefusal],
   ['shipped', refusal('order_shipped', 'This order is dispatched already.')],
   ['closed', refusal('pick_closed', 'The office has taken back this pick.')],
-])('an order is dispatched once it is prepped: %s', (state, verdict) => {
+])('an order can be dispatched only when it is prepped and not yet dispatched: %s', (state, verdict) => {
   expect(checkRequestDispatch({ state, picker: null, is_frozen: false })).toEqual(verdict);
 });
 
@@ -37,11 +37,11 @@ test.each<[string, object, object]>([
   ['booking', refusal('booking_in_flight', 'The courier is being booked at this moment.'), { ok: true }],
   ['shipped', lateRefusal, lateRefusal],
   ['void', lateRefusal, lateRefusal],
-])('a dispatch that is %s is edited, or gets its number, until it has left', (state, edit, track) => {
+])('a dispatch that is %s is edited and gets its number only where the rules allow it', (state, edit, track) => {
   expect([checkEditDispatch({ state }), checkTrackDispatch({ state })]).toEqual([edit, track]);
 });
 
-test('orders that travel together say which boxes differ', () => {
+test('the refusal of consolidated orders names the field that differs', () => {
   const place = { account_id: 1, site_id: null, delivery_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' } };
   const boxes = { service_key: '220', total_weight: 2, total_items: 1 };
   expect(checkPlan(planDispatch([boxes, { ...boxes, total_items: 2 }], [place, place], true))).toEqual(
@@ -90,17 +90,17 @@ test.each<[string, number | null]>([
   expect(weightOf(text)).toBe(kilograms);
 });
 
-test('a carrier’s number has no invisible character', () => {
+test('a carrier’s number with an invisible character is refused', () => {
   expect(carrierNumber.parse(' JD0002 ')).toBe('JD0002');
   expect(carrierNumber.safeParse('JD\u200b0002').error?.issues).toMatchObject([{ message: 'This contains an invisible character.' }]);
 });
 
-test('a parcel weighs at least a gram, to the gram', () => {
+test('a weight is at least a gram and has at most three decimals', () => {
   const fault = (kilograms: number) => totalWeight.safeParse(kilograms).error?.issues[0]?.message;
   expect([fault(0.001), fault(0), fault(1.2345)]).toEqual([undefined, 'A parcel weighs at least a gram.', 'Kilograms, with at most three decimals.']);
 });
 
-test('a notified address is an email address, or empty where nobody is notified', () => {
+test('a contact email is an email address, or empty', () => {
   expect(['', ' ruth@example.test ', null, undefined].map((text) => contactEmail.parse(text))).toEqual(['', 'ruth@example.test', null, undefined]);
   expect(contactEmail.safeParse('ruth').success).toBe(false);
 });
@@ -111,22 +111,22 @@ const [one, two] = [dispatch(1, 3), dispatch(2, 1)];
 const awaiting = [one, two];
 const box = (of: DispatchRow, n: number | null): ScanTarget => ({ text: of.dispatch_number, is: 'box', dispatch_id: of.id, box: n, dispatch: of });
 
-test('the last box of a dispatch exists, and the next one does not', () => {
+test('the last box of a dispatch can be scanned, and a higher box number does not exist', () => {
   expect(scanBox(box(one, 3), awaiting, null)).toEqual({ does: 'check', check: { dispatch_id: 1, boxes: [3] } });
   expect(scanBox(box(one, 4), awaiting, null)).toEqual({ does: 'no_such_box', dispatch_number: 'D-00001', of: 3 });
 });
 
-test('the order of another dispatch warns as its box does', () => {
+test('a scan of another dispatch’s order warns while boxes of the current dispatch are missing', () => {
   const order = { text: '00132', is: 'order', order_number: '00132', pick: { uuid: 'order 2' } } as ScanTarget;
   expect(scanBox(order, awaiting, { dispatch_id: 1, boxes: [1, 2] })).toMatchObject({ does: 'wrong_box', checked: 2, of: 3 });
   expect(scanBox(order, awaiting, null)).toEqual({ does: 'check', check: { dispatch_id: 2, boxes: [] } });
 });
 
-test('another box of the current dispatch never warns', () => {
+test('a scan of another box of the current dispatch does not warn', () => {
   expect(scanBox(box(one, 2), awaiting, { dispatch_id: 1, boxes: [1] })).toEqual({ does: 'check', check: { dispatch_id: 1, boxes: [1, 2] } });
 });
 
-test('a check of a dispatch that has left keeps no other from being checked', () => {
+test('after a dispatch has left, its unfinished check does not block the check of another one', () => {
   expect(scanBox(box(two, 1), awaiting, { dispatch_id: 9, boxes: [1] })).toEqual({ does: 'check', check: { dispatch_id: 2, boxes: [1] } });
 });
 
@@ -135,7 +135,7 @@ test('a carrier’s number is cut to eighty characters', () => {
   expect(scanned).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'J'.repeat(80) });
 });
 
-test.each(['product', 'bin', 'bag', 'tote'])('a %s belongs to another screen', (is) => {
+test.each(['product', 'bin', 'bag', 'tote'])('a scan of a %s leaves the dispatch screen', (is) => {
   expect(scanBox({ text: 'X', is } as unknown as ScanTarget, awaiting, { dispatch_id: 1, boxes: [] })).toEqual({ does: 'leave' });
 });
 

@@ -125,7 +125,7 @@ describe('a scan where dispatches wait for their courier', () => {
     expect(scanBox({ text: 'JD', is: 'tracking', dispatch: one }, awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2) });
   });
 
-  test('leaves codes of other screens to them', () => {
+  test('leaves the screen for a code of another screen', () => {
     expect(scanBox({ text: 'A1', is: 'bin', bin: 'A1' }, awaiting, boxCheck(1))).toEqual({ does: 'leave' });
     expect(scanBox(order('elsewhere'), awaiting, boxCheck(1))).toEqual({ does: 'leave' });
   });

@@ -265,7 +265,7 @@ describe('a delivery note', () => {
 });
 
 describe('a picking list', () => {
-  test('is in walking order, and taking it is recorded on the order', async () => {
+  test('is in walking order, and downloading it is recorded on the order', async () => {
     const picker = await w.as('warehouse');
     const list = await findPickingList(await contextOf(picker), shipped.order.uuid);
     expect(list.lines.map(({ bin, qty_allocated }) => [bin, qty_allocated])).toEqual([

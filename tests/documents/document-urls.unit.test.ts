@@ -36,7 +36,7 @@ test('a dispatch that is named twice is printed once', () => {
   expect(labelsOf({ 'dispatch_ids[]': ['4', '5', '4'] })).toEqual({ dispatch_ids: [4, 5] });
 });
 
-test('an empty count is one label, and other parameters say nothing', () => {
+test('an empty count means one label, and other parameters are ignored', () => {
   expect(labelsOf({ order: '9', 'q[5]': '', other: 'x' })).toEqual({ order_id: 9, counts: new Map([[5, 1]]) });
 });
 
@@ -57,6 +57,6 @@ test.each<[string, Record<string, unknown>]>([
   expect(labelsOf(query)).toBeNull();
 });
 
-test('a parameter that only contains a wearer’s is none', () => {
+test('a parameter whose name only contains that of a wearer’s count is ignored', () => {
   expect(labelsOf({ order: '9', 'xq[5]': '1' })).toEqual({ order_id: 9, counts: new Map() });
 });

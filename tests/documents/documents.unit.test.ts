@@ -70,7 +70,7 @@ const order = {
   wearers: [{ employee_id: 7, name: 'Łukasz Nowak', employee_number: null, qty_items: 3, count: 2 }],
 };
 
-describe('the bars', () => {
+describe('barcodes', () => {
   test('are read back by a scanner, for every number that can be printed', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\x20-\x7e]{1,18}$/), (text) => {
@@ -80,7 +80,7 @@ describe('the bars', () => {
     );
   });
 
-  test('keep ten modules of white on both sides and fit their space', () => {
+  test('have a quiet zone of ten modules on both sides and fit their space', () => {
     for (const text of ['1', '00042', 'D-00042', 'JD0002250012345678', '12345678901234567890123456789012']) {
       const barcode = code128(text, labelPage.width, 60);
       if (!barcode) throw new Error(`${text} has no bars`);
@@ -128,7 +128,7 @@ describe('consignment labels', () => {
     expect(pagesOf(boxLabels([dispatch, { ...dispatch, total_items: 1 }]))).toHaveLength(4);
   });
 
-  test('count the boxes and show in bars which box of which dispatch it is until the carrier has given its own number', () => {
+  test('count the boxes and encode the box and its dispatch until the carrier has given its own number', () => {
     const [first, , third] = pagesOf(boxLabels([dispatch]));
     expect(textOf(first)).toContain('1 of 3');
     expect(textOf(third)).toContain('3 of 3');
@@ -141,21 +141,21 @@ describe('consignment labels', () => {
   });
 });
 
-test('an order label is printed for each bag and shows in bars whose bag of which order it is', () => {
+test('an order label is printed for each bag, and its barcode names the order, the wearer and the bag', () => {
   const pages = pagesOf(bagLabels(order));
   expect(pages).toHaveLength(2);
   expect(textOf(pages[1])).toEqual(expect.arrayContaining(['Łukasz Nowak', '00042', '2 of 2', '3']));
   expect(pages.map((label) => bagOfCode(barsOf(label) ?? ''))).toEqual([1, 2].map((bag) => ({ order_id: 42, employee_id: 7, bag })));
 });
 
-test('a delivery note lists the contents of the box by wearer, without prices, on the day it left in the United Kingdom', () => {
+test('a delivery note lists the contents of the box by wearer, without prices, with the UK date on which it left', () => {
   const words = textOf(deliveryNote(note).content);
   expect(words).toEqual(expect.arrayContaining(['D-00042', 'Siân Wŷnne, NG-7', 'POLO-NVY-M', 'Navy', 'M', '2', 'Total: 2 items', '02/07/2026']));
   expect(words.join(' ')).not.toMatch(/£|price/i);
   expect(barsOf(deliveryNote(note).content)).toBe('D-00042');
 });
 
-test('a delivery note keeps two wearers of one name apart', () => {
+test('a delivery note keeps two wearers of the same name apart', () => {
   const lines = [line, { ...line, employee_id: 8 }];
   const words = textOf(deliveryNote({ ...note, orders: [{ order_number: '00042', po_reference: null, customer_notes: null, lines }] }).content);
   expect(words.filter((text) => text === 'Siân Wŷnne, NG-7')).toHaveLength(2);
@@ -179,7 +179,7 @@ test('a picking list keeps the order of the bins and adds up the items', () => {
   expect(barsOf(pickingList(list).content)).toBe('00042');
 });
 
-test('a picking list shows how much there is to do, also beside a reference that fills the page', () => {
+test('a picking list shows its totals, even beside a reference that fills the page', () => {
   const listed = [1, 2].map((id) => ({
     ...line,
     bin: 'A-1',
@@ -274,7 +274,7 @@ describe('printing', () => {
     }
   }, 30_000);
 
-  test('keeps the server free: its own thread has next to nothing to do for a hundred labels', async () => {
+  test('keeps the event loop free: a hundred labels take less than 100 ms of the main thread', async () => {
     const hundred = { kind: 'consignment_labels' as const, dispatches: Array.from({ length: 100 }, () => ({ ...dispatch, total_items: 1 })) };
     await print(hundred);
     // The least of a few: the machine's other load can only add to it.

@@ -96,7 +96,7 @@ describe.each(Object.keys(table))('%s', (route) => {
   const entry = entryOf(route);
   const isRead = methodOf(route) === 'GET' && !entry.acts;
 
-  test('answers those who may, and changes nothing for those who may not', async () => {
+  test('answers people who have the permission, and changes nothing for one who has not', async () => {
     const call = await entry.call(scene);
     const before = await scene.trace();
     if (!entry.is_open) expect(await make(scene.callers.nobody, route, call)).toMatchObject({ status: 401 });
@@ -113,7 +113,7 @@ describe.each(Object.keys(table))('%s', (route) => {
     }
   });
 
-  test('refuses invalid input, and never fails on it', async () => {
+  test('refuses invalid input without a server error', async () => {
     const call = await entry.call(scene);
     const by = call.by ?? scene.callers[entry.by];
     const before = await scene.trace();

@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect(await readdir(arrivalsOf(folder))).toEqual([]);
   });
 
-  test('that is a picture is drawn anew, upright, small, and without what the camera added', async () => {
+  test('that is a picture is re-encoded upright and small, without its metadata', async () => {
     const photo = await picture(2000, 1000)
       .withExif({ IFD0: { Artist: 'Somebody' } })
       .withMetadata({ orientation: 6 })
@@ -96,7 +96,7 @@ describe('an upload', () => {
 });
 
 describe('GET /files/{hash}', () => {
-  test('returns the file to a signed-in person, cached for good, and without rights of its own', async () => {
+  test('returns the file to a signed-in person, cached permanently and sandboxed', async () => {
     const { hash, size } = await drawing();
     const answer = await (await w.as('employee')).raw(`/files/${hash}`);
     expect(answer.status).toBe(200);
@@ -111,7 +111,7 @@ describe('GET /files/{hash}', () => {
     });
   });
 
-  test('returns a logo to its company and the provider, a notice to its readers, and a file that nothing shows to no client', async () => {
+  test('returns a logo to its company and the provider, a notice to its readers, and an unused file to no client', async () => {
     const [client, other] = [await w.account(), await w.account()];
     const createFile = async (name: string): Promise<{ id: number; hash: string }> => {
       const stored = await storeDrawing(folder, `<svg xmlns="http://www.w3.org/2000/svg"><title>${name} ${client.id}</title></svg>`);

@@ -103,7 +103,7 @@ async function expectConserved({ database, skus, made }: Stage): Promise<void> {
   }
 }
 
-test('whatever office and floor do, in whatever order: nothing is promised twice, and every item is in the ledger', {
+test('whatever office and floor do, in whatever order: no stock is allocated twice, and every item is in the ledger', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -122,7 +122,7 @@ test('whatever office and floor do, in whatever order: nothing is promised twice
   );
 });
 
-test('the same all at once: nobody gets an error caused by others, and the stock proof passes', { timeout: 120_000 }, async () => {
+test('when office and floor act at the same time, nobody gets a server error, and the stock proof passes', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 60, maxLength: 60 }), async (scenario) => {
       const stage = await staged();

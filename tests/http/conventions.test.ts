@@ -49,14 +49,14 @@ test('a known address with another method gets 405 with its methods; an unknown 
   expect((await office.put('/api/admin/shipping/orders/dispatches/999999', { total_items: 2 })).status).toBe(404);
 });
 
-test('an address that can name nothing is unknown, not invalid', async () => {
+test('an address with an impossible id gets 404, not 422', async () => {
   const { as } = await world();
   const office = await as('super');
   for (const path of ['/api/orders/nothing', '/api/employees/1.5', '/api/employees/9223372036854775808', '/api/admin/order-lines/0'])
     expect((await office.get(path)).status, path).toBe(404);
 });
 
-test('a list without includes refuses `include` as having none', async () => {
+test('a list without includes refuses every value of `include`', async () => {
   const { as } = await world();
   const office = await as('super');
   for (const list of ['/api/admin/audit', '/api/admin/mail', '/api/notifications', '/api/admin/stock/checks', '/api/admin/attention']) {
@@ -83,7 +83,7 @@ test('invalid input gets 422 with the first message of each field', async () => 
   });
 });
 
-test('an unknown address is 404 as JSON under /api, and no response reveals anything of the server inside', async () => {
+test('an unknown address under /api gets 404 as JSON, with a request id', async () => {
   const { anyone } = await world();
   const answer = await anyone.get('/api/no/such/thing');
   expect(answer).toMatchObject({ status: 404, body: { message: expect.any(String) } });
@@ -129,7 +129,7 @@ test('a write repeated with its key gets the same response and is not carried ou
   expect((await other.delete('/api/auth/sessions/424242', undefined, { 'Idempotency-Key': 'not a uuid' })).status).toBe(422);
 });
 
-test('a refusal is repeated as it was first given', async () => {
+test('a refused write that is repeated with its key gets the same refusal', async () => {
   const { as, key } = await world();
   const person = await as('manager');
   const headers = key();
@@ -202,7 +202,7 @@ test('an unknown filter of a list gets 422 on that filter, in whatever form it i
   expect((await office.get('/api/nothing?filter=1')).status).toBe(404);
 });
 
-test('the metrics are readable with the token, and a wrong one is never a 500', async () => {
+test('the metrics are readable with the token, and a wrong token gets 404', async () => {
   const { services } = await world();
   const app = createApp({ ...services, settings: { ...services.settings, METRICS_TOKEN: 'cafe-cafe' } });
   const ask = async (token: string) => (await app.request('/metrics', { headers: { Authorization: `Bearer ${token}` } })).status;

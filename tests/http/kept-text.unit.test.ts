@@ -7,7 +7,7 @@ test('a NUL and half a surrogate pair cannot be stored; a complete pair can', ()
   expect(keptText('a\0b \ud83d! 👕')).toBe('a\uFFFDb \uFFFD! 👕');
 });
 
-test('the place of such a character is named, however deep, in a value or in a key', () => {
+test('the path of a character that cannot be stored is returned, however deep, for a value or a key', () => {
   expect(unkept({ a: ['x', { b: 'y\0' }] })).toBe('a.1.b');
   expect(unkept({ list: { 'k\ud800': 1 } })).toBe('list');
   expect(unkept('\0')).toBe('body');

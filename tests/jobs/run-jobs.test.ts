@@ -152,7 +152,7 @@ test('rows with a time limit expire after it, and no other rows do', async () =>
   expect(await reader.select().from(attempts)).toEqual([]);
 });
 
-test('of expired tombstones the newest stays, so that a cursor from before them is recognised as too old', async () => {
+test('the newest expired tombstone is kept, so that a cursor from before it is recognised as too old', async () => {
   const ago = (days: number): string => new Date(Date.parse(w.now()) - days * 86_400_000).toISOString();
   const tombstone = (v: number, days: number) => ({ kind: 'pick', key: `order ${v}`, v, at: ago(days) });
   await w.database.unitOfWork(async (db) => {

@@ -89,7 +89,7 @@ test('a confirmation shows money only to readers who see prices', () => {
   expect(unpriced.text + unpriced.html).not.toContain('£');
 });
 
-test('a dispatch has its tracking link after it, or the order’s link where the carrier has none', () => {
+test('a dispatch email links to the carrier’s tracking page, or to the order where there is none', () => {
   expect(emails.dispatched.html).toContain('href="https://track.example/?n=JD1&amp;x=2"');
   expect(emails.dispatched.text).toContain('Tracking number: JD1');
   const untracked = dispatchedEmail({
@@ -130,7 +130,7 @@ test('an address that is no web address never becomes a link', () => {
   expect(passwordResetEmail({ name: 'Ann', url: 'javascript:alert(1)', minutes: 60 }).html).not.toContain('javascript:');
 });
 
-test('a decision names its person; a declined request gives the reason and the link to change it', () => {
+test('a decision names the approver; a declined request gives the reason and the link to change it', () => {
   const [approved, declined] = decisions;
   expect(approved?.text).toContain(`Approved by: ${hostile}`);
   expect(approved?.text).toContain('Total: £30.00');
@@ -138,7 +138,7 @@ test('a decision names its person; a declined request gives the reason and the l
   expect(declined?.html).toContain(`href="${url}/edit"`);
 });
 
-test('an alert has the arithmetic of the budget', () => {
+test('a budget alert shows the budget, what was spent before, this order and the excess', () => {
   for (const words of ['Budget: £50.00', 'Spent before: £40.00', 'This order: £15.00', 'Over by: £5.00'])
     expect(emails.over_budget.text).toContain(words);
 });

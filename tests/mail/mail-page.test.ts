@@ -28,7 +28,7 @@ test('a super reads all mail, newest first, with its secrets masked', async () =
   expect(body.items[0].text).toContain('token=•••');
 });
 
-test('in demo mode the links work from the page', async () => {
+test('in demo mode a super sees the links of an email', async () => {
   const office = await w.as('super');
   w.services.is_demo = true;
   const { body } = await office.get('/api/admin/mail');
@@ -37,7 +37,7 @@ test('in demo mode the links work from the page', async () => {
   expect(body.items[0].html).toContain(url);
 });
 
-test('mail is found by address and subject, ignoring case, and the search’s own signs stand for themselves', async () => {
+test('mail is found by address and subject, ignoring case, and wildcards in the search are literal', async () => {
   const office = await w.as('super');
   expect((await office.get('/api/admin/mail?search=ANN')).body.total).toBe(1);
   expect((await office.get('/api/admin/mail?search=kitroom%20password')).body.total).toBe(2);
@@ -46,14 +46,14 @@ test('mail is found by address and subject, ignoring case, and the search’s ow
   expect((await office.get('/api/admin/mail?orderBy=html')).status).toBe(422);
 });
 
-test('an expired email is shown as expired without a mail server too', async () => {
+test('an expired email is shown as expired even without a mail server', async () => {
   const states = async () => (await (await w.as('super')).get('/api/admin/mail')).body.items.map(({ state }: { state: string }) => state);
   expect(await states()).toEqual(['waiting', 'waiting']);
   w.setClock(60);
   expect(await states()).toEqual(['expired', 'expired']);
 });
 
-test('nobody but a super reads mail', async () => {
+test('only a super reads mail', async () => {
   for (const role of roles.filter((role) => role !== 'super')) expect((await (await w.as(role)).get('/api/admin/mail')).status).toBe(403);
   expect((await w.anyone.get('/api/admin/mail')).status).toBe(401);
 });

@@ -124,7 +124,7 @@ test('the requester gets a confirmation with the items, the delivery address and
     expect(mail?.text).toContain(words);
 });
 
-test('requester and receiving site are notified of what left, that more is to come, and how to follow it', async () => {
+test('the requester and the site get an email with the dispatched items, the service and the tracking link', async () => {
   await promise((ctx) => mailDispatched(ctx, fixture.dispatch.id));
   const sent = await mails();
   expect(sent.map(({ to }) => to)).toEqual([fixture.ann.email, 'goods.in@example.test']);
@@ -136,7 +136,7 @@ test('requester and receiving site are notified of what left, that more is to co
   }
 });
 
-test('one address gets one mail', async () => {
+test('a site without an address for notifications gets no dispatch email', async () => {
   fixture = await orderOnItsWay(null);
   await promise((ctx) => mailDispatched(ctx, fixture.dispatch.id));
   expect(await mails()).toHaveLength(1);

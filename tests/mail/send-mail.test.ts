@@ -31,7 +31,7 @@ const mails = () => w.database.reader.select().from(outbox).orderBy(asc(outbox.i
 const minutes = (count: number): string => new Date(Date.parse(w.now()) + count * 60_000).toISOString();
 
 describe('an email', () => {
-  test('reaches the mail server in both forms and is then sent', async () => {
+  test('reaches the mail server as text and HTML, and is then marked as sent', async () => {
     await queue('ann@example.test', 'Your order\r\nBcc: thief@example.test');
     expect(await sendFrom(server.url)).toBe(1);
 
@@ -53,7 +53,7 @@ describe('an email', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('that is refused for now is sent later, once', async () => {
+  test('that is refused temporarily is sent later, once', async () => {
     server.setTreatment(() => 451);
     await queue('ann@example.test');
     expect(await sendFrom(server.url)).toBe(0);
@@ -69,7 +69,7 @@ describe('an email', () => {
     expect(await mails()).toMatchObject([{ sent_at: w.now(), error: null, attempts: 2 }]);
   });
 
-  test('that is refused for good is given up with the server’s reason, and the next one is still sent', async () => {
+  test('that is refused permanently is given up with the server’s reason, and the next one is still sent', async () => {
     server.setTreatment((to) => (to.startsWith('nobody') ? 550 : null));
     await queue('nobody@example.test');
     await queue('ann@example.test');
@@ -114,7 +114,7 @@ test('an email that waited too long is given up: a reset link after an hour, a l
   expect(items.map(({ state }: { state: string }) => state)).toEqual(['expired', 'expired', 'sent']);
 });
 
-test('while the mail server is down one email a run is tried and none is lost', async () => {
+test('while the mail server is down each run tries one email, and none is lost', async () => {
   const { url } = server;
   await server.stop();
   await queue('ann@example.test');

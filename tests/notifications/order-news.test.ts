@@ -31,7 +31,7 @@ async function listen(by: Caller) {
   return { heard: announcements, within, leave: () => reader.cancel().catch(() => undefined) };
 }
 
-test('the office gets the order that changed, whoever changed whatever of it; a refused change sends nothing', async () => {
+test('the office is notified of each changed order, whoever changed it; a refused change notifies nobody', async () => {
   const s = await openScene();
   const { office, picker } = s.callers;
   const uuid = await s.allocated();
@@ -53,7 +53,7 @@ test('the office gets the order that changed, whoever changed whatever of it; a 
   await desk.leave();
 }, 60_000);
 
-test('a client’s people get the changed orders that they see, and no others', async () => {
+test('a client’s people are notified of the changed orders that they see, and of no others', async () => {
   const s = await clientFixture();
   const self = await s.signIn(s.wearer);
   const boss = await s.signed('manager');
@@ -81,7 +81,7 @@ test('a client’s people get the changed orders that they see, and no others', 
   await Promise.all(all.map((one) => one.leave()));
 }, 60_000);
 
-test('an open screen of somebody who saw an order gets its deletion; nobody else does', async () => {
+test('the deletion of an order reaches the open screens of people who could see it, and no others', async () => {
   const s = await clientFixture();
   const office = await s.as('super');
   const uuid = await s.submitted();
@@ -94,7 +94,7 @@ test('an open screen of somebody who saw an order gets its deletion; nobody else
   await Promise.all([theirs.leave(), other.leave()]);
 }, 60_000);
 
-test('a client’s people get nothing of other clients’ orders, however many change at once', async () => {
+test('a client’s people are not notified of other clients’ orders, however many change at once', async () => {
   const s = await clientFixture();
   const stranger = await s.as('client_admin');
   const uuid = await s.draft();

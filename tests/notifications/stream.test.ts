@@ -66,7 +66,7 @@ test('a change that is rolled back notifies nobody', async () => {
   await stream.leave();
 });
 
-test('a request reaches its approver’s stream while they look', async () => {
+test('a request for approval reaches its approver’s open stream', async () => {
   const { admin, signIn, wearer, draft, order, submit } = await clientFixture();
   const asking = await signIn(wearer);
   const stream = await listen(admin);

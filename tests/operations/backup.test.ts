@@ -104,7 +104,7 @@ test('a backup made during constant writes is complete, and a restore brings it 
   expect(epochIn(database)).not.toBe(epoch);
 });
 
-test('on a machine that has nothing but the backup the tablets get a new life of the database', async () => {
+test('a database that is restored on another machine begins a new epoch for the tablets', async () => {
   const data_dir = emptyFolder();
   const file = join(emptyFolder(), 'kitroom.backup');
   expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });

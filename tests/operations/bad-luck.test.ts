@@ -54,7 +54,7 @@ test('a folder in which no database can be created stops the start', async () =>
   expectOneLine(ending, /kitroom\.db/);
 });
 
-test('a file that is no database stops the start and is left alone', async () => {
+test('a file that is not a database stops the start and is left alone', async () => {
   const data_dir = emptyFolder();
   const ending = await (await launch({ data_dir, environment: { DATABASE_URL: join(import.meta.dirname, 'bad-luck.test.ts') } })).ended;
   expectOneLine(ending, /bad-luck\.test\.ts is not a database/);

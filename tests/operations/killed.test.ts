@@ -147,7 +147,7 @@ class Client {
   }
 }
 
-test(`of ${kills} kills in the middle of writes none loses a confirmed change or leaves half of one`, async () => {
+test(`none of ${kills} kills in the middle of writes loses a confirmed change or leaves half of one`, async () => {
   const data_dir = emptyFolder();
   const world = await smallWorld(data_dir);
   const file = join(data_dir, 'kitroom.db');

@@ -9,7 +9,7 @@ function expectOneLine(ending: Ending, saying: RegExp): void {
   expect(ending.stderr.trim().split('\n')).toHaveLength(1);
 }
 
-test('a second server on one SQLite file is refused, by whatever path it is named, unless a setting allows it', async () => {
+test('a second server on one SQLite file is refused, whichever path names the file, unless a setting allows it', async () => {
   const data_dir = emptyFolder();
   const first = await start({ data_dir });
   expectOneLine(await (await launch({ data_dir })).ended, /Another server runs on .*kitroom\.db: stop it, or set ALLOW_SECOND_SERVER=1/);

@@ -39,7 +39,7 @@ async function restrictedFixture() {
 }
 
 describe('a request that holds a restricted product', () => {
-  test('is approved by somebody to whom such products are not shown, at the price at the time of approval', async () => {
+  test('can be approved by somebody who cannot see such products, at the price at the time of approval', async () => {
     const { requested, approve, parent, medium, price, admin } = await restrictedFixture();
     const { uuid } = await requested(medium.id, parent.id);
     await price(1500);
@@ -62,7 +62,7 @@ describe('a request that holds a restricted product', () => {
     expect((await approve(uuid, { confirm_missing_sizes: false })).status).toBe(200);
   });
 
-  test('gets no more of them from somebody to whom they are not shown, and neither does a draft', async () => {
+  test('gets no more restricted products from somebody who cannot see them, and neither does a draft', async () => {
     const { requested, add, choose, draft, order, trusted, parent, medium, other, others } = await restrictedFixture();
     const { uuid } = await requested(medium.id);
     const shared = await draft(trusted);
@@ -76,7 +76,7 @@ describe('a request that holds a restricted product', () => {
     expect(await choose(shared, line.id, medium.id)).toMatchObject({ status: 422, body: { errors: { product_id: [messages.unknown_product] } } });
   });
 
-  test('is not approved once the product has left its wearer’s sets, or where it is withheld from the site', async () => {
+  test('is not approved if the product has left its wearer’s sets, or is withheld from the site', async () => {
     const { requested, approve, medium, parent, set, elsewhere, wearer, database } = await restrictedFixture();
     const { uuid, lines } = await requested(medium.id);
     const named = [`${lines[0]?.product_name}, Navy, M`, `${wearer.forenames} ${wearer.surname}`] as const;

@@ -27,7 +27,7 @@ describe('the input of an order’s details', () => {
     expect((await fixture.admin.get(`/api/orders/${uuid}`)).body[field]).toBe('x'.repeat(most));
   });
 
-  test('values of hidden fields are not stored: a reference stays on its line, notes keep theirs', async () => {
+  test('invisible characters are not stored; a reference is kept on one line, and notes keep their line breaks', async () => {
     const put = async (details: object) => (await fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details })).body;
     const hidden = {
       client_po_reference: 'PO\r\n7\u202e8',
@@ -73,11 +73,11 @@ describe('the input of a line', () => {
     ['qty_requested', '2'],
     ['qty_requested', limits.line_quantity + 1],
     ['notes', long(limits.notes)],
-  ])('%s is refused as %s', async (field, value) => {
+  ])('%s does not accept %s', async (field, value) => {
     expect(await fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { [field]: value })).toMatchObject(refusedOn(field));
   });
 
-  test('a decoration of 200 characters is kept whole', async () => {
+  test('a decoration of 200 characters is stored completely', async () => {
     const decoration = 'x'.repeat(200);
     expect((await fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { decoration })).body).toMatchObject({ decoration });
   });
@@ -94,12 +94,12 @@ describe('the input of a line', () => {
   });
 });
 
-test('an order is for at least one employee', async () => {
+test('an order needs at least one employee', async () => {
   expect(await fixture.admin.post('/api/orders', { employees: [] })).toMatchObject(refusedOn('employees'));
   expect(await fixture.admin.post(`/api/orders/${uuid}/employees`, { employees: [] })).toMatchObject(refusedOn('employees'));
 });
 
-test('a request is declined with a reason', async () => {
+test('a request is declined only with a reason that is neither blank nor too long', async () => {
   const self = await fixture.signIn(fixture.wearer);
   const draft = await fixture.draft(self);
   await fixture.order(draft, undefined, 1, self);
@@ -108,7 +108,7 @@ test('a request is declined with a reason', async () => {
     expect(await fixture.admin.post(`/api/orders/${draft}/decline`, { reason })).toMatchObject(refusedOn('reason'));
 });
 
-test('the message of each faulty field is in plain words', async () => {
+test('each faulty field has a message in plain words', async () => {
   const errors = async (sent: Promise<{ status: number; body: { errors?: object } }>) => (await sent).body.errors;
   const put = (details: object) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
   expect(await errors(put({ customer_notes: long(limits.notes) }))).toEqual({ customer_notes: ['Enter at most 2,000 characters'] });

@@ -85,7 +85,7 @@ test('a requester whose request is declined again and again gets at most three e
   expect(await mails('approval_decision')).toHaveLength(4);
 });
 
-test('a request that was withdrawn or declined is not approved by somebody who has not seen that; its own people send it again', async () => {
+test('nobody approves a request after it was withdrawn or declined, unless they name its current version', async () => {
   const { self, boss, colleague, uuid, ask, submit, as } = await requestFixture();
   const office = await as('super');
   const approve = (by: Caller, more: object = {}) => by.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00Z', ...more });
@@ -104,7 +104,7 @@ test('a request that was withdrawn or declined is not approved by somebody who h
   expect(await approve(boss, { version })).toMatchObject({ status: 200, body: { status: 'submitted' } });
 });
 
-test('a request that was sent again with other lines is not declined by somebody who names the earlier version', async () => {
+test('a request that was sent again with other lines cannot be declined by its earlier version', async () => {
   const { self, boss, uuid, ask, order } = await requestFixture();
   await ask();
   const { version } = (await boss.get(`/api/orders/${uuid}`)).body;
@@ -117,7 +117,7 @@ test('a request that was sent again with other lines is not declined by somebody
   expect((await decline(stale.body.current.version)).body).toMatchObject({ status: 'draft' });
 });
 
-test('a cancelled order is notified to its requester and its wearers, to each with their own items', async () => {
+test('the requester and the wearers of a cancelled order are notified, each wearer of their own items', async () => {
   const { person, dress, draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestFixture();
   const sam = await person('employee', { forenames: 'Sam', surname: 'Reed' });
   await dress(sam.id);
@@ -145,7 +145,7 @@ test('a cancelled order is notified to its requester and its wearers, to each wi
   expect(await mails('order_cancelled')).toHaveLength(3);
 });
 
-test('when part of an order has shipped, its people are notified that the rest was cancelled, and which items that is', async () => {
+test('when part of an order has shipped, its people are notified that the rest was cancelled, and which items will not be sent', async () => {
   const { draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestFixture();
   const office = await as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
@@ -173,7 +173,7 @@ test('when part of an order has shipped, its people are notified that the rest w
     });
 });
 
-test('a wearer who was requested to choose sizes is notified that the order is cancelled and that nothing is missing any longer', async () => {
+test('a wearer who was asked to choose sizes is notified of the cancellation, and no longer asked for sizes', async () => {
   const { draft, order, submit, admin, wearer, signIn, parent, medium, bell } = await requestFixture();
   const self = await signIn(wearer);
   const unsized = async () => {

@@ -45,7 +45,7 @@ test('a line can be deleted after several picks, and after it was sent back and 
   expect(await picksOf(stage, order)).toEqual([]);
 });
 
-test('a wearer whose lines were in a pick is taken off the order together with the lines', async () => {
+test('a wearer whose lines were in a pick is removed from the order together with the lines', async () => {
   const stage = await openStage();
   const order = await closed(stage, await stage.states.allocated());
   const { status, body } = await stage.office.delete(`/api/orders/${order.uuid}/employees/${stage.wearer.id}`);
@@ -53,7 +53,7 @@ test('a wearer whose lines were in a pick is taken off the order together with t
   expect(await picksOf(stage, order)).toEqual([]);
 });
 
-test('a line of which items were picked stays with its history and its shelf task, and nothing of it remains to ship', async () => {
+test('a line of which items were picked is cancelled, not removed, and keeps its picks and its shelf task', async () => {
   const stage = await openStage();
   const order = await closed(stage, await stage.states.recorded());
   const [before] = await rows(stage, order);
@@ -72,7 +72,7 @@ test('a line of which items were picked stays with its history and its shelf tas
   expect((await verifyStock(stage.database.reader)).discrepancies).toEqual([]);
 });
 
-test('a wearer for whom items were picked stays on the order with the lines that stay', async () => {
+test('a wearer for whom items were picked stays on the order with the picked lines', async () => {
   const stage = await openStage();
   const order = await closed(stage, await stage.states.recorded());
   const { uuid } = order;
@@ -85,7 +85,7 @@ test('a wearer for whom items were picked stays on the order with the lines that
   expect(await stage.database.reader.select().from(orderEmployees).where(eq(orderEmployees.employee_id, stage.wearer.id))).toHaveLength(1);
 });
 
-test('a void dispatch keeps its line from being removed', async () => {
+test('a line that is in a void dispatch is cancelled, not removed', async () => {
   const stage = await openStage();
   const order = await stage.states.waiting_for_courier();
   expect((await stage.actions.set_as_allocated(order)).status).toBe(200);
@@ -106,7 +106,7 @@ async function outOfReach() {
   return { ...here, order, polo, cap, mine: myTablet, record, remove };
 }
 
-test('a line stays for the shelf task of a tablet that was out of reach when its pick was closed', async () => {
+test('a line is kept for the shelf task of a tablet that was offline when its pick was closed', async () => {
   const { mine, record, remove, polo, order, office } = await outOfReach();
   expect(outcomesOf(await mine.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected PICK_CLOSED']);
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: [] } });
@@ -116,7 +116,7 @@ test('a line stays for the shelf task of a tablet that was out of reach when its
   expect((await office.get(`/api/orders/${order.uuid}`)).body.lines).toMatchObject([{ qty_cancelled: 3 }, { qty_cancelled: 0 }]);
 });
 
-test('an action that such a tablet sends after the line is gone waits for the office, with the order and the garment', async () => {
+test('an action that an offline tablet sends for a deleted line waits for the office, with the order and the garment', async () => {
   const { mine, record, remove, polo, order, office } = await outOfReach();
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: [order.lines[0]] } });
   expect(outcomesOf(await mine.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected INVALID']);
@@ -124,7 +124,7 @@ test('an action that such a tablet sends after the line is gone waits for the of
   expect(items).toContainEqual(expect.objectContaining({ code: 'INVALID', sku: polo.sku, order: expect.objectContaining({ uuid: order.uuid }) }));
 });
 
-test('a tablet that held the line drops it, and gets the next pick without it', async () => {
+test('a tablet drops a deleted line from its cache, and gets the next pick without it', async () => {
   const { mine, remove, cap, order, office } = await outOfReach();
   expect((await remove()).status).toBe(200);
   await office.post(`${order.path}/allocate-all`);

@@ -19,7 +19,7 @@ async function setUp() {
 
 const discontinuedFault = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.stringContaining('discontinued')] } } });
 
-test('from its date on a discontinued SKU cannot be added to an order or ordered in a larger quantity, by a client or the office', async () => {
+test('once it is discontinued a SKU cannot be added to an order or ordered in a larger quantity, by a client or the office', async () => {
   const { admin, office, wearer, draft, order, submitted, medium, small, discontinue } = await setUp();
   const uuid = await draft();
   const line = await order(uuid, medium.id, 1);
@@ -66,7 +66,7 @@ test('a discontinued size is not chosen for a line submitted without a size, and
   expect((await admin.get(`/api/products/${parent.id}`)).status).toBe(404);
 });
 
-test('somebody who orders a discontinued SKU sees which size it is and since when, unless their sets never held it', async () => {
+test('somebody who orders a discontinued SKU sees its size and since when it is discontinued, unless it is not in their sets', async () => {
   const { admin, office, wearer, draft, order, submit, submitted, parent, small, medium, large, style, discontinue, now } = await setUp();
   const uuid = await draft();
   const unsized = await order(uuid, parent.id, 1);

@@ -19,7 +19,7 @@ describe('starting an order', () => {
     expect((await admin.post('/api/orders', {})).status).toBe(201);
   });
 
-  test('people of other clients, of other sites and of no client are not wearers', async () => {
+  test('is refused for wearers of other clients and other sites, and for callers without a client', async () => {
     const { signed, admin, user, person, elsewhere, as } = await clientFixture();
     const stranger = await user('employee');
     expect(await admin.post('/api/orders', { employees: [stranger.id] })).toMatchObject({
@@ -34,7 +34,7 @@ describe('starting an order', () => {
     expect((await admin.post('/api/orders', { employees: [] })).status).toBe(422);
   });
 
-  test('its default delivery site is one from which no clothing set is withheld, and the caller’s own among several', async () => {
+  test('chooses a default delivery site from which no clothing set is withheld, preferably one of the caller’s own', async () => {
     const { admin, signed, person, dress, wearer, set, site, elsewhere, database, draft } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     await dress(far.id);
@@ -64,7 +64,7 @@ describe('starting an order', () => {
     expect((await admin.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).status).toBe(403);
   });
 
-  test('wearers join an order and leave it with their lines', async () => {
+  test('wearers can be added to an order, and are removed with their lines', async () => {
     const { draft, admin, wearer, person, dress, order, user, signed } = await clientFixture();
     const uuid = await draft();
     const second = await person('employee');
@@ -91,7 +91,7 @@ describe('lines', () => {
     expect(await order(uuid, parent.id)).toMatchObject({ unit_price: 1250, is_size_selected: false });
   });
 
-  test('name a product of the wearer’s sets, a size or a style under the right field, and a role that the wearer has', async () => {
+  test('are refused for a product outside the wearer’s sets, a size sent as a style or the reverse, and a role that the wearer lacks', async () => {
     const { draft, admin, wearer, product, parent, medium, employeeRole, client } = await clientFixture();
     const uuid = await draft();
     const path = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
@@ -109,7 +109,7 @@ describe('lines', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body.lines).toEqual([]);
   });
 
-  test('a decoration is chosen where the set offers some', async () => {
+  test('need a choice of decoration if the set offers any', async () => {
     const { draft, admin, wearer, clothingSet, client, product } = await clientFixture();
     const logo = await product();
     await clothingSet(client.id, { products: [{ product_id: logo.id, decoration: 'Left chest logo\nBack print' }], wearers: [wearer.id] });
@@ -135,7 +135,7 @@ describe('lines', () => {
     expect(chosen.body).toMatchObject({ vat_rate: 0, vat: 0, total: 1000 });
   });
 
-  test('change in size, quantity and notes, checked by version, and can be deleted', async () => {
+  test('can be changed in size, quantity and notes, checked by version, and can be deleted', async () => {
     const { draft, admin, order, parent, large, product, wearer } = await clientFixture();
     const uuid = await draft();
     const line = await order(uuid, parent.id);
@@ -159,7 +159,7 @@ describe('lines', () => {
     expect((await admin.delete(`/api/orders/${uuid}/products/${parent.id}`)).status).toBe(404);
   });
 
-  test('another client’s order is not found by any request', async () => {
+  test('another client’s order gets 404 on every request', async () => {
     const { draft, order, as, admin, wearer, medium } = await clientFixture();
     const uuid = await draft();
     const line = await order(uuid);

@@ -110,7 +110,7 @@ describe('the client’s list', () => {
     }
   });
 
-  test('shows with a draft who may continue it', async () => {
+  test('shows for each draft whether the reader may edit it', async () => {
     const { admin, signIn, signed, wearer, draft } = await clientFixture();
     const uuid = await draft(admin, [wearer.id]);
     const mayEdit = async (by: Caller): Promise<[string, boolean][]> =>
@@ -122,7 +122,7 @@ describe('the client’s list', () => {
     expect((await mayEdit(await signIn(wearer))).find(([one]) => one === own)).toEqual([own, true]);
   });
 
-  test('sorts by what each column shows, and never by a price that is hidden from the reader', async () => {
+  test('is sorted by what each column shows, and never by a price that is hidden from the reader', async () => {
     const { admin, draft, order, submit, person, signIn, wearer, medium, as, client, details, database } = await clientFixture();
     const abel = await signIn(await person('client_admin', { forenames: 'abel', surname: 'Ash' }));
     const zoe = await signIn(await person('client_admin', { forenames: 'Zoe', surname: 'Ash' }));
@@ -183,7 +183,7 @@ describe('the client’s list', () => {
   });
 });
 
-test('a row carries the version of its order, with which it can be changed from the list', async () => {
+test('a row contains the version of its order, with which the order can be changed from the list', async () => {
   const { admin, as, submitted } = await clientFixture();
   const office = await as('super');
   const uuid = await submitted();
@@ -203,7 +203,7 @@ test('a row carries the version of its order, with which it can be changed from 
   });
 });
 
-test('a client’s orders sorted by requester are complete page by page, also with people of one name and the provider’s people', async () => {
+test('a client’s orders sorted by requester are complete page by page, also with requesters of the same name', async () => {
   const { admin, wearer, signed, signIn, user, draft } = await clientFixture();
   const named = (forenames: string) => signed('manager', { forenames, surname: 'Moss' });
   const people = [
@@ -297,7 +297,7 @@ describe('the office’s list', () => {
     expect(await find(order_number)).toMatchObject({ items: [], total: 0 });
   });
 
-  test('searches by part of a PO, by SKU, by postcode, by a number with its sign and by two words, for the office and in one client', async () => {
+  test('searches by part of a PO, by SKU, by postcode, by a number with # and by two words, for the office and for a client', async () => {
     const { as, draft, order, submit, site, medium, parent, large, admin, signIn, wearer } = await clientFixture({
       account: { name: 'Zephyr Gardens Ltd', reference: 'ZEPH' },
     });
@@ -355,7 +355,7 @@ describe('the office’s list', () => {
     expect(await searchOrders('anged-5')).toEqual([]);
   });
 
-  test('lists the order of that number before those whose PO contains it', async () => {
+  test('lists an order found by its number before orders found by their PO', async () => {
     const { as, draft, order, submit, submitted, admin } = await clientFixture();
     const office = await as('super');
     for (let n = 0; n < 99; n++) await draft();
@@ -437,7 +437,7 @@ describe('the office’s list', () => {
     }
   });
 
-  test('has no prices for the warehouse', async () => {
+  test('shows no prices to the warehouse', async () => {
     const { as, submitted } = await clientFixture();
     const uuid = await submitted();
     const { body } = await (await as('warehouse')).get('/api/admin/orders?include=lines,employees,delivery_address');
@@ -451,7 +451,7 @@ describe('the office’s list', () => {
   });
 });
 
-test('a search that finds thousands returns the same orders, numbers and pages as one that finds few', async () => {
+test('a search that finds thousands of orders returns the same rows, counts and pages as one that finds few', async () => {
   const { as, database, client, site, admin, medium, wearer, now, account, user } = await clientFixture({ account: { name: 'Bramblewick Ltd' } });
   const other = await account({ name: 'Other Works' });
   const person = await user('client_admin', { account_id: other.id, forenames: 'Ida Bulkeley', surname: 'Marchbank' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientFixture } from './fixture.ts';
 
-test('a line of a size outside the sets has the VAT rate of its style, where the size has no rate of its own', async () => {
+test('a line for a size outside the sets has the VAT rate of its style if the size has none', async () => {
   const { as, product, draft, wearer, order } = await clientFixture();
   const office = await as('super');
   const style = await product({ vat_rate: 0 });
@@ -44,7 +44,7 @@ test('deleting a draft or a submitted order notifies nobody', async () => {
   for (const who of [self, admin]) expect((await who.get('/api/notifications')).body.unread_count).toBe(0);
 });
 
-test('a wearer who was requested to choose sizes of a deleted order is notified that nothing is missing any longer', async () => {
+test('a wearer who was asked to choose sizes of an order that is then deleted is notified, and no longer asked for sizes', async () => {
   const { wearer, signIn, order, draft, submit, parent, as } = await clientFixture();
   const self = await signIn(wearer);
   const uuid = await draft();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the office’s list of orders', () => {
-  test('is filtered by site, day, hold, shortage and waiting time; each filter with its count', async () => {
+  test('is filtered by site, day, hold, shortage and waiting time, with a count for each filter', async () => {
     const back = s.now();
     s.setClock('2026-09-01T09:00:00.000Z');
     const old = await s.submitted(2);
@@ -100,7 +100,7 @@ describe('the office’s list of orders', () => {
     expect((await list('search=4500123')).uuids).toEqual([number]);
   });
 
-  test('finds the same orders by words, however few orders are on a page', async () => {
+  test('finds the same orders by words at every page size', async () => {
     const { body } = await office.get('/api/admin/orders?per_page=100&include=account,delivery_site,requester');
     const names = body.items.flatMap((order: Record<'account' | 'delivery_site' | 'requester', { name: string } | null>) =>
       [order.account, order.delivery_site, order.requester].flatMap((named) => named?.name.split(' ') ?? []),

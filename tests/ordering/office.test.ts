@@ -11,7 +11,7 @@ async function officeFixture() {
 }
 
 describe('the office on an order', () => {
-  test('shows what left and where it is, what was picked short and why, and what was returned', async () => {
+  test('sees what was dispatched and where it is, what was picked short and why, and what was returned', async () => {
     const { submitted, office, admin, medium, database, as } = await officeFixture();
     const picker = await as('warehouse');
     await database.unitOfWork(async (db) => {
@@ -111,7 +111,7 @@ describe('the office on an order', () => {
     expect(await office.put(path, { cost_code: 'x' })).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
   });
 
-  test('submits for a client, holds, un-allocates: each by its own key at one address', async () => {
+  test('submits for a client, holds and un-allocates with PUT on the order, each with its own field', async () => {
     const { office, admin, client, wearer, medium, details, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
@@ -198,7 +198,7 @@ describe('the office on an order', () => {
     expect((await office.get('/api/admin/order-lines/999999')).status).toBe(404);
   });
 
-  test('cannot order more on what has shipped in full: only notes and prices can change', async () => {
+  test('cannot order more once everything has shipped: only notes and prices can change', async () => {
     const { submitted, office, medium, small, wearer, person, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const uuid = await submitted(3);
@@ -340,7 +340,7 @@ describe('office changes that raise a price after submission', () => {
     expect(await submit(next, {}, admin)).toMatchObject(refused('force_over_budget_order', /./));
   });
 
-  test('of two orders raised at once, only what the budget allows goes through', async () => {
+  test('of two price increases made at once, only what the budget allows is accepted', async () => {
     const { submitted, office, change, budgets } = await charged({ budget_value: 10_000 });
     const other = await submitted(2);
     const { id } = (await office.get(`/api/orders/${other}`)).body.lines[0];

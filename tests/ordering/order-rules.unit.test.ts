@@ -168,18 +168,18 @@ describe('a change of a line', () => {
     expect(changesMoreThanNotes(line, change)).toBe(expected);
   });
 
-  test('changes its price when the same price was not entered by hand before', () => {
+  test('changes more than its notes if the price was not set by hand before, even to the same price', () => {
     expect(changesMoreThanNotes(line, { unit_price: 500 })).toBe(true);
     expect(changesMoreThanNotes({ ...line, is_manually_priced: true }, { unit_price: 500 })).toBe(false);
     expect(changesMoreThanNotes({ ...line, is_manually_priced: true }, { unit_price: 501 })).toBe(true);
   });
 });
 
-test('a site reverses whether its account requires a reference', () => {
+test('a site can reverse whether its account requires a reference', () => {
   expect([isRequired(true, false), isRequired(true, true), isRequired(false, true), isRequired(false, false)]).toEqual([true, false, true, false]);
 });
 
-test('people without a line are named once something is ordered for others', () => {
+test('employees without a line are listed once the order has a line for somebody else', () => {
   const employees = [
     { id: 1, name: 'Marek' },
     { id: 2, name: 'Aisha' },

@@ -29,7 +29,7 @@ const facts: fc.Arbitrary<OrderFacts> = fc
   }));
 
 describe('progress is a function of facts', () => {
-  test('the same facts always give the same status, and one of the known ones', () => {
+  test('the same facts always give the same status, which is a known one', () => {
     fc.assert(
       fc.property(facts, (of) => {
         expect(orderStatus({ ...of })).toBe(orderStatus(of));
@@ -39,7 +39,7 @@ describe('progress is a function of facts', () => {
     );
   });
 
-  test('cancelled overrides everything, and nothing before submission is further than requested', () => {
+  test('a cancelled order is always "cancelled", and an unsubmitted order is "draft" or "requested"', () => {
     fc.assert(
       fc.property(facts, (of) => {
         if (of.cancelled_at) expect(orderStatus(of)).toBe('cancelled');
@@ -75,8 +75,8 @@ const line = fc
   .record({ wanted: fc.nat(500), qty_cancelled: fc.nat(50), unit_price: fc.nat(500_000), vat_rate: fc.constantFrom(0, 5, 20) })
   .map(({ wanted, ...rest }) => ({ ...rest, qty_requested: wanted + rest.qty_cancelled }));
 
-describe('totals are sums of lines', () => {
-  test('have whole pence, whatever the lines and their order', () => {
+describe('the totals of an order', () => {
+  test('are sums of its lines in whole pence, in any order of the lines', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const totals = orderTotals(lines);

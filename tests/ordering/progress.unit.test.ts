@@ -114,7 +114,7 @@ test('an order’s number is its id, padded to five digits', () => {
   expect([orderNumber(42), orderNumber(123_456)]).toEqual(['00042', '123456']);
 });
 
-test('an action on several orders names each once, and a hold says why', () => {
+test('an action on several orders must name each order once, and a hold needs a reason', () => {
   const uuid = '00000000-0000-4000-8000-000000000001';
   const other = '00000000-0000-4000-8000-000000000002';
   const faults = (body: object) => listActionBody.safeParse(body).error?.issues.map(({ path, message }) => [path.join('.'), message]);

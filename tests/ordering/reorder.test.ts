@@ -18,7 +18,7 @@ async function setUp() {
   return { ...base, colleague, uuid, again };
 }
 
-test('an earlier order becomes a draft of its own with the same wearers and lines, at today’s prices, to the same place', async () => {
+test('a re-order creates a new draft with the same wearers, lines and address, at today’s prices', async () => {
   const { admin, database, set, parent, uuid, wearer, colleague, medium, large, site, again } = await setUp();
   await database.unitOfWork(
     async (db) => void (await db.update(clothingSetProducts).set({ price: 1400 }).where(eq(clothingSetProducts.clothing_set_id, set.id))),

@@ -79,7 +79,7 @@ describe('money', () => {
 });
 
 describe('progress', () => {
-  test('every order has one status, and a live submitted one that is not shipped is in exactly one stage', () => {
+  test('every order has one status, and a submitted one that is neither cancelled nor shipped is in exactly one stage', () => {
     fc.assert(
       fc.property(facts, (now) => {
         const status = orderStatus(now);
@@ -131,7 +131,7 @@ describe('allowed actions', () => {
   });
 });
 
-test('a complete order has no faults, and each missing value is named', () => {
+test('a complete order has no faults, and each missing value is reported', () => {
   const complete = {
     lines: 1,
     lines_with_no_sizes: 0,

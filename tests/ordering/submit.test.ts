@@ -24,7 +24,7 @@ const mails = async ({ database, client }: Fixture, kind: string) =>
     .where(and(eq(outbox.account_id, client.id), eq(outbox.kind, kind)));
 
 describe('submitting', () => {
-  test('freezes the price, stores the delivery address, confirms by email, and happens once', async () => {
+  test('freezes the price, stores the delivery address, sends a confirmation, and is possible once only', async () => {
     const fixture = await clientFixture();
     const { draft, order, submit, admin, set, database, site, elsewhere } = fixture;
     const uuid = await draft();
@@ -60,7 +60,7 @@ describe('submitting', () => {
       expect(await call(`/api/orders/${uuid}`, body)).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
   });
 
-  test('lists everything that is missing at once', async () => {
+  test('reports everything that is missing at once', async () => {
     const { draft, admin, submit, person, dress } = await clientFixture();
     const nowhere = await person('employee', { sites: [] });
     await dress(nowhere.id);
@@ -113,7 +113,7 @@ describe('submitting', () => {
     expect(await submit(uuid, { delivery_site_id: site.id })).toMatchObject({ status: 200, body: { status: 'submitted' } });
   });
 
-  test('names each product with its wearer that the wearer may no longer have, or that may not be sent to this site', async () => {
+  test('reports each product that its wearer may no longer have, or that may not be sent to this site, with the wearer', async () => {
     const { draft, order, submit, admin, wearer, parent, medium, set, site, elsewhere, database, signed, signIn } = await clientFixture();
     const supervised = await signed('client_admin', { is_supervised_orderer: true });
     const [uuid, answer] = [await draft(), await draft(supervised)];
@@ -154,7 +154,7 @@ describe('submitting', () => {
     expect(await unavailable()).toMatchObject([{ reason: 'no_longer_offered' }, { reason: 'no_longer_offered' }]);
   });
 
-  test('a site of another client cannot be the delivery site, and all but a client’s managers deliver to their own sites', async () => {
+  test('rejects another client’s site as delivery site; all but a client’s managers deliver to their own sites', async () => {
     const { draft, submit, site, newSite, account, signed, elsewhere, details, wearer, order, admin } = await clientFixture();
     const { id } = await newSite((await account()).id);
     const uuid = await draft();
@@ -174,7 +174,7 @@ describe('submitting', () => {
     }
   });
 
-  test('a site fills in its own address; sending back the whole order then changes nothing', async () => {
+  test('a chosen site fills in its address; sending back the whole order then changes nothing', async () => {
     const { draft, order, admin, newSite, client } = await clientFixture();
     const depot = await newSite(client.id, { delivery_address: { address_line_1: '9 Depot Road', postcode: 'BD1 1AA' } });
     const uuid = await draft();
@@ -224,7 +224,7 @@ describe('submitting', () => {
     expect(await review('PO-50')).toMatchObject({ status: 200, body: { client_po_reference: 'PO-50', is_submitted: true } });
   });
 
-  test('missing sizes stop those who order for themselves; others confirm, and afterwards only the size may still be chosen', async () => {
+  test('is refused without sizes for those who order for themselves; others confirm, and can choose only the sizes afterwards', async () => {
     const { draft, order, submit, parent, small, signed, dress, admin, signIn, wearer } = await clientFixture();
     const self = await signed('employee_with_order');
     await dress(self.id);
@@ -280,7 +280,7 @@ describe('requests', () => {
     expect(await mails(fixture, 'order_confirmation')).toEqual([]);
   });
 
-  test('may lack the references that their approver supplies, each an error on its field', async () => {
+  test('may lack a PO and a cost code, which the approver then has to enter; each missing one is an error on its field', async () => {
     const { wearer, signIn, person, order, submit, draft } = await clientFixture({ account: { require_po: true, require_cc: true } });
     const self = await signIn(wearer);
     const uuid = await draft(self);
@@ -328,7 +328,7 @@ describe('requests', () => {
     expect((await self.get(`/api/orders/${uuid}`)).status).toBe(404);
   });
 
-  test('stop being shown to the other approvers once one of them has decided, or the request is withdrawn', async () => {
+  test('are marked as read for the other approvers once one of them has decided, or the request is withdrawn', async () => {
     const fixture = await clientFixture();
     const { wearer, signIn, signed, order, submit, draft, elsewhere, database, now } = fixture;
     const self = await signIn(wearer);
@@ -361,7 +361,7 @@ describe('requests', () => {
     expect(items[0]).toMatchObject({ read_at: now(), data: { url: `/orders/${uuid}` } });
   });
 
-  test('nobody approves their own request, and a supervised person approves none', async () => {
+  test('nobody approves their own request, and a supervised person approves no requests', async () => {
     const { signed, order, submit, draft, wearer, signIn, person, dress } = await clientFixture();
     const supervised = await signed('site_admin', { is_supervised_orderer: true });
     await dress(supervised.id);
@@ -377,7 +377,7 @@ describe('requests', () => {
     expect((await submit(theirs, {}, await signIn(await person('site_admin')))).status).toBe(200);
   });
 
-  test('without a manager at the site they go to the client’s managers, and without those to the provider', async () => {
+  test('go to the managers of the site, and to the client’s managers only if the site has none', async () => {
     const { person, signIn, as, order, draft, submit, wearer, admin } = await clientFixture();
     const self = await signIn(wearer);
     const uuid = await draft(self);
@@ -417,7 +417,7 @@ describe('budgets', () => {
     return { ...fixture, role, filled };
   };
 
-  test('can be spent to the last penny of a period; the response contains the arithmetic', async () => {
+  test('can be spent to the last penny of a period; the response contains the calculation', async () => {
     const { filled, submit, admin, wearer, role, draft } = await budgeted();
     expect((await admin.get(`/api/orders/${await draft()}/budgets`)).body.items).toMatchObject([
       { id: role.id, total_spent: 0, this_order: 0, over_by: 0 },
@@ -473,7 +473,7 @@ describe('budgets', () => {
     expect(await mails(fixture, 'over_budget')).toMatchObject([{ to: 'watch@example.test', text: expect.stringContaining('£10.00') }]);
   });
 
-  test('apply to people who order for themselves only where the account says so', async () => {
+  test('apply to people who order for themselves only if the account says so', async () => {
     for (const self_order_budgeting of [false, true]) {
       const { signed, dress, client, employeeRole, draft, order, submit, medium } = await budgeted({}, { self_order_budgeting });
       const self = await signed('employee_with_order');
@@ -513,7 +513,7 @@ describe('budgets', () => {
     expect((await submit(await filled(2))).status).toBe(200);
   });
 
-  test('of two orders that race for one budget, only what it allows goes through', async () => {
+  test('are not exceeded by orders that are submitted at the same time', async () => {
     const { filled, submit, admin } = await budgeted();
     const racing = await Promise.all(Array.from({ length: 8 }, () => filled(2)));
     const answers = await Promise.all(racing.map((uuid) => submit(uuid)));
@@ -524,7 +524,7 @@ describe('budgets', () => {
 });
 
 describe('cancelling and deleting', () => {
-  test('releases the allocations; only managers of the client or the site cancel', async () => {
+  test('cancelling frees the allocated stock; only managers of the client or of the site can cancel', async () => {
     const { submitted, medium, database, as, admin, signed, signIn, wearer } = await clientFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const office = await as('super');
@@ -545,7 +545,7 @@ describe('cancelling and deleting', () => {
     expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
   });
 
-  test('of a part-shipped order only the rest is cancelled: the order is then shipped, and its totals keep what was shipped', async () => {
+  test('only the rest of a part-shipped order is cancelled: the order is then shipped, and its totals keep what was shipped', async () => {
     const { submitted, admin, database } = await clientFixture();
     const uuid = await submitted(3);
     const { id } = (await admin.get(`/api/orders/${uuid}`)).body;

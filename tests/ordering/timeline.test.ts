@@ -91,7 +91,7 @@ test('the timeline shows an order from its start to its returns, with the provid
   });
 });
 
-test('a wearer who did not order sees no events of other wearers', async () => {
+test('a wearer who did not place the order sees no events of other wearers', async () => {
   const { admin, as, signIn, person, dress, wearer, medium, large, setClock, draft, order, submit } = await clientFixture();
   const office = await as('super');
   for (const { id } of [medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
@@ -116,7 +116,7 @@ test('a wearer who did not order sees no events of other wearers', async () => {
   expect(own.find(({ kind }) => kind === 'dispatched')?.count).toBe(1);
 });
 
-test('a cancelled order shows who cancelled it, and nobody outside is notified', async () => {
+test('a cancelled order shows who cancelled it; people who cannot see the order get 404', async () => {
   const { admin, as, signed, submitted, setClock } = await clientFixture();
   const uuid = await submitted();
   setClock(1);
@@ -141,7 +141,7 @@ test('a pick that was closed with nothing picked is shown to the office only', a
   expect(kinds(await eventsOf(office, uuid))).toEqual(['started', 'submitted', 'released', 'taken_back']);
 });
 
-test('an order without audit events shows what follows from its own record', async () => {
+test('an order without audit events shows the events that its own record proves', async () => {
   const { database, admin, submitted } = await clientFixture();
   const uuid = await submitted();
   await database.unitOfWork(async (db) => {

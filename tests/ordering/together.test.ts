@@ -14,7 +14,7 @@ async function shared() {
 }
 const stale = (current: object) => ({ status: 409, body: { code: 'stale_version', current } });
 
-test('of two people who change the details of a draft, the second gets what the first wrote', async () => {
+test('when two people change the details of a draft, the second gets 409 with what the first wrote', async () => {
   const { admin, other, path, seen } = await shared();
   const write = (by: typeof admin, more: object) => by.put(path, { set_delivery_details: true, ...more });
   const first = await write(other, { client_po_reference: 'THEIRS', version: seen.version });
@@ -28,7 +28,7 @@ test('of two people who change the details of a draft, the second gets what the 
   });
 });
 
-test('of two people who change one line, the second gets the line as the first left it', async () => {
+test('when two people change one line, the second gets 409 with the line as the first left it', async () => {
   const { admin, other, path, line } = await shared();
   const of = `${path}/lines/${line.id}`;
   expect((await other.put(of, { qty_requested: 4, version: line.version })).status).toBe(200);
@@ -67,7 +67,7 @@ test.each<[string, (about: Awaited<ReturnType<typeof shared>>, office: Awaited<R
   expect(await about.submit(about.uuid, { version })).toMatchObject({ status: 200, body: { is_submitted: true } });
 });
 
-test('an office change to the lines of a submitted order leaves the version of its head', async () => {
+test('an office change to the lines of a submitted order does not change the version of its head', async () => {
   const { as, submit, uuid, path, line, wearer, small } = await shared();
   await submit(uuid);
   const office = await as('super');
@@ -122,7 +122,7 @@ test('a tab gets the version since which it alone has changed an order', async (
   expect((await admin.get(path)).body.own_since).toBeNull();
 });
 
-test('another person’s change between a tab’s own changes is a conflict, also when a super acting as the same person made it', async () => {
+test('another person’s change between a tab’s own changes is a conflict, even if it was made by a super acting as the same person', async () => {
   const { admin, other, path, line, seen, details, as, caller } = await shared();
   const tab = inTab(admin, 'one');
   const put = (by: Pick<typeof tab, 'put'>, qty_requested: number) => by.put(`${path}/lines/${line.id}`, { qty_requested });
@@ -144,7 +144,7 @@ test('another person’s change between a tab’s own changes is a conflict, als
   expect(await submit(version + 1)).toMatchObject({ status: 200, body: { is_submitted: true } });
 });
 
-test('somebody who made the change in another tab is shown that; where others changed it too, that it was somebody else', async () => {
+test('a conflict names the person’s own other tab, or somebody else if others have changed the order too', async () => {
   const { admin, other, path, line, seen, as, submit, uuid } = await shared();
   const [one, two] = [inTab(admin, 'one'), inTab(admin, 'two')];
   const own = { status: 409, body: { code: 'stale_version', message: 'You changed this in another tab.', by_you: true } };
@@ -171,7 +171,7 @@ test('somebody who made the change in another tab is shown that; where others ch
   expect(await inTab(await as('super'), 'one').put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(theirs);
 });
 
-test('allocation, hold and substitution belong to the tab that makes them; the same person’s other tab gets "You changed this"', async () => {
+test('the tab that allocates, holds or substitutes can go on; the same person’s other tab gets "You changed this"', async () => {
   const { as, submit, uuid, line, large, medium } = await shared();
   await submit(uuid);
   const office = await as('super');

@@ -14,7 +14,7 @@ async function vatFixture() {
   return { ...fixture, rate, linesOf, style: [parent.id, small.id, medium.id, large.id] };
 }
 
-test('submission gives every line the VAT rate of that time, the default rate where the product has none', async () => {
+test('submission gives every line the VAT rate of that time, or the default rate if the product has none', async () => {
   const { draft, order, submit, rate, linesOf, style, parent, small, medium, large } = await vatFixture();
   await rate([medium.id], 5);
   await rate([small.id], 0);

@@ -47,7 +47,7 @@ async function parcel() {
 
 const ids = (of: { id: number }[]): number[] => of.map(({ id }) => id);
 
-test('a wearer who did not request an order sees the dispatches with their own items, and no texts about the whole order', async () => {
+test('a wearer who did not request an order sees the dispatches with their own items, and no notes or references of the order', async () => {
   const { admin, office, me, other, uuid, first, second } = await parcel();
   const view = async (by: Caller) => (await by.get(`/api/orders/${uuid}`)).body;
   const listed = async (by: Caller) =>

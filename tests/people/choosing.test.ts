@@ -8,7 +8,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
 
 describe('people to choose from', () => {
-  test('are those of the caller’s client, the caller’s sites, or the caller alone', async () => {
+  test('are those of the caller’s client or sites, or the caller alone', async () => {
     const { admin, signed, signIn, person, wearer, elsewhere, as, client } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     const list = async (by: typeof admin) => ids((await by.get('/api/employees?per_page=100')).body);
@@ -24,7 +24,7 @@ describe('people to choose from', () => {
     expect((await admin.get(`/api/admin/accounts/${client.id}/employees`)).status).toBe(403);
   });
 
-  test('a Department Manager’s list ends at their own role', async () => {
+  test('a Department Manager’s list contains nobody above their own role', async () => {
     const { signed, person } = await clientFixture();
     const boss = await person('site_admin');
     expect(ids((await (await signed('manager')).get('/api/employees?per_page=100')).body)).not.toContain(boss.id);
@@ -103,7 +103,7 @@ test('people change their own name and phone, but not their role', async () => {
   });
 });
 
-test('a new email address is requested with the password alone, and the old address is notified', async () => {
+test('a change of email address needs the current password, and the old address is notified', async () => {
   const { person, signIn, admin, database } = await clientFixture();
   const password = 'a good password';
   const email = 'nell@old.example.test';
@@ -141,7 +141,7 @@ test('a new email address is requested with the password alone, and the old addr
   expect((await without.post('/api/profile', { email: 'ivo@new.example.test', current_password: password })).status).toBe(422);
 });
 
-test('somebody with a hundred saved addresses loses the oldest with the next', async () => {
+test('a person with a hundred saved addresses loses the oldest when they save another', async () => {
   const { admin, draft, database, now } = await clientFixture();
   const uuid = await draft();
   const addressRows = Array.from({ length: 100 }, (_, n) => ({

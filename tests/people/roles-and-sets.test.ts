@@ -5,7 +5,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 
 const named = (rows: { id: number }[]): number[] => rows.map(({ id }) => id).sort((one, other) => one - other);
 
-test('roles and sets are changed list by list; a list that is not sent stays, and each change is an audit event', async () => {
+test('roles and sets are changed separately; a list that is not sent stays, and each change is an audit event', async () => {
   const { admin, wearer, client, set, clothingSet, employeeRole, database } = await clientFixture();
   const crew = await employeeRole({ account_id: client.id, holders: [wearer.id] });
   const leads = await employeeRole({ account_id: client.id });
@@ -110,7 +110,7 @@ test('another company’s roles and sets, deleted ones and unknown ones are refu
   expect((await admin.get(path)).body).toEqual(before);
 });
 
-test('people who order for others may change them, for those they may see', async () => {
+test('people who order for others may change the roles and sets of those they may see', async () => {
   const { wearer, signed, signIn, person, elsewhere, as, set } = await clientFixture();
   const body = { clothing_sets: [set.id] };
   const may = async (by: Awaited<ReturnType<typeof signed>>, id = wearer.id): Promise<number> => (await by.put(`/api/employees/${id}`, body)).status;
@@ -124,7 +124,7 @@ test('people who order for others may change them, for those they may see', asyn
   expect(await may(await as('warehouse'))).toBe(404);
 });
 
-test('nobody but the office changes their own', async () => {
+test('people cannot change their own roles and sets; the office can change them', async () => {
   const { client, person, signIn, employeeRole, set, as } = await clientFixture();
   const office = await as('super');
   const rich = await employeeRole({ account_id: client.id });
@@ -140,7 +140,7 @@ test('nobody but the office changes their own', async () => {
   }
 });
 
-test('of two changes of one person at once exactly one is kept, whole', async () => {
+test('when one person is changed twice at once, exactly one of the changes is kept, complete', async () => {
   const { admin, wearer, client, clothingSet } = await clientFixture();
   const [one, other] = [await clothingSet(client.id), await clothingSet(client.id)];
   const change = (id: number) => admin.put(`/api/employees/${wearer.id}`, { clothing_sets: [id] });

@@ -40,24 +40,24 @@ describe('what somebody can do with a pick', () => {
     ['awaiting_courier', office, []],
     ['shipped', office, []],
     ['closed', office, []],
-  ])('%s, %o', (state, actor, expected) => {
+  ])('a pick that is %s offers %o: %o', (state, actor, expected) => {
     expect(can(state, actor)).toEqual(expected);
   });
 
-  test('nothing but a pause and a handover while the order is on hold', () => {
+  test('only pausing and handing over are possible while the order is on hold', () => {
     expect(can('picking', own, { is_frozen: true })).toEqual(['pause', 'handover']);
     expect(can('paused', own, { is_frozen: true })).toEqual(['handover']);
     expect(can('released', office, { is_frozen: true })).toEqual([]);
   });
 
-  test('it is completed only when every line is picked in full or has a reason', () => {
+  test('a pick is completed only when every line is picked in full or has a reason', () => {
     const short = { ...full, qty_picked: 2 };
     expect(can('picking', own, {}, [full, short])).not.toContain('complete');
     expect(can('picking', own, {}, [full, { ...short, code: 'DAMAGED' }])).toContain('complete');
   });
 });
 
-describe('the reason why not', () => {
+describe('refusals of a pick', () => {
   test.each<[string, () => unknown, string, string]>([
     ['a shipped order', () => checkOnFloor(pick('shipped')), 'order_shipped', messages.already_dispatched],
     ['a cancelled order', () => checkOnFloor(pick('closed', { close_reason: 'cancelled' })), 'order_cancelled', 'This order was cancelled.'],
@@ -87,11 +87,11 @@ describe('the reason why not', () => {
     ['prepping one at the courier', () => checkCompletePrep(pick('awaiting_courier')), 'order_ready', 'This order is ready for dispatch already.'],
     ['prepping one on hold', () => checkCompletePrep(pick('picked', { is_frozen: true })), 'order_frozen', messages.order_held],
     ['prepping a shipped one', () => checkCompletePrep(pick('shipped')), 'order_shipped', messages.already_dispatched],
-  ])('%s', (_case, check, code, message) => {
+  ])('%s is refused with its own code and message', (_case, check, code, message) => {
     expect(check()).toEqual({ ok: false, code, message });
   });
 
-  test('there is none for the prep of a picked order', () => {
+  test('completing the prep of a picked order is allowed', () => {
     expect(checkCompletePrep(pick('picked'))).toEqual({ ok: true });
   });
 });
@@ -107,12 +107,12 @@ describe('what the office can take back', () => {
     ['the prep is completed', pick('booked'), untouched, office, [false, false, false]],
     ['the courier is booked', pick('awaiting_courier'), untouched, office, [false, false, false]],
     ['a picker asks', pick('picking'), untouched, own, [false, false, false]],
-  ])('%s', (_case, facts, lines, actor, [unallocate, cancel, canDelete]) => {
+  ])('when %s', (_case, facts, lines, actor, [unallocate, cancel, canDelete]) => {
     expect(canTakeBack(facts, lines, actor)).toEqual({ unallocate, cancel, delete: canDelete });
   });
 });
 
-test('a line that is picked in full has no reason; a short one has the reason and its words', () => {
+test('a line that is picked in full has no reason; a short line has the reason and its details', () => {
   const reason = { code: 'OTHER', other_reason: 'torn' };
   expect(pickedFacts(full, { qty_picked: 3, ...reason })).toEqual({ qty_picked: 3, code: null, other_reason: null });
   expect(pickedFacts(full, { qty_picked: 2, ...reason })).toEqual({ qty_picked: 2, ...reason });

@@ -99,7 +99,7 @@ test('items that pickers did not find are left out of automatic allocation until
   expect(await office.post(`${other.path}/allocate-all`)).toMatchObject({ body: { qty_items_allocated: 9 } });
 });
 
-test('a decoration or a second wearer leads to prep', async () => {
+test('an order with a decoration or a second wearer goes to prep', async () => {
   for (const here of [await picking({}, 'Logo left breast'), await picking({ wearers: 2 })]) {
     await here.record(here.polo, { qty_picked: 3 });
     await here.record(here.cap, { qty_picked: 2 });
@@ -155,7 +155,7 @@ test('sending a started pick back creates a task to put the items back on the sh
   expect(line?.fact_version).toBe(3);
 });
 
-test('an order with picked items is neither un-allocated nor deleted: it is sent back first', async () => {
+test('an order with picked items can be un-allocated or deleted only after it is sent back', async () => {
   const { office, picker, polo, order, record, statusOf } = await picking();
   const can = async () => (await office.get(order.floor_path)).body.can;
   expect(await can()).toMatchObject({ unallocate: true, delete: true, send_back: true, cancel: true });
@@ -236,7 +236,7 @@ test('an order that skips dispatch ships when it is ready', async () => {
   expect(pick?.ended_at).not.toBeNull();
 });
 
-test('the pick screens are for the floor', async () => {
+test('client admins and embroiderers get 403 from the picking routes', async () => {
   const { as, order, lineOf, polo } = await picking();
   for (const role of ['client_admin', 'embroiderer'] as const) {
     const other = await as(role);
@@ -249,7 +249,7 @@ test('the pick screens are for the floor', async () => {
   }
 });
 
-test('a tote without a name is refused', async () => {
+test('a blank tote name removes the tote from the pick', async () => {
   const { picker, stocked, released } = await floor();
   const { floor_path } = await released([{ product_id: (await stocked(1)).id, qty: 1 }]);
   expect((await picker.put(floor_path, { tote: ' BLUE-7 ' })).body).toMatchObject({ tote: 'BLUE-7' });

@@ -58,7 +58,7 @@ describe('a scan on the pick screen', () => {
     expect(on(target(1), 3)).toMatchObject({ does: 'count', line: { id: 1 } });
   });
 
-  test('of a bin shows its line; a scan of a bin outside the walk is wrong', () => {
+  test('of a bin shows its line; a bin that is not in the pick is wrong', () => {
     expect(on({ text: 'A-3', is: 'bin', bin: 'A-3' })).toMatchObject({ does: 'go', line: { id: 3 } });
     expect(on({ text: 'A-9', is: 'bin', bin: 'A-9' })).toEqual({ does: 'wrong_bin', bin: 'A-9' });
   });
@@ -70,7 +70,7 @@ describe('a scan on the pick screen', () => {
     expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: pick('there') })).toEqual({ does: 'taken_tote', tote: 'T-1', order_number: '00142' });
   });
 
-  test('of its own order stays on the screen, a scan meant for another screen leaves it', () => {
+  test('of its own order stays on the screen, and one for another screen leaves it', () => {
     const order = (uuid: string): ScanTarget => ({ text: '00142', is: 'order', order_number: '00142', pick: { uuid } as PickRow });
     expect(on(order('here'))).toEqual({ does: 'here' });
     expect(on(order('there'))).toEqual({ does: 'leave' });

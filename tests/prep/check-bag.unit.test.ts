@@ -30,7 +30,7 @@ test('a garment that is not of the order, or not decorated yet, goes into no bag
   expect(checkIntoBag(lines, {}, hoodie, null)).toEqual({ is: 'waits', line: lines[3] });
 });
 
-test('in whatever order garments are scanned, no line takes more than was picked, and all of them find their bag', () => {
+test('in whatever order garments are scanned, no line takes more than was picked, and every picked garment gets into a bag', () => {
   const anyLines = fc
     .array(
       fc.record({

@@ -59,7 +59,7 @@ test('of ten people who complete one prep at the same time, one succeeds', async
   expect(await statusOf(order.id)).toBe('shipped');
 });
 
-test('when a prep is completed while the office takes the order back, exactly one of them succeeds', async () => {
+test('when the office reopens an order while its prep is completed, the order ends up submitted again', async () => {
   for (let attempt = 0; attempt < 5; attempt++) {
     const { office, picker, prep_path, order, statusOf } = await inPrep();
     const [completed, reopened] = await Promise.all([
@@ -100,7 +100,7 @@ test('an order that is still being picked cannot be prepped', async () => {
   });
 });
 
-test('prep is for the floor', async () => {
+test('a client’s people get 403 from the prep routes', async () => {
   const { as, prep_path } = await inPrep();
   const client = await as('client_admin');
   expect((await client.get('/api/admin/prep/orders')).status).toBe(403);

@@ -34,7 +34,7 @@ test('an order on hold can be ticked, and its prep cannot be completed', () => {
   );
 });
 
-test('an order is prepped from the end of its prep on', () => {
+test('an order counts as prepped once its prep is completed', () => {
   const states = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed'] as const;
   expect(states.filter((state) => isPrepped({ state }))).toEqual(['booked', 'awaiting_courier', 'shipped']);
 });
@@ -91,14 +91,14 @@ test.each<[string, ReturnType<typeof marksOf>]>([
   ['A back', [{ place: { name: 'back', is_back: true, x: 0.5, y: 0.45 }, shows: null }]],
   ['backpack', []],
   ['sleeve', []],
-])('"%s" is placed on the garment', (decoration, marks) => {
+])('the marks of "%s" on the garment are %j', (decoration, marks) => {
   expect(marksOf(decoration)).toEqual(marks);
 });
 
-test('what stands between two places belongs to the second', () => {
+test('words between two places belong to the second place', () => {
   expect(marksOf('logo left breast, CALLUM back').map(({ shows }) => shows)).toEqual([{ logo: true }, { letters: 'CALLUM' }]);
 });
 
-test('a set-up is known by its words in small letters with single spaces', () => {
+test('a set-up is identified by its words in lower case with single spaces', () => {
   expect(setUpOf(' Northgate \t Logo,  LEFT breast ')).toBe('northgate logo, left breast');
 });

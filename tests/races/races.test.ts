@@ -92,7 +92,7 @@ test('orders that need the same garments in opposite order neither deadlock nor 
   for (const product of [polo, cap]) expect(await stockOf(product)).toMatchObject({ qty_available: 30, qty_allocated: 30, qty_free: 0 });
 });
 
-test('an order that is released and cancelled at the same time is one or the other', async () => {
+test('an order that is released and cancelled at the same time is cancelled, and its stock is free again', async () => {
   const { office, stocked, order, stockOf } = await floor();
   for (let turn = 0; turn < 10; turn++) {
     const polo = await stocked(5);

@@ -30,7 +30,7 @@ async function requestedOrders(n: number, role: Record<string, unknown> = {}) {
   return { ...fixture, me, requests, bosses: [await signed('manager'), await signed('site_admin'), fixture.admin] as const };
 }
 
-test('a request that is approved, declined and withdrawn at the same time gets one of these, with one notification', async () => {
+test('a request that is approved, declined and withdrawn at the same time gets exactly one of these', async () => {
   const { me, requests, bosses, submit, database } = await requestedOrders(6, { budget_value: null });
   const [manager, site_admin, admin] = bosses;
   for (const { uuid, version, id } of requests) {
@@ -59,7 +59,7 @@ test('a request that is approved, declined and withdrawn at the same time gets o
   }
 });
 
-test('ten requests for one budget that three people approve at the same time: what it allows goes through, once each', async () => {
+test('of ten requests for one budget that three people approve at the same time, as many succeed as the budget allows', async () => {
   const { requests, bosses, submit, database, admin, wearer } = await requestedOrders(10);
   const answers = await Promise.all(requests.flatMap(({ uuid }) => bosses.map((boss) => submit(uuid, {}, boss))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
@@ -79,7 +79,7 @@ test('ten requests for one budget that three people approve at the same time: wh
   ]);
 });
 
-test('lines added while an order is submitted are in it and were checked, or are refused', async () => {
+test('a line that is added while an order is submitted is checked with it or refused', async () => {
   const { admin, wearer, medium, draft, order, submit, employeeRole, client } = await clientFixture({ price: 2500 });
   await employeeRole({
     account_id: client.id,

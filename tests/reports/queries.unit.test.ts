@@ -14,7 +14,7 @@ const reversedFaults = { end: 'The end is before the start.' };
 test.each([
   ['office', orderReportQuery],
   ['client', clientOrderReportQuery],
-])('the order report of the %s needs one day at least, and the start before the end', (_whose, schema) => {
+])('the order report of the %s needs at least one day, and a start before the end', (_whose, schema) => {
   expect(faultsOf(schema, {})).toEqual(noDayFaults);
   expect(faultsOf(schema, { start: '', end: '' })).toEqual(noDayFaults);
   for (const query of [{ start: first }, { end: last }, { start: first, end: '' }, { start: first, end: last }, { start: first, end: first }])
@@ -22,17 +22,17 @@ test.each([
   expect(faultsOf(schema, { start: last, end: first })).toEqual(reversedFaults);
 });
 
-test('the shortfall report needs no day, and the start before the end', () => {
+test('the shortfall report needs no day, but a start before the end', () => {
   expect(faultsOf(customerShortfallQuery, {})).toBeNull();
   expect(faultsOf(customerShortfallQuery, { start: last, end: first })).toEqual(reversedFaults);
 });
 
-test('an empty value of a query counts as not chosen', () => {
+test('an empty query value counts as not chosen', () => {
   expect(orderReportQuery.parse({ start: first, end: '', account: '', use_dispatch_date: '' })).toEqual({ start: first });
   expect(stockHoldingQuery.parse({ supplier: '', sku: '', format: '', cost: '' })).toEqual({ format: 'csv' });
 });
 
-test('a yes is "true" or "1", a no "false" or "0", and nothing else', () => {
+test('yes is "true" or "1", no is "false" or "0", and nothing else is accepted', () => {
   const cost = (text: string) => stockHoldingQuery.safeParse({ cost: text }).data?.cost;
   expect(['true', '1', 'false', '0', 'yes'].map(cost)).toEqual([true, true, false, false, undefined]);
   expect(faultsOf(stockHoldingQuery, { cost: 'yes' })).not.toBeNull();

@@ -93,7 +93,7 @@ describe('the order report', () => {
     expect(rows.some(({ status }) => status === 'draft')).toBe(false);
   });
 
-  test('counts what was not cancelled, as its sums, the list of orders and the shortfall do', async () => {
+  test('does not count cancelled items, and agrees with its sums, the list of orders and the shortfall', async () => {
     const uuid = await s.submitted(5);
     const { id } = (await office.get(`/api/orders/${uuid}`)).body;
     // Part of it has left and the rest is cancelled.
@@ -125,7 +125,7 @@ describe('the order report', () => {
     expect(await has('start=2026-07-16')).toBe(false);
   });
 
-  test('is by day of dispatch where requested, line by line', async () => {
+  test('selects lines by day of dispatch if requested', async () => {
     const back = s.now();
     s.setClock('2026-06-10T09:00:00.000Z');
     const { uuid, id } = await s.dispatched();
@@ -147,7 +147,7 @@ describe('the order report', () => {
     expect(rows.every(({ dispatched_at }) => dispatched_at?.endsWith('/11/2026'))).toBe(true);
   });
 
-  test('keeps typed text from being a formula, and from breaking its row', async () => {
+  test('prevents entered text from becoming a formula or breaking its row', async () => {
     const uuid = await s.draft();
     await s.order(uuid, s.medium.id, 1, s.admin, s.wearer.id, {});
     await s.submit(uuid, { client_po_reference: '=cmd|"/C calc"!A0', cost_code: '-7' });
@@ -163,13 +163,13 @@ describe('the order report', () => {
     expect(row).toMatchObject({ client_po_reference: '\'=cmd|"/C calc"!A0', cost_code: '-7', decoration: '\'@home, "here"\nand there' });
   });
 
-  test('writes every cell that some spreadsheet would convert as text, and numbers as numbers', () => {
+  test('writes every cell that a spreadsheet could take for a formula as text, and numbers as numbers', () => {
     for (const begun of ['=1', '+1a', '-1+2', '@SUM(1)', '＝1', '＋1', '－1', '＠1', '\t=1']) expect(csvCell(begun)).toBe(`'${begun}`);
     for (const begun of ['\r=1', '\n=1']) expect(csvCell(begun)).toBe(`"'${begun}"`);
     for (const plain of ['-7', '-7.25', '0012', 'a=1', '']) expect(csvCell(plain)).toBe(plain);
   });
 
-  test('needs a start or an end, in that order, of days that exist', async () => {
+  test('needs a start or an end, each a day that exists, and a start before the end', async () => {
     for (const path of ['/admin/reports/orders', '/reports/orders'])
       for (const [query, field, message] of [
         ['', 'start', messages.start_or_end],
@@ -190,7 +190,7 @@ describe('the order report', () => {
     expect((await office.get(`/admin/reports/orders${since}&account=999999`)).status).toBe(404);
   });
 
-  test('of a client has its own orders alone, of a site manager those that go to their sites', async () => {
+  test('contains only the client’s own orders for a client, and only orders to their sites for a site manager', async () => {
     const here = await s.submitted();
     const away = await s.draft();
     await s.order(away);
@@ -212,7 +212,7 @@ describe('the order report', () => {
     expect((await numbers(office)).has(far)).toBe(true);
   });
 
-  test('is for those who run a client or its sites; the office’s reports are the office’s', async () => {
+  test('is for client and site admins; the reports of the office are for the office only', async () => {
     const status = async (role: Role, path: string) => {
       const by = ['super', 'warehouse', 'embroiderer'].includes(role) ? await s.as(role) : await s.signed(role);
       return (await by.raw(path)).status;
@@ -281,7 +281,7 @@ describe('stock holding', () => {
 });
 
 describe('customer shortfall', () => {
-  test('has the lines and the numbers of the client’s own list, and the newer ones besides', async () => {
+  test('has the lines and the numbers of the client’s own list, and also the newer lines', async () => {
     const back = s.now();
     s.setClock('2026-10-01T09:00:00.000Z');
     await s.submitted(4);
@@ -317,7 +317,7 @@ describe('customer shortfall', () => {
 });
 
 describe('reports as PDF', () => {
-  test('a report is a PDF, drawn beside the requests; one with too many pages is refused with the alternative', async () => {
+  test('a report can be a PDF; one with too many rows to print is refused with the limit', async () => {
     for (const path of ['/admin/reports/stock-holding/export?format=pdf&cost=true', '/admin/reports/customer-shortfall/export?format=pdf']) {
       const response = await office.raw(path);
       expect(response.status).toBe(200);
@@ -351,7 +351,7 @@ describe('reports as PDF', () => {
 });
 
 describe('an order report by day of dispatch', () => {
-  test('names an order once, with the first of the dispatches that carry it, however many batches lie between them', async () => {
+  test('names an order once, with the first of its dispatches, however many batches lie between them', async () => {
     const { uuid, id } = await s.shipped();
     const { body: order } = await office.get(`/api/orders/${uuid}`);
     const { database } = s;
@@ -413,7 +413,7 @@ describe('an order report by day of dispatch', () => {
 });
 
 describe('a long order report', () => {
-  test('is read in batches without leaving a line out or repeating one', async () => {
+  test('is read in batches that leave out no line and repeat none', async () => {
     const uuid = await s.submitted();
     const [template] = await s.database.reader.select().from(orders).where(eq(orders.uuid, uuid));
     const [line] = await s.database.reader

@@ -44,7 +44,7 @@ test.each([
   expect(checkApproval({ qty_requested: 2 }, decision, new Set([5]))).toEqual(refused ? { ok: false, ...refused } : { ok: true });
 });
 
-test('a request that neither decides a line nor finalises changes nothing, and is refused', () => {
+test('a request that neither decides a line nor finalises the return is refused', () => {
   const accepts = (body: object) => decideReturn.safeParse(body).success;
   expect([accepts({ finalise: false }), accepts({ finalise: false, lines: [] }), accepts({ finalise: true })]).toEqual([false, false, true]);
   expect(accepts({ finalise: false, lines: [{ id: 1, qty_approved: 0 }] })).toBe(true);

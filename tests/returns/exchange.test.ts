@@ -100,7 +100,7 @@ test('an exchange creates a linked draft of the right size, at the price that is
   expect((await office.put(path, { finalise: true })).body.code).toBe('already_finalised');
 });
 
-test('the office can write off what came back of an exchange, and nothing is sent for items that are not approved', async () => {
+test('the office can restock the returned item of an exchange, and nothing is sent for items that are not approved', async () => {
   const { path, office, first, second, decide, finalise, moved, medium, small } = await setUp();
   await decide(first.id, { qty_approved: 0, outcome: 'exchange', exchange_product_id: small.id });
   await decide(second.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: small.id, came_back: 'restock' });
@@ -111,7 +111,7 @@ test('the office can write off what came back of an exchange, and nothing is sen
   expect(await moved(small.id)).toEqual([{ type: 'ORDER_RETURN', qty: 1 }]);
 });
 
-test('an exchange names a size of the same product; another outcome removes it', async () => {
+test('an exchange needs a size of the same product; another outcome removes that size', async () => {
   const { first, decide, finalise, large, product } = await setUp();
   expect((await decide(first.id, { qty_approved: 1, outcome: 'exchange' })).body.errors).toEqual({
     exchange_product_id: ['Choose the size to send in exchange.'],
@@ -128,7 +128,7 @@ test('an exchange names a size of the same product; another outcome removes it',
   expect((await finalise()).body.exchange_order).toBeNull();
 });
 
-test('the credited price applies to the returned items only: further items cost their own price', async () => {
+test('the credited price applies only up to the returned quantity: a client who orders more pays the current price', async () => {
   const { admin, office, first, decide, finalise, large, database, set } = await setUp();
   await decide(first.id, { qty_approved: 2, outcome: 'exchange', exchange_product_id: large.id });
   const { uuid } = (await finalise()).body.exchange_order;

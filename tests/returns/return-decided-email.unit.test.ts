@@ -5,7 +5,7 @@ const hostile = '<img src=x onerror="alert(1)"> & \'co\'';
 const items = [{ product: hostile, colour: 'Navy', size: 'XL', qty_requested: 3, qty_approved: 2, exchanged: false, exchange_size: null }];
 const about = { name: hostile, return_number: '00007', order_number: '00042', url: 'https://kit.example/returns/7', comments: hostile, items };
 
-test('the email has the same words in HTML, all escaped, and in plain text', () => {
+test('the email has the same text in HTML, fully escaped, and in plain text', () => {
   const { kind, subject, html, text } = returnDecidedEmail({ ...about, status: 'part_approved' });
   expect(kind).toBe('return_decided');
   expect(subject).toBe('Return 00007 is approved in part');
@@ -17,7 +17,7 @@ test('the email has the same words in HTML, all escaped, and in plain text', () 
   expect(text).toContain('https://kit.example/returns/7');
 });
 
-test('each decision has its own words', () => {
+test('each decision has its own text', () => {
   expect((['approved', 'part_approved', 'rejected'] as const).map((status) => returnVerdict('00007', status).title)).toEqual([
     'Return 00007 is approved',
     'Return 00007 is approved in part',

@@ -116,7 +116,7 @@ describe('returnable quantities', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body.can.create_return).toBe(false);
   });
 
-  test('are returned with existing reasons, lines and quantities only', async () => {
+  test('can be returned only with a known reason, a line of the order and a valid quantity', async () => {
     const { admin, submitted, mine, line, send } = await setUp();
     const elsewhere = (await admin.get(`/api/orders/${await submitted()}`)).body.lines[0].id;
     expect((await send(admin, { id: mine, qty_to_return: 1 })).body.errors).toEqual({ 'lines.0.return_reason': ['Choose a reason.'] });
@@ -128,7 +128,7 @@ describe('returnable quantities', () => {
     for (const qty of [-1, 1.5, '2']) expect((await send(admin, { ...line(mine, 1), qty_to_return: qty })).status).toBe(422);
   });
 
-  test('of two returns for the same items at the same time, one is made', async () => {
+  test('only one of ten simultaneous returns of the same items is created', async () => {
     const { admin, signed, mine, line, send, returnable } = await setUp();
     const manager = await signed('manager');
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(i % 2 ? manager : admin, line(mine, 2))));
@@ -136,7 +136,7 @@ describe('returnable quantities', () => {
     expect((await returnable())[0]).toEqual([mine, 1]);
   });
 
-  test('the same request sent twice is one return', async () => {
+  test('the same request sent twice creates one return', async () => {
     const { admin, uuid, mine, line, key } = await setUp();
     const headers = key();
     const body = { lines: [line(mine, 1)] };
@@ -150,7 +150,7 @@ describe('returnable quantities', () => {
 });
 
 describe('access to returns', () => {
-  test('a wearer who did not order returns and sees only their own items, without prices', async () => {
+  test('a wearer who did not place the order returns and sees their own items only, without prices', async () => {
     const { signIn, wearer, colleague, admin, office, mine, theirs, line, send, returnable, database, uuid } = await setUp();
     const me = await signIn(wearer);
     expect(await returnable(me)).toEqual([[mine, 3]]);
@@ -219,7 +219,7 @@ describe('access to returns', () => {
     expect(await decided(admin)).toMatch(/: part approved$/);
   });
 
-  test('each role reaches the returns of its scope; another client, another site and the floor get none', async () => {
+  test('each role sees the returns in its scope; another client, another site and the floor see none', async () => {
     const { admin, as, signed, elsewhere, office, uuid, mine, line, send } = await setUp();
     const returnId = (await send(admin, line(mine, 1))).body.id;
     const list = async (by: Caller): Promise<number[]> => (await by.get('/api/returns')).body.items.map((one: { id: number }) => one.id);
@@ -246,7 +246,7 @@ describe('access to returns', () => {
     }
   });
 
-  test('a client sees neither who decided nor what became of the items', async () => {
+  test('a client sees neither who decided nor whether the items were restocked', async () => {
     const { admin, office, mine, line, send, decide } = await setUp();
     const { id } = (await send(admin, line(mine, 1))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
@@ -298,7 +298,7 @@ describe('the list of returns', () => {
 });
 
 describe('a search by the name of the person who returned', () => {
-  test('shows a client the provider’s people under one name, and the office their own names', async () => {
+  test('finds the provider’s people under one name for a client, and under their own names for the office', async () => {
     const { admin, as, person, signIn, mine, line, send } = await setUp();
     const clerk = await as('super', { forenames: 'Philippa', surname: 'Quillfeather' });
     const manager = await signIn(await person('manager', { forenames: 'Rosalind', surname: 'Vane' }));
@@ -322,7 +322,7 @@ describe('a search by the name of the person who returned', () => {
 });
 
 describe('the office’s decision', () => {
-  test('puts approved items into stock, takes written-off ones out again, with the reason in the ledger', async () => {
+  test('puts approved items into stock and takes written-off ones out again, with the reason in the ledger', async () => {
     const { admin, office, medium, large, mine, theirs, line, send, movements, onHand: stockOnHand } = await setUp();
     const { id, return_number } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
     const [before, others] = [await stockOnHand(medium), await stockOnHand(large)];
@@ -474,7 +474,7 @@ describe('the office’s decision', () => {
     expect(await spent()).toBe(2 * 1250);
   });
 
-  test('is notified to the requester, in the product and by email', async () => {
+  test('notifies the requester in the product and by email', async () => {
     const { admin, database, mine, line, send, decide } = await setUp();
     const { id, return_number } = (await send(admin, line(mine, 2))).body;
     await decide(id, 1);

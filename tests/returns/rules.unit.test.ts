@@ -12,7 +12,7 @@ test('a return is new until it is finalised, then its status follows from what w
   expect([decided(0), decided(1), decided(2), decided(3)]).toEqual(['rejected', 'part_approved', 'part_approved', 'approved']);
 });
 
-test('returnable is what was shipped less what is requested and what was approved, and zero for products that cannot be returned', () => {
+test('the returnable quantity is shipped less undecided and approved returns, and zero for products that cannot be returned', () => {
   const line = { qty_shipped: 5, qty_undecided: 1, qty_approved: 2, is_non_returnable: false };
   expect(qtyReturnable(line)).toBe(2);
   expect(qtyReturnable({ ...line, qty_undecided: 9 })).toBe(0);
@@ -42,7 +42,7 @@ test('each fault of a return is reported on its field', () => {
   expect(faults({ id: 1 }, { id: 2, qty_to_return: 0 })).toEqual({ lines: messages.nothing_to_return });
 });
 
-test('never more is approved than was requested, and decorated items are not restocked unless somebody says so', () => {
+test('no more is approved than was requested, and decorated items are not restocked by default', () => {
   expect(checkApproval({ qty_requested: 2 }, { qty_approved: 2 }, new Set()).ok).toBe(true);
   expect(checkApproval({ qty_requested: 2 }, { qty_approved: 3 }, new Set())).toMatchObject({ ok: false, field: 'qty_approved' });
   expect(usualOutcome({ decoration: 'Logo, left chest' })).toBe('write_off');

@@ -47,13 +47,13 @@ describe('a scanned code', () => {
       expect(target(text), text).toMatchObject({ is: 'product', product: jacket });
   });
 
-  test('is a product also where no line needs that size: it has no id here, only what identifies it to a person', () => {
+  test('is a product even when no line needs that size; it then has no id', () => {
     const extraLarge = { id: null, sku: 'SJ330-NVY-XL', name: 'Softshell Jacket', variation_colour: 'Navy', colour_hex: '#1f2c4d', bin: 'A-04-3' };
     for (const text of ['sj330-nvy-xl', '5012345000015', '(01)05012345000015'])
       expect(target(text), text).toMatchObject({ is: 'product', product: { ...extraLarge, picture_url: '/files/jacket' } });
   });
 
-  test('is a bin, as the racking has it, also where only another size is in it', () => {
+  test('is a bin, written as on the racking, even when only another size is in it', () => {
     expect(target('a-04-2')).toEqual({ text: 'a-04-2', is: 'bin', bin: 'A-04-2' });
     expect(target('A-04-3')).toEqual({ text: 'A-04-3', is: 'bin', bin: 'A-04-3' });
   });
@@ -63,13 +63,13 @@ describe('a scanned code', () => {
     expect(target('00999')).toMatchObject({ is: 'order', order_number: '00999', pick: null });
   });
 
-  test('is no order when it is a manufacturer’s number that is unknown here', () => {
+  test('is unknown, and not an order, when it is a trade item number that no product has', () => {
     expect(gtinOf('40170725')).not.toBeNull();
     expect(target('40170725').is).toBe('unknown');
     expect(target('5000112637922').is).toBe('unknown');
   });
 
-  test('is a wearer’s bag, a box, a whole dispatch, a carrier’s number, a tote', () => {
+  test('can be a wearer’s bag, a box, a whole dispatch, a carrier’s number or a tote', () => {
     expect(target('B-00142-24-2')).toMatchObject({ is: 'bag', order_id: 142, employee_id: 24, bag: 2, pick: { uuid: 'order-142' } });
     expect(target('D-00007-2')).toMatchObject({ is: 'box', dispatch_id: 7, box: 2, dispatch: { id: 7 } });
     expect(target('d-00099')).toMatchObject({ is: 'box', dispatch_id: 99, box: null, dispatch: null });
@@ -79,11 +79,11 @@ describe('a scanned code', () => {
     expect(target('TOTE 7')).toMatchObject({ is: 'tote', tote: 'TOTE 7', pick: null });
   });
 
-  test('is a product before it is one of our labels: a SKU may look like anything', () => {
+  test('is a product when a SKU looks like one of our labels', () => {
     expect(target('B-2')).toMatchObject({ is: 'product', product: boot });
   });
 
-  test('is a product by a barcode that is no trade item number, in any case, and by one with leading zeros, however many are read', () => {
+  test('is a product by any barcode in any case, and by a trade item number with any number of leading zeros', () => {
     const tie = product(3, 'TIE', 'own-77', null);
     const belt = product(4, 'BELT', '012345678905', null);
     const shelves: Rows = { ...noRows(), product: new Map([tie, belt].map((row) => [row.id, row])) };
@@ -97,7 +97,7 @@ describe('a scanned code', () => {
     expect(resolveScan('X', { ...noRows(), product: new Map([[5, unlabelled]]) })).toEqual({ text: 'X', is: 'unknown' });
   });
 
-  test('is none of our labels where it only contains one', () => {
+  test('is not one of our labels when it only contains one', () => {
     for (const text of ['B-00142-24-2', 'D-00007-2', '00142'])
       for (const longer of [`X${text}`, `${text}X`]) expect(target(longer).is, longer).toBe('unknown');
   });
@@ -165,7 +165,7 @@ test.each([
   expect(cleanCode(raw)).toBe(code);
 });
 
-describe('a wrong item is named by what differs first', () => {
+describe('the message for a wrong item names the first difference', () => {
   const navy = { ...jacket, variation_colour: 'Navy', variation_size_1: 'L', variation_size_2: null, variation_all_size: null };
   test.each([
     ['another garment', navy, { ...navy, name: 'Boot' }, 'Wrong item: Product 1'],

@@ -77,7 +77,7 @@ describe('whatever goes wrong in a shift', () => {
     expect(repetitions).toBe(Math.floor(SCENARIOS / REPEAT_EVERY));
   });
 
-  test('every fault of the design happens', () => {
+  test('every fault that the design names happens', () => {
     expect(Object.keys(faults)).toEqual(expect.arrayContaining(requiredFaults));
     expect(requiredFaults.filter((fault) => !totals.faults[fault])).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { messages } from '../../shared/messages.ts';
 import { sizeFixture } from './fixture.ts';
 
 describe('submitting without sizes', () => {
-  test('emails each wearer whose size is missing a link of their own', async () => {
+  test('emails a personal link to each wearer whose size is missing', async () => {
     const { unsized, wearer, colleague, mails, draft, order, submit, tokenFor, client } = await sizeFixture();
     const { uuid } = await unsized([wearer.id, colleague.id]);
     const sent = await mails();
@@ -29,7 +29,7 @@ describe('submitting without sizes', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('shows the person who submits that a wearer cannot be reached by email, before and after', async () => {
+  test('shows the person who submits, before and after, which wearers cannot be reached by email', async () => {
     const { person, dress, draft, order, submit, admin, wearer, parent, mails, database, now } = await sizeFixture();
     const silent = await person('employee', { forenames: 'Jo', surname: 'Quiet', email: null });
     const archivedWearer = await person('employee', { forenames: 'Al', surname: 'Parted' });
@@ -56,7 +56,7 @@ describe('submitting without sizes', () => {
     expect(expected).toMatchObject({ asked_at: now(), expires_at: '2026-12-20T09:00:00.000Z' });
   });
 
-  test('somebody who reads the product’s mail does not see the secrets of its links', async () => {
+  test('the office’s list of emails does not show the secrets of the links in them', async () => {
     const { unsized, as, wearer, tokenFor } = await sizeFixture();
     await unsized();
     const { body } = await (await as('super')).get(`/api/admin/mail?search=${encodeURIComponent(wearer.email ?? '')}`);
@@ -64,7 +64,7 @@ describe('submitting without sizes', () => {
     expect(JSON.stringify(body)).not.toContain(await tokenFor(wearer.email));
   });
 
-  test('charges the dearest size that the wearer may have, and holds no stock', async () => {
+  test('charges the most expensive size that the wearer may have, and allocates no stock', async () => {
     const { style, person, clothingSet, client, draft, order, submit, admin, as } = await sizeFixture();
     const tall = await person('employee');
     const { parent, children } = await style(['S', 'M', 'L']);
@@ -94,7 +94,7 @@ describe('submitting without sizes', () => {
     expect((await office.get(`/api/orders/${uuid}`)).body.lines[0].qty_allocated).toBe(3);
   });
 
-  test('a wearer who is signed in sees and chooses their own missing sizes, without prices, and no one else’s', async () => {
+  test('a wearer who is signed in sees and chooses only their own missing sizes, without prices', async () => {
     const { unsized, wearer, colleague, signIn, small, admin } = await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
     const self = await signIn(wearer);
@@ -149,7 +149,7 @@ describe('requesting sizes again', () => {
     expect(await mails()).toHaveLength(4);
   });
 
-  test('is for those who order for others, within their scope, of what is submitted and not cancelled', async () => {
+  test('is possible for people who order for others, in their scope, while the order is submitted and not cancelled', async () => {
     const { unsized, wearer, signIn, signed, elsewhere, as, admin, draft, order, parent, account, user, setClock } = await sizeFixture();
     const { uuid } = await unsized();
     setClock(11);

@@ -47,7 +47,7 @@ async function colourFixture() {
   return { ...base, blackMedium, blackLarge, pictures, office, ordered, lineOf };
 }
 
-test('a line without a size keeps the chosen colour, shows its picture, and costs what its dearest size costs', async () => {
+test('a line without a size keeps the chosen colour, shows its picture, and costs as much as its most expensive size', async () => {
   const { draft, order, parent, wearer, admin, lineOf, pictures } = await colourFixture();
   const uuid = await draft();
   const line = await order(uuid, parent.id, 2, admin, wearer.id, { variation_colour: 'Navy' });
@@ -69,7 +69,7 @@ test('a line without a size keeps the chosen colour, shows its picture, and cost
   expect((await change({ variation_colour: null })).body).toMatchObject({ variation_colour: null, unit_price: 1600 });
 });
 
-test('a colour in which the style is not offered is refused on its field, for a new line and for a changed one', async () => {
+test('a colour in which the style is not offered is an error on its field, on a new line and on a changed one', async () => {
   const { draft, order, parent, small, wearer, admin, office } = await colourFixture();
   const uuid = await draft();
   const lines = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
@@ -93,7 +93,7 @@ test('a colour in which the style is not offered is refused on its field, for a 
   });
 });
 
-test('a line whose size is removed keeps the colour of its SKU, and has no colour of its own once it has a size', async () => {
+test('a line whose size is removed keeps the colour of its SKU; a line with a size stores no colour', async () => {
   const { draft, order, parent, blackMedium, large, admin, wearer, office } = await colourFixture();
   const uuid = await draft();
   const { id } = await order(uuid, blackMedium.id, 1, admin, wearer.id);
@@ -103,7 +103,7 @@ test('a line whose size is removed keeps the colour of its SKU, and has no colou
   expect((await office.put(`/api/admin/order-lines/${id}`, { product_id: parent.id })).body).toMatchObject({ variation_colour: 'Navy' });
 });
 
-test('the emails name the colour, and the link offers and accepts sizes in that colour alone', async () => {
+test('the emails name the colour, and the link offers and accepts only sizes in that colour', async () => {
   const { ordered, wearer, mails, tokenFor, open, choose, anyone, database, client, parent, small, medium, large, blackLarge, pictures, lineOf } =
     await colourFixture();
   const { uuid, line } = await ordered();
@@ -126,7 +126,7 @@ test('the emails name the colour, and the link offers and accepts sizes in that 
   expect(await lineOf(uuid)).toMatchObject({ product_id: large.id, variation_colour: null, unit_price: 1000 });
 });
 
-test('once an order is submitted its client chooses sizes in that colour only; the office may change the colour', async () => {
+test('after submission a client chooses sizes in the ordered colour only; the office may change the colour', async () => {
   const { ordered, admin, office, parent, blackLarge, medium } = await colourFixture();
   const { uuid, line } = await ordered();
   const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${line.id}`, body);
@@ -144,7 +144,7 @@ test('once an order is submitted its client chooses sizes in that colour only; t
   expect((await change({ product_id: medium.id, variation_colour: 'Navy' })).body).toMatchObject({ product_id: medium.id, is_size_selected: true });
 });
 
-test('once submitted, a line without size and colour gets a colour from its client only together with its size', async () => {
+test('after submission a client can choose the colour of a line only together with its size', async () => {
   const { unsized, admin, parent, blackLarge } = await colourFixture();
   const { uuid, lines } = await unsized();
   const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${lines[0]}`, body);
@@ -155,7 +155,7 @@ test('once submitted, a line without size and colour gets a colour from its clie
   expect((await change({ product_id: blackLarge.id })).body).toMatchObject({ is_size_selected: true, unit_price: 1600 });
 });
 
-test('a re-order, and the order report, keep the colour; a colour that no longer exists is named', async () => {
+test('a re-order and the order report keep the colour; the error message names a colour that is no longer offered', async () => {
   const { ordered, admin, office, lineOf, database, small, medium, large, submit, parent, wearer } = await colourFixture();
   const { uuid } = await ordered();
   const again = (await admin.post(`/api/orders/${uuid}/reorder`)).body;

@@ -12,7 +12,7 @@ import { sizeFixture } from './fixture.ts';
 const nobody = 'A'.repeat(43);
 
 describe('a link to missing sizes', () => {
-  test('opens its wearer’s lines alone, without prices and without signing in', async () => {
+  test('opens only its wearer’s lines, without prices and without signing in', async () => {
     const { unsized, wearer, colleague, tokenFor, open, parent, small, medium, large } = await sizeFixture();
     const { lines } = await unsized([wearer.id, colleague.id]);
     const { status, body, headers } = await open(await tokenFor(colleague.email));
@@ -30,7 +30,7 @@ describe('a link to missing sizes', () => {
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
   });
 
-  test('stores a hash of its secret and not the secret', async () => {
+  test('stores a hash of its secret, not the secret', async () => {
     const { unsized, tokenFor, wearer, database } = await sizeFixture();
     await unsized();
     const token = await tokenFor(wearer.email);
@@ -69,7 +69,7 @@ describe('a link to missing sizes', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body.progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 0 });
   });
 
-  test('puts the sizes chosen through it on the order’s timeline', async () => {
+  test('shows the sizes chosen through it in the order’s timeline', async () => {
     const { unsized, wearer, colleague, tokenFor, choose, admin, signIn, large, setClock, now } = await sizeFixture();
     const before = now();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
@@ -83,7 +83,7 @@ describe('a link to missing sizes', () => {
     setClock(before);
   });
 
-  test('some lines may be chosen now and the rest later', async () => {
+  test('the sizes of some lines can be chosen now and the others later', async () => {
     const { draft, order, submit, wearer, parent, tokenFor, open, choose, small, medium } = await sizeFixture();
     const uuid = await draft();
     const lines = [(await order(uuid, parent.id)).id, (await order(uuid, parent.id)).id];
@@ -94,7 +94,7 @@ describe('a link to missing sizes', () => {
     expect((await choose(token, [{ id: lines[1], product_id: medium.id }])).body).toEqual({ lines: [] });
   });
 
-  test('the same choice sent twice is taken once', async () => {
+  test('the same choice sent twice is made once', async () => {
     const { unsized, tokenFor, wearer, choose, small, key } = await sizeFixture();
     const { lines } = await unsized();
     const token = await tokenFor(wearer.email);
@@ -106,7 +106,7 @@ describe('a link to missing sizes', () => {
     expect(again.headers.get('Idempotent-Replay')).toBe('true');
   });
 
-  test('of two choices that race for one line only one is accepted', async () => {
+  test('only one of two simultaneous choices for one line is accepted', async () => {
     const { unsized, tokenFor, wearer, choose, small, large, admin } = await sizeFixture();
     const { uuid, lines } = await unsized();
     const token = await tokenFor(wearer.email);
@@ -116,7 +116,7 @@ describe('a link to missing sizes', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body.lines[0]).toMatchObject({ product_id: won.id, version: 2 });
   });
 
-  test('accepts no product that its wearer may not have, and no line that is not theirs; then nothing is stored', async () => {
+  test('accepts no product that its wearer may not have and no line of another wearer, and then stores nothing', async () => {
     const { unsized, wearer, colleague, tokenFor, choose, style, account, clothingSet, user, small, medium, parent, open, signIn } =
       await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
@@ -187,7 +187,7 @@ describe('a link to missing sizes', () => {
     await expectUnusable('link_unknown', latestToken);
   });
 
-  test('does not open for a wearer whose account is switched off, and opens again once it is on', async () => {
+  test('does not open for a wearer whose account is disabled, and opens again once it is enabled', async () => {
     const { unsized, tokenFor, wearer, open, choose, small, admin, anyone, database } = await sizeFixture();
     const { uuid, lines } = await unsized();
     const token = await tokenFor(wearer.email);
@@ -221,7 +221,7 @@ describe('a link to missing sizes', () => {
     });
   });
 
-  test('shows the pictures of what it opens, and no others', async () => {
+  test('shows the pictures of the sizes that it offers, and no others', async () => {
     const { unsized, tokenFor, wearer, open, anyone, database, services, now, medium, picture: showAs } = await sizeFixture();
     const picture = async (text: string) => {
       const stored = await storeDrawing(services.settings.DATA_DIR, `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`);
@@ -241,7 +241,7 @@ describe('a link to missing sizes', () => {
     expect((await anyone.raw(`/api/sizes/${nobody}/pictures/${shown.hash}`)).status).toBe(404);
   });
 
-  test('a restricted style that was ordered for a wearer can be given a size by them', async () => {
+  test('a wearer can choose the size of a restricted style that was ordered for them', async () => {
     const { style, set, database, draft, order, submit, wearer, signed, site, tokenFor, open, choose } = await sizeFixture();
     const { parent, children } = await style(['S', 'M'], { is_restricted: true });
     await database.unitOfWork(async (db) => void (await db.insert(clothingSetProducts).values({ clothing_set_id: set.id, product_id: parent.id })));
@@ -255,7 +255,7 @@ describe('a link to missing sizes', () => {
   });
 });
 
-test('an expired link says that it is too old for two months more, and is deleted then', async () => {
+test('an expired link says for two more months that it is too old, and is then deleted', async () => {
   const { unsized, tokenFor, wearer, open, setClock, services, now } = await sizeFixture();
   await unsized();
   const token = await tokenFor(wearer.email);
@@ -283,7 +283,7 @@ test.each<[string, (n: number) => string]>([
   ['too short for one', x(9)],
   ['too long for one', x(300)],
   ['with signs that no token has', (n) => `${x(40)(n)}%20!!`],
-])('guessing links is stopped, as guessing passwords is: %s', async (_, guess) => {
+])('guessing links is blocked in the same way as guessing passwords: %s', async (_, guess) => {
   const { anyone, unsized, tokenFor, wearer, setClock } = await unguessed();
   await unsized();
   const token = await tokenFor(wearer.email);
@@ -303,7 +303,7 @@ test.each<[string, (n: number) => string]>([
   expect((await anyone.get(`/api/sizes/${token}`)).status).toBe(200);
 });
 
-test('guesses sent all at once are stopped too', async () => {
+test('guesses that are sent all at once are blocked too', async () => {
   const { anyone } = await unguessed();
   const answers = await Promise.all(Array.from({ length: 140 }, (_, n) => anyone.get(`/api/sizes/${x(12)(n)}`)));
   const unknown = answers.filter(({ status }) => status === 404).length;

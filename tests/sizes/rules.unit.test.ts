@@ -7,7 +7,7 @@ import { articleOnFile, colourOnFile, onFileWords, type SizeOnFile } from '../..
 const now = '2026-11-20T09:00:00.000Z';
 const later = '2026-11-20T09:00:00.001Z';
 
-test('a link opens until its last millisecond; the state of the order matters more than its age', () => {
+test('a link opens until it expires; a cancelled or complete order is reported before the age of the link', () => {
   expect(deadLink({ expires_at: later, is_cancelled: false, missing: 1 }, now)).toBeNull();
   expect(deadLink({ expires_at: now, is_cancelled: false, missing: 1 }, now)).toBe('link_expired');
   expect(deadLink({ expires_at: now, is_cancelled: false, missing: 0 }, now)).toBe('link_sized');
@@ -25,7 +25,7 @@ const article = (id: number, variation_colour: string, [one, two]: [string, stri
   attributes: { variation_colour, ...size(one, two) },
 });
 
-test('the size on file is found in the chosen colour, whichever colour was stored', () => {
+test('the size on file is found in the chosen colour, whichever colour was ordered before', () => {
   const articles = [article(11, 'Navy', ['32', 'R']), article(12, 'Navy', ['34', 'R']), article(21, 'Black', ['34', 'R']), article(31, 'Red', ['S'])];
   expect(articleOnFile(articles, 'Navy', onFile)?.id).toBe(12);
   expect(articleOnFile(articles, 'Black', onFile)?.id).toBe(21);
@@ -36,13 +36,13 @@ test('the size on file is found in the chosen colour, whichever colour was store
   expect(colourOnFile([], onFile)).toBeNull();
 });
 
-test('the size on file is shown with its order, where the reader may see that order', () => {
+test('the size on file is shown with its order if the reader may see that order', () => {
   expect(onFileWords(onFile)).toBe('Size on file: 34R, from order 00123');
   expect(onFileWords({ ...onFile, order_number: null })).toBe('Size on file: 34R');
   expect(onFileWords({ ...onFile, ...size(null) })).toBeNull();
 });
 
-test('the email escapes every word in HTML and keeps it whole in plain text', () => {
+test('the email escapes all input in HTML and keeps it unchanged in plain text', () => {
   const hostile = '<img src=x onerror="alert(1)">';
   const { kind, subject, text, html } = sizeRequestEmail({
     name: hostile,

@@ -30,7 +30,7 @@ async function worn() {
 }
 
 describe('the size on file', () => {
-  test('is what the wearer last had of each style, with the order that it is from', async () => {
+  test('is what the wearer last ordered of each style, with the number of that order', async () => {
     const { onFile, wear, small, medium, parent, draft, order } = await worn();
     expect(await onFile()).toEqual([]);
     await wear(small.id);
@@ -65,7 +65,7 @@ describe('the size on file', () => {
     expect(await onFile()).toMatchObject([{ product_id: large.id, order_number: exchanged.order_number }]);
   });
 
-  test('leaves out what was cancelled', async () => {
+  test('ignores cancelled orders', async () => {
     const { onFile, wear, admin, small, medium } = await worn();
     await wear(small.id);
     const { uuid } = await wear(medium.id);
@@ -73,7 +73,7 @@ describe('the size on file', () => {
     expect(await onFile()).toMatchObject([{ product_id: small.id }]);
   });
 
-  test('is shown within the reader’s scope of people, and names no order that the reader does not see', async () => {
+  test('is shown within the reader’s scope of people, and does not follow a person to another client', async () => {
     const { onFile, wear, small, wearer, colleague, signIn, signed, elsewhere, account, user, client, database, as } = await worn();
     const { order_number } = await wear(small.id);
     const self = await signIn(wearer);
@@ -91,7 +91,7 @@ describe('the size on file', () => {
     await database.unitOfWork(async (db) => void (await db.update(users).set({ account_id: client.id }).where(eq(users.id, wearer.id))));
   });
 
-  test('is offered through a wearer’s link too', async () => {
+  test('is also offered through a wearer’s link', async () => {
     const { wear, unsized, medium, tokenFor, wearer, open } = await worn();
     const { order_number } = await wear(medium.id);
     await unsized();

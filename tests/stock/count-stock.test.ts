@@ -23,7 +23,7 @@ test('a count by the floor with a large difference waits for a super', async () 
   expect(await stockOf(polo)).toMatchObject({ qty_available: 40 });
 });
 
-test('the floor’s counts add up, in both directions: a count beyond the limit waits until a super approves it', async () => {
+test('the floor’s counts add up in both directions; a count beyond the limit waits until a super approves it', async () => {
   const { office, picker, as, stocked, stockOf } = await floor();
   const polo = await stocked(100);
   const count = async (value: number, who = picker) => (await who.put(`/api/admin/products/${polo.id}`, counted(value))).status;
@@ -47,7 +47,7 @@ test('the floor’s counts add up, in both directions: a count beyond the limit 
   expect(await count(50)).toBe(200);
 });
 
-test('twenty counts at once use no more than the limit together, also of a SKU that never had stock', async () => {
+test('twenty counts at once stay within the limit together, also of a SKU that never had stock', async () => {
   const { as, picker, stocked, stockOf } = await floor();
   const polo = await stocked(200);
   const fresh = await stocked(0);
@@ -64,7 +64,7 @@ test('twenty counts at once use no more than the limit together, also of a SKU t
   expect((await stockOf(fresh)).qty_available).toBeLessThanOrEqual(20);
 });
 
-test('a count answers all open requests to count the same SKU, and no others', async () => {
+test('a count closes all open requests to count the same SKU, and no others', async () => {
   const { office, picker, stocked, stockOf, database } = await floor();
   const polo = await stocked(50);
   const cap = await stocked(50);
@@ -94,7 +94,7 @@ test('a count answers all open requests to count the same SKU, and no others', a
   expect(await stockOf(polo)).toMatchObject({ qty_available: 46 });
 });
 
-test('confirming one of two counts of a SKU answers the other', async () => {
+test('confirming one of two counts of a SKU closes the other', async () => {
   const { office, picker, stocked, stockOf, database } = await floor();
   const polo = await stocked(50);
   for (const value of [5, 4]) await picker.put(`/api/admin/products/${polo.id}`, counted(value));
@@ -108,7 +108,7 @@ test('confirming one of two counts of a SKU answers the other', async () => {
   expect(await stockOf(polo)).toMatchObject({ qty_available: 4 });
 });
 
-test('only the floor and the office count', async () => {
+test('only the floor and the office can count', async () => {
   const { as, stocked } = await floor();
   const polo = await stocked(1);
   const client = await as('client_admin');
@@ -180,7 +180,7 @@ test('zero is a valid count where the rest of a pick was not found', async () =>
   expect(await office.put(`/api/admin/products/${polo.id}`, onShelf(0))).toMatchObject({ status: 200, body: { qty_available: 3, qty_off_shelf: 3 } });
 });
 
-test('a difference at the time of the count stays the same when a super applies it, whatever has left since', async () => {
+test('the difference found by a count stays the same when a super applies it, even if items have been dispatched since', async () => {
   const here = await floor();
   const { office, picker, stocked, released, stockOf } = here;
   const polo = await stocked(50);
@@ -202,7 +202,7 @@ test('a difference at the time of the count stays the same when a super applies 
   expect(await stockOf(polo)).toMatchObject({ qty_available: 16 });
 });
 
-test('a super who counts again enters the quantity that is on the shelf then', async () => {
+test('a super who counts again enters the quantity that is on the shelf at that time', async () => {
   const here = await floor();
   const { office, picker, stocked, released, stockOf } = here;
   const polo = await stocked(50);

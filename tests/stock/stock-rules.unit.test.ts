@@ -15,7 +15,7 @@ describe('a count', () => {
     expect(needsApproval(...facts)).toBe(expected);
   });
 
-  test('counts everything on hand unless it says that it counts the shelf', () => {
+  test('counts everything on hand unless it says that it counts only the shelf', () => {
     expect(countStock.parse({ field: 'qty_available', value: 0 })).toEqual({ field: 'qty_available', value: 0, counted: 'on_hand' });
     expect(countStock.parse({ field: 'qty_available', value: 10_000_000, counted: 'on_shelf' }).counted).toBe('on_shelf');
     for (const value of [-1, 1.5, 10_000_001]) expect(countStock.safeParse({ field: 'qty_available', value }).success, String(value)).toBe(false);
@@ -37,14 +37,14 @@ describe('an adjustment', () => {
   });
 });
 
-describe('items that turned out not to be there are taken back', () => {
+describe('allocations that exceed the counted stock are taken back', () => {
   const holding = (order_line_id: number, order_id: number, change: Partial<Holding> = {}): Holding => ({
     ...{ order_line_id, order_id, qty_allocated: 2, pick_line_id: null, qty_picked: 0 },
     ...change,
   });
   const taken = (holdings: Holding[], missing: number) => takeBack(holdings, missing)?.map(({ order_line_id, qty }) => [order_line_id, qty]) ?? null;
 
-  test('from lines that are not released first, the newest order first, and of one order the last line', () => {
+  test('from lines that are not released first, then by the newest order, and within an order from the last line', () => {
     const holdings = [holding(1, 10), holding(2, 30, { pick_line_id: 7 }), holding(3, 20), holding(4, 20), holding(5, 40, { pick_line_id: 8 })];
     expect(taken(holdings, 9)).toEqual([
       [4, 2],
@@ -61,7 +61,7 @@ describe('items that turned out not to be there are taken back', () => {
     expect(taken([holding(1, 10, { pick_line_id: 7, qty_picked: 2 }), holding(2, 5, { pick_line_id: 8 })], 1)).toEqual([[2, 1]]);
   });
 
-  test('and none when none is missing', () => {
+  test('and none when nothing is missing', () => {
     expect(taken([holding(1, 10)], 0)).toEqual([]);
   });
 });

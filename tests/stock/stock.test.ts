@@ -51,7 +51,7 @@ test('the list shows the stock of every SKU, is searched by SKU, name and bin, a
   expect((await office.get(`${skus}/999999`)).status).toBe(404);
 });
 
-test('the office alone adjusts stock, with a reason and never below zero, and uncovered allocations are taken back', async () => {
+test('only the office adjusts stock, with a reason and never below zero, and allocations without stock are taken back', async () => {
   const { office, picker, stocked, style, order, stockOf, database } = await floor();
   const polo = await stocked(6);
   const older = await order([{ product_id: polo.id, qty: 3 }]);
@@ -73,7 +73,7 @@ test('the office alone adjusts stock, with a reason and never below zero, and un
   expect((await verifyStock(database.reader)).discrepancies).toEqual([]);
 });
 
-test('fifty adjustments at once are fifty rows of the ledger, and together take no more than there is', async () => {
+test('fifty adjustments at once are fifty rows of the ledger, and together take no more than is on hand', async () => {
   const { office, stocked, stockOf } = await floor();
   const polo = await stocked(20);
   const answers = await Promise.all(Array.from({ length: 50 }, () => office.post(`${skus}/${polo.id}/adjustments`, { qty: -1, reason: 'Lost' })));
@@ -156,7 +156,7 @@ test('only office and floor see stock', async () => {
   }
 });
 
-test('the lists and the SKU itself show both parts of a size, so that nobody counts the wrong leg', async () => {
+test('the lists and the SKU itself show both parts of a size, so that nobody counts the wrong leg length', async () => {
   const { office, product, supplier } = await floor();
   const { id: supplier_id } = await supplier();
   const parent = await product({ name: 'Leg Length Trousers', supplier_id });

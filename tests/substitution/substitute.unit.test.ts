@@ -44,7 +44,7 @@ describe('the plan of a substitution', () => {
   const plan = (lines: SubstitutedLine[], free: number, mode: SubstitutionMode = 'substitute') =>
     planSubstitution(lines, mode, () => 2, new Map([[2, free]]));
 
-  test('a line keeps as many items as the new SKU has free, and the next line what remains', () => {
+  test('a line is allocated as much of the new SKU as is free, and the next line what is left', () => {
     const steps = plan([line, { ...line, id: 2 }, { ...line, id: 3 }], 4);
     expect(steps.map(({ qty_released, qty_allocated }) => [qty_released, qty_allocated])).toEqual([
       [3, 3],
@@ -53,11 +53,11 @@ describe('the plan of a substitution', () => {
     ]);
   });
 
-  test.each([-2, 0])('a SKU with %i free gives nothing', (free) => {
+  test.each([-2, 0])('nothing is allocated of a SKU with %i free', (free) => {
     expect(plan([line], free)).toMatchObject([{ qty_released: 3, qty_allocated: 0, refused: null }]);
   });
 
-  test('a SKU whose stock is not known gives nothing', () => {
+  test('nothing is allocated of a SKU whose stock is not known', () => {
     expect(planSubstitution([line], 'substitute', () => 3, new Map())).toMatchObject([{ product_id: 3, qty_allocated: 0 }]);
   });
 
@@ -74,7 +74,7 @@ describe('the plan of a substitution', () => {
     expect(next).toMatchObject({ qty_released: 3, qty_allocated: 1 });
   });
 
-  test('a line of which part has shipped is split, and one with items in the open pick is on the floor', () => {
+  test('a part-shipped line is split, and a line with items in the open pick is marked as being in a pick', () => {
     const steps = plan(
       [line, { ...line, qty_shipped: 1 }, { ...line, pick_state: 'picking' }, { ...line, pick_state: 'picking', qty_allocated: 0 }],
       99,

@@ -51,7 +51,7 @@ async function setUp() {
 }
 
 describe('another product on one line', () => {
-  test('substitute changes the product that is picked and held, and nothing that the customer sees', async () => {
+  test('substitute changes the product that is allocated and picked, and nothing that the customer sees', async () => {
     const { allocated, lines, substitute, preview, free, medium, hoodie, admin, proven } = await setUp();
     const uuid = await allocated(3);
     const [line] = await lines(uuid);
@@ -144,7 +144,7 @@ describe('another product on one line', () => {
     expect(await allocated(1)).toBeDefined();
   });
 
-  test('copied to the order, it changes the other lines of that product too', async () => {
+  test('a substitution copied to the order changes the other lines of that product too', async () => {
     const { draft, order, submit, admin, colleagueOf, office, path, lines, substitute, medium, small, large } = await withColleague();
     const colleague = await colleagueOf();
     const uuid = await draft(admin, [colleague.wearer.id, colleague.id]);
@@ -159,7 +159,7 @@ describe('another product on one line', () => {
     expect((await lines(uuid)).map(({ product_id }: { product_id: number }) => product_id)).toEqual([large.id, small.id, large.id]);
   });
 
-  test('is refused once an item is picked, on hold, before submission, when cancelled, shipped, without a size, or the same', async () => {
+  test('is refused if the line is picked, on hold, cancelled, not submitted or without a size, or has this product', async () => {
     const { picking, picker, submitted, allocated, draft, order, submit, office, path, lines, substitute, medium, large, parent } = await setUp();
     const ask = { mode: 'substitute', product_id: large.id };
     const { uuid, line } = await picking(2);
@@ -202,7 +202,7 @@ describe('another product on one line', () => {
     expect(await substitute(own.id, { ...ask, version: 0 })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
   });
 
-  test('that costs more is checked against the budget again', async () => {
+  test('is checked against the budget again if it costs more', async () => {
     const { client, employeeRole, wearer, draft, order, submit, admin, office, lines, substitute, medium, hoodie, database } = await setUp();
     const role = (is_budget_forceable: boolean) =>
       employeeRole({
@@ -247,7 +247,7 @@ describe('another product on one line', () => {
 });
 
 describe('a pick that is open', () => {
-  test('takes the new product: its line shows it, and its facts have a new version', async () => {
+  test('takes the new product: its line shows it, and has a new version', async () => {
     const { picking, lines, substitute, picker, large, database, proven } = await setUp();
     const { uuid, line } = await picking(3);
     const version = async (): Promise<number> =>
@@ -264,7 +264,7 @@ describe('a pick that is open', () => {
     expect(await database.reader.select().from(shelfTasks)).toEqual([]);
   });
 
-  test('of a product with no free stock goes back to allocation', async () => {
+  test('ends empty if the new product has no free stock, and the order waits for allocation again', async () => {
     const { picking, lines, substitute, picker, product, office, proven } = await setUp();
     const none = await product();
     const { uuid } = await picking(2);
@@ -280,7 +280,7 @@ describe('a pick that is open', () => {
 });
 
 describe('many lines', () => {
-  test('the affected ones are listed with the sizes that they wait for', async () => {
+  test('are listed from a date on, with the products that can be substituted', async () => {
     const { submitted, allocated, office, client, parent, medium, large, setClock } = await setUp();
     setClock('2026-11-10T09:00:00.000Z');
     await submitted(1);
@@ -310,7 +310,7 @@ describe('many lines', () => {
     expect(await searchChoices('skus', parent.sku)).not.toContain(parent.id);
   });
 
-  test('are changed at once, in their order while there is stock; those that it is too late for are left out and listed', async () => {
+  test('are changed together, in order while stock lasts; picked lines are left out and listed', async () => {
     const { submitted, allocated, picking, picker, office, many, lines, free, medium, large, proven, database, as, setClock } = await setUp();
     const one = await allocated(3);
     const two = await allocated(3);
@@ -349,7 +349,7 @@ describe('many lines', () => {
     expect((await (await as('warehouse')).post('/api/admin/substitution', many())).status).toBe(403);
   });
 
-  test('stay within the account, the style and the stock without pickers’ shortages', async () => {
+  test('can be changed only for an existing account, style and SKU, and no other account’s lines change', async () => {
     const { office, many, as, other, medium, large, small, hoodie, allocated, free } = await elsewhere();
     const post = async (body: object) => (await office.post('/api/admin/substitution', many(body))).body.errors;
     expect(await post({ account_id: 999_999 })).toEqual({ account_id: ['This account does not exist, or is archived.'] });
@@ -371,7 +371,7 @@ describe('many lines', () => {
     expect((await (await as('client_admin')).post('/api/admin/substitution/preview', many())).status).toBe(403);
   });
 
-  test('racing allocation and each other never promise an item twice', async () => {
+  test('are never allocated the same item twice when substitutions and allocations run at the same time', async () => {
     const { allocated, submitted, office, as, many, path, proven, lines } = await setUp();
     const uuids = [await allocated(2), await allocated(2), await submitted(2), await submitted(2)];
     const supers = await Promise.all([1, 2, 3].map(() => as('super')));
@@ -412,7 +412,7 @@ describe('many lines', () => {
     expect((await office.post('/api/admin/substitution', dearer(1500))).body).toMatchObject({ qty_changed: 4 });
   });
 
-  test('can be charged to more budgets than one statement could name one by one', async () => {
+  test('can be charged to more budgets than one SQL statement has parameters', async () => {
     const { client, allocated, office, medium, large, many, database, now } = await setUp();
     const uuid = await allocated(1);
     const [stored] = await database.reader

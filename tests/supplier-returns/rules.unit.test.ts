@@ -19,11 +19,11 @@ test('a supplier return is approved once', () => {
   });
 });
 
-test('its number is its id, padded to five digits', () => {
+test('a supplier return’s number is its id, padded to five digits', () => {
   expect([supplierReturnNumber(7), supplierReturnNumber(123_456)]).toEqual(['00007', '123456']);
 });
 
-test('it is complete when each line has a product, a quantity and enough free stock', () => {
+test('a supplier return is complete when each line has a product, a quantity and enough free stock', () => {
   expect(
     faultsOf(
       [line(1, 10, 3), line(2, 11, 1)],
@@ -35,18 +35,18 @@ test('it is complete when each line has a product, a quantity and enough free st
   ).toEqual({});
 });
 
-test('it needs a line before anything else', () => {
+test('a supplier return needs a line before anything else', () => {
   expect(faultsOf([], [], { email: true })).toEqual({ lines: 'Add a line first.' });
 });
 
-test('it is sent only to a supplier with an email address', () => {
+test('a supplier return is emailed only to a supplier with an email address', () => {
   const email = { email: 'This supplier has no email address.' };
   expect(faultsOf([line(1, 10, 1)], [[10, 1]], { email: true })).toEqual(email);
   expect(faultsOf([line(1, 10, 1)], [[10, 1]], { email: true, sales_email: '' })).toEqual(email);
   expect(faultsOf([line(1, 10, 1)], [[10, 1]], { email: true, sales_email: 'sales@example.test' })).toEqual({});
 });
 
-test('each line names what it lacks', () => {
+test('each fault names the line and the missing field', () => {
   expect(faultsOf([line(1, null, 0), line(2, null, 1), line(3, 10, 0)], [[10, 5]])).toEqual({
     'lines.0.product_id': 'Choose a product.',
     'lines.0.qty_requested': 'Say how many.',
@@ -62,7 +62,7 @@ test('several lines of one SKU share its free stock', () => {
   });
 });
 
-test('a SKU without stock returns nothing', () => {
+test('no more of a SKU can be returned than is free', () => {
   expect(faultsOf([line(1, 10, 2)])).toEqual({ 'lines.0.qty_requested': 'None are free.' });
   expect(faultsOf([line(1, 10, 4)], [[10, 3]])).toEqual({ 'lines.0.qty_requested': 'Only 3 are free. Allocated stock does not go back.' });
 });

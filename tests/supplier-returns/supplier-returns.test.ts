@@ -27,7 +27,7 @@ async function setUp({ sales_email = 'returns@mill.test' as string | null } = {}
 }
 
 describe('a draft', () => {
-  test('is begun for a supplier, with a number of five digits, and for notification by email where there is an address', async () => {
+  test('is started for a supplier, with a five-digit number, and with an email if the supplier has an address', async () => {
     const { begun, supplier, office } = await setUp();
     expect(begun).toMatchObject({
       status: 201,
@@ -50,7 +50,7 @@ describe('a draft', () => {
     });
   });
 
-  test('accepts empty lines and fills them in, with SKUs of its supplier alone', async () => {
+  test('accepts empty lines, which are filled in later, and only SKUs of its supplier', async () => {
     const { office, path, line, mine, medium: another, parent } = await setUp();
     const response = await line();
     expect(response).toMatchObject({ status: 201, body: { product: null, qty_requested: 0, reason: null } });
@@ -90,7 +90,7 @@ describe('a draft', () => {
 });
 
 describe('approving', () => {
-  test('takes the items out of stock, once, and nothing can be changed after', async () => {
+  test('takes the items out of stock once, and nothing can be changed afterwards', async () => {
     const { office, path, line, approve, mine, movements, level, key } = await setUp();
     const response = await line({ product_id: mine.medium.id, qty_requested: 4 });
     await line({ product_id: mine.medium.id, qty_requested: 3 });
@@ -162,7 +162,7 @@ describe('approving', () => {
 describe('the supplier', () => {
   const mails = async ({ database }: Awaited<ReturnType<typeof setUp>>, to: string) => database.reader.select().from(outbox).where(eq(outbox.to, to));
 
-  test('gets one email with the note, where that is requested', async () => {
+  test('gets one email with the confirmation as a PDF, if that is requested', async () => {
     const sent = await setUp({ sales_email: 'told@mill.test' });
     await sent.line({ product_id: sent.mine.medium.id, qty_requested: 2, reason: 'Zips break' });
     const { body } = await sent.approve({ email: true });

@@ -31,7 +31,7 @@ async function setUp() {
   return { ...base, office, code, added, one, events };
 }
 
-test('a supplier is added with a name and a code alone, and never twice with one code', async () => {
+test('a supplier needs only a name and a code, and no two suppliers have the same code', async () => {
   const { office, added, code, one, events } = await setUp();
   expect(added).toMatchObject({
     status: 201,
@@ -93,7 +93,7 @@ test('an archived supplier is not offered until it is restored', async () => {
   expect(await events()).toEqual(['supplier.restored', 'supplier.archived', 'supplier.created']);
 });
 
-test('the list is searched, sorted, paged and cut to a letter, and counts open purchase orders', async () => {
+test('the list is searched, sorted, paged and filtered by first letter, and counts open purchase orders', async () => {
   const { office, database, product, added, code } = await setUp();
   const { id: product_id } = await product();
   const order = (n: number, values: { cancelled_at?: string; closed_at?: string }, qty_received: number) =>
@@ -123,7 +123,7 @@ test('the list is searched, sorted, paged and cut to a letter, and counts open p
 });
 
 describe('notes', () => {
-  test('are listed newest first, and each is deleted by its writer alone', async () => {
+  test('are listed newest first, and each is deleted only by its author', async () => {
     const { office, as, one, events, key } = await setUp();
     const colleague = await as('super');
     const headers = key();
@@ -151,7 +151,7 @@ describe('notes', () => {
   });
 });
 
-test('suppliers are for the office alone', async () => {
+test('only the office can see and change suppliers', async () => {
   const { as, one, office } = await setUp();
   const { id } = (await office.post(`${one}/comments`, { comment: 'Ours' })).body;
   for (const role of ['warehouse', 'embroiderer', 'client_admin'] as const) {

@@ -73,7 +73,7 @@ test('choosing theirs closes the item and leaves the line; the picked items stil
   expect([...mine.rows.shelf_task.values()].filter(({ device }) => device === mine.device)).toEqual([]);
 });
 
-test('choosing mine applies it in the picker’s name, and the other trolley is emptied', async () => {
+test('choosing mine applies it in the picker’s name, and the other picker’s items go back to the shelf', async () => {
   const { root, resolve, lineNow, mine, theirs, tasksOf, picker } = await withConflict();
   expect(await resolve(root.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
   expect(await lineNow()).toMatchObject({ qty_picked: 3, picked_by: picker.id, picked_device: mine.device });
@@ -121,7 +121,7 @@ test('resolving the first refused action retries those that depend on it', async
   expect((await mine.sync()).outcomes).toEqual([]);
 });
 
-test('choosing theirs closes the records of the same line, and leaves a complete that no longer fits as an item of its own', async () => {
+test('choosing theirs closes the records of the same line, and leaves a completion that no longer fits as a separate item', async () => {
   const { mine, theirs, root, resolve, pick_id, polo, cap, lineNow } = await withConflict();
   await theirs.sync(theirs.next({ n: 'pick.handover', a: { pick_id } }));
   const key = lineBaseKey(mine.line(pick_id, polo.id).id);
@@ -146,7 +146,7 @@ test('a tablet resolves its own items, another tablet cannot; a repetition chang
   expect(outcomesOf(await mine.sync(resolve(mine, 'theirs')))).toEqual(['noop']);
 });
 
-test('in the office’s list a super resolves the items of any tablet, and nobody of the floor resolves any, not even their own', async () => {
+test('in the office’s list only a super resolves refused actions; a picker gets 403, even for their own', async () => {
   const { root, resolve, as, attention, picker, lineNow, mine, theirs, office, tablet, tasksOf } = await withConflict();
   const before = await lineNow();
   for (const who of [await as('warehouse'), picker])
@@ -221,7 +221,7 @@ test('the list is paged and filtered by kind, with dependent actions right after
   expect((await (await as('warehouse')).get('/api/admin/attention')).status).toBe(200);
 });
 
-test('a choice that a tablet cannot carry out depends on the item it was about, and closes with it', async () => {
+test('a tablet’s refused choice depends on the item that it was for, and closes with it', async () => {
   const { mine, root, database, pick_id, resolve, attention } = await withConflict();
   await database.unitOfWork((db) =>
     db.update(picks).set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' }).where(eq(picks.id, pick_id)),

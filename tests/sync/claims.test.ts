@@ -23,7 +23,7 @@ const withTablet = async () => {
   return { ...here, ...order, mine: myTablet, pick_id, stored, audited };
 };
 
-test('actions by PIN have the rights of the floor, also where that person’s own token sends them later', async () => {
+test('actions by PIN have the rights of the floor, even when that person’s own token sends them later', async () => {
   const { mine: myTablet, office, picker, pick_id, polo, cap, stored } = await withTablet();
   const all = { [polo.id]: 3, [cap.id]: 2 };
   await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3), myTablet.record(pick_id, cap.id, 2));
@@ -47,7 +47,7 @@ test('a tablet that claims another person’s action as proved is not believed: 
   expect(await audited('pick.started')).toEqual([{ who_id: office.id, impersonator_id: picker.id }]);
 });
 
-test('a super who acts as somebody is named on everything that their tablet sends, and makes nobody known on it', async () => {
+test('a super who acts as somebody is named on every action that their tablet sends, and that person is not registered on it', async () => {
   const { mine: myTablet, office, picker, pick_id, polo, as, tablet, caller, database, stored, audited, now } = await withTablet();
   const other = await as('warehouse');
   await database.unitOfWork((db) => db.update(users).set({ pin_hash: 'pbkdf2-sha256:1:00:00' }).where(eq(users.id, other.id)));
@@ -90,7 +90,7 @@ test('an action never depends on another tablet’s action, nor on its refusals'
   expect(items.map(({ root_m }: { root_m: string | null }) => root_m)).toEqual([null, null, null]);
 });
 
-test('no action can use the name of an open item: a shelf task’s is refused, a count’s does not hide it', async () => {
+test('an action with the name of a shelf task is refused, and one with the name of a count request does not hide it', async () => {
   const { mine: myTablet, office, picker, stocked, pick_id } = await withTablet();
   expect((await myTablet.send(myTablet.envelope([myTablet.start(pick_id, { m: shelfTaskName(1) })]))).status).toBe(422);
   myTablet.s -= 1;

@@ -164,7 +164,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     return here;
   };
 
-  test('equal: both quantities and people are shown, and the items of one go back', async () => {
+  test('equal quantities: both quantities and pickers are shown, and the items of one go back', async () => {
     const { only, colleague, picker, decide, lineNow, polo, look, items } = await picked(3);
     const item = await only();
     expect(item).toMatchObject({
@@ -188,7 +188,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await look()).toMatchObject({ items: [], tasks: [], all: [] });
   });
 
-  test('different: choosing mine applies mine, and the other trolley is emptied', async () => {
+  test('different quantities: choosing mine applies mine, and the other picker’s items go back', async () => {
     const { only, decide, lineNow, polo, picker, items, look, theirs } = await picked(2);
     const item = await only();
     expect(item).toMatchObject({ code: 'LINE_CHANGED', words: { title: 'Line counted differently on two tablets' } });
@@ -200,7 +200,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(all).toMatchObject([{ qty: 3, device: theirs.device, is_ours: false }]);
   });
 
-  test('a recount leaves the line, and requests the office to have that product counted', async () => {
+  test('a recount leaves the line as it is, and requests a count of the product from the office', async () => {
     const { only, decide, lineNow, polo, colleague, items, countRequests } = await picked(2);
     await decide(side, (await only()).m, 'recount');
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: colleague.id });
@@ -208,7 +208,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await countRequests()).toMatchObject([{ sku: polo.sku, qty: null }]);
   });
 
-  test('an order claimed on two tablets: the complete depends on the start, and the decision re-queues it', async () => {
+  test('an order claimed on two tablets: the completion depends on the start, and is applied after the decision', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, pickNow, colleague, picker } = await apart();
     offline();
     await mine.start(pick_id);
@@ -231,7 +231,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await pickNow()).toMatchObject({ state: 'booked', picker_id: picker.id });
   });
 
-  test('an order claimed on two tablets and left with the other: the complete is then an item of its own', async () => {
+  test('an order claimed on two tablets and left with the other picker: the completion becomes a separate item', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, items, lineNow } = await apart();
     offline();
     await mine.start(pick_id);
@@ -329,7 +329,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await pickNow()).toMatchObject({ state: 'booked' });
   });
 
-  test('a pick that was handed over: its lines are kept, and pausing it is the next picker’s', async () => {
+  test('after a handover the recorded lines are kept, and pausing is left to the next picker', async () => {
     const { mine, theirs, order, pick_id, polo, record, offline, online, only, decide, items, lineNow, pickNow, office, colleague, picker } =
       await apart();
     await mine.start(pick_id);
@@ -376,7 +376,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await countRequests()).toMatchObject(side === 'tablet' ? [] : [{ sku: polo.sku, qty: null }]);
   });
 
-  test('more than is allocated by now: what stands stays, and the line can be recorded again', async () => {
+  test('recording more than is now allocated leaves the line as it is, and the line can be recorded again', async () => {
     const { mine, pick_id, polo, record, offline, online, only, decide, items, change, lineNow } = await apart();
     await mine.start(pick_id);
     await online();
@@ -414,7 +414,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await pickNow()).toMatchObject({ state: 'booked' });
   });
 
-  test('a complete over lines that changed shows the difference line by line, and is repeated with the current lines', async () => {
+  test('completing a pick whose lines changed shows each difference, and is repeated with the current lines', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, items, pickNow } = await apart();
     await mine.start(pick_id);
     await record(polo, 3);
@@ -439,7 +439,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await pickNow()).toMatchObject({ state: 'booked' });
   });
 
-  test('editing a dispatch that has left gets that answer', async () => {
+  test('editing a dispatch that has left is refused as shipped', async () => {
     const { mine, theirs, pick_id, polo, cap, order, record, offline, online, only, decide, items } = await apart();
     await mine.start(pick_id);
     await record(polo, 3);

@@ -37,7 +37,7 @@ async function act(tablet: Tablet, ...[n, a]: Parameters<Tablet['engine']['mutat
   if (!verdict.ok) throw new Error(`${n}: ${verdict.message}`);
 }
 
-test('an order is picked, prepped and requested for dispatch without a network, over restarts, and arrives exactly once', async () => {
+test('an order is picked, prepped and requested for dispatch without a network, across restarts, and arrives exactly once', async () => {
   const here = await tabletsOf(await floor());
   const { order, polo, cap } = await here.polosAndCaps({ wearers: 2 });
   let tablet = await here.boot(here.picker);

@@ -20,7 +20,7 @@ const withTablet = async () => {
   return { ...here, ...order, mine: myTablet, pick_id, lmOf, lineNow };
 };
 
-test('only the floor syncs, and only signed in', async () => {
+test('only people of the floor who are signed in can sync', async () => {
   const { mine: myTablet, anyone, as } = await withTablet();
   const body = myTablet.envelope([]);
   expect((await anyone.post('/api/sync', body)).status).toBe(401);
@@ -53,7 +53,7 @@ test('a malformed envelope refuses the whole body and consumes nothing', async (
   expect(await lmOf(myTablet.c)).toBeNull();
 });
 
-test('another protocol gets the answer to update, whatever else it sends', async () => {
+test('a request of another protocol version gets the upgrade answer, whatever else it contains', async () => {
   const { mine: myTablet } = await withTablet();
   expect(await myTablet.send({ pv: 2, anything: true })).toMatchObject({
     status: 200,
@@ -75,7 +75,7 @@ test('an unknown action or version halts: earlier actions are kept, later ones w
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
-test('a lost response: a repetition gets the same response and is applied once', async () => {
+test('a batch that is repeated after a lost response gets the same response and is applied once', async () => {
   const { mine: myTablet, pick_id, polo, cap, lineNow, statusOf, order } = await withTablet();
   const batch = [
     myTablet.start(pick_id),

@@ -25,7 +25,7 @@ test('a pick is read by its own id', () => {
   expect([pickById(rows(), 1)?.uuid, pickById(rows(), 2)]).toEqual(['a', undefined]);
 });
 
-test('changes on top are read, and what they remove is gone', () => {
+test('an overlay shows its changes and hides the rows that it removes', () => {
   const below = rows();
   const overlay = new Overlay({ rows: below, waiting: new Map() });
   overlay.put('pick_line', 12, { ...line(12, 1), qty_picked: 2 });
@@ -36,7 +36,7 @@ test('changes on top are read, and what they remove is gone', () => {
   expect([idsOf(linesOf(below, 1)), pickById(below, 1)?.uuid]).toEqual([[11, 12], 'a']);
 });
 
-test('a thing waits for its mutations in the order in which they were made', () => {
+test('a row lists the mutations that it waits for in the order in which they were made', () => {
   const overlay = new Overlay({ rows: rows(), waiting: new Map([['pick:1', ['first']]]) });
   overlay.begin('second');
   overlay.touch('pick', 1);

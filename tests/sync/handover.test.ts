@@ -13,7 +13,7 @@ const hands = (pick: PickRow | undefined) =>
     handed_over_by: pick.handed_over?.name ?? null,
   };
 
-test('the picker of a pick, whether it is paused and who handed it over: the tablet shows at once what the office will answer', async () => {
+test('a tablet predicts the picker, the pause and the handover of a pick as the office then confirms them', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const { pick_id, uuid } = order;

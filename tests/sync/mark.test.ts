@@ -8,7 +8,7 @@ import { openPokes } from '../../server/sync/pokes.ts';
 import type { SyncAnswer } from '../../shared/sync/wire.ts';
 import { floor } from './tablet.ts';
 
-test('a database that is behind the mark kept beside it was restored: tablets get a new epoch', async () => {
+test('tablets get a new epoch when the database is older than the sync mark in the data folder', async () => {
   const here = await floor();
   const { services, picker } = here;
   const t = here.tablet(picker);

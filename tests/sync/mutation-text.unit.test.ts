@@ -24,7 +24,7 @@ const names = (of: Partial<Names>): Names => ({
 
 const record = { pick_id: 1, pick_line_id: 1, product_id: 2, qty_picked: 1, code: null, other_reason: null };
 
-test('the words of a pick name the product that was picked, whatever its line is for by now', () => {
+test('the text of a recorded pick names the product that was picked, even when its line has another product now', () => {
   const text = (namedLine: NamedLine | null, a = record) => describeMutation(names({ line: () => namedLine }), 'pick.record_line', a).text;
   expect(text(line({}))).toBe('Picked 1 × Polo, Navy, L');
   expect(text(line({ product_id: 2, garment: 'Site polo, Navy, L' }))).toBe('Picked 1 of 2 Site polo, Navy, L');
@@ -33,7 +33,7 @@ test('the words of a pick name the product that was picked, whatever its line is
   expect(text(null, { ...record, product_id: 3 })).toBe('Picked 1 × a product');
 });
 
-test('facts that may have changed by now are left out of the words', () => {
+test('the text leaves out facts that may have changed since', () => {
   const tick = { pick_id: 1, pick_line_id: 1, ticked: true };
   const later = line({ qty_picked: null, decoration: null });
   expect(describeMutation(names({ line: () => line({}) }), 'prep.tick_line', tick).text).toBe('Ticked Logo on 2 × Polo, Black, XL');

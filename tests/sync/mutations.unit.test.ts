@@ -345,7 +345,7 @@ describe('the effect on the screens', () => {
     expect([...waiting.keys()]).toEqual(['pick_line:11', 'pick:1', `order:${uuid}`]);
   });
 
-  test('a ticked line shows when, and a tick that is taken back shows nothing', () => {
+  test('a ticked line shows the time of its tick, and an unticked line shows none', () => {
     const ticked = effectOf({}, { n: 'prep.tick_line', a: tick });
     expect(ticked.rows.pick_line.get(11)).toEqual({ ...line, prep_ticked_at: at });
     expect([...ticked.waiting.keys()]).toEqual(['pick_line:11', 'pick:1', `order:${uuid}`]);
@@ -369,7 +369,7 @@ describe('the effect on the screens', () => {
     expect([...waiting]).toEqual([['dispatch:21', [m]]]);
   });
 
-  test('a dispatch that is gone is left alone', () => {
+  test('an edit of a dispatch that is no longer on the tablet changes no row', () => {
     for (const mutation of [
       { n: 'dispatch.edit', a: { dispatch_id: 21, total_items: 4 } },
       { n: 'dispatch.set_tracking', a: tracking },
@@ -379,11 +379,11 @@ describe('the effect on the screens', () => {
     }
   });
 
-  test('a dispatched order that is gone still waits', () => {
+  test('a dispatch request waits under its order even when the order is no longer on the tablet', () => {
     expect([...effectOf({ picks: [] }, { n: 'dispatch.request', a: dispatchArgs }).waiting.keys()]).toEqual([`order:${uuid}`]);
   });
 
-  test('a printed bag label shows when, and other prints change nothing', () => {
+  test('a printed bag label shows when it was printed, and other prints change nothing', () => {
     const bag = effectOf({}, { n: 'print.request', a: { what: 'bag_label', pick_id: 1, employee_id: 5, count: 2 } });
     expect([...bag.rows.bag]).toEqual([['1:5', { id: '1:5', pick_id: 1, employee_id: 5, label_printed_at: at }]]);
     expect([...bag.waiting.keys()]).toEqual(['bag:1:5']);
@@ -396,7 +396,7 @@ describe('the effect on the screens', () => {
     }
   });
 
-  test('a product waits for its count, and so does the line where the count was asked for', () => {
+  test('a product waits for its count, and so does the line from which the count was requested', () => {
     const count = (pick_line_id: number | null) => [
       ...effectOf({}, { n: 'stock.request_count', a: { product_id: 7, pick_line_id, qty: null } }).waiting.keys(),
     ];
@@ -500,14 +500,14 @@ test.each(texts.map(([mutation, ...both]) => [...both, mutation] as const))(
   },
 );
 
-test('a mutation of which only the name is known has a title of its own, and one of a later version says so', () => {
+test('every known mutation has its own title, and an unknown one is shown as a change of a later version', () => {
   expect(new Set(mutationNames.map(titleOfMutation)).size).toBe(mutationNames.length);
   expect(titleOfMutation('pick.start')).toBe('Started a pick');
   expect(titleOfMutation('a.later_name')).toBe('A change that this version does not know');
   expect(['pick.start', 'toString', 'a.later_name'].map(isMutationName)).toEqual([true, false, false]);
 });
 
-test('a row is kept under the id by which it is named', () => {
+test('each kind of row is stored under its own key', () => {
   const row = { id: 3, uuid, pick_id: 4, service_key: '220' };
   const keyed = (['pick', 'pick_line', 'wearer', 'product', 'style', 'prep_order'] as const).map((kind) => keyOf(kind, row as never));
   expect(keyed).toEqual([uuid, 3, 3, 3, 3, 4]);

@@ -36,7 +36,7 @@ test('the same line recorded again by the same person and tablet changes nothing
   expect(await lineNow(polo.id)).toEqual(before);
 });
 
-test('a line picked on two tablets: the first counts, the second gets both quantities and people, and two trolleys become one', async () => {
+test('a line picked on two tablets: the first counts, the second gets both quantities and people, and its items go back', async () => {
   const { mine: myTablet, other, pick_id, polo, cap, lineNow, tasks, picker, order } = await withTablet();
   const theirs = await other();
   await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3), myTablet.record(pick_id, cap.id, 2));
@@ -58,7 +58,7 @@ test('a line picked on two tablets: the first counts, the second gets both quant
   expect([...theirs.rows.shelf_task.values()].filter(({ device }) => device === theirs.device)).toHaveLength(2);
 });
 
-test('a shelf task of a line and a tablet is overwritten, never added up', async () => {
+test('a second refused record replaces the shelf task of its line and tablet', async () => {
   const { mine: myTablet, other, pick_id, polo, tasks } = await withTablet();
   const theirs = await other();
   await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3));
@@ -80,7 +80,7 @@ test('an order claimed on two tablets: the first keeps it, the second gets the p
   expect(outcomesOf(await myTablet.sync(myTablet.start(pick_id)))).toEqual(['noop']);
 });
 
-test('a pick that the office took back: nothing is lost, the items go back to the shelf', async () => {
+test('when the office takes back a pick, the items that were picked go back to the shelf', async () => {
   const { mine: myTablet, pick_id, polo, office, order, tasks } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
   const closed = await office.put(order.path, { unallocate: true });
@@ -92,7 +92,7 @@ test('a pick that the office took back: nothing is lost, the items go back to th
   expect([...myTablet.rows.pick_line.values()].filter((line) => line.pick_id === pick_id)).toEqual([]);
 });
 
-test('actions on a cancelled order get that answer', async () => {
+test('actions on a cancelled order are refused as cancelled', async () => {
   const { mine: myTablet, pick_id, polo, database, tasks } = await withTablet();
   const record = myTablet.record(pick_id, polo.id, 2);
   await database.unitOfWork((db) =>
@@ -116,7 +116,7 @@ test('an order on hold: picked items count, and nothing else is accepted', async
   expect(myTablet.rows.pick.get(order.uuid)).toMatchObject({ is_frozen: true, frozen_reason: 'Credit stop' });
 });
 
-test('after a handover lines are accepted while the facts are unchanged; completing and pausing are the next picker’s', async () => {
+test('after a handover lines are accepted while the facts are unchanged, but completing and pausing are refused', async () => {
   const { mine: myTablet, other, pick_id, polo, cap } = await withTablet();
   const theirs = await other();
   await myTablet.sync(myTablet.start(pick_id));
@@ -179,7 +179,7 @@ test('actions based on a refused action depend on it', async () => {
   expect(answer.outcomes.map(({ root_m }) => root_m ?? null)).toEqual([null, root.m, root.m, root.m]);
 });
 
-test('a chain of one’s own waiting records is applied one after the other', async () => {
+test('a chain of waiting records of one tablet is applied in order', async () => {
   const { mine: myTablet, pick_id, polo, lineNow } = await withTablet();
   const key = lineBaseKey(myTablet.line(pick_id, polo.id).id);
   const start = myTablet.start(pick_id);
@@ -215,7 +215,7 @@ test('a short line needs a reason before the pick is complete, and is accepted w
   expect(await statusOf(order.id)).toBe('booked');
 });
 
-test('bad arguments, unknown things and unknown reasons are an outcome, not a refused request', async () => {
+test('bad arguments, unknown ids and unknown reasons are an outcome, not a refused request', async () => {
   const { mine: myTablet, pick_id, polo } = await withTablet();
   const line = myTablet.line(pick_id, polo.id);
   const a = { pick_id, pick_line_id: line.id, product_id: polo.id, qty_picked: 1, code: null, other_reason: null };
@@ -230,7 +230,7 @@ test('bad arguments, unknown things and unknown reasons are an outcome, not a re
   expect(outcomesOf(answer)).toEqual([...Array(5).fill('rejected INVALID'), 'applied']);
 });
 
-test('only a person who has signed in on a tablet acts from it, with a warehouse’s rights, and the audit names both', async () => {
+test('only people who have signed in on a tablet act from it, with a warehouse’s rights, and the audit names both', async () => {
   const { mine: myTablet, picker, office, order, pick_id, polo, cap, as, database } = await withTablet();
   const stranger = await as('warehouse');
   expect(outcomesOf(await myTablet.sync(myTablet.start(pick_id, { actor_id: stranger.id })))).toEqual(['rejected ACTOR_UNKNOWN']);
@@ -270,7 +270,7 @@ test('a disabled person’s actions stay visible, and the queue continues', asyn
   });
 });
 
-test('an unexplained error is left to the office the third time, and the queue continues', async () => {
+test('an action that fails three times with a server error is left to the office, and the queue continues', async () => {
   const { mine: myTablet, pick_id, database, office } = await withTablet();
   const poison = myTablet.start(pick_id);
   const after = myTablet.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T4' } });

@@ -69,7 +69,7 @@ test('somebody who can no longer sign in works by their PIN until the tablet nex
   expect(known.rows.staff.get(owner.id)).toMatchObject({ pin_hash });
 });
 
-test('only the floor has PINs', async () => {
+test('only people of the floor can set a PIN', async () => {
   const here = await floor();
   const client = await here.as('client_admin', { password_hash: await hashPassword(password) });
   expect(await client.put('/api/sync/pin', { pin: '4711', current_password: password })).toMatchObject({ status: 403 });

@@ -6,18 +6,18 @@ const salt = Uint8Array.from({ length: 16 }, (_, i) => i);
 const storedPin = (digits: string, iterations: number): string =>
   `pbkdf2-sha256:${iterations}:${Buffer.from(salt).toString('hex')}:${pbkdf2Sync(digits, salt, iterations, 32, 'sha256').toString('hex')}`;
 
-test('a PIN is stored as a salted hash of many rounds, which any PBKDF2 can make', async () => {
+test('a PIN is stored as a salted hash of many rounds, as any implementation of PBKDF2 computes it', async () => {
   expect(await hashPin('2468', salt)).toBe(storedPin('2468', 300_000));
   const [one, other] = [await hashPin('2468'), await hashPin('2468')];
   expect(one).toMatch(/^pbkdf2-sha256:300000:[0-9a-f]{32}:[0-9a-f]{64}$/);
   expect(other).not.toBe(one);
 });
 
-test('only the digits that were hashed are the PIN', async () => {
+test('a PIN matches only its own digits', async () => {
   expect([await checkPin(storedPin('2468', 3), '2468'), await checkPin(storedPin('2468', 3), '2469')]).toEqual([true, false]);
 });
 
-test('a stored form of another kind, or without its salt or hash, matches no PIN', async () => {
+test('a stored hash of another algorithm, or without its salt or digest, matches no PIN', async () => {
   const [kind, iterations, hexSalt, hash] = storedPin('2468', 3).split(':');
   for (const stored of ['', `md5:${iterations}:${hexSalt}:${hash}`, `${kind}:${iterations}::${hash}`, `${kind}:${iterations}:${hexSalt}:`])
     expect(await checkPin(stored, '2468')).toBe(false);

@@ -38,7 +38,7 @@ async function listen(t: Tablet) {
   };
 }
 
-test('a tablet gets the floor’s position at once, then every change except its own', async () => {
+test('a tablet gets the current version at once, and then a poke for every change except its own', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const myTablet = here.tablet(here.picker);

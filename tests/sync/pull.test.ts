@@ -61,7 +61,7 @@ test('a later pull brings only what changed', async () => {
   expect(t.line(order.pick_id, cap.id).qty_picked).toBe(0);
 });
 
-test('an order enters when its pick opens and leaves as one tombstone; a later pick of it replaces the old one', async () => {
+test('an order is pulled when its pick opens and removed by one tombstone; a later pick of it replaces the old one', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -204,7 +204,7 @@ test.skipIf(pg)('the lines of all orders that a tablet dispatches together are r
   expect(await dispatch(5)).toBe(await dispatch(2));
 });
 
-test('a large floor comes in consistent pages, and misses no change between them', { timeout: 60_000 }, async () => {
+test('a large floor is pulled in consistent pages, without missing a change between them', { timeout: 60_000 }, async () => {
   const { tablet, picker, picks, orders: floorOrders, database } = await busyFloor(520, 1);
   await tablet(picker).settle();
   const t = tablet(picker);
@@ -370,7 +370,7 @@ test('tablets’ claims begin a new epoch at most once a minute; until then they
   expect(new Set(again.map(({ body }) => body.cursor.epoch)).size).toBe(1);
 });
 
-test('a style comes once with all its sizes, their bins and barcodes: with its first line, whatever brings that line', async () => {
+test('a style is pulled once, with the sizes, bins and barcodes of all its SKUs, together with its first line', async () => {
   const here = await floor();
   const tees = await here.style(['M', 'L'], { name: 'Crew T-Shirt' });
   const vests = await here.style(['S', 'M'], { name: 'Hi-Vis Vest' });

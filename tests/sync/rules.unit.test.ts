@@ -6,7 +6,7 @@ import { shelfTaskName, shelfTaskOfName } from '../../shared/sync/task-name.ts';
 
 const line = { id: 2, product_id: 7, qty_picked: 3, code: null };
 
-describe('what a person saw of a pick', () => {
+describe('the digest of a pick', () => {
   test('is one text line per pick line, in id order whatever the order of the lines', () => {
     expect(digestOf([{ ...line, id: 10, code: 'DAMAGED' }, line])).toBe('2:7:3:\n10:7:3:DAMAGED');
   });
@@ -43,7 +43,7 @@ describe('what a person saw of a pick', () => {
   });
 });
 
-describe('a map with changes on top', () => {
+describe('an overlay of a map', () => {
   const under = new Map([
     ['a', 1],
     ['b', 2],
@@ -82,7 +82,7 @@ describe('a map with changes on top', () => {
     expect(map.size).toBe(2);
   });
 
-  test('on top of another leaves that one as it is', () => {
+  test('leaves an overlay below it as it is', () => {
     const first = new OverlayMap(under);
     first.delete('a');
     first.set('c', 3);
@@ -122,7 +122,7 @@ describe('an outcome', () => {
   });
 });
 
-test('the name of a shelf task is read back, and a longer text is none', () => {
+test('the name of a shelf task gives its id, and a longer text gives none', () => {
   expect(shelfTaskOfName(shelfTaskName(300))).toBe(300);
   for (const text of [`x${shelfTaskName(300)}`, `${shelfTaskName(300)}x`, 'x']) expect(shelfTaskOfName(text)).toBeNull();
 });

@@ -51,7 +51,7 @@ test('counts sent together are applied in their order, in few transactions, and 
   expect([await pickedOf(polo.id), await lm(), await kept()]).toEqual([60, 61, 61]);
 });
 
-test('a refusal among them is the refusal of that one, and later ones based on it are refused with it', async () => {
+test('a refused count does not affect the others, except later ones that are based on it', async () => {
   const { mine, polo, cap, pick_id, count, pickedOf, lm } = await counting();
   const [one, two, three] = count(3) as [WireMutation, WireMutation, WireMutation];
   const tooMany = { ...two, a: { ...two.a, qty_picked: 61 } };
@@ -60,7 +60,7 @@ test('a refusal among them is the refusal of that one, and later ones based on i
   expect([await pickedOf(polo.id), await pickedOf(cap.id), await lm()]).toEqual([1, 2, 5]);
 });
 
-test('when one of them halts, the earlier ones are kept and none after it is applied', async () => {
+test('when one of several mutations halts, the earlier ones are kept and none after it is applied', async () => {
   const { mine, polo, cap, pick_id, count, pickedOf, lm } = await counting();
   const [one, two, three] = count(3) as [WireMutation, WireMutation, WireMutation];
   const answer = await mine.exchange([one, two, { ...three, nv: 99 }, mine.record(pick_id, cap.id, 2)]);
@@ -68,7 +68,7 @@ test('when one of them halts, the earlier ones are kept and none after it is app
   expect([await pickedOf(polo.id), await pickedOf(cap.id), await lm()]).toEqual([2, 0, 3]);
 });
 
-test('an error in one of them undoes that one alone', async () => {
+test('an error in one of several mutations undoes that one alone', async () => {
   const { mine, polo, count, pickedOf, lm } = await counting();
   const counted = count(30);
   const poison = counted[12] as WireMutation;
@@ -86,7 +86,7 @@ test('an error in one of them undoes that one alone', async () => {
   expect([await pickedOf(polo.id), await lm()]).toEqual([30, 31]);
 });
 
-test('when their transaction is lost as a whole, each is applied by itself', async () => {
+test('when the transaction of several mutations is lost, each is applied by itself', async () => {
   const { mine, polo, database, count, pickedOf, lm, kept } = await counting();
   const unitOfWork = database.unitOfWork.bind(database);
   let isLost = false;

@@ -29,7 +29,7 @@ test('an older app’s queue is upcast step by step; actions older than ninety d
   expect(up(1, { pick_id: 1, box: 'T1' }, '2027-02-01T00:00:00.000Z')).toBeNull();
 });
 
-test('an old queue meets an updated server: it is applied once, and a repetition is recognised by what was sent', async () => {
+test('an old queue is applied once by an updated server, and a repetition is recognised by what was sent', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const t = here.tablet(here.picker);

@@ -33,11 +33,11 @@ test('a request asks about at most five thousand clients', () => {
   expect([isValid(5_000), isValid(5_001)]).toEqual([true, false]);
 });
 
-test('a base names its pick line', () => {
+test('the key of a base contains the id of its pick line', () => {
   expect(lineBaseKey(9012)).toBe('pick_line:9012');
 });
 
-test('a PIN has four to eight digits, and none removes it', () => {
+test('a PIN has four to eight digits, and null removes it', () => {
   const isPin = (pin: string | null): boolean => setPinInput.safeParse({ pin, current_password: 'x' }).success;
   expect(['1234', '12345678', null, '123', '123456789', '12a4', ' 1234'].map(isPin)).toEqual([true, true, true, false, false, false, false]);
 });

@@ -53,7 +53,7 @@ const lineFacts = (more: Partial<LineFacts> = {}): LineFacts => ({
 });
 const plain = (facts: object): Record<string, unknown> => facts as Record<string, unknown>;
 
-describe('the words of a refusal', () => {
+describe('the text of a refusal', () => {
   const codes = Object.keys(outcomeCodes) as OutcomeCode[];
   const about = (code: string, server: object | null, n = 'pick.record_line') =>
     refusalWords({ n, code, server: server && plain(server), order_number: '00001' }, 'you');
@@ -83,7 +83,7 @@ describe('the words of a refusal', () => {
     expect(about('DOUBLE_PICKED', equal).text).toBe('Two trolleys hold 6 and the order needs 3. Keeping one means 3 go back to A-01-1.');
   });
 
-  test('a line that changed on the same tablet is not a second trolley', () => {
+  test('a line that changed on the same tablet is not shown as picked twice', () => {
     const same = lineFacts({ picked_device: 'mine' });
     expect(about('LINE_CHANGED', same)).toEqual({
       title: 'The line was changed meanwhile',
@@ -94,7 +94,7 @@ describe('the words of a refusal', () => {
     );
   });
 
-  test('a hold shows a stop, and its reason', () => {
+  test('an order on hold shows a stop, and the reason', () => {
     expect(about('ORDER_FROZEN', { ...pickFacts, is_frozen: true, frozen_reason: 'Credit stop' }, 'pick.complete')).toEqual({
       title: 'Stop: order 00001 is on hold',
       text: 'The office says: Credit stop. What was picked stays recorded. Leave the order as it is until the office lifts the hold.',
@@ -258,7 +258,7 @@ describe('the attention list', () => {
     expect((await look()).queue.waiting.at(-1)?.shown).toEqual({ text: 'Put 2 × Zip Hoodie, Grey, L back on the shelf', order_number: '00001' });
   });
 
-  test('items about which a choice is open have no shelf task', async () => {
+  test('an item that is not decided yet offers no shelf task', async () => {
     const { look } = await tabletWith(
       ([, first = '']) => [open(first, 'DOUBLE_PICKED')],
       (device) => [task(1, { device })],

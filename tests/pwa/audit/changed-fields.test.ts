@@ -39,7 +39,7 @@ test('an audit row leaves out the id of its subject, and names fields as the scr
   expect(inShort({ is_frozen: false }, { is_frozen: true, frozen_reason: 'New logo' })).toBe('on hold no → yes, reason for the hold New logo');
 });
 
-test('an event has the name that people use', () => {
+test('an audit event is shown with the name that people use', () => {
   expect(eventLabel('totp.started')).toBe('Set-up of a second factor started');
   expect(eventLabel('session.ended')).toBe('Device signed out');
   expect(eventLabel('pick.handed_over')).toBe('Pick handed over');

@@ -18,7 +18,7 @@ test('a chart widens by 35 px a label above 15 labels', () => {
   expect([widthOf(0), widthOf(15), widthOf(16), widthOf(100)]).toEqual([undefined, undefined, 560, 3500]);
 });
 
-test('a CSV holds text and numbers as they are, and no formula', () => {
+test('a CSV contains text and numbers unchanged, and no formula', () => {
   expect(
     csvOf([
       ['Site', 'Spent'],

@@ -33,7 +33,7 @@ test('an address is sent as a whole, and only where one of its lines was changed
   });
 });
 
-test('only a dispatch that somebody marked is marked as a collection', () => {
+test('only a collection that somebody ticked is marked as shipped', () => {
   const collected = { ...values, service_key: '999' };
   expect(dirtyChangesOf(collected, { service_key: true })).toEqual({ service_key: '999' });
   const marked = { ...collected, mark_as_shipped: true };

@@ -11,8 +11,8 @@ import { uuidOf } from '../offline/world.ts';
 const orders = (count: number): ReadyView[] =>
   Array.from({ length: count }, (_, n) => ({ uuid: uuidOf(n + 1), order_number: `0000${n + 1}` }) as unknown as ReadyView);
 
-describe('reasons against a dispatch', () => {
-  test('more orders than the office takes at once', () => {
+describe('a dispatch is stopped', () => {
+  test('where it has more orders than the office takes at once', () => {
     const requested = (count: number) => ({
       orders: orders(count).map(({ uuid }) => ({ uuid, service_key: '220', total_weight: 1, total_items: 1 })),
       consolidated: false,
@@ -24,7 +24,7 @@ describe('reasons against a dispatch', () => {
     expect(requestDispatchArgs.safeParse(requested(201)).success).toBe(false);
   });
 
-  test('orders that travel together and differ', () => {
+  test('where consolidated orders have different values', () => {
     const chosen = orders(2);
     const [lead, other] = chosen as [ReadyView, ReadyView];
     const of = new Map<string, InShipment>([[other.uuid, { lead, together: 2, differing: ['total_items'] }]]);
@@ -41,7 +41,7 @@ test('a dispatch has left with its number, or as a collection marked as shipped 
   expect(isOnItsWay({ ...dispatch, service_key: '220', mark_as_shipped: false, tracking_number: 'JD1', is_waiting: false })).toBe(true);
 });
 
-test('the next step: most dispatches wait for a courier, and only marked collections leave', () => {
+test('the text names the next step: most dispatches wait for a courier, and only marked collections leave', () => {
   expect(whatNext(1, 0, false)).toBe('It waits for its courier.');
   expect(whatNext(3, 0, true)).toBe('They wait for their courier.');
   expect(whatNext(2, 2, false)).toBe('They leave at once.');

@@ -58,7 +58,7 @@ describe('the dispatches of the chosen orders', () => {
   const chosen = ready(pick(1), pick(2, { delivery_address: address('1, QUAY st') }), pick(3, { site_id: 5 }));
   const [one, two, three] = chosen.map(({ uuid }) => uuid) as [string, string, string];
 
-  test('each order is a dispatch of its own until they are consolidated', () => {
+  test('each order is a separate dispatch until orders are consolidated', () => {
     expect(shipmentOf(chosen, new Map(), usual, false).dispatches.map(({ orders }) => orders.length)).toEqual([1, 1, 1]);
     const { dispatches, boxes, of } = shipmentOf(chosen, new Map(), usual, true);
     expect(dispatches.map(({ orders }) => orders.map(({ uuid }) => uuid))).toEqual([[one, two], [three]]);
@@ -83,7 +83,7 @@ describe('the dispatches of the chosen orders', () => {
 });
 
 describe('the tablet refuses what the office would refuse', () => {
-  test('orders that travel together and differ; one on hold; one without an address; one that is gone', () => {
+  test('it refuses consolidated orders that differ, and an order on hold, without an address or no longer there', () => {
     const { rows } = floor([pick(1), pick(2), pick(3, { is_frozen: true }), pick(4, { delivery_address: null })]);
     const [one, two, held, nowhere] = [1, 2, 3, 4].map((n) => ({ uuid: uuidOf(n) })) as { uuid: string }[];
     if (!one || !two || !held || !nowhere) throw new Error('Four orders');
@@ -97,7 +97,7 @@ describe('the tablet refuses what the office would refuse', () => {
     expect(say([{ uuid: uuidOf(9) }], false)).toMatchObject({ ok: false });
   });
 
-  test('changes while a courier is being booked; never the number on the label', () => {
+  test('it refuses changes while a courier is being booked, but never a tracking number', () => {
     const { rows } = floor([], [dispatch(1, 'requested'), dispatch(2, 'booking'), dispatch(3, 'failed')]);
     const edit = (dispatch_id: number) => checkMutation(rows, 'dispatch.edit', { dispatch_id, total_items: 2 }, actor).ok;
     const track = (dispatch_id: number) =>
@@ -123,7 +123,7 @@ test('a dispatch requested here that the office has not received is shown as req
   expect(dispatchScreen(floor([pick(1, { state: 'awaiting_courier' })])).requested).toEqual([]);
 });
 
-test('printing alone leaves no change waiting; an edit does', () => {
+test('a print request does not mark an order or dispatch as waiting; an edit does', () => {
   const here = floor([pick(1), pick(2)], [dispatch(7, 'requested')]);
   const printed = applyMutations(here, [
     { m: 'a', n: 'print.request', a: { what: 'dispatch_labels', dispatch_ids: [7] }, actor, at },

@@ -34,7 +34,7 @@ const patches: fc.Arbitrary<LoosePatch> = fc.record({
   unheard_of: fc.constant({ put: [{ id: 1 }], del: [2] }),
 });
 
-test('rows changed in place are those that another tab reads, in the same order, and unchanged ones stay the same objects', async () => {
+test('rows changed in memory equal those that another tab reads, in the same order, and unchanged ones stay the same objects', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ patch: patches, isFull: fc.nat(9).map((n) => n === 0), isRead: fc.boolean() }), { maxLength: 12 }),
@@ -117,7 +117,7 @@ describe('a pull', () => {
     expect((await cache.rows(null)).epoch).toBe('f');
   });
 
-  test('without a change is noted by its time and its cursor alone, so that the screens need not be drawn again', async () => {
+  test('without a change stores only its time and its cursor, so that the screens need not be drawn again', async () => {
     const { cache } = await filled(lines(1));
     const later = '2026-11-21T09:05:00.000Z';
     expect(await cache.apply(cursorAt(1), answerOf(2, lines(1)), later)).toEqual({ did: 'committed', rev: 1, lm: {} });
@@ -270,7 +270,7 @@ describe('the changes since an earlier reading', () => {
     expect((await cache.rows(2)).rows).toBeNull();
   });
 
-  test('are not known to a reader of rows that a power cut has undone: it gets all rows', async () => {
+  test('are replaced by all rows for a reader whose rows a power cut has undone', async () => {
     const { cache } = await filled(lines(1));
     expect((await cache.rows(5)).rows?.pick_line.size).toBe(1);
   });

@@ -87,7 +87,7 @@ describe('a tablet', () => {
     expect(engine.device).toBe(of.server.requests[0]?.device);
   });
 
-  test('keeps that time while its syncs fail', async () => {
+  test('keeps the time of its last sync while later syncs fail', async () => {
     const { tablet, engine } = await ready();
     tablet.wire = dropRequest;
     const stop = run(engine);
@@ -105,15 +105,15 @@ describe('a tablet', () => {
   });
 });
 
-describe('who works', () => {
-  test('without anybody signed in no action is possible', async () => {
+describe('the person at work', () => {
+  test('no action is possible while nobody is signed in', async () => {
     const { engine } = await ready();
     engine.signIn(null);
     await expect(startPick(engine)).rejects.toThrow('Nobody is signed in on this tablet.');
     expect((await engine.queue()).waiting).toEqual([]);
   });
 
-  test('on a locked tablet no action is stored', async () => {
+  test('a locked tablet stores no action', async () => {
     const { engine } = await ready();
     engine.signIn({ token: 'token-1', actor: null });
     expect(await startPick(engine)).toEqual({ ok: false, code: 'locked', message: 'This tablet is locked. Say who works on it first.' });
@@ -123,7 +123,7 @@ describe('who works', () => {
   test.each<[string, boolean | undefined, boolean]>([
     ['signed in themself', undefined, false],
     ['chose themself by PIN', true, true],
-  ])('an action keeps its person, who %s, and the words and the time of the screen', async (_name, asserted, expected) => {
+  ])('an action keeps its person, who %s, and the text and the time of the screen', async (_name, asserted, expected) => {
     const { engine } = await ready();
     engine.signIn({ token: 'token-1', actor: { ...actor, id: 18, name: 'Aisha' }, ...(asserted !== undefined && { asserted }) });
     await startPick(engine);
@@ -152,14 +152,14 @@ describe('who works', () => {
     expect(engine.sync.get().problem).toBe(wakes > 0 ? null : 'sign_in');
   });
 
-  test('a sign-in solves no other problem', async () => {
+  test('a sign-in clears no other problem', async () => {
     const { engine } = await ready();
     engine.sync.set({ ...engine.sync.get(), problem: 'update' });
     engine.signIn({ token: 'token-2', actor });
     expect(engine.sync.get().problem).toBe('update');
   });
 
-  test('a token that the server refuses is named, and the sync goes on with the next one', async () => {
+  test('a token that the server refuses is reported, and the sync goes on with the next one', async () => {
     const { engine, server } = await ready();
     engine.signIn({ token: 'dead', actor });
     await startPick(engine);
@@ -198,7 +198,7 @@ describe('an action', () => {
     expect([one?.base, two?.base]).toEqual([{ [keyOf(1)]: 1 }, { [keyOf(1)]: { after: one?.m } }]);
   });
 
-  test('that the rows contain already is shown once, and is no base: the version is, although its outcome is not here yet', async () => {
+  test('that the rows already contain is shown once, and the next is based on the row’s version, even before its outcome is here', async () => {
     const { tablet, engine, device, server } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 2);
@@ -251,13 +251,13 @@ describe('an action', () => {
     expect((await two.queue()).open).toEqual([]);
   });
 
-  test('none at all is allowed and writes nothing', async () => {
+  test('may be an empty list, which writes nothing', async () => {
     const { engine, heard } = await ready();
     expect(await engine.mutateEach('pick.start', [])).toEqual({ ok: true });
     expect(heard).toEqual([]);
   });
 
-  test('that the storage refuses for another reason than room fails, is not shown, and blocks nothing', async () => {
+  test('that the storage refuses for a reason other than lack of space fails, is not shown, and blocks nothing', async () => {
     const of = await ready();
     let isBroken = false;
     const { ledger } = of.device;
@@ -389,7 +389,7 @@ describe('the progress outside the databases', () => {
 });
 
 describe('the tabs of a tablet', () => {
-  test('hear of each stored action, of none that is refused, and of a person’s wish to sync', async () => {
+  test('receive each stored action, no refused one, and a person’s request to sync', async () => {
     const { engine, heard } = await ready();
     await startPick(engine);
     expect(heard).toEqual([{ type: 'queued' }]);
@@ -399,7 +399,7 @@ describe('the tabs of a tablet', () => {
     expect(heard.at(-1)).toEqual({ type: 'wake' });
   });
 
-  test('show what another one stored, as long as they run', async () => {
+  test('show what another tab stored, as long as they run', async () => {
     const of = await ready();
     const two = await furtherTab(of, { ports: { lock: noLock } });
     const stop = run(two);
@@ -413,7 +413,7 @@ describe('the tabs of a tablet', () => {
     expect(two.sync.get().waiting).toBe(1);
   });
 
-  test('show the connection of the one that syncs, with the rows that it fetched', async () => {
+  test('show the connection of the tab that syncs, with the rows that it fetched', async () => {
     const of = await ready();
     const two = await furtherTab(of, { ports: { lock: noLock } });
     const stop = run(two);

@@ -166,7 +166,7 @@ async function pulled(options: Parameters<typeof newFlusher>[0] = {}) {
 beforeAll(async () => void (await answerCheck()));
 
 describe('a request', () => {
-  test('before the first pull carries no action: its versions might mean something else', async () => {
+  test('before the first pull carries no action: its versions may be from another epoch', async () => {
     const { queue, exchange } = newFlusher();
     await queue(CLIENT, 1);
     const first = await exchange({ full: true });
@@ -199,7 +199,7 @@ describe('a request', () => {
     ['although the rows do not contain it yet', { c: CLIENT, counted: 3, epoch: 'one' }, { [CLIENT]: 5 }],
     ['or the later one that the rows contain', { c: CLIENT, counted: 7, epoch: 'one' }, { [CLIENT]: 7 }],
     ['but not while the rows are from before a restore', { c: OTHER, counted: 0, epoch: 'two' }, { [CLIENT]: 0 }],
-  ])('tells the last action that the office had, %s', async (_name, { c, counted, epoch }, expected) => {
+  ])('names the last action that the office received, %s', async (_name, { c, counted, epoch }, expected) => {
     const { exchange, ledgerStore, queue } = newFlusher();
     await exchange({ full: true, lm: { [CLIENT]: counted } });
     await queue(CLIENT, 1);
@@ -213,7 +213,7 @@ describe('a request', () => {
     expect(request?.pull.lm).toEqual(expected);
   });
 
-  test('presents the server’s last confirmation, and the epoch where no rows tell it', async () => {
+  test('contains the server’s last confirmation, and the epoch where no rows name it', async () => {
     const { exchange, queue, ledgerStore } = newFlusher();
     await ledgerStore.write((t) => t.facts.put([{ k: 'epoch', epoch: 'one' }]));
     await queue(CLIENT, 1);
@@ -235,7 +235,7 @@ describe('a request', () => {
     expect((await ledger.view()).lost).toMatchObject({ told: true });
   });
 
-  test('without an answer in half a minute is given up, and the tablet counts as offline', async () => {
+  test('is cancelled after half a minute without an answer, and the tablet counts as offline', async () => {
     const { of, queue, step, waits, pass, link, waiting } = await pulled();
     await queue(CLIENT, 1);
     of.answer = (_request, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -251,7 +251,7 @@ describe('a request', () => {
     expect(waits()).toEqual([]);
   });
 
-  test('is given up when the tab ends', async () => {
+  test('is cancelled when the tab ends', async () => {
     const { of, step } = await pulled();
     of.answer = (_request, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const stop = new AbortController();
@@ -262,7 +262,7 @@ describe('a request', () => {
   });
 });
 
-describe('what is no answer of this server', () => {
+describe('a response that is not an answer of this server', () => {
   const message = { message: 'No.' };
   test.each<[string, NetworkAnswer | null, Partial<Link>, Step]>([
     ['no answer at all', null, { online: false, problem: null }, { next: 'again' }],
@@ -329,7 +329,7 @@ describe('after an answer', () => {
     expect(changeCount()).toBe(before + 1);
   });
 
-  test('an outcome whose rows were not taken is stored, and its action is sent again: the office knows it', async () => {
+  test('an outcome whose rows were not applied is stored, and its action is sent again: the office knows it', async () => {
     const { queue, exchange, waiting, ledger } = await pulled();
     await queue(CLIENT, 1);
     await exchange({ results: [resultOf(1, 1)], cursor: null, lm: { [CLIENT]: 1 } });
@@ -357,7 +357,7 @@ describe('a halt', () => {
     ['gap', { next: 'again' }, null, 2],
     ['auth', { next: 'again', ms: 60_000 }, 'device', 1],
     ['upgrade', { next: 'again', ms: 60_000 }, 'update', 1],
-  ])('%s: what was answered before it counts, and everything from it on waits', async (why, step, problem, redraws) => {
+  ])('%s: the answers before it count, and everything from it on waits', async (why, step, problem, redraws) => {
     const { queue, exchange, link, ledger, changeCount } = await pulled();
     await queue(CLIENT, 1, 2, 3);
     const before = changeCount();
@@ -377,7 +377,7 @@ describe('a halt', () => {
     ['auth', false],
     ['upgrade', false],
     ['fork', true],
-  ])('%s: the rest of the client gets other numbers: %s', async (why, isRekeyed) => {
+  ])('%s: the remaining actions of the client get other numbers: %s', async (why, isRekeyed) => {
     const { queue, exchange, waiting } = await pulled();
     await queue(CLIENT, 1, 2, 3);
     await queue(OTHER, 4);
@@ -454,20 +454,20 @@ describe('a server that was restored from a backup', () => {
     expect(request?.pull).not.toHaveProperty('asks_last_m');
   });
 
-  test('gets nothing again that it still has', async () => {
+  test('is sent nothing that it still has', async () => {
     const { exchange, waiting, ledger } = await restored();
     await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0, [OTHER]: 1 } });
     expect((await waiting()).map(([, , m]) => m)).toEqual([2]);
     expect((await ledger.sent()).map(({ m }) => m)).toEqual([uuidOf(1)]);
   });
 
-  test('gets everything of a client whose numbers a copy of the tablet has used', async () => {
+  test('is sent all actions of a client whose numbers a copy of the tablet has used', async () => {
     const { exchange, waiting } = await restored();
     await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0, [OTHER]: 1 }, last_m: { [OTHER]: uuidOf(66) } });
     expect((await waiting()).map(([, , m]) => m)).toEqual([1, 2]);
   });
 
-  test('is sent no action before the last of its pages is here', async () => {
+  test('is sent no action before its last page has arrived', async () => {
     const { exchange, waiting } = await restored();
     const page = await exchange({ cursor: { ...cursorAt(0, 'two'), page: 2 }, full: true, more: true, lm: {} });
     expect(page.step).toEqual({ next: 'go_on' });
@@ -479,14 +479,14 @@ describe('a server that was restored from a backup', () => {
 });
 
 describe('the flusher at work', () => {
-  test('is one per tablet: it holds the lock of that name', async () => {
+  test('runs once per tablet: it holds the flusher lock', async () => {
     const { run, locks } = newFlusher();
     const stop = run();
     await stop();
     expect(locks).toEqual(['kitroom-flusher']);
   });
 
-  test('forgets at its start what was sent long ago', async () => {
+  test('deletes at its start what was sent long ago', async () => {
     const { run, queue, exchange, ledger, ledgerStore } = await pulled();
     await queue(CLIENT, 1);
     await exchange({ results: [resultOf(1, 1)], lm: { [CLIENT]: 1 } });
@@ -498,7 +498,7 @@ describe('the flusher at work', () => {
     await stop();
   });
 
-  test('is not kept from sending by a full disk, on which it can forget nothing', async () => {
+  test('sends even where a full disk prevents it from deleting old actions', async () => {
     let writes = 0;
     const { of, run, requests } = newFlusher({
       stores: ({ ledger, cache }) => ({
@@ -560,7 +560,7 @@ describe('the flusher at work', () => {
     await stop();
   });
 
-  test('asks once more where somebody asked for it while a request was on its way', async () => {
+  test('syncs once more if a sync was requested while a request was under way', async () => {
     const { of, run, flusher, requests, waits } = await pulled();
     let arrive = (): void => undefined;
     of.answer = () =>
@@ -579,7 +579,7 @@ describe('the flusher at work', () => {
     await stop();
   });
 
-  test('waits a minute without a person to send for, and sends at once what is queued then', async () => {
+  test('waits a minute while nobody is signed in, and sends at once what is queued after a sign-in', async () => {
     const { of, run, waits, flusher, requests } = await pulled({ fraction: 0 });
     of.token = null;
     const stop = run();
@@ -608,8 +608,8 @@ describe('the flusher at work', () => {
   });
 });
 
-describe('the announcements of other people’s changes', () => {
-  test('are listened to once the server answers, with this tablet’s id and the person’s token', async () => {
+describe('the pokes about other people’s changes', () => {
+  test('are received once the server answers, with this tablet’s id and the person’s token', async () => {
     const { of, run, listens, pass } = newFlusher();
     of.answer = async () => ({ status: 503, body: null });
     const stop = run();
@@ -621,7 +621,7 @@ describe('the announcements of other people’s changes', () => {
     await stop();
   });
 
-  test('are not listened to without a person’s token', async () => {
+  test('are not received without a person’s token', async () => {
     const { of, run, listens, waits, flusher, requests } = await pulled();
     of.token = null;
     const stop = run();
@@ -634,7 +634,7 @@ describe('the announcements of other people’s changes', () => {
     await stop();
   });
 
-  test('that cannot be opened are tried again after twice the time each, with half of it at random', async () => {
+  test('are requested again after waits that double, half of each at random, where the stream cannot be opened', async () => {
     const { of, run, pass, listens, waits } = await pulled({ fraction: 0 });
     of.stream = () => Promise.reject(new Error('No stream'));
     const stop = run();
@@ -648,7 +648,7 @@ describe('the announcements of other people’s changes', () => {
     await stop();
   });
 
-  test('are opened again after a second where they ended after one arrived', async () => {
+  test('are requested again after a second where the stream ended after a poke', async () => {
     const { of, run, listens, waits, pass } = await pulled();
     let end = (): void => undefined;
     of.stream = () =>

@@ -100,7 +100,7 @@ describe('the intervals between tries', () => {
     await stop();
   });
 
-  test('jitter takes off at most half of a wait', async () => {
+  test('jitter shortens a wait by at most half', async () => {
     const { pass, stop } = await running(() => ({ status: 503, body: null }), 0);
     expect([await pass(), await pass()]).toEqual([500, 1_000]);
     await stop();

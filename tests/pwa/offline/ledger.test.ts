@@ -103,7 +103,7 @@ const numbersOf = (rows: readonly Queued[]) => rows.map(({ q, c, s, m }) => [q, 
 const idsOf = (rows: readonly { m: string }[]) => rows.map(({ m }) => Number(m.slice(-4)));
 
 describe('the identity of a tablet', () => {
-  test('is made once and is the same after each start, with all that waits', async () => {
+  test('is created once and is the same after each start, with everything that waits', async () => {
     const { ledger, reopened } = newLedger();
     const first = await ledger.open();
     expect(first).toMatchObject({ persisted: null, view: { queue: [], last_q: 0, outcomes: [], lost: null } });
@@ -113,7 +113,7 @@ describe('the identity of a tablet', () => {
     expect(again).toMatchObject({ device: first.device, secret: first.secret, persisted: true, view: { last_q: 1, queue: [{ m: uuidOf(1) }] } });
   });
 
-  test('is not made by an answer of the browser about its storage', async () => {
+  test('is not created by the browser’s answer about its storage', async () => {
     const { ledger, facts } = newLedger();
     await ledger.persisted(true);
     expect(await facts()).toEqual([]);
@@ -154,7 +154,7 @@ describe('a loss', () => {
     expect(numbersOf(await ledger.write(CLIENT, [startOf(2)]))).toEqual([[5, CLIENT, 2, uuidOf(2)]]);
   });
 
-  test('that an earlier loss left unreported is carried over, although no number was used', async () => {
+  test('is recorded where an earlier one was never reported, although no number was used', async () => {
     const { ledger, fact } = newLedger();
     const { view } = await ledger.open(progressOf({ q: 0, waiting: 0, lost: { n: 3, since: NOW } }));
     expect(view).toMatchObject({ lost: { device: 'gone', n: 3, since: NOW }, last_q: 0 });
@@ -166,7 +166,7 @@ describe('a loss', () => {
     ['nobody has read it', (ledger) => ledger.confirmLoss(), { told: true }],
     ['the office knows and somebody has read it', (ledger) => ledger.confirmLoss().then(() => ledger.lossSeen()), null],
     ['somebody has read it and the office knows', (ledger) => ledger.lossSeen().then(() => ledger.confirmLoss()), null],
-  ])('where %s', async (_name, act, expected) => {
+  ])('is kept until somebody has read it and the office knows of it: %s', async (_name, act, expected) => {
     const { ledger } = newLedger();
     await ledger.open(progressOf({}));
     await act(ledger);
@@ -175,7 +175,7 @@ describe('a loss', () => {
     else expect(lost).toBeNull();
   });
 
-  test('that never was is not made by a confirmation', async () => {
+  test('is not recorded by a confirmation alone', async () => {
     const { ledger, facts } = newLedger();
     await ledger.confirmLoss();
     await ledger.lossSeen();
@@ -184,7 +184,7 @@ describe('a loss', () => {
 });
 
 describe('a stored action', () => {
-  test('gets the next number of the tablet and of its client, and is whole', async () => {
+  test('gets the next number of the tablet and of its client, and keeps all its fields', async () => {
     const { ledger, fact } = newLedger();
     await ledger.write(CLIENT, [startOf(1), recordOf(2)]);
     await ledger.write(OTHER, [startOf(3)]);
@@ -227,7 +227,7 @@ describe('a stored action', () => {
     expect(idsOf((await ledger.view()).queue)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('takes no number of one that was not stored, because the disk was full', async () => {
+  test('gets the number of an action that was not stored because the disk was full', async () => {
     const { ledger, change, fact } = newLedger();
     await ledger.write(CLIENT, [startOf(1)]);
     await expect(
@@ -243,13 +243,13 @@ describe('a stored action', () => {
     expect(await fact('last')).toMatchObject({ q: 2, m: uuidOf(3) });
   });
 
-  test('none at all writes nothing', async () => {
+  test('is not written for an empty list', async () => {
     const { ledger, facts } = newLedger();
     expect(await ledger.write(CLIENT, [])).toEqual([]);
     expect(await facts()).toEqual([]);
   });
 
-  test('goes under the client that has replaced its own, however often that was replaced', async () => {
+  test('belongs to the client that has replaced its own, however often it was replaced', async () => {
     const { ledger, put } = newLedger();
     const [second, third] = [uuidOf(803), uuidOf(804)];
     await put(
@@ -293,7 +293,7 @@ describe('the base of an action', () => {
     expect(rows.map(({ base }) => base['pick_line:101'])).toEqual([4, { after: uuidOf(1) }, { after: uuidOf(2) }]);
   });
 
-  test('is not one of the rows that the screen has shown already: what the screen says counts', async () => {
+  test('is the version that the screen names, not an earlier record that the screen has already included', async () => {
     const { ledger } = newLedger();
     await ledger.write(CLIENT, [recordOf(1)]);
     const [row] = await ledger.write(CLIENT, [recordOf(2)], 1);
@@ -444,7 +444,7 @@ describe('the queue is shortened', () => {
     expect(await of.outcomes()).toEqual([]);
   });
 
-  test('by none where none is done, and the last action known to the office stays', async () => {
+  test('by nothing where no action is done, and the last action known to the office stays', async () => {
     const of = await ledgerWith(2, 1);
     await of.ledger.prune({ [CLIENT]: 1 }, null);
     expect(await statesOf(of)).toEqual({ queue: [2], sent: [1] });
@@ -606,7 +606,7 @@ describe('a server that lacks actions before the one that was sent', () => {
     expect(idsOf(await ledger.sent())).toEqual(sent);
   });
 
-  test('gets nothing of another client, whose numbers are the same', async () => {
+  test('is sent nothing of another client, whose numbers are the same', async () => {
     const { ledger, outbox } = newLedger();
     await ledger.write(OTHER, [startOf(1), startOf(2)]);
     await ledger.answered([resultOf(1, 1), resultOf(2, 2)], null);
@@ -667,7 +667,7 @@ describe('a server that was restored from a backup', () => {
     expect(numbersOf(await ledger.write(CLIENT, [startOf(6)]))).toEqual([[6, fresh, 5, uuidOf(6)]]);
   });
 
-  test('is treated as such once', async () => {
+  test('is handled as restored only once', async () => {
     const { ledger, outbox } = await restored();
     await ledger.newEpoch('two', { [CLIENT]: 1 });
     const before = await outbox();
@@ -675,7 +675,7 @@ describe('a server that was restored from a backup', () => {
     expect(await outbox()).toEqual(before);
   });
 
-  test('keeps the numbers of a waiting action that it counts, with its outcome', async () => {
+  test('changes neither the number nor the outcome of a waiting action that it already has', async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [startOf(1), startOf(2)]);
     await of.ledger.answered([resultOf(1, 1)], null);
@@ -686,7 +686,7 @@ describe('a server that was restored from a backup', () => {
     expect(idsOf(await of.outcomes())).toEqual([1]);
   });
 
-  test('gets everything of a client that it does not know', async () => {
+  test('is sent all actions of a client that it does not know', async () => {
     const { ledger, outbox } = await restored();
     await ledger.newEpoch('two', {});
     expect(idsOf(await outbox())).toEqual([1, 2, 3, 4, 5]);

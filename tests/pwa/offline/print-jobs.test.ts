@@ -86,7 +86,7 @@ describe('a document', () => {
     expect([printJobs.get(), asStored()]).toEqual([[{ ...labels, at: '2' }], [{ ...labels, at: '2' }]]);
   });
 
-  test('that another tab keeps is not lost when this one keeps another', async () => {
+  test('that another tab stores is not lost when this tab stores one', async () => {
     tablet.online = false;
     const { startPrint } = await loaded();
     storage.set(KEY, JSON.stringify([{ ...labels, at: '2' }]));
@@ -94,7 +94,7 @@ describe('a document', () => {
     expect(asStored()).toMatchObject([{ what: 'bag_labels' }, { what: 'picking_list' }]);
   });
 
-  test.each(['no list', '{"a": 1}', 'null'])('waits for nothing that is stored as %s', async (text) => {
+  test.each(['no list', '{"a": 1}', 'null'])('does not wait where %s is stored instead of a list', async (text) => {
     storage.set(KEY, text);
     expect((await loaded()).printJobs.get()).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('a document', () => {
       },
     ],
     ['there is no storage', undefined],
-  ])('waits as long as the page where %s', async (_name, stored) => {
+  ])('waits until the page is closed where %s', async (_name, stored) => {
     vi.stubGlobal('localStorage', stored);
     tablet.online = false;
     const { startPrint, printJobs } = await loaded();

@@ -73,7 +73,7 @@ describe('the progress', () => {
     expect((await loaded()).read()).toEqual(noteOf(1));
   });
 
-  test('merges the notes of a tenth of a second into one cookie, which has the last of them', async () => {
+  test('is written as one cookie for each tenth of a second, with the last value', async () => {
     const progress = await loaded();
     progress.write(noteOf(1));
     await passed(99);

@@ -13,7 +13,7 @@ const ready = async (orders = 1, lines = 2) => {
   return { server, device, tablet };
 };
 
-describe('order', () => {
+describe('the order of sending', () => {
   test('rows of an earlier start go first and unchanged', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
@@ -61,7 +61,7 @@ describe('order', () => {
 });
 
 describe('numbers that do not match', () => {
-  test('fork: where the server knows other mutations under these numbers, the rest goes under a new client with the same m', async () => {
+  test('fork: where the server knows other mutations under these numbers, the rest goes under a new client with the same ids', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.sync();
@@ -157,7 +157,7 @@ describe('numbers that do not match', () => {
 });
 
 describe('a tablet that does not know its epoch', () => {
-  test('pulls before it sends: its actions may be based on another life of the database', async () => {
+  test('pulls before it sends: its actions may be based on another epoch', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     device.cache = memoryCache();
@@ -358,7 +358,7 @@ describe('the screens', () => {
 });
 
 describe('the connection', () => {
-  test('is online only with an answer of ours: not with a captive portal, a page or an error', async () => {
+  test('is online only after an answer of our server, not after a captive portal’s, a page or an error', async () => {
     const { tablet } = await ready();
     expect(tablet.link?.online).toBe(true);
     for (const answer of [

@@ -239,7 +239,7 @@ describe('the overlay', () => {
     expect(over.rows.pick_line.get(lineId(1, 1))).toEqual(below.rows.pick_line.get(lineId(1, 1)));
   });
 
-  test('no mutations leave the very same floor', () => {
+  test('an empty list of mutations returns the same floor object', () => {
     const below = floor();
     expect(applyMutations(below, [])).toBe(below);
   });

@@ -163,7 +163,7 @@ describe('an order to pick', () => {
     expect(pickScreen(floor, uuidOf(1))?.reasons).toMatchObject([{ code: 'DAMAGED' }]);
   });
 
-  test('is made once for a floor, and again for another order and another floor', () => {
+  test('is computed once for a floor, and again for another order or another floor', () => {
     const floor = floorOf({ picks: [pickOf(1), pickOf(2)] });
     const screen = pickScreen(floor, uuidOf(1));
     expect(pickScreen(floor, uuidOf(1))).toBe(screen);
@@ -171,7 +171,7 @@ describe('an order to pick', () => {
     expect(pickScreen({ ...floor }, uuidOf(1))).not.toBe(screen);
   });
 
-  test('that is not on the floor is none, on the pick screen and at the bench', () => {
+  test('that is not on the floor has neither a pick screen nor a bench screen', () => {
     const floor = floorOf({ lines: [lineOf(1)] });
     expect([pickScreen(floor, uuidOf(9)), prepScreen(floor, uuidOf(9))]).toEqual([null, null]);
   });

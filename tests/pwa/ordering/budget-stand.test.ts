@@ -23,14 +23,14 @@ describe('a refusal', () => {
 });
 
 describe('an order’s budgets', () => {
-  test('are those that were read', () => {
+  test('are judged as they were read', () => {
     expect(budgetStand([budget(0, true)], null)).toBe('within');
     expect(budgetStand([budget(0, false), budget(5, true)], null)).toBe('forceable');
     expect(budgetStand([budget(5, false), budget(5, true)], null)).toBe('blocked');
     expect(budgetStand([budget(5, true)], blocked)).toBe('forceable');
   });
 
-  test('are those of the server’s answer, where they were read before they were used up, or cannot be read', () => {
+  test('are judged by the server’s refusal where they were used up after they were read, or cannot be read', () => {
     expect(budgetStand([budget(0, true)], forceable)).toBe('forceable');
     expect(budgetStand([], blocked)).toBe('blocked');
   });

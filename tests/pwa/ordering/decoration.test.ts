@@ -4,7 +4,7 @@ import { joinDecoration, splitDecoration } from '../../../pwa/ordering/decoratio
 
 const offered = ['Northgate logo, left breast', 'Northgate logo, back', 'Northgate logo, left breast: large'];
 
-test('a decoration opens again with its choice and wording', () => {
+test('a saved decoration opens with its choice and its instruction', () => {
   fc.assert(
     fc.property(fc.constantFrom(...offered.slice(0, 2)), fc.string({ maxLength: 80 }), (choice, words) => {
       const instruction = words.trim();
@@ -14,7 +14,7 @@ test('a decoration opens again with its choice and wording', () => {
   );
 });
 
-test('a decoration that is no longer offered is kept as words', () => {
+test('a decoration that is no longer offered is kept as an instruction', () => {
   expect(splitDecoration('Old crest: gold', offered)).toEqual({ choice: '', instruction: 'Old crest: gold' });
 });
 

@@ -34,7 +34,7 @@ describe('the details of an order that two people have open', () => {
     expect(mergeDetails(base, mine, theirs, touched)).toEqual({ take: [], clashes: ['client_po_reference'] });
   });
 
-  test('an untouched default of the form gives way to the other person’s value', () => {
+  test('an untouched default of the form is replaced by the other person’s value', () => {
     const mine = { ...base, contact_name: 'Ann Field' };
     expect(mergeDetails(base, mine, { ...base, contact_name: 'Bob Hill' }, () => false)).toEqual({ take: ['contact_name'], clashes: [] });
   });

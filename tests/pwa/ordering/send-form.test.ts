@@ -8,14 +8,14 @@ const given = (po_reference: string, cost_code = '') => ({ po_reference, cost_co
 const long = 'P'.repeat(limits.po_reference_review + 5);
 
 describe('the references of an order that is sent from its review', () => {
-  test('are sent only where somebody typed over them', () => {
+  test('are sent only where somebody edited them', () => {
     expect(typedReferences(order('PO 1'), given('PO 1 '))).toEqual({});
     expect(typedReferences(order('PO 1'), given(' PO 2'))).toEqual({ po_reference: 'PO 2' });
     expect(typedReferences(order(null), given('', 'CC'))).toEqual({ cost_code: 'CC' });
     expect(typedReferences(order('PO 1'), given(''))).toEqual({ po_reference: '' });
   });
 
-  test('stay whole where they are longer than the field shows', () => {
+  test('are not cut where they are longer than the field shows', () => {
     expect(shownReferences(order(long)).po_reference).toHaveLength(limits.po_reference_review);
     expect(typedReferences(order(long), shownReferences(order(long)))).toEqual({});
     expect(mergeReferences(order(long), shownReferences(order(long)), order(long, 'CC'))).toEqual({ take: ['cost_code'], clashes: [] });
@@ -30,7 +30,7 @@ describe('the references of an order that is sent from its review', () => {
     expect(mergeReferences(order('OLD'), given('SAME'), order('SAME'))).toEqual({ take: [], clashes: [] });
   });
 
-  test('are named with their present value and whose it is', () => {
+  test('are shown with their current value, and with the value that is sent instead', () => {
     expect(referenceWords('po_reference', 'THEIRS', undefined)).toBe('PO reference is THEIRS now.');
     expect(referenceWords('po_reference', 'THEIRS', 'MINE')).toBe('PO reference is THEIRS now. Yours, MINE, is sent instead.');
     expect(referenceWords('cost_code', '', 'MINE')).toBe('Cost code is empty now. Yours, MINE, is sent instead.');

@@ -28,7 +28,7 @@ test('a style opens in its saved colour, else in that of its own picture where i
   expect(firstColour(style('/files/Navy'), undefined)).toBeNull();
 });
 
-test('a card, its panel and a line show the same price: that of the choice so far; without a size the dearest', () => {
+test('a card, its panel and a line show the same price: that of the choice so far; without a size, the highest', () => {
   const jacket = { price_from: 2450, price_to: 2695 };
   const size = { price: 2695 } as Size;
   const text = (of: Parameters<typeof pricesOf>[1]) => formatPrices(pricesOf(jacket, of));

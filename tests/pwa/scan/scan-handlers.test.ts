@@ -68,7 +68,7 @@ test('scans are handled one after another, however long each takes', async () =>
   expect(page.edge).toEqual(['right', 'right', 'right']);
 });
 
-test('a handler that fails answers unknown, and the next scan is handled', async () => {
+test('a scan whose handler fails counts as unknown, and the next scan is handled', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   listen((text) => {
     if (text === 'a') throw new Error('broken');

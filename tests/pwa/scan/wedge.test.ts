@@ -43,7 +43,7 @@ const gapsWithin = (most: number) => fc.array(fc.integer({ min: 0, max: most }),
 const end = fc.constantFrom('Enter' as const, 'Tab' as const, null);
 const texts = (keys: readonly WedgeKey[], gap?: number): string[] => type(keys, gap).scans.map(({ text }) => text);
 
-describe('a wedge', () => {
+describe('a wedge scanner', () => {
   test('is read with any gaps within the limit, and with any ending', () => {
     fc.assert(
       fc.property(code, gapsWithin(GAP.usual), end, (text, gaps, by) => {
@@ -107,7 +107,7 @@ describe('a wedge', () => {
 });
 
 describe('other input', () => {
-  test('is a person’s: slower than the limit, fewer than three characters, a key held down, a shortcut', () => {
+  test('counts as a person’s: slower than the limit, fewer than three characters, a key held down, a shortcut', () => {
     expect(texts(typed('HELLO', [GAP.usual + 1], 'Enter'))).toEqual([]);
     expect(type(typed('AB', [10], 'Enter')).let_through).toContain('Enter');
     expect(texts('aaaaa'.split('').map((key, index) => ({ key, at: index * 30, repeat: index > 0 })))).toEqual([]);

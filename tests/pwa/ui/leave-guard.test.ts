@@ -6,13 +6,13 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-test('unsaved input of a screen is lost with the screen, and not by a step to another view of it', () => {
+test('leaving a screen loses its unsaved input; a step to another view of it does not', () => {
   stops.push(guardLeaving(() => true));
   expect(wouldLose()).toBe(true);
   expect(wouldLose('view')).toBe(false);
 });
 
-test('unsaved input of a view is lost by either step', () => {
+test('leaving a view or its screen loses the unsaved input of the view', () => {
   stops.push(guardLeaving(() => true, 'view'));
   expect(wouldLose()).toBe(true);
   expect(wouldLose('view')).toBe(true);
