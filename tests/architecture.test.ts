@@ -45,9 +45,9 @@ async function violations(baseDir: string): Promise<{ cruised: number; faults: s
   const options = { ...rules.options, baseDir, validate: true, ruleSet: { forbidden: rules.forbidden } as IFlattenedRuleSet };
   const { output } = await cruise(['shared', 'server', 'pwa'], options);
   const { modules, summary } = output as ICruiseResult;
-  const ours = modules.filter(({ source }) => /^(shared|server|pwa)\//.test(source));
+  const ownModules = modules.filter(({ source }) => /^(shared|server|pwa)\//.test(source));
   const faults = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`).sort();
-  return { cruised: ours.length, faults, circles: foldersInCircles(ours) };
+  return { cruised: ownModules.length, faults, circles: foldersInCircles(ownModules) };
 }
 
 describe('folders and allowed imports', () => {
@@ -126,8 +126,8 @@ describe('folders and allowed imports', () => {
       'shared-is-pure: shared/impure.ts -> server/db/db.ts',
       'ui-knows-no-area: pwa/ui/wrong.ts -> pwa/api/client.ts',
     ]);
-    const broken = new Set(faults.map((line) => line.split(':')[0]));
-    expect([...broken].sort()).toEqual(rules.forbidden.map(({ name }) => name).sort());
+    const brokenRules = new Set(faults.map((line) => line.split(':')[0]));
+    expect([...brokenRules].sort()).toEqual(rules.forbidden.map(({ name }) => name).sort());
   });
 });
 

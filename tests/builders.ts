@@ -131,7 +131,7 @@ export function builders(database: Database, now: () => string) {
           .values({ account_id, name: `Set ${next()}`, created_at: now(), ...values })
           .returning(),
       );
-      if (products.length) await db.insert(tables.clothingSetProducts).values(products.map((held) => ({ clothing_set_id: set.id, ...held })));
+      if (products.length) await db.insert(tables.clothingSetProducts).values(products.map((item) => ({ clothing_set_id: set.id, ...item })));
       if (wearers.length) await db.insert(tables.userClothingSets).values(wearers.map((user_id) => ({ clothing_set_id: set.id, user_id })));
       return set;
     });

@@ -21,7 +21,7 @@ interface Sbom {
 
 const root = join(import.meta.dirname, '..');
 
-function written(file: string): string {
+function writeSbom(file: string): string {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/sbom.mjs', file], { cwd: root, encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return readFileSync(file, 'utf8');
@@ -29,8 +29,8 @@ function written(file: string): string {
 
 test('the bill of materials names every package of the lock file once, and the same lock file gives the same bill', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-sbom-'));
-  const text = written(join(folder, 'a.json'));
-  expect(written(join(folder, 'b.json'))).toBe(text);
+  const text = writeSbom(join(folder, 'a.json'));
+  expect(writeSbom(join(folder, 'b.json'))).toBe(text);
   rmSync(folder, { recursive: true });
 
   const sbom = JSON.parse(text) as Sbom;
@@ -38,12 +38,12 @@ test('the bill of materials names every package of the lock file once, and the s
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string; name?: string; dev?: boolean }>;
   };
-  const locked = new Set(
+  const lockedPackages = new Set(
     Object.entries(packages)
       .filter(([path]) => path !== '')
       .map(([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)} ${version}`),
   );
-  expect(sbom.components.map(({ name, version }) => `${name} ${version}`).sort()).toEqual([...locked].sort());
+  expect(sbom.components.map(({ name, version }) => `${name} ${version}`).sort()).toEqual([...lockedPackages].sort());
 
   const component = (name: string) => sbom.components.find((one) => one.name === name);
   expect(component('hono')).toMatchObject({ scope: 'required', licenses: [{ expression: 'MIT' }], hashes: [{ alg: 'SHA-512' }] });

@@ -93,19 +93,19 @@ async function openWorld() {
   };
 }
 
-let opened: { data: string | undefined; world: Promise<World> } | undefined;
+let currentWorld: { data: string | undefined; world: Promise<World> } | undefined;
 
 /** This test file's world; the same one each time. A process runs several files, each with a data folder of its own. */
 export function world(): Promise<World> {
   const data = process.env.DATA_DIR;
-  if (!opened || opened.data !== data) opened = { data, world: openWorld() };
-  return opened.world;
+  if (!currentWorld || currentWorld.data !== data) currentWorld = { data, world: openWorld() };
+  return currentWorld.world;
 }
 
 /** Close this test file's world, where it opened one. */
 export async function closeWorld(): Promise<void> {
-  const { services } = (await opened?.world) ?? {};
-  opened = undefined;
+  const { services } = (await currentWorld?.world) ?? {};
+  currentWorld = undefined;
   await services?.pokes.close();
   await services?.database.close();
 }

@@ -134,11 +134,11 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   const checkSchema = zodResolver(schema as never) as unknown as Resolver<FieldValues, unknown, Input>;
   const resolver: Resolver<Values, unknown, Input> = async (values, context, rest) => {
     const checked = await checkSchema(input ? (input(values) as FieldValues) : values, context, rest as never);
-    const broken = Object.entries(check?.(values) ?? {}).filter(([, message]) => message);
+    const failedChecks = Object.entries(check?.(values) ?? {}).filter(([, message]) => message);
     const messages = Object.entries(flat(checked.errors)).map(([name, message]) => [fieldOf(name, values), message] as const);
-    if (messages.length + broken.length === 0) return checked as never;
+    if (messages.length + failedChecks.length === 0) return checked as never;
     const errors = {};
-    for (const [name, message] of [...messages, ...broken]) set(errors, name, { type: 'check', message });
+    for (const [name, message] of [...messages, ...failedChecks]) set(errors, name, { type: 'check', message });
     return { values: {}, errors } as never;
   };
   const hook = useHookForm<Values, unknown, Input>({
@@ -167,16 +167,16 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     controls.find(({ name }) => names.includes(name))?.focus();
   };
 
-  const saved = (answer: Answer, sent: Input): void => {
+  const handleSaved = (answer: Answer, sentInput: Input): void => {
     letGo();
     merge.markSaved();
-    options.onSaved?.(answer, sent);
+    options.onSaved?.(answer, sentInput);
   };
   const own = useWrite<Input, Answer>({
     ...(options.write === undefined ? options : { send: () => Promise.reject(new Error('This form has a write of its own.')) }),
-    onSaved: saved,
-    onRefused: (error, sent) => {
-      isHandled.current = options.write === undefined && options.onRefused?.(error, sent) === true;
+    onSaved: handleSaved,
+    onRefused: (error, sentInput) => {
+      isHandled.current = options.write === undefined && options.onRefused?.(error, sentInput) === true;
       if (isHandled.current) return true;
       if (error.code === 'stale_version' && error.current && source) {
         merge.takeCurrent(error.current as Of, error.message);
@@ -189,26 +189,26 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   });
 
   // Faults that the server has found.
-  const refused = options.write === undefined ? own.errors : (options.errors ?? {});
-  const refusedKey = JSON.stringify(refused);
-  const placed = useRef(refusedKey);
+  const serverErrors = options.write === undefined ? own.errors : (options.errors ?? {});
+  const refusedKey = JSON.stringify(serverErrors);
+  const placedKey = useRef(refusedKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: placed once for each answer of the server
   useEffect(() => {
-    if (placed.current === refusedKey) return;
-    placed.current = refusedKey;
-    if (Object.keys(refused).length > 0 && !isHandled.current) place(refused);
+    if (placedKey.current === refusedKey) return;
+    placedKey.current = refusedKey;
+    if (Object.keys(serverErrors).length > 0 && !isHandled.current) place(serverErrors);
   }, [refusedKey]);
 
-  const send = async (sent: Input): Promise<void> => {
+  const send = async (validInput: Input): Promise<void> => {
     if (options.confirm) {
       setConfirming(true);
-      const isConfirmed = await options.confirm(sent);
+      const isConfirmed = await options.confirm(validInput);
       setConfirming(false);
       if (!isConfirmed) return;
     }
-    if (options.write === undefined) return void (await own.write(sent));
-    const answer = await options.write(sent);
-    if (answer !== undefined) saved(answer, sent);
+    if (options.write === undefined) return void (await own.write(validInput));
+    const answer = await options.write(validInput);
+    if (answer !== undefined) handleSaved(answer, validInput);
   };
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -218,8 +218,8 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     isHandled.current = false;
     setFaults([]);
     merge.clear();
-    const showFaults = (broken: object): void => {
-      const byField = flat(broken);
+    const showFaults = (fieldErrors: object): void => {
+      const byField = flat(fieldErrors);
       setFaults(Object.entries(byField).flatMap(([name, message]) => (fields.current.has(name) ? [] : [{ name, message }])));
       focusFirst(Object.keys(byField));
     };

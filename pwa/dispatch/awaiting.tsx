@@ -41,8 +41,8 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
   const urgency = ({ id, booking_error }: DispatchView): number => (made.has(id) ? 2 : 0) + (booking_error === null ? 0 : 1);
   const inTurn = [...awaiting].sort((a, b) => urgency(b) - urgency(a));
   const first = isWhole ? inTurn : inTurn.slice(0, AT_FIRST);
-  const selected = inTurn.find(({ id }) => id === check?.dispatch_id);
-  const rows = selected && !first.includes(selected) ? [selected, ...first] : first;
+  const currentDispatch = inTurn.find(({ id }) => id === check?.dispatch_id);
+  const rows = currentDispatch && !first.includes(currentDispatch) ? [currentDispatch, ...first] : first;
   const all = awaiting.map(({ id }) => id);
 
   return (

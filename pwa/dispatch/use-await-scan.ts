@@ -18,10 +18,10 @@ export interface Note {
 export function useAwaitScan() {
   const [check, setCheck] = useState<BoxCheck | null>(null);
   const [note, setNote] = useState<Note | null>(null);
-  const selected = useRef(check);
+  const latestCheck = useRef(check);
 
   const hold = (next: BoxCheck | null): void => {
-    selected.current = next;
+    latestCheck.current = next;
     setCheck(next);
   };
   const say = (tone: Note['tone'], title: string, text: string): Note['tone'] => {
@@ -31,8 +31,8 @@ export function useAwaitScan() {
 
   const take = async (text: string): Promise<Answer> => {
     const awaiting = [...currentRows().dispatch.values()].filter((each) => each.tracking_number === null && !isHandedOver(each));
-    const before = awaiting.find(({ id }) => id === selected.current?.dispatch_id);
-    const scan = scanBox(resolveScanHere(text), awaiting, selected.current);
+    const before = awaiting.find(({ id }) => id === latestCheck.current?.dispatch_id);
+    const scan = scanBox(resolveScanHere(text), awaiting, latestCheck.current);
     switch (scan.does) {
       case 'check': {
         hold(scan.check);
@@ -75,7 +75,7 @@ export function useAwaitScan() {
   useScan(({ text }) => take(text));
 
   const select = (dispatch_id: number): void => {
-    if (selected.current?.dispatch_id === dispatch_id) return;
+    if (latestCheck.current?.dispatch_id === dispatch_id) return;
     setNote(null);
     hold({ dispatch_id, boxes: [] });
   };

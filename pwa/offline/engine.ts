@@ -25,7 +25,7 @@ export interface SignedIn {
 }
 
 const unsaved: Verdict = { ok: false, code: 'not_saved', message: 'The last change is not saved yet.' };
-const locked: Verdict = { ok: false, code: 'locked', message: 'This tablet is locked. Say who works on it first.' };
+const lockedVerdict: Verdict = { ok: false, code: 'locked', message: 'This tablet is locked. Say who works on it first.' };
 
 /** What the screens show: the server's rows with the waiting mutations applied on top. */
 export interface Screens {
@@ -233,7 +233,7 @@ export class Engine {
   async mutateEach<N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): Promise<Verdict> {
     if (!this.#signedIn) throw new Error('Nobody is signed in on this tablet.');
     const { actor, asserted = false } = this.#signedIn;
-    if (!actor) return locked;
+    if (!actor) return lockedVerdict;
     if (this.#blocked) return unsaved;
     const { rows } = this.screens.get().floor;
     const verdict = all(...each.map((a) => checkMutation(rows, n, a, actor)));
@@ -273,12 +273,12 @@ export class Engine {
     if (verdict) return verdict;
     const text = more.length ? `${first.shown.text}, and ${more.length} more` : first.shown.text;
     this.#set({ not_saved: { text, at: first.at } });
-    let saved: (verdict: Verdict) => void = () => undefined;
-    const done = new Promise<Verdict>((resolve) => {
-      saved = resolve;
+    let resolveSave: (verdict: Verdict) => void = () => undefined;
+    const saveResult = new Promise<Verdict>((resolve) => {
+      resolveSave = resolve;
     });
-    this.#blocked = { actions, lastRevision, done, saved };
-    return await done;
+    this.#blocked = { actions, lastRevision, done: saveResult, saved: resolveSave };
+    return await saveResult;
   }
 
   /** Stores actions, all or none; null where there is no room for them even after all reserves are given up. */

@@ -166,30 +166,30 @@ export class Flusher {
       ...(queue.lost && !queue.lost.told && { lost: { device: queue.lost.device, n: queue.lost.n, since: queue.lost.since } }),
     };
 
-    let came: NetworkAnswer;
+    let response: NetworkAnswer;
     let answer: ReadAnswer | null = null;
     try {
       const timeout = new AbortController();
-      const done = new AbortController();
-      void ports.clock.sleep(MAX_REQUEST_TIME, AbortSignal.any([signal, done.signal])).then(() => done.signal.aborted || timeout.abort());
+      const timer = new AbortController();
+      void ports.clock.sleep(MAX_REQUEST_TIME, AbortSignal.any([signal, timer.signal])).then(() => timer.signal.aborted || timeout.abort());
       try {
-        came = await ports.network.sync(request, bearer, AbortSignal.any([signal, timeout.signal]));
+        response = await ports.network.sync(request, bearer, AbortSignal.any([signal, timeout.signal]));
       } finally {
-        done.abort(over);
+        timer.abort(over);
       }
-      if (came.status === 200) answer = (await answerCheck())(came.body);
+      if (response.status === 200) answer = (await answerCheck())(response.body);
     } catch {
       this.#offline();
       return { next: 'again' };
     }
-    if (!answer) return this.#notAnAnswer(came, bearer);
+    if (!answer) return this.#notAnAnswer(response, bearer);
     return await this.#take(answer, { sentCursor, isPage: standing.is_paging, push, epoch, tells: request.lost !== undefined });
   }
 
   /** Processes a valid response in an order that is safe in a crash: outcomes, then rows, and only then the queue is shortened. */
   async #take(
     answer: ReadAnswer,
-    sent: {
+    request: {
       sentCursor: SyncRequest['pull']['cursor'];
       /** The request was for a further page. */
       isPage: boolean;
@@ -207,9 +207,9 @@ export class Flusher {
       next_try_at: null,
       problem: problemOf(answer.halt),
     });
-    if (sent.tells) await ledger.confirmLoss();
+    if (request.tells) await ledger.confirmLoss();
 
-    const isNewEpoch = answer.cursor !== null && sent.epoch !== null && answer.cursor.epoch !== sent.epoch;
+    const isNewEpoch = answer.cursor !== null && request.epoch !== null && answer.cursor.epoch !== request.epoch;
     if (isNewEpoch && !this.#askAll) {
       this.#askAll = true;
       return { next: 'again', ms: EPOCH_SPREAD * ports.random.fraction() };
@@ -219,29 +219,29 @@ export class Flusher {
     if (answer.cursor && isNewEpoch && !answer.more) {
       await ledger.newEpoch(answer.cursor.epoch, answer.lm, answer.last_m);
     }
-    const applied = await withReserves(ports.reserves, () => cache.apply(sent.sentCursor, answer, now));
+    const applied = await withReserves(ports.reserves, () => cache.apply(request.sentCursor, answer, now));
     if (applied.did === 'committed') {
       await ledger.prune(applied.lm, answer.cursor?.epoch ?? null, answer.outcomes);
       this.#askAll = false;
     }
     this.#of.changed();
 
-    if (answer.halt) return await this.#halted(answer.halt, sent.push, answer);
+    if (answer.halt) return await this.#halted(answer.halt, request.push, answer);
     if (applied.did === 'stale') return { next: 'again' };
     if (applied.did === 'staged') return { next: 'go_on' };
     const remaining = await ledger.toSend(applied.lm);
-    const moved = isNewEpoch || sent.push.length === 0 || answer.results.length > 0;
+    const hasProgress = isNewEpoch || request.push.length === 0 || answer.results.length > 0;
     // All pages are from the time of the first: changes since then, which were announced meanwhile, are requested at once.
-    return sent.isPage || (remaining.rows.length > 0 && moved) ? { next: 'go_on' } : { next: 'rest', waiting: remaining.rows.length };
+    return request.isPage || (remaining.rows.length > 0 && hasProgress) ? { next: 'go_on' } : { next: 'rest', waiting: remaining.rows.length };
   }
 
   /** The batch stopped at its first mutation without a result; whatever the reason, no later mutation is sent before it. */
   async #halted(halt: Halt, push: readonly Queued[], answer: ReadAnswer): Promise<Step> {
     const { ledger } = this.#of;
-    const answered = new Set(answer.results.map(({ m }) => m));
-    const stopped = push.find(({ m }) => !answered.has(m));
-    if (stopped && halt.why === 'fork') await ledger.fork(stopped.c, stopped.s);
-    if (stopped && halt.why === 'gap') await ledger.gap(stopped.c, halt.expect ?? (answer.lm[stopped.c] ?? 0) + 1, stopped.s);
+    const answeredIds = new Set(answer.results.map(({ m }) => m));
+    const haltedRow = push.find(({ m }) => !answeredIds.has(m));
+    if (haltedRow && halt.why === 'fork') await ledger.fork(haltedRow.c, haltedRow.s);
+    if (haltedRow && halt.why === 'gap') await ledger.gap(haltedRow.c, halt.expect ?? (answer.lm[haltedRow.c] ?? 0) + 1, haltedRow.s);
     if (halt.why === 'auth' || halt.why === 'upgrade') return { next: 'again', ms: POLL_IDLE };
     this.#of.changed();
     return { next: 'again' };

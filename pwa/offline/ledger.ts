@@ -46,7 +46,7 @@ export interface LedgerView {
 }
 
 /** The identity of a tablet, and the contents of its ledger when it was opened. */
-export interface Opened {
+export interface LedgerContents {
   device: string;
   secret: string;
   /** Whether the browser promised not to evict this tablet's data; null until it answers. */
@@ -60,21 +60,21 @@ const factOf = <K extends Fact['k']>(t: LedgerTables, k: K): Promise<Extract<Fac
   t.facts.get(k) as Promise<Extract<Fact, { k: K }> | undefined>;
 
 async function viewOf(t: LedgerTables): Promise<LedgerView> {
-  const [queue, outcomes, lost, last] = await Promise.all([t.outbox.all(), t.outcomes.all(), factOf(t, 'lost'), factOf(t, 'last')]);
-  return { queue, last_q: last?.q ?? 0, outcomes: outcomes.sort((a, b) => a.place - b.place), lost: lost?.lost ?? null };
+  const [queue, outcomes, loss, last] = await Promise.all([t.outbox.all(), t.outcomes.all(), factOf(t, 'lost'), factOf(t, 'last')]);
+  return { queue, last_q: last?.q ?? 0, outcomes: outcomes.sort((a, b) => a.place - b.place), lost: loss?.lost ?? null };
 }
 
 /** The contents of a ledger that has an identity already. */
-async function opened(t: LedgerTables): Promise<Opened | null> {
-  const [known, view] = await Promise.all([factOf(t, 'device'), viewOf(t)]);
-  if (!known) return null;
-  const { device, secret, persisted } = known;
+async function readContents(t: LedgerTables): Promise<LedgerContents | null> {
+  const [identity, view] = await Promise.all([factOf(t, 'device'), viewOf(t)]);
+  if (!identity) return null;
+  const { device, secret, persisted } = identity;
   return { device, secret, persisted, view };
 }
 
 /** A loss is forgotten once a person has read the notice here and the office knows of it. */
-const keepLoss = (t: LedgerTables, lost: LostNotice): Promise<void> =>
-  lost.told && lost.seen ? t.facts.delete(['lost']) : t.facts.put([{ k: 'lost', lost }]);
+const keepLoss = (t: LedgerTables, notice: LostNotice): Promise<void> =>
+  notice.told && notice.seen ? t.facts.delete(['lost']) : t.facts.put([{ k: 'lost', lost: notice }]);
 
 /** The client that replaces this one now. */
 async function standIn(t: LedgerTables, c: string): Promise<{ c: string; fact: ClientFact | undefined }> {
@@ -106,36 +106,36 @@ export class Ledger {
    * The identity of this tablet, and all that it holds. The identity is made at the first start; in the same transaction, so that
    * no crash comes in between, an earlier loss is recorded: the `progress` stored outside the databases is ahead of them.
    */
-  async open(progress: TabletProgress | null = null): Promise<Opened> {
-    const known = await this.#store.read(opened);
-    return known && !this.#lossIn(known, progress) ? known : await this.#begin(progress);
+  async open(progress: TabletProgress | null = null): Promise<LedgerContents> {
+    const contents = await this.#store.read(readContents);
+    return contents && !this.#lossIn(contents, progress) ? contents : await this.#begin(progress);
   }
 
-  #begin(progress: TabletProgress | null): Promise<Opened> {
+  #begin(progress: TabletProgress | null): Promise<LedgerContents> {
     return this.#store.write(async (t) => {
-      const known = await opened(t);
-      const made = known ?? { device: this.#random.uuid(), secret: this.#random.secret(), persisted: null, view: await viewOf(t) };
-      const { device, secret, persisted } = made;
-      if (!known) await t.facts.put([{ k: 'device', device, secret, persisted }]);
-      const lost = this.#lossIn(made, progress, !known);
-      if (!lost) return made;
-      await t.facts.put([{ k: 'lost', lost }]);
+      const storedContents = await readContents(t);
+      const contents = storedContents ?? { device: this.#random.uuid(), secret: this.#random.secret(), persisted: null, view: await viewOf(t) };
+      const { device, secret, persisted } = contents;
+      if (!storedContents) await t.facts.put([{ k: 'device', device, secret, persisted }]);
+      const loss = this.#lossIn(contents, progress, !storedContents);
+      if (!loss) return contents;
+      await t.facts.put([{ k: 'lost', lost: loss }]);
       // The numbers of the queue continue after the last one that the cookie names.
       const last = await factOf(t, 'last');
       if (progress && (last?.q ?? 0) < progress.q) await t.facts.put([{ k: 'last', q: progress.q, m: last?.m ?? '' }]);
-      return { ...made, view: await viewOf(t) };
+      return { ...contents, view: await viewOf(t) };
     });
   }
 
-  #lossIn({ device, view }: Opened, progress: TabletProgress | null, is_new = false): LostNotice | null {
+  #lossIn({ device, view }: LedgerContents, progress: TabletProgress | null, is_new = false): LostNotice | null {
     return lossOf(progress, { device, is_new, last_q: view.last_q }, this.#now());
   }
 
   /** Stores whether the browser promised not to evict this tablet's data. */
   async persisted(persisted: boolean): Promise<void> {
     await this.#store.write(async (t) => {
-      const known = await factOf(t, 'device');
-      if (known) await t.facts.put([{ ...known, persisted }]);
+      const identity = await factOf(t, 'device');
+      if (identity) await t.facts.put([{ ...identity, persisted }]);
     });
   }
 
@@ -156,17 +156,17 @@ export class Ledger {
   }
 
   /**
-   * Stores actions, all or none of them. When it resolves they survive the death of the app; the same `m` is stored once. `known`
+   * Stores actions, all or none of them. When it resolves they survive the death of the app; the same `m` is stored once. `lastRevision`
    * is the last row that the writer knew when it made them: only later rows are read again, and only if there are any.
    */
-  write(c: string, actions: readonly NewMutation[], known = 0): Promise<Queued[]> {
+  write(c: string, actions: readonly NewMutation[], lastRevision = 0): Promise<Queued[]> {
     return this.#store.write(async (t) => {
       // Requested together: awaiting each result on its own costs a tablet as much as the writing does.
       const [{ c: client, fact }, before, life] = await Promise.all([standIn(t, c), factOf(t, 'last'), factOf(t, 'epoch')]);
-      const newer = before && before.q > known ? await t.outbox.after(known) : [];
+      const newer = before && before.q > lastRevision ? await t.outbox.after(lastRevision) : [];
       let s = fact?.next_s ?? 1;
       let last = before;
-      const made: Queued[] = [];
+      const newRows: Queued[] = [];
       const rows = actions.map((action): Queued => {
         const same = newer.find(({ m }) => m === action.m);
         if (same) return same;
@@ -177,17 +177,17 @@ export class Ledger {
           c: client,
           s,
           nv: mutations[action.n].version,
-          base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, [...newer, ...made], life?.epoch)])),
+          base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, [...newer, ...newRows], life?.epoch)])),
           seen: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), line.facts])),
         } as Queued;
-        made.push(row);
+        newRows.push(row);
         s += 1;
         last = { k: 'last', q: row.q, m: row.m };
         return row;
       });
-      const newest = made.at(-1);
+      const newest = newRows.at(-1);
       if (!newest || !last) return rows;
-      await t.outbox.put(made);
+      await t.outbox.put(newRows);
       await t.facts.put([last, { k: clientKey(client), next_s: s, replaced_by: null, at: newest.at }]);
       return rows;
     });
@@ -218,7 +218,7 @@ export class Ledger {
     lost: LostNotice | null;
   }> {
     return this.#store.read(async (t) => {
-      const [queue, outcomes, epoch, reached, ack, lost] = await Promise.all([
+      const [queue, outcomes, epoch, reached, ack, loss] = await Promise.all([
         t.outbox.all(),
         t.outcomes.all(),
         factOf(t, 'epoch'),
@@ -226,15 +226,15 @@ export class Ledger {
         factOf(t, 'ack'),
         factOf(t, 'lost'),
       ]);
-      const answered = new Set(outcomes.map(({ m }) => m));
+      const answeredIds = new Set(outcomes.map(({ m }) => m));
       return {
-        rows: queue.filter(({ m, c, s }) => !answered.has(m) || s > (lm[c] ?? 0)),
+        rows: queue.filter(({ m, c, s }) => !answeredIds.has(m) || s > (lm[c] ?? 0)),
         waiting: queue.length,
         clients: [...new Set(queue.map(({ c }) => c))],
         epoch: epoch?.epoch ?? null,
         reached: reached ?? null,
         ack: ack ? { c: ack.c, s: ack.s, sig: ack.sig } : null,
-        lost: lost?.lost ?? null,
+        lost: loss?.lost ?? null,
       };
     });
   }
@@ -254,15 +254,15 @@ export class Ledger {
     await this.#store.write(async (t) => {
       const [waiting, outcomes] = await Promise.all([t.outbox.all(), t.outcomes.all()]);
       const queue = new Map(waiting.map((row) => [row.m, row]));
-      const known = new Map(outcomes.map((outcome) => [outcome.m, outcome]));
+      const outcomesById = new Map(outcomes.map((outcome) => [outcome.m, outcome]));
       const before = new Set(outcomes);
       for (const [i, { m, outcome, code, server }] of results.entries()) {
         const row = queue.get(m);
-        const place = known.size + i;
-        if (row) known.set(m, { m, n: row.n, outcome, code, server, at, root_m: null, is_open: isRefused(outcome), place });
+        const place = outcomesById.size + i;
+        if (row) outcomesById.set(m, { m, n: row.n, outcome, code, server, at, root_m: null, is_open: isRefused(outcome), place });
       }
-      if (open) takeOpen(known, open);
-      await t.outcomes.put([...known.values()].filter((outcome) => !before.has(outcome)));
+      if (open) takeOpen(outcomesById, open);
+      await t.outcomes.put([...outcomesById.values()].filter((outcome) => !before.has(outcome)));
       if (ack) await t.facts.put([{ k: 'ack', ...ack }]);
     });
   }
@@ -275,29 +275,29 @@ export class Ledger {
   async prune(lm: LastMutations, epoch: string | null, open: readonly OpenOutcome[] | null = null): Promise<void> {
     const sent_at = this.#now();
     await this.#store.write(async (t) => {
-      const [queue, known] = await Promise.all([t.outbox.all(), t.outcomes.all()]);
-      const outcomes = new Map(known.map((outcome) => [outcome.m, outcome]));
+      const [queue, storedOutcomes] = await Promise.all([t.outbox.all(), t.outcomes.all()]);
+      const outcomes = new Map(storedOutcomes.map((outcome) => [outcome.m, outcome]));
       if (open) takeOpen(outcomes, open);
-      const done = queue.filter((row) => outcomes.has(row.m) && row.s <= (lm[row.c] ?? 0));
+      const doneRows = queue.filter((row) => outcomes.has(row.m) && row.s <= (lm[row.c] ?? 0));
       await t.sent.put(
-        done.map((row) => ({ ...row, outcome: outcomes.get(row.m)?.outcome ?? null, code: outcomes.get(row.m)?.code ?? null, sent_at })),
+        doneRows.map((row) => ({ ...row, outcome: outcomes.get(row.m)?.outcome ?? null, code: outcomes.get(row.m)?.code ?? null, sent_at })),
       );
-      await t.outbox.delete(done.map(({ q }) => q));
-      const last = done.at(-1);
+      await t.outbox.delete(doneRows.map(({ q }) => q));
+      const last = doneRows.at(-1);
       if (last) await t.facts.put([{ k: 'reached', c: last.c, s: last.s }]);
       const queuedIds = new Set(queue.map(({ m }) => m));
-      for (const { m } of done) queuedIds.delete(m);
+      for (const { m } of doneRows) queuedIds.delete(m);
       const keptOutcomes = [...outcomes.values()].filter(({ m, is_open }) => is_open || queuedIds.has(m));
-      const before = new Set(known);
+      const before = new Set(storedOutcomes);
       const changed = keptOutcomes.filter((outcome) => !before.has(outcome));
       // The cost grows with the number of rows that are written or deleted: where few are kept, those are written instead.
-      if (known.length > 2 * keptOutcomes.length) {
+      if (storedOutcomes.length > 2 * keptOutcomes.length) {
         await t.outcomes.clear();
         await t.outcomes.put(keptOutcomes);
       } else {
         const stays = new Set(keptOutcomes.map(({ m }) => m));
         await t.outcomes.put(changed);
-        await t.outcomes.delete(known.flatMap(({ m }) => (stays.has(m) ? [] : m)));
+        await t.outcomes.delete(storedOutcomes.flatMap(({ m }) => (stays.has(m) ? [] : m)));
       }
       if (epoch !== null) await t.facts.put([{ k: 'epoch', epoch }]);
     });
@@ -307,10 +307,10 @@ export class Ledger {
   async forgetOld(): Promise<void> {
     const before = new Date(this.#clock.now() - SENT_DAYS * DAY).toISOString();
     await this.#store.write(async (t) => {
-      const sent = await t.sent.all();
-      const old = sent.filter(({ sent_at }) => sent_at < before);
+      const sentRows = await t.sent.all();
+      const old = sentRows.filter(({ sent_at }) => sent_at < before);
       await t.sent.delete(old.map(({ q }) => q));
-      const inUse = new Set([...sent.filter(({ sent_at }) => sent_at >= before), ...(await t.outbox.all())].map(({ c }) => clientKey(c)));
+      const inUse = new Set([...sentRows.filter(({ sent_at }) => sent_at >= before), ...(await t.outbox.all())].map(({ c }) => clientKey(c)));
       const idle = (await t.facts.all()).filter(
         (fact) => fact.k.startsWith('client:') && 'at' in fact && fact.at < before && !inUse.has(clientKey(fact.k.slice(7))),
       );
@@ -346,12 +346,12 @@ export class Ledger {
   async newEpoch(epoch: string, lm: LastMutations, last_m: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#store.write(async (t) => {
       if ((await factOf(t, 'epoch'))?.epoch === epoch) return;
-      const sent = await t.sent.all();
+      const sentRows = await t.sent.all();
       const queue = await t.outbox.all();
-      const counted = new Set([...sent, ...queue].map(({ c, s, m }) => (lm[c] === s ? `${c} ${m}` : '')));
-      const isShared = (c: string) => last_m[c] !== undefined && !counted.has(`${c} ${last_m[c]}`);
+      const lastActionKeys = new Set([...sentRows, ...queue].map(({ c, s, m }) => (lm[c] === s ? `${c} ${m}` : '')));
+      const isShared = (c: string) => last_m[c] !== undefined && !lastActionKeys.has(`${c} ${last_m[c]}`);
       const beyond = ({ c, s }: { c: string; s: number }) => s > (lm[c] ?? 0) || isShared(c);
-      await unsend(t, sent.filter(beyond));
+      await unsend(t, sentRows.filter(beyond));
       const rows = (await t.outbox.all()).filter(beyond);
       await t.outcomes.delete(rows.map(({ m }) => m));
       const clients = (await t.facts.all()).filter((fact) => fact.k.startsWith('client:') && 'next_s' in fact && fact.replaced_by === null);
@@ -391,10 +391,10 @@ function baseFor(line: SeenLine, newer: readonly Queued[], epoch: string | undef
 }
 
 /** Replaces the list of open outcomes: an outcome that is not on the new list is closed. */
-function takeOpen(known: Map<string, StoredOutcome>, open: readonly OpenOutcome[]): void {
-  const listed = new Set(open.map(({ m }) => m));
-  for (const [m, outcome] of known) if (outcome.is_open && !listed.has(m)) known.set(m, { ...outcome, is_open: false });
-  for (const [place, { root_m, ...outcome }] of open.entries()) known.set(outcome.m, { ...outcome, root_m: root_m ?? null, is_open: true, place });
+function takeOpen(outcomes: Map<string, StoredOutcome>, open: readonly OpenOutcome[]): void {
+  const openIds = new Set(open.map(({ m }) => m));
+  for (const [m, outcome] of outcomes) if (outcome.is_open && !openIds.has(m)) outcomes.set(m, { ...outcome, is_open: false });
+  for (const [place, { root_m, ...outcome }] of open.entries()) outcomes.set(outcome.m, { ...outcome, root_m: root_m ?? null, is_open: true, place });
 }
 
 /** Moves sent rows back to the waiting ones. */
@@ -407,9 +407,9 @@ async function unsend(t: LedgerTables, rows: Awaited<ReturnType<LedgerTables['se
 const onFacts = (row: Queued): Queued => ({
   ...row,
   base: Object.fromEntries(
-    Object.entries(row.base).map(([key, seen]) => {
+    Object.entries(row.base).map(([key, base]) => {
       const facts = row.seen[key];
-      return [key, typeof seen === 'number' && facts ? { facts } : seen];
+      return [key, typeof base === 'number' && facts ? { facts } : base];
     }),
   ),
 });

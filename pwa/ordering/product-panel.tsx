@@ -40,20 +40,20 @@ interface ProductPanelProps {
 const UNSIZED = 'unsized';
 
 /** One product: its description, then colour, size, decoration and quantity. */
-export function ProductPanel({ order, wearer, style, roles = [], line: opened, mayLeaveSize, onAdd, onClose }: ProductPanelProps) {
+export function ProductPanel({ order, wearer, style, roles = [], line: initialLine, mayLeaveSize, onAdd, onClose }: ProductPanelProps) {
   // The line as this panel knows it: other people's changes meanwhile are found when it is saved.
-  const [line, setLine] = useState(opened);
+  const [line, setLine] = useState(initialLine);
   const [theirs, setTheirs] = useState<{ line: Line; text: string } | null>(null);
   const single = onlySize(style);
   const sizeOnly = line !== undefined && order.is_submitted;
-  const ordered = line?.product.attributes.variation_colour ?? undefined;
+  const orderedColour = line?.product.attributes.variation_colour ?? undefined;
   // The size of a submitted line is chosen within its colour.
-  const colours = sizeOnly && line.variation_colour ? style.colours.filter(({ name }) => name === ordered) : style.colours;
+  const colours = sizeOnly && line.variation_colour ? style.colours.filter(({ name }) => name === orderedColour) : style.colours;
   const onFile = useSizesOnFile(wearer.id).get(style.id);
   const isSized = line?.is_size_selected === true;
   // Until the person chooses, the size that the wearer last kept is proposed.
-  const [pickedColour, setColour] = useState(ordered);
-  const [picked, setChosen] = useState<number | typeof UNSIZED | null | undefined>(isSized ? line.product_id : single?.id);
+  const [pickedColour, setColour] = useState(orderedColour);
+  const [pickedSize, setPickedSize] = useState<number | typeof UNSIZED | null | undefined>(isSized ? line.product_id : single?.id);
   const colour = pickedColour ?? firstColour(style, onFile);
   const [quantity, setQuantity] = useState(line?.qty_requested ?? 1);
   const [role, setRole] = useState(String(line?.budget_employee_role_id ?? ''));
@@ -64,14 +64,14 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   const sizes = sizesIn(style, style.colours.length ? colour : null);
   const article = articleOnFile(sizes, style.colours.length ? colour : null, onFile);
   const keptWords = onFile && onFileWords(onFile);
-  const chosen = picked === undefined ? (article?.id ?? null) : picked;
-  const size = sizes.find(({ id }) => id === chosen);
+  const selectedSize = pickedSize === undefined ? (article?.id ?? null) : pickedSize;
+  const size = sizes.find(({ id }) => id === selectedSize);
   const decoration = joinDecoration(choice, instruction);
-  const variation_colour = chosen === UNSIZED && style.colours.length ? colour : null;
+  const variation_colour = selectedSize === UNSIZED && style.colours.length ? colour : null;
   // A line that waits for its size is charged the highest price until it has one.
-  const isOpenSize = chosen === UNSIZED || (chosen === null && line !== undefined && !isSized);
+  const isOpenSize = selectedSize === UNSIZED || (selectedSize === null && line !== undefined && !isSized);
   const prices = pricesOf(style, { size, unsized: isOpenSize ? sizes : undefined });
-  const product_id = chosen === UNSIZED ? style.id : (size?.id ?? null);
+  const product_id = selectedSize === UNSIZED ? style.id : (size?.id ?? null);
   const brief = [style.short_description_1, style.short_description_2].filter(Boolean).join('. ') || style.description;
   const more = brief === style.description ? '' : style.description;
   const missing = missingWord(style, { product_id, quantity, choice, sizeOnly });
@@ -81,14 +81,14 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     setColour(name);
     // The same size in the other colour, where there is one.
     if (!size) return;
-    setChosen(sizesIn(style, name).find((other) => sizeName(other) === sizeName(size))?.id ?? null);
+    setPickedSize(sizesIn(style, name).find((other) => sizeName(other) === sizeName(size))?.id ?? null);
   };
 
   /** Somebody else changed the line: fields that were not edited here get their values, the others stay, to be saved again. */
   const meet = (now: Line, text: string): void => {
     if (!line) return;
     if (product_id === line.product_id) {
-      setChosen(now.is_size_selected ? now.product_id : undefined);
+      setPickedSize(now.is_size_selected ? now.product_id : undefined);
       setColour(now.product.attributes.variation_colour ?? undefined);
     }
     if (quantity === line.qty_requested) setQuantity(now.qty_requested);
@@ -103,7 +103,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     send: (product: number, options) => {
       const isNew = line !== undefined && (product !== line.product_id || variation_colour !== line.variation_colour);
       const changes = {
-        ...(isNew && { product_id: product, is_size_selected: chosen !== UNSIZED, ...(chosen === UNSIZED && { variation_colour }) }),
+        ...(isNew && { product_id: product, is_size_selected: selectedSize !== UNSIZED, ...(selectedSize === UNSIZED && { variation_colour }) }),
         ...(!sizeOnly && quantity !== line?.qty_requested && { qty_requested: quantity }),
         ...(!sizeOnly && notes !== (line?.notes ?? '') && { notes }),
         ...(!sizeOnly && decoration !== (line?.decoration ?? '') && { decoration }),
@@ -136,7 +136,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
       employee_id: wearer.id,
       style_id: style.id,
       product_id,
-      is_size_selected: chosen !== UNSIZED,
+      is_size_selected: selectedSize !== UNSIZED,
       variation_colour,
       size: size ? sizeOf(size.attributes) : null,
       quantity,
@@ -226,23 +226,23 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
         colour={colour}
         onColour={chooseColour}
         sizes={single ? [] : sizes.map((one) => ({ id: one.id, name: sizeName(one), note: sizeNote(one, style, order.sub_total !== null) }))}
-        chosen={typeof chosen === 'number' ? chosen : null}
-        onSize={setChosen}
+        chosen={typeof selectedSize === 'number' ? selectedSize : null}
+        onSize={setPickedSize}
         onFile={keptWords ? { id: article?.id, words: keptWords } : null}
         error={fault('product_id') ?? fault('variation_colour')}
       >
         {mayLeaveSize && !sizeOnly && (
-          <Chip className="unsized-chip" selected={chosen === UNSIZED} onClick={() => setChosen(UNSIZED)}>
+          <Chip className="unsized-chip" selected={selectedSize === UNSIZED} onClick={() => setPickedSize(UNSIZED)}>
             <Icon name="mail" />
             Order without a size
           </Chip>
         )}
-        {sizes.length === 0 && ordered && (
+        {sizes.length === 0 && orderedColour && (
           <p className="t-warn product-words">
-            {style.name} is not offered in {ordered} any more.
+            {style.name} is not offered in {orderedColour} any more.
           </p>
         )}
-        {chosen === UNSIZED && <p className="sub product-words">{wearer.name} is asked for the size by e-mail once the order is submitted.</p>}
+        {selectedSize === UNSIZED && <p className="sub product-words">{wearer.name} is asked for the size by e-mail once the order is submitted.</p>}
       </SizeChooser>
       {!sizeOnly && style.decorations_for_employee.length > 0 && (
         <div className="product-part form-part">
@@ -314,11 +314,11 @@ function Datasheets({ style }: { style: Style }) {
 
 function missingWord(
   style: Style,
-  chosen: { product_id: number | null; quantity: number; choice: string; sizeOnly: boolean },
+  values: { product_id: number | null; quantity: number; choice: string; sizeOnly: boolean },
 ): 'Choose a size' | 'Choose a decoration' | 'Choose how many' | null {
-  if (chosen.product_id === null) return 'Choose a size';
-  if (!chosen.sizeOnly && style.decorations_for_employee.length > 0 && !chosen.choice) return 'Choose a decoration';
-  return chosen.quantity > 0 ? null : 'Choose how many';
+  if (values.product_id === null) return 'Choose a size';
+  if (!values.sizeOnly && style.decorations_for_employee.length > 0 && !values.choice) return 'Choose a decoration';
+  return values.quantity > 0 ? null : 'Choose how many';
 }
 
 /** The text under a size: that it is being discontinued, or its price where not all prices are the same. */

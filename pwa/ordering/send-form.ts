@@ -36,9 +36,9 @@ export function typedReferences(order: Order, values: References): Partial<Refer
 export function mergeReferences(order: Order, values: References, current: Order): { take: Reference[]; clashes: Reference[] } {
   const base = storedDetails(order);
   const typedFields = typedReferences(order, values);
-  const merged = { ...base };
-  for (const field of references) merged[fieldOf[field]] = typedFields[field] ?? base[fieldOf[field]];
-  const { take, clashes } = mergeDetails(base, merged, storedDetails(current), () => true);
+  const ownDetails = { ...base };
+  for (const field of references) ownDetails[fieldOf[field]] = typedFields[field] ?? base[fieldOf[field]];
+  const { take, clashes } = mergeDetails(base, ownDetails, storedDetails(current), () => true);
   const referencesOf = (fields: readonly KeptField[]): Reference[] => references.filter((field) => fields.includes(fieldOf[field]));
   return { take: referencesOf(take), clashes: referencesOf(clashes) };
 }
@@ -46,10 +46,10 @@ export function mergeReferences(order: Order, values: References, current: Order
 const labels: Record<Reference, string> = { po_reference: 'PO reference', cost_code: 'Cost code' };
 
 /** Somebody else's value of a reference, and what happens to it where it is edited here. */
-export function referenceWords(field: Reference, current: string, merged: string | undefined): string {
+export function referenceWords(field: Reference, current: string, ownValue: string | undefined): string {
   const now = `${labels[field]} is ${current || 'empty'} now.`;
-  if (merged === undefined) return now;
-  return `${now} ${merged ? `Yours, ${merged}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
+  if (ownValue === undefined) return now;
+  return `${now} ${ownValue ? `Yours, ${ownValue}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
 }
 
 /** The references that were edited both here and by somebody else: what happens to each, as text, and the order that was read without them. */

@@ -56,14 +56,14 @@ export function useKeptDetails(
     if (current.version < version.current) return;
     version.current = current.version;
     latest.current = current;
-    const stored = storedDetails(current);
-    const { take, clashes } = mergeDetails(base.current, form.getValues(), stored, isTouched);
-    base.current = stored;
-    for (const field of take) resetField(field, stored);
+    const currentDetails = storedDetails(current);
+    const { take, clashes } = mergeDetails(base.current, form.getValues(), currentDetails, isTouched);
+    base.current = currentDetails;
+    for (const field of take) resetField(field, currentDetails);
     if (clashes.length === 0) return;
     isAsking.current = true;
     clearTimeout(timer.current);
-    setClash({ fields: clashes, theirs: stored, message });
+    setClash({ fields: clashes, theirs: currentDetails, message });
   };
 
   const save = useWrite({

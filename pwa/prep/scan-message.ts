@@ -41,11 +41,11 @@ function wrongGarmentMessage(lines: readonly LineView[], product: ScannedProduct
   };
 }
 
-/** The message about a garment that was scanned for the bags; `in_hand` is the wearer whose bag is being filled. */
+/** The message about a garment that was scanned for the bags; `selectedWearer` is the wearer whose bag is being filled. */
 export function bagMessage(
   verdict: BagVerdict<BenchLine>,
   product: ScannedProduct,
-  selected: string | null,
+  selectedWearer: string | null,
   isComplete: boolean,
   lines: readonly LineView[],
 ): ScanMessage {
@@ -59,7 +59,7 @@ export function bagMessage(
     case 'other_bag':
       return {
         tone: 'wrong',
-        title: `Not for ${selected ?? 'this bag'}`,
+        title: `Not for ${selectedWearer ?? 'this bag'}`,
         text: `${garment} is for ${nameOf(verdict.for)}.`,
         line_id: verdict.for.id,
       };

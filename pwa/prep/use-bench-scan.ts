@@ -22,11 +22,11 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
   const [message, setMessage] = useState<ScanMessage | null>(null);
   // A bag's label that was scanned on another screen is in the address.
   const { hash } = useLocation();
-  const [selected, setSelected] = useState<number | null>(() => Number(/^#bagging=(\d+)$/.exec(hash)?.[1] ?? 0) || null);
+  const [selectedWearerId, setSelectedWearerId] = useState<number | null>(() => Number(/^#bagging=(\d+)$/.exec(hash)?.[1] ?? 0) || null);
   const lines: BenchLine[] = bags.flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: isDecorated(line) && !line.prep_ticked_at })));
 
   const take = useCallback((bag: BagView | null): void => {
-    setSelected(bag?.wearer.id ?? null);
+    setSelectedWearerId(bag?.wearer.id ?? null);
     setMessage(null);
   }, []);
 
@@ -36,7 +36,7 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
       const bag = bags.find(({ wearer }) => wearer.id === target.employee_id);
       if (!bag) return 'pass';
       show('bagging');
-      setSelected(bag.wearer.id);
+      setSelectedWearerId(bag.wearer.id);
       setMessage({ tone: 'right', title: bag.wearer.name, text: 'What is scanned now goes into this bag.', line_id: bag.lines[0]?.id ?? null });
       return 'right';
     }
@@ -54,14 +54,14 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
       setMessage(next);
       return next.tone;
     }
-    const verdict = checkIntoBag(lines, checkedNow(pick.id), target.product.id, selected);
+    const verdict = checkIntoBag(lines, checkedNow(pick.id), target.product.id, selectedWearerId);
     if (verdict.is === 'taken') setChecked(pick.id, { [verdict.line.id]: verdict.qty });
-    const wearer = verdict.is === 'taken' ? verdict.line.employee_id : selected;
+    const wearer = verdict.is === 'taken' ? verdict.line.employee_id : selectedWearerId;
     const bag = bags.find((one) => one.wearer.id === wearer);
     const isComplete = verdict.is === 'taken' && bag !== undefined && qtyChecked(bag.lines, checkedNow(pick.id)) === bag.qty;
     const next = bagMessage(verdict, target.product, bag?.wearer.name ?? null, isComplete, lines);
     setMessage(next);
-    if (isComplete && selected !== null) setSelected(null);
+    if (isComplete && selectedWearerId !== null) setSelectedWearerId(null);
     return next.tone;
   });
 
@@ -71,5 +71,5 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
   // The message about a garment on one tab does not apply to the other tab.
   useEffect(() => setMessage((now) => (tab === 'prep' ? null : now)), [tab]);
 
-  return { message, selected, take };
+  return { message, selected: selectedWearerId, take };
 }

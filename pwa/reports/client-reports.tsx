@@ -44,7 +44,7 @@ export default function ClientReports() {
     query: ({ site, ...days }) => ({ ...days, site: site.join(',') }),
     about: ({ site, ...days }) => [daysText(days), site.length ? countText(site.length, 'site') : 'all sites'].join(', '),
   });
-  const { value: chosen, onChange } = form.control('site');
+  const { value: siteIds, onChange } = form.control('site');
   return (
     <Page title="Reports">
       <div className="reports has-one">
@@ -55,7 +55,7 @@ export default function ClientReports() {
         >
           <DayFields form={form} />
           <Loaded query={sites} noun="sites">
-            {(all) => all.length > 1 && <Sites sites={all} chosen={chosen} onChange={onChange} />}
+            {(all) => all.length > 1 && <Sites sites={all} chosen={siteIds} onChange={onChange} />}
           </Loaded>
         </ReportCard>
         <RunList />

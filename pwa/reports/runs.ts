@@ -82,12 +82,12 @@ export async function startRun(title: string, about: string, url: string): Promi
   try {
     await read(id, url, stop.signal);
     return null;
-  } catch (thrown) {
+  } catch (cause) {
     if (stop.signal.aborted) {
       change(id, { state: 'stopped' });
       return null;
     }
-    const error = asApiError(thrown);
+    const error = asApiError(cause);
     change(id, { state: 'failed', error });
     return error;
   } finally {

@@ -40,13 +40,13 @@ export function useReport<Values extends FieldValues, Schema extends z.ZodType>(
   const form = useForm({
     schema,
     values,
-    input: (given: Values) => asText(query(given)),
+    input: (formValues: Values) => asText(query(formValues)),
     isGuarded: false,
     // The next report can be requested while this one is still being read.
     write: async () => {
       setErrors({});
-      const given = form.hook.getValues();
-      void startRun(title, about(given), addressOf(path, query(given))).then((error) => error && setErrors(error.first_messages));
+      const formValues = form.hook.getValues();
+      void startRun(title, about(formValues), addressOf(path, query(formValues))).then((error) => error && setErrors(error.first_messages));
     },
     errors,
   });

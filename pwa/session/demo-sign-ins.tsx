@@ -21,8 +21,8 @@ export function DemoSignIns({ onSignedIn }: { onSignedIn: (session: SignedIn) =>
     setProblem(null);
     try {
       onSignedIn(await signIn(email, password));
-    } catch (thrown) {
-      setProblem(signInProblem(thrown));
+    } catch (error) {
+      setProblem(signInProblem(error));
       setBusy(null);
     }
   };

@@ -23,15 +23,15 @@ export async function signIn(email: string, password: string, totp?: string): Pr
 }
 
 /** The message when signing in did not work. */
-export function signInProblem(thrown: unknown): string {
-  const error = asApiError(thrown);
+export function signInProblem(cause: unknown): string {
+  const error = asApiError(cause);
   if (error.status === 0) return 'The server cannot be reached. Check the connection and try again.';
   return Object.values(error.first_messages)[0] ?? error.message;
 }
 
 /** Email, password, a code where the person has a second factor, and the error of the last try. */
-export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormProps) {
-  const [email, setEmail] = useState(fixed ?? '');
+export function SignInForm({ email: fixedEmail, onSignedIn, children }: SignInFormProps) {
+  const [email, setEmail] = useState(fixedEmail ?? '');
   const [password, setPassword] = useState('');
   /** Null until the server requires a code. */
   const [totp, setTotp] = useState<string | null>(null);
@@ -39,8 +39,8 @@ export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormPro
   const [busy, setBusy] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (fixed !== undefined) passwordInput.current?.focus();
-  }, [fixed]);
+    if (fixedEmail !== undefined) passwordInput.current?.focus();
+  }, [fixedEmail]);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -56,9 +56,9 @@ export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormPro
     setProblem(null);
     try {
       onSignedIn(await signIn(email.trim(), password, totp ?? undefined));
-    } catch (thrown) {
-      if (totp === null && asApiError(thrown).code === 'totp_required') setTotp('');
-      else setProblem(signInProblem(thrown));
+    } catch (error) {
+      if (totp === null && asApiError(error).code === 'totp_required') setTotp('');
+      else setProblem(signInProblem(error));
       setBusy(false);
     }
   };
@@ -72,7 +72,7 @@ export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormPro
         autoCapitalize="none"
         spellCheck={false}
         value={email}
-        readOnly={fixed !== undefined}
+        readOnly={fixedEmail !== undefined}
         onChange={(event) => setEmail(event.target.value)}
       />
       <TextField

@@ -36,7 +36,7 @@ type Picks = Record<number, Pick>;
 interface ChooseSizesProps {
   token: string;
   link: Link;
-  onSent: (chosen: Chosen[]) => void;
+  onSent: (choices: Chosen[]) => void;
   /** The link has become invalid meanwhile, for this reason. */
   onDead: (code: string | undefined) => void;
 }
@@ -60,7 +60,7 @@ function standing(line: LinkLine, pick: Pick = {}) {
 /** One wearer's lines, a picture and a choice of sizes each. */
 export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
   const [lines, setLines] = useState(link.lines);
-  const [done, setDone] = useState<Chosen[]>([]);
+  const [savedChoices, setSavedChoices] = useState<Chosen[]>([]);
   /** The lines for which a size is chosen, in the order in which they are sent. */
   const readyOf = (picks: Picks) =>
     lines.flatMap((line) => {
@@ -78,11 +78,11 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       return place === undefined ? name : `lines.${readyOf(values.lines)[Number(place)]?.id}`;
     },
     send: (json, options) => answer(sizes[':token'].$put({ param: { token }, json }, options)),
-    onSaved: ({ lines: openLines }, given) => {
-      const chosen = [...done, ...given.lines.flatMap(({ id, product_id }) => chosenOf(lines, id, product_id))];
-      setDone(chosen);
+    onSaved: ({ lines: openLines }, input) => {
+      const choices = [...savedChoices, ...input.lines.flatMap(({ id, product_id }) => chosenOf(lines, id, product_id))];
+      setSavedChoices(choices);
       setLines(openLines);
-      if (openLines.length === 0) onSent(chosen);
+      if (openLines.length === 0) onSent(choices);
     },
     onRefused: (error) => {
       if (error.status === 404) onDead(error.code);
@@ -117,10 +117,10 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       <p className="sub sizes-words">
         {link.requester} at {link.company} has ordered this for you, {link.wearer.name}. Order <span className="code">{link.order_number}</span>.
       </p>
-      {done.length > 0 && (
+      {savedChoices.length > 0 && (
         <Banner tone="done">
-          {done.length === 1 ? 'One size is sent.' : `${done.length} sizes are sent.`} {lines.length === 1 ? 'One is' : `${lines.length} are`} still
-          open.
+          {savedChoices.length === 1 ? 'One size is sent.' : `${savedChoices.length} sizes are sent.`}{' '}
+          {lines.length === 1 ? 'One is' : `${lines.length} are`} still open.
         </Banner>
       )}
       <Form form={form}>

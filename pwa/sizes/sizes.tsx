@@ -13,7 +13,7 @@ import { SizesSent } from './sizes-sent.tsx';
 /** A wearer's own page for the missing sizes, opened by the link in an email. */
 export default function Sizes() {
   const { token = '' } = useParams();
-  const [sent, setSent] = useState<Chosen[] | null>(null);
+  const [sentChoices, setSentChoices] = useState<Chosen[] | null>(null);
   const [died, setDied] = useState<string | undefined>();
   const query = useQuery({
     queryKey: ['size-link', token],
@@ -22,9 +22,9 @@ export default function Sizes() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   // The confirmation stays after sending, whatever the link returns afterwards.
-  if (query.data && sent) return <SizesSent link={query.data} chosen={sent} />;
+  if (query.data && sentChoices) return <SizesSent link={query.data} chosen={sentChoices} />;
   if (died !== undefined) return <DeadLink why={whyDead(died)} />;
-  if (query.data) return <ChooseSizes token={token} link={query.data} onSent={setSent} onDead={(code) => setDied(code ?? '')} />;
+  if (query.data) return <ChooseSizes token={token} link={query.data} onSent={setSentChoices} onDead={(code) => setDied(code ?? '')} />;
   if (!query.isError || query.isFetching)
     return (
       <SizesPage title="Choose your sizes">

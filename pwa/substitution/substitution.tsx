@@ -161,18 +161,18 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
   const setPrice = (id: number, new_price: string): void =>
     form.fill({ substitutions: { ...form.values.substitutions, [id]: { ...of(id), new_price } } });
   const of = (id: number): Choice => form.values.substitutions[id] ?? nothing;
-  const chosen = affected.products.filter(({ id }) => of(id).product_id !== null);
+  const chosenProducts = affected.products.filter(({ id }) => of(id).product_id !== null);
   const isBadPrice = mode === 'replace' && affected.products.some(({ id }) => penceTyped(of(id).new_price) === undefined);
   const json = inputOf(form.values);
   const preview = useQuery({
     queryKey: ['substitution', 'preview', json],
     queryFn: () => answer(substitution.preview.$post({ json })),
-    enabled: chosen.length > 0 && !isBadPrice,
+    enabled: chosenProducts.length > 0 && !isBadPrice,
     placeholderData: keepPreviousData,
     retry: false,
   });
   const waiting = affected.products.filter(({ id }) => of(id).product_id === null);
-  const result = chosen.length > 0 ? preview.data : undefined;
+  const result = chosenProducts.length > 0 ? preview.data : undefined;
   const onFloor = result?.items.filter((item) => item.in_pick && !item.left_out).length ?? 0;
 
   return (

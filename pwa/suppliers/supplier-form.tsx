@@ -18,7 +18,7 @@ const refresh = [['suppliers']];
 export default function SupplierForm() {
   return (
     <RecordPage title="Supplier" back={list} queryKey={['suppliers', 'one']} read={readSupplier}>
-      {(stored) => <Details stored={stored} />}
+      {(supplier) => <Details stored={supplier} />}
     </RecordPage>
   );
 }

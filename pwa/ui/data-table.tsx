@@ -113,9 +113,9 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   // A retry after a failure counts as loading too.
   const isWaiting = query.isFetching && !rows;
   const busy = isWaiting || query.isPlaceholderData;
-  const chosen = selection?.ids.size ?? 0;
+  const selectedCount = selection?.ids.size ?? 0;
   // Under cards a count of nothing would repeat the text above it; on a page that no longer exists it leads back.
-  const hasFoot = !isPhone || chosen > 0 || !(failed || (none && list.page === 1));
+  const hasFoot = !isPhone || selectedCount > 0 || !(failed || (none && list.page === 1));
   const shared = { rows: rows ?? [], rowId, rowName, under: props.under, rowTone: props.rowTone, group: props.group };
 
   return (
@@ -185,7 +185,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
         </section>
       )}
       {hasFoot && (
-        <DataTableFoot noun={noun} list={list} page={query.data} chosen={chosen} onUnchoose={() => selection?.onChange(new Set())}>
+        <DataTableFoot noun={noun} list={list} page={query.data} chosen={selectedCount} onUnchoose={() => selection?.onChange(new Set())}>
           {props.selectionActions}
         </DataTableFoot>
       )}

@@ -19,7 +19,7 @@ export interface QtyStepperProps {
   /** Called with a number while it is typed, and with null when it is given up or accepted. */
   onTyping?: (value: number | null) => void;
   /** A typed number was above `max`: it is not accepted. Without this it is cut to `max`. */
-  onOver?: (typed: number) => void;
+  onOver?: (value: number) => void;
   /** Removes what is counted: the minus at 1 and a typed 0 call this instead of setting 0. */
   onRemove?: () => void;
   /** A scanner may type while the count has the focus: its keys are a scan, not a count. */
@@ -52,19 +52,19 @@ export function QtyStepper({
   className,
 }: QtyStepperProps) {
   const id = useId();
-  const [typed, show] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   // A scan removes what it typed and leaves the field at once, before anything is rendered.
   const latest = useRef<string | null>(null);
   const setTyped = (next: string | null) => {
     latest.current = next;
-    show(next);
+    setTypedText(next);
   };
   const [isNegative, setIsNegative] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value that changed from outside replaces what was being typed
   useEffect(() => setTyped(null), [value]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is reported
-  useEffect(() => onTyping?.(typed && !MINUS.test(typed) ? Number(typed) : null), [typed]);
+  useEffect(() => onTyping?.(typedText && !MINUS.test(typedText) ? Number(typedText) : null), [typedText]);
 
   const within = (next: number): number => Math.min(Math.max(next, min), max ?? Number.MAX_SAFE_INTEGER);
   const give = (next: number) => {
@@ -121,8 +121,8 @@ export function QtyStepper({
           aria-valuemax={max}
           aria-invalid={fault ? true : undefined}
           disabled={disabled}
-          style={{ width: `${Math.max(String(typed ?? value ?? '').length, 1)}ch` }}
-          value={typed ?? value ?? ''}
+          style={{ width: `${Math.max(String(typedText ?? value ?? '').length, 1)}ch` }}
+          value={typedText ?? value ?? ''}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setIsNegative(false);
@@ -139,7 +139,7 @@ export function QtyStepper({
             } else if (event.key === 'ArrowUp') give((value ?? min) + 1);
             else if (event.key === 'ArrowDown') give((value ?? min) - 1);
             else return;
-            if (event.key !== 'Escape' || typed !== null) event.preventDefault();
+            if (event.key !== 'Escape' || typedText !== null) event.preventDefault();
           }}
         />
         {of !== undefined && <small>/ {of}</small>}

@@ -14,7 +14,7 @@ interface RecordPageProps<Stored> {
   queryKey: QueryKey;
   read: (id: string, signal: AbortSignal) => Promise<Stored>;
   /** The screen, of a new record where there is none. */
-  children: (stored: Stored | undefined) => ReactNode;
+  children: (record: Stored | undefined) => ReactNode;
 }
 
 /** One screen for the stored record whose `:id` is in the address, and for a new one, whose address has none. */

@@ -9,7 +9,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, run } from '../db/db.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { accounts, allocationRunOrders, allocationRuns } from '../db/tables/index.ts';
 import { queueJob } from '../jobs/queue-job.ts';
@@ -90,7 +90,7 @@ export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_p
 /** Carry out a preview: the same orders by the same rule, with the stock there is now. */
 export async function applyPreview(ctx: Ctx, preview_id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
-  const [preview] = await locked(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, preview_id)));
+  const [preview] = await lockRows(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, preview_id)));
   const { rule, account_id, orders_total, state, is_preview } = requireFound(preview);
   if (!is_preview || state !== 'done') throw conflict('run_not_previewed', messages.run_not_previewed);
   const [carried] = await ctx.db
@@ -110,7 +110,7 @@ export async function applyPreview(ctx: Ctx, preview_id: number): Promise<Alloca
 }
 
 async function heldRun(ctx: Ctx, run_id: number) {
-  const [storedRun] = await locked(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, run_id)));
+  const [storedRun] = await lockRows(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, run_id)));
   const openRun = requireFound(storedRun);
   if (openRun.ended_at) throw conflict('run_over', messages.run_over);
   return openRun;

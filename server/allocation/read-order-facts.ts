@@ -6,7 +6,7 @@ import { notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
 import type { Level } from '../stock/change-levels.ts';
@@ -22,7 +22,7 @@ const skusOfOrder = prepared('skus_of_order', (db: Db) =>
 );
 
 const lockedOrder = prepared('lock_order', (db: Db) =>
-  locked(
+  lockRows(
     db
       .select({
         id: orders.id,
@@ -53,7 +53,7 @@ export async function lockOrder(ctx: Pick<Ctx, 'db'>, id: number): Promise<Locke
 }
 
 const lockedOrders = prepared('locked_orders', (db: Db) =>
-  locked(
+  lockRows(
     db
       .select({ id: orders.id })
       .from(orders)

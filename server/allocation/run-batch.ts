@@ -8,7 +8,7 @@ import { among, idList } from '../db/among.ts';
 import { type Db, prepared, run } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
 import { jsonRows } from '../db/json-rows.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, picks } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
@@ -241,7 +241,7 @@ async function turnOver({ db, now }: BatchContext, lockedRun: Run, promised: Bat
  */
 export async function runBatch(auditContexts: BatchContext, run_id: number, position: BatchPosition | null): Promise<BatchPosition | null> {
   const { db, now } = auditContexts;
-  const [lockedRun] = await locked(
+  const [lockedRun] = await lockRows(
     db
       .select()
       .from(allocationRuns)

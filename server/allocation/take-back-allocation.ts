@@ -5,14 +5,14 @@ import { changeAllocation } from './change-allocation.ts';
 /** Take items that are not there back from the lines that hold them, and from their open picks. The caller changes the stock level. */
 export async function takeBackAllocation(
   ctx: Ctx,
-  taken: readonly { order_line_id: number; pick_line_id: number | null; qty: number }[],
+  allocations: readonly { order_line_id: number; pick_line_id: number | null; qty: number }[],
 ): Promise<void> {
   await changeAllocation(
     ctx,
-    taken.map(({ order_line_id, qty }) => ({ order_line_id, by: -qty })),
+    allocations.map(({ order_line_id, qty }) => ({ order_line_id, by: -qty })),
   );
   await takeBackPickLines(
     ctx,
-    taken.flatMap(({ pick_line_id, qty }) => (pick_line_id === null ? [] : [{ pick_line_id, qty }])),
+    allocations.flatMap(({ pick_line_id, qty }) => (pick_line_id === null ? [] : [{ pick_line_id, qty }])),
   );
 }

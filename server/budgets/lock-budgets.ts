@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { jsonRows } from '../db/json-rows.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { budgetLocks, employeeRoles, orderLines } from '../db/tables/index.ts';
 
 /** One person's budget in one role. */
@@ -25,7 +25,7 @@ export async function lockBudgets(ctx: Pick<Ctx, 'db'>, pairs: readonly Pair[]):
   if (!pairs.length) return;
   const rows = pairs.map(({ employee_id, employee_role_id }) => ({ user_id: employee_id, employee_role_id }));
   await ctx.db.insert(budgetLocks).values(rows).onConflictDoNothing();
-  await locked(
+  await lockRows(
     ctx.db
       .select({ user_id: budgetLocks.user_id })
       .from(budgetLocks)

@@ -70,9 +70,9 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     .where(and(isNull(style.deleted_at), shownOfSets(ctx, looked), searched))
     .orderBy(...order[query.orderBy]);
   const matching = query.category_id === undefined ? matchingStyles : matchingStyles.filter(({ category_id }) => category_id === query.category_id);
-  const listed = { page: matching.slice((query.page - 1) * query.per_page, query.page * query.per_page), total: matching.length };
-  const page = await readPage(ctx.db, query, listed, async (found) => {
-    const ids = found.map(({ id }) => id);
+  const stylePage = { page: matching.slice((query.page - 1) * query.per_page, query.page * query.per_page), total: matching.length };
+  const page = await readPage(ctx.db, query, stylePage, async (rows) => {
+    const ids = rows.map(({ id }) => id);
     const styles = ids.length ? await stylesOf(ctx, await offeredOf(ctx, looked, ids)) : [];
     const byId = new Map(styles.map((one) => [one.id, one]));
     return ids.flatMap((id) => {

@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { clothingSetSites, clothingSets, sites } from '../db/tables/index.ts';
 import { enforceSet } from './find-set.ts';
 import { type ClothingSet, setOf } from './set-queries.ts';
@@ -25,7 +25,7 @@ export async function excludeSites(
   await enforceSet(ctx, set_id, account_id);
   authorize(policy.edit_clothing_sets(ctx.actor));
   // A concurrent change of the same set waits here, and what it excludes is read after that.
-  await locked(db.select({ id: clothingSets.id }).from(clothingSets).where(eq(clothingSets.id, set_id)));
+  await lockRows(db.select({ id: clothingSets.id }).from(clothingSets).where(eq(clothingSets.id, set_id)));
   const before = await setOf(ctx, account_id, set_id);
   const there = await db
     .select({ id: sites.id })

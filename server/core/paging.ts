@@ -110,13 +110,13 @@ export async function readPage<Row, Item = Row>(
 
 async function selectPage<Row>(db: Db, { page, per_page, sortedBy }: PageQuery, { rows, order, count }: Selected<Row>): Promise<Read<Row>> {
   const select = rows as unknown as Pageable<Row>;
-  const counted = count ?? db.$count(select.as('listed'));
+  const countQuery = count ?? db.$count(select.as('listed'));
   return {
     page: await select
       .orderBy(...order.map((by) => (is(by, Column) ? inDirection(sortedBy, by) : by)))
       .limit(per_page)
       .offset((page - 1) * per_page),
-    total: () => counted,
+    total: () => countQuery,
   };
 }
 

@@ -52,8 +52,8 @@ export function encryptSecret(settings: Settings, text: string, place: string): 
 }
 
 /** Decrypt a text. Throws where the key is another one. */
-export function decryptSecret(settings: Settings, stored: string, place: string): string {
-  const bytes = Buffer.from(stored, 'base64');
+export function decryptSecret(settings: Settings, encryptedText: string, place: string): string {
+  const bytes = Buffer.from(encryptedText, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', secretKey(settings), bytes.subarray(0, NONCE))
     .setAAD(Buffer.from(place))
     .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));

@@ -67,11 +67,11 @@ export const storeDatasheets = (data_dir: string): Promise<StoredFile[]> =>
   Promise.all(sheets.map(({ lines }) => storeFile(data_dir, one(pdfOf(lines)), { kinds: ['pdf'], max: 10_000 })));
 
 /** Attach the data sheets to the styles that have to meet a standard. */
-export async function postDatasheets({ db, catalogue, today }: DemoWorld, stored: readonly StoredFile[]): Promise<void> {
+export async function postDatasheets({ db, catalogue, today }: DemoWorld, files: readonly StoredFile[]): Promise<void> {
   const now = today.toISOString();
   for (const [i, { code, name }] of sheets.entries()) {
     const style = catalogue.styles.get(code);
-    const file = stored[i];
+    const file = files[i];
     if (!style || !file) throw new Error(`The demo has no style ${code}`);
     const file_id = await registerFile({ db, now }, file);
     await db

@@ -70,12 +70,12 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Post the notices; the first has been read by the people who run the sites. */
-export async function postNotices(world: DemoWorld, stored: readonly StoredFile[]): Promise<void> {
+export async function postNotices(world: DemoWorld, files: readonly StoredFile[]): Promise<void> {
   const { db, today } = world;
   const day = (days: number): string => new Date(today.getTime() + days * 86_400_000).toISOString();
   const rows: (typeof notices.$inferInsert)[] = [];
   for (const [i, { name, subject, filename, days_ago, ends_in }] of posted.entries()) {
-    const file = stored[i];
+    const file = files[i];
     const created_at = daysAgo(world, days_ago).toISOString();
     const file_id = file ? await registerFile({ db, now: created_at }, file) : null;
     rows.push({ name, subject, filename, file_id, starts_at: created_at, ends_at: ends_in === null ? null : day(ends_in), created_at });

@@ -84,7 +84,8 @@ async function tooLate(ctx: Ctx, dispatch: FoundDispatch, booking: Booking): Pro
     .select({ consignment_number: consignments.consignment_number, tracking_number: consignments.tracking_number })
     .from(consignments)
     .where(eq(consignments.dispatch_id, id));
-  const agrees = (stored: string | null | undefined, reported: string | null): boolean => !stored || !reported || stored === reported;
+  const agrees = (storedNumber: string | null | undefined, reportedNumber: string | null): boolean =>
+    !storedNumber || !reportedNumber || storedNumber === reportedNumber;
   if (state === 'void' || !agrees(has?.tracking_number, tracking_number) || !agrees(has?.consignment_number, consignment_number)) {
     await audit(ctx, 'dispatch.booked_too_late', { type: 'dispatch', id }, has ?? null, { consignment_number, tracking_number });
     return { is: 'too_late', reason: messageOf(state) };

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 /** Flush a folder to the disk: a new name in it survives a power cut only then. Windows has no such call and needs none. */
 export async function flushFolder(folder: string): Promise<void> {
-  const opened = await open(folder, 'r').catch(() => null);
-  await opened?.sync().catch(() => {});
-  await opened?.close();
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
 }

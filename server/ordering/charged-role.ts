@@ -37,7 +37,7 @@ export async function rolesByWearer(ctx: Pick<Ctx, 'db'>, employee_ids: readonly
  * The role that a line is charged to: the named one, else the first with a budget, else the first; undefined when the wearer does
  * not hold the named one.
  */
-export function chargedRole(roles: readonly HeldRole[], named: number | null | undefined): number | null | undefined {
-  if (named !== null && named !== undefined) return roles.find(({ id }) => id === named)?.id;
+export function chargedRole(roles: readonly HeldRole[], roleId: number | null | undefined): number | null | undefined {
+  if (roleId !== null && roleId !== undefined) return roles.find(({ id }) => id === roleId)?.id;
   return (roles.find(({ is_budgeted }) => is_budgeted) ?? roles[0])?.id ?? null;
 }

@@ -6,7 +6,7 @@ import { enforce } from '../core/problem.ts';
 import { byOf } from '../core/stale-version.ts';
 import { among, idList } from '../db/among.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { orderLines, pickLines } from '../db/tables/index.ts';
 import type { StoredLine } from './find-line.ts';
 import type { Order } from './find-order.ts';
@@ -43,7 +43,7 @@ async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
  * afterwards.
  */
 export async function dropLines(ctx: Ctx, order: Pick<Order, 'id'>, which: SQL): Promise<Dropped> {
-  const lines = await locked(
+  const lines = await lockRows(
     ctx.db
       .select()
       .from(orderLines)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import type { Order } from './find-order.ts';
 import { type Line, linesOfOrder } from './line-queries.ts';
@@ -21,7 +21,7 @@ export async function findLine(ctx: Ctx, order: Pick<Order, 'id'>, line_id: numb
     .select()
     .from(orderLines)
     .where(eq(orderLines.id, requireFound(visibleLine).id));
-  return requireFound((await locked(query))[0]);
+  return requireFound((await lockRows(query))[0]);
 }
 
 /** One line as the caller may see it. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { orders } from '../db/tables/index.ts';
 import { preparedWithin } from './scope.ts';
 
@@ -19,7 +19,7 @@ const byUuid = preparedWithin('find_order', (db, visible) =>
     .where(and(eq(orders.uuid, sql.placeholder('key')), visible.orders)),
 );
 const byUuidHeld = preparedWithin('hold_order', (db, visible) =>
-  locked(
+  lockRows(
     db
       .select()
       .from(orders)
@@ -33,7 +33,7 @@ const byId = preparedWithin('find_order_by_id', (db, visible) =>
     .where(and(eq(orders.id, sql.placeholder('key')), visible.orders)),
 );
 const byIdHeld = preparedWithin('hold_order_by_id', (db, visible) =>
-  locked(
+  lockRows(
     db
       .select()
       .from(orders)

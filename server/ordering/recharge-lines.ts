@@ -3,7 +3,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { nextVersion } from './next-version.ts';
@@ -20,7 +20,7 @@ export async function rechargeLines(ctx: Ctx, employee_id: number): Promise<void
   const notHeld = and(isNotNull(orderLines.employee_role_id), notInArray(orderLines.employee_role_id, ids));
   const isMischarged = and(eq(orderLines.employee_id, employee_id), usual === null ? notHeld : or(notHeld, isNull(orderLines.employee_role_id)));
   const mischargedOrders = db.select({ id: orderLines.order_id }).from(orderLines).where(isMischarged);
-  const unsent = await locked(
+  const unsent = await lockRows(
     db
       .select()
       .from(orders)

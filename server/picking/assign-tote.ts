@@ -16,10 +16,10 @@ const nameTote = prepared('name_tote', (db: Db) =>
 );
 
 /** Store in which tote a pick's garments lie. Null or an empty name removes the tote. */
-export async function assignTote(ctx: Ctx, pick: FoundPick, named: string | null): Promise<void> {
+export async function assignTote(ctx: Ctx, pick: FoundPick, name: string | null): Promise<void> {
   authorize(policy.pick(ctx.actor));
   enforce(checkOnFloor(pick));
-  const tote = named || null;
+  const tote = name || null;
   if (pick.tote === tote) return;
 
   await nameTote(ctx.db, { id: pick.id, tote });

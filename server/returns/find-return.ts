@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { lockAnyOrder } from '../allocation/read-order-facts.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { orderLines, returnLines, returns } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
@@ -36,6 +36,6 @@ export async function findReturn(ctx: Ctx, id: number, { with_stock = false } = 
       (await linesOf(ctx, id)).map(({ product_id }) => product_id),
     );
   await lockAnyOrder(ctx, order_id);
-  const [row] = await locked(ctx.db.select().from(returns).where(eq(returns.id, id)));
+  const [row] = await lockRows(ctx.db.select().from(returns).where(eq(returns.id, id)));
   return { ...requireFound(row), lines: await linesOf(ctx, id) };
 }

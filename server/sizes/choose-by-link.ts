@@ -5,7 +5,7 @@ import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { invalid } from '../core/problem.ts';
 import { run } from '../db/db.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { orderLines } from '../db/tables/index.ts';
 import { type Choice, type Chosen, chosenSizes } from '../ordering/choose-size.ts';
 import { findOrder } from '../ordering/find-order.ts';
@@ -14,9 +14,9 @@ import { announceSizesComplete } from './announce-sizes-complete.ts';
 import { readLink } from './link-queries.ts';
 import type { SizeLink } from './open-link.ts';
 
-async function store(ctx: Ctx, chosen: readonly (Chosen & { id: number })[]): Promise<void> {
+async function store(ctx: Ctx, choices: readonly (Chosen & { id: number })[]): Promise<void> {
   const values = sql.join(
-    chosen.map(
+    choices.map(
       ({ id, product_id, product_name, unit_price, vat_rate }) =>
         sql`(cast(${id} as bigint), cast(${product_id} as bigint), cast(${product_name} as text), cast(${unit_price} as bigint), cast(${vat_rate} as integer))`,
     ),
@@ -38,7 +38,7 @@ export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: sentLines 
   const order = await findOrder(ctx, link.order_id, { lock: true });
   const { missing } = await readLink(ctx, link);
   const waiting = new Set(missing.map(({ id }) => id));
-  const lockedLine = await locked(
+  const lockedLine = await lockRows(
     ctx.db
       .select()
       .from(orderLines)

@@ -3,7 +3,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { stockLevels } from '../db/tables/index.ts';
 
 export interface Level {
@@ -21,7 +21,7 @@ export interface LevelChange {
 }
 
 const lockedLevels = prepared('locked_stock_levels', (db: Db) =>
-  locked(
+  lockRows(
     db
       .select()
       .from(stockLevels)

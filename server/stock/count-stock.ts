@@ -10,7 +10,7 @@ import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { countRequests, orderLines, orders, pickLines, picks, products, stockChecks } from '../db/tables/index.ts';
 import { type Level, lockLevel, setUnapproved } from './change-levels.ts';
 import { move } from './move.ts';
@@ -36,7 +36,7 @@ async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
   const orderIds = await ctx.db.selectDistinct({ order_id: orderLines.order_id }).from(orderLines).where(holds);
   if (!orderIds.length) return [];
   const ids = orderIds.map(({ order_id }) => order_id);
-  await locked(ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)));
+  await lockRows(ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)));
   return ctx.db
     .select({
       order_line_id: orderLines.id,
@@ -114,11 +114,11 @@ async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Pro
 }
 
 /** The result of a count: all that is on hand, what lies on the shelf, or how much more there is than the stock says. */
-type Counted = { on_hand: number } | { on_shelf: number } | { difference: number };
+type CountResult = { on_hand: number } | { on_shelf: number } | { difference: number };
 
-function stockOnHand(counted: Counted, qty_available: number, qty_off_shelf: number): number {
-  if ('on_hand' in counted) return counted.on_hand;
-  return 'on_shelf' in counted ? counted.on_shelf + qty_off_shelf : Math.max(0, qty_available + counted.difference);
+function stockOnHand(count: CountResult, qty_available: number, qty_off_shelf: number): number {
+  if ('on_hand' in count) return count.on_hand;
+  return 'on_shelf' in count ? count.on_shelf + qty_off_shelf : Math.max(0, qty_available + count.difference);
 }
 
 /**
@@ -126,12 +126,12 @@ function stockOnHand(counted: Counted, qty_available: number, qty_off_shelf: num
  * taken back. A count by the floor waits for a super and changes nothing where it and the counts since the last approved one add up
  * to more than the limit.
  */
-export async function countStock(ctx: Ctx, product_id: number, counted: Counted): Promise<CountedStock> {
+export async function countStock(ctx: Ctx, product_id: number, count: CountResult): Promise<CountedStock> {
   authorize(policy.count_stock(ctx.actor));
   await findSku(ctx, product_id, 'value');
   const level = await lockLevel(ctx, product_id);
   const qty_off_shelf = (await offShelf(ctx.db, [product_id])).get(product_id) ?? 0;
-  const qty = stockOnHand(counted, level.qty_available, qty_off_shelf);
+  const qty = stockOnHand(count, level.qty_available, qty_off_shelf);
   const difference = qty - level.qty_available;
   if (needsApproval(ctx.actor.role, difference, level.qty_unapproved, ctx.services.settings.COUNT_APPROVAL_LIMIT)) {
     const request = await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, qty - qty_off_shelf) });

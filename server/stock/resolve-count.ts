@@ -8,11 +8,11 @@ import { countRequests } from '../db/tables/index.ts';
 import { countStock } from './count-stock.ts';
 
 /**
- * Resolve a count that waits for a super: accept it, or drop it. `counted` is what the super counted on the shelf themself, and
+ * Resolve a count that waits for a super: accept it, or drop it. `count` is what the super counted on the shelf themself, and
  * replaces the number that was sent. The difference that was found then still applies, whatever came in and went out since. False
  * where no count with this name waits.
  */
-export async function resolveCount(ctx: Ctx, m: string, choice: string, counted: number | null): Promise<boolean> {
+export async function resolveCount(ctx: Ctx, m: string, choice: string, count: number | null): Promise<boolean> {
   const waiting = and(eq(countRequests.m, m), isNull(countRequests.resolved_at));
   const [request] = await ctx.db
     .update(countRequests)
@@ -21,7 +21,7 @@ export async function resolveCount(ctx: Ctx, m: string, choice: string, counted:
     .returning({ product_id: countRequests.product_id, qty: countRequests.qty, difference: countRequests.difference });
   if (!request) return false;
   authorize(policy.use_office(ctx.actor));
-  const qty = counted ?? request.qty;
+  const qty = count ?? request.qty;
   if (choice === 'mine') {
     if (qty === null) throw invalid({ choice: messages.not_counted });
     const isSent = qty === request.qty && request.difference !== null;

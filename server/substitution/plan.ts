@@ -110,10 +110,10 @@ export type SubstitutionResult = z.infer<typeof substitutionResult>;
 export async function planView(
   ctx: Pick<Ctx, 'db'>,
   mode: SubstitutionMode,
-  planned: readonly PlannedLine[],
+  plannedLines: readonly PlannedLine[],
   { isDone = false } = {},
 ): Promise<SubstitutionResult> {
-  const skuIds = [...new Set(planned.flatMap(({ line, product_id }) => [line.sku_id, product_id]))];
+  const skuIds = [...new Set(plannedLines.flatMap(({ line, product_id }) => [line.sku_id, product_id]))];
   const skus = await ctx.db
     .select({
       id: products.id,
@@ -129,7 +129,7 @@ export async function planView(
   const heads = await ctx.db
     .select({ id: orders.id, uuid: orders.uuid })
     .from(orders)
-    .where(among(orders.id, idList([...new Set(planned.map(({ line }) => line.order_id))])));
+    .where(among(orders.id, idList([...new Set(plannedLines.map(({ line }) => line.order_id))])));
   const uuidOf = new Map(heads.map(({ id, uuid }) => [id, uuid]));
   const skuOf = new Map(skus.map((sku) => [sku.id, sku]));
   const productName = (id: number) => {
@@ -137,7 +137,7 @@ export async function planView(
     return { id, sku, name };
   };
   const change = new Map<number, { by: number; missing: number }>(skuIds.map((id) => [id, { by: 0, missing: 0 }]));
-  for (const { line, product_id, qty_released, qty_allocated, refused } of planned) {
+  for (const { line, product_id, qty_released, qty_allocated, refused } of plannedLines) {
     if (refused || line.sku_id === product_id) continue;
     const [old, next] = [change.get(line.sku_id), change.get(product_id)];
     if (old) old.by += qty_released;
@@ -146,12 +146,12 @@ export async function planView(
       next.missing += qty_released - qty_allocated;
     }
   }
-  const refusedCount = planned.filter(({ refused }) => refused).length;
+  const refusedCount = plannedLines.filter(({ refused }) => refused).length;
   return {
     mode,
-    qty_changed: planned.length - refusedCount,
+    qty_changed: plannedLines.length - refusedCount,
     qty_left_out: refusedCount,
-    items: planned.map(({ line, product_id, refused, ...step }) => ({
+    items: plannedLines.map(({ line, product_id, refused, ...step }) => ({
       line_id: line.id,
       order: { id: line.order_id, uuid: uuidOf.get(line.order_id) ?? '', order_number: orderNumber(line.order_id) },
       from: productName(line.sku_id),

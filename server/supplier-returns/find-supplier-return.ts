@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers } from '../db/tables/index.ts';
 
 /** The lines of a supplier return in the order in which they were made. */
@@ -24,7 +24,7 @@ export const storedLines = (ctx: Pick<Ctx, 'db'>, id: number) =>
  * locked before.
  */
 export async function findSupplierReturn(ctx: Ctx, id: number) {
-  const [row] = await locked(ctx.db.select().from(supplierReturns).where(eq(supplierReturns.id, id)));
+  const [row] = await lockRows(ctx.db.select().from(supplierReturns).where(eq(supplierReturns.id, id)));
   const one = requireFound(row);
   const [supplier] = await ctx.db.select().from(suppliers).where(eq(suppliers.id, one.supplier_id));
   return { ...one, supplier: requireFound(supplier) };

@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { suppliers } from '../db/tables/index.ts';
 import { findSupplier, supplierOf } from './supplier-queries.ts';
 
@@ -14,16 +14,16 @@ import { findSupplier, supplierOf } from './supplier-queries.ts';
 export async function createSupplier(ctx: Ctx, input: NewSupplier): Promise<SupplierWithComments> {
   authorize(policy.edit_suppliers(ctx.actor));
   const values = { ...input, created_at: ctx.now };
-  const [made] = await ctx.db.insert(suppliers).values(values).onConflictDoNothing().returning({ id: suppliers.id });
-  if (!made) throw invalid({ code: messages.supplier_code_taken });
-  await audit(ctx, 'supplier.created', { type: 'supplier', id: made.id }, null, input);
-  return supplierOf(ctx, made.id);
+  const [supplier] = await ctx.db.insert(suppliers).values(values).onConflictDoNothing().returning({ id: suppliers.id });
+  if (!supplier) throw invalid({ code: messages.supplier_code_taken });
+  await audit(ctx, 'supplier.created', { type: 'supplier', id: supplier.id }, null, input);
+  return supplierOf(ctx, supplier.id);
 }
 
 /** Change a supplier, archive it or restore it. Its open purchase orders stay open when it is archived. */
 export async function changeSupplier(ctx: Ctx, id: number, change: SupplierChange): Promise<SupplierWithComments> {
   authorize(policy.edit_suppliers(ctx.actor));
-  await locked(ctx.db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, id)));
+  await lockRows(ctx.db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, id)));
   const before = await findSupplier(ctx, id);
   const { version, archived = before.archived, ...fields } = change;
   await enforceVersion(ctx, version, before, () => before);

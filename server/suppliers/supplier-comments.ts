@@ -20,11 +20,11 @@ export async function addComment(ctx: Ctx, supplier_id: number, comment: string)
 export async function deleteComment(ctx: Ctx, supplier_id: number, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.edit_suppliers(ctx.actor));
   const one = and(eq(supplierComments.supplier_id, supplier_id), eq(supplierComments.id, id));
-  const [stored] = await ctx.db
+  const [row] = await ctx.db
     .select({ comment: supplierComments.comment, commentator_id: supplierComments.commentator_id })
     .from(supplierComments)
     .where(one);
-  const { comment, commentator_id } = requireFound(stored);
+  const { comment, commentator_id } = requireFound(row);
   authorize(policy.delete_comment(ctx.actor, { id: commentator_id }));
   await ctx.db.delete(supplierComments).where(one);
   await audit(ctx, 'supplier.comment_deleted', { type: 'supplier', id: supplier_id }, { comment });

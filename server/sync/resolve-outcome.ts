@@ -6,7 +6,7 @@ import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { prepared } from '../db/db.ts';
-import { locked } from '../db/lock.ts';
+import { lockRows } from '../db/lock.ts';
 import { pickLines, syncDevices, syncOutcomes } from '../db/tables/index.ts';
 import { thisVersion } from '../db/versions.ts';
 import { requestCount } from '../stock/request-count.ts';
@@ -159,7 +159,7 @@ async function tryFollower(ctx: Ctx, follower: Stored, root: Stored, choice: Cho
 }
 
 const heldOutcome = prepared('outcome_held', (db) =>
-  locked(
+  lockRows(
     db
       .select()
       .from(syncOutcomes)

@@ -42,8 +42,8 @@ export const syncRoutes = new Hono<Env>()
       const session = await openStream(c);
       c.header('X-Accel-Buffering', 'no');
       return streamSSE(c, async (stream) => {
-        const ended = new AbortController();
-        const end = (): void => ended.abort();
+        const streamEnd = new AbortController();
+        const end = (): void => streamEnd.abort();
         stream.onAbort(end);
         session.ended.addEventListener('abort', end, { once: true });
         if (session.ended.aborted) end();
@@ -52,7 +52,7 @@ export const syncRoutes = new Hono<Env>()
         const beat = setInterval(() => void stream.write(': here\n\n').catch(end), HEARTBEAT);
         try {
           send(await pokes.current());
-          if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve, { once: true }));
+          if (!streamEnd.signal.aborted) await new Promise((resolve) => streamEnd.signal.addEventListener('abort', resolve, { once: true }));
         } finally {
           clearInterval(beat);
           stop();

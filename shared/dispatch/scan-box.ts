@@ -34,15 +34,15 @@ export const isChecked = (dispatch: KnownDispatch, check: BoxCheck | null): bool
 
 /** What to do with a code that is scanned among waiting dispatches while `check` is the current one. */
 export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], check: BoxCheck | null): BoxScan {
-  const selected = awaiting.find(({ id }) => id === check?.dispatch_id);
+  const currentDispatch = awaiting.find(({ id }) => id === check?.dispatch_id);
   const take = (dispatch: KnownDispatch, box: number | null): BoxScan => {
-    if (selected && check && selected.id !== dispatch.id && check.boxes.length > 0 && !isChecked(selected, check))
+    if (currentDispatch && check && currentDispatch.id !== dispatch.id && check.boxes.length > 0 && !isChecked(currentDispatch, check))
       return {
         does: 'wrong_box',
         dispatch_number: dispatch.dispatch_number,
         order_numbers: dispatch.orders.map(({ order_number }) => order_number),
         checked: check.boxes.length,
-        of: selected.total_items,
+        of: currentDispatch.total_items,
       };
     if (box !== null && box > dispatch.total_items)
       return { does: 'no_such_box', dispatch_number: dispatch.dispatch_number, of: dispatch.total_items };
@@ -56,7 +56,7 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
       return dispatch ? take(dispatch, target.box) : { does: 'gone', text: target.text };
     }
     case 'tracking':
-      return target.dispatch.id === selected?.id
+      return target.dispatch.id === currentDispatch?.id
         ? { does: 'check', check: check as BoxCheck }
         : { does: 'taken_number', dispatch_number: target.dispatch.dispatch_number };
     case 'order': {
@@ -64,10 +64,10 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
       const dispatch = pick && awaiting.find(({ orders }) => orders.some(({ uuid }) => uuid === pick.uuid));
       if (dispatch) return take(dispatch, null);
       // A bare number that is not an order here is the carrier's.
-      return pick ? { does: 'leave' } : number(target.text, selected);
+      return pick ? { does: 'leave' } : number(target.text, currentDispatch);
     }
     case 'unknown':
-      return number(target.text, selected);
+      return number(target.text, currentDispatch);
     case 'product':
     case 'bin':
     case 'bag':
@@ -76,5 +76,5 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
   }
 }
 
-const number = (text: string, selected: KnownDispatch | undefined): BoxScan =>
-  selected ? { does: 'track', dispatch_id: selected.id, tracking_number: text.slice(0, 80) } : { does: 'which' };
+const number = (text: string, currentDispatch: KnownDispatch | undefined): BoxScan =>
+  currentDispatch ? { does: 'track', dispatch_id: currentDispatch.id, tracking_number: text.slice(0, 80) } : { does: 'which' };

@@ -49,9 +49,9 @@ export const decideReturn = z
 export type DecideReturn = z.infer<typeof decideReturn>;
 
 /** Whether the lines have the decisions that the person saw. */
-export const isAsSeen = (lines: readonly SeenDecision[], shown: readonly SeenDecision[]): boolean => {
+export const isAsSeen = (lines: readonly SeenDecision[], shownLines: readonly SeenDecision[]): boolean => {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  return shown.every(({ id, qty_approved, outcome, exchange_product_id }) => {
+  return shownLines.every(({ id, qty_approved, outcome, exchange_product_id }) => {
     const line = byId.get(id);
     if (line?.qty_approved !== qty_approved) return false;
     return qty_approved === 0 || (line.outcome === outcome && line.exchange_product_id === exchange_product_id);

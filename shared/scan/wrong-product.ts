@@ -4,9 +4,9 @@ import type { ScannedProduct } from './resolve-scan.ts';
 type Garment = Omit<ScannedProduct, 'id'>;
 
 /** How a garment differs from the one that is wanted, in as few words as possible: the size, the colour or the garment. */
-export function wrongProduct(scanned: Garment, expected: Garment | null): string {
-  if (!expected || scanned.name !== expected.name) return `Wrong item: ${scanned.name}`;
-  if (scanned.variation_colour !== expected.variation_colour)
-    return `Wrong colour: ${scanned.variation_colour ?? 'none'}, not ${expected.variation_colour ?? 'none'}`;
-  return `Wrong size: ${sizeOf(scanned) ?? 'none'}, not ${sizeOf(expected) ?? 'none'}`;
+export function wrongProduct(scannedGarment: Garment, expected: Garment | null): string {
+  if (!expected || scannedGarment.name !== expected.name) return `Wrong item: ${scannedGarment.name}`;
+  if (scannedGarment.variation_colour !== expected.variation_colour)
+    return `Wrong colour: ${scannedGarment.variation_colour ?? 'none'}, not ${expected.variation_colour ?? 'none'}`;
+  return `Wrong size: ${sizeOf(scannedGarment) ?? 'none'}, not ${sizeOf(expected) ?? 'none'}`;
 }

@@ -29,8 +29,8 @@ const partsOf = (digest: string): Map<number, SeenPart> =>
   new Map(digest.split('\n').flatMap((line) => [partOf(line)].filter((part) => part !== null)));
 
 /** The lines that differ between two digests, in id order; text that is not a valid line is ignored. */
-export function digestDifferences(shown: string, now: string): Omit<LineDifference, 'garment' | 'garment_now'>[] {
-  const [before, after] = [partsOf(shown), partsOf(now)];
+export function digestDifferences(shownDigest: string, now: string): Omit<LineDifference, 'garment' | 'garment_now'>[] {
+  const [before, after] = [partsOf(shownDigest), partsOf(now)];
   return [...new Set([...before.keys(), ...after.keys()])]
     .sort((a, b) => a - b)
     .map((pick_line_id) => ({ pick_line_id, seen: before.get(pick_line_id) ?? null, now: after.get(pick_line_id) ?? null }))

@@ -16,8 +16,8 @@ export async function hashPin(digits: string, salt = crypto.getRandomValues(new 
 }
 
 /** Whether this is the PIN that was hashed; works without a network. */
-export async function checkPin(stored: string, digits: string): Promise<boolean> {
-  const [kind, iterations, salt, hash] = stored.split(':');
+export async function checkPin(storedHash: string, digits: string): Promise<boolean> {
+  const [kind, iterations, salt, hash] = storedHash.split(':');
   if (kind !== 'pbkdf2-sha256' || !salt || !hash) return false;
   return (await derive(digits, bytesOf(salt), Number(iterations))) === hash;
 }

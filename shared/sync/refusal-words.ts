@@ -173,13 +173,13 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
 const isKnown = (code: string | null): code is OutcomeCode => code !== null && Object.hasOwn(textOf, code);
 
 /** The text of a refused action. `who` is `you` on the tablet of the person who did it, else their name. */
-export function refusalWords(refused: Refused, who: string): RefusalWords {
-  const { code, server, order_number } = refused;
+export function refusalWords(refusal: Refused, who: string): RefusalWords {
+  const { code, server, order_number } = refusal;
   if (!isKnown(code)) return { title: 'Not accepted by the office', text: messageOf(server) ?? '' };
   const pickFacts = pickFactsOf(server);
   const number = pickFacts?.order_number ?? order_number;
   return textOf[code]({
-    refused,
+    refused: refusal,
     who,
     line: lineFactsOf(server),
     order: number ? `order ${number}` : 'the order',

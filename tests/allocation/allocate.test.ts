@@ -109,13 +109,13 @@ test('a finished order cannot be put on hold, and the action is not offered', as
   const polo = await stocked(9);
   const cancelled = await order([{ product_id: polo.id, qty: 1 }]);
   await office.post(`/api/orders/${cancelled.uuid}/cancel`);
-  const shipped = await released([{ product_id: polo.id, qty: 1 }], { skip_dispatch: true });
-  await picker.put(shipped.floor_path, { action: 'start' });
-  const [line] = (await picker.get(shipped.floor_path)).body.lines;
+  const shippedOrder = await released([{ product_id: polo.id, qty: 1 }], { skip_dispatch: true });
+  await picker.put(shippedOrder.floor_path, { action: 'start' });
+  const [line] = (await picker.get(shippedOrder.floor_path)).body.lines;
   await picker.put(`/api/admin/picking/lines/${line.id}`, { qty_picked: 1 });
-  await picker.post(`${shipped.floor_path}/move-to-prep`);
+  await picker.post(`${shippedOrder.floor_path}/move-to-prep`);
 
-  const isOver = { order_cancelled: cancelled, order_shipped: shipped };
+  const isOver = { order_cancelled: cancelled, order_shipped: shippedOrder };
   for (const [code, { uuid, path }] of Object.entries(isOver)) {
     expect(await office.put(path, { is_frozen: true, frozen_reason: 'query' })).toMatchObject({ status: 409, body: { code } });
     expect((await office.get(`/api/orders/${uuid}`)).body).toMatchObject({ is_frozen: false, can: { hold: false } });

@@ -33,8 +33,8 @@ describe('allocating in turn', () => {
         const added = allocateInTurn(all, there);
         for (const one of all) expect((added.get(one.id) ?? 0) + one.qty_allocated).toBeLessThanOrEqual(remainingOf(one));
         for (const [product_id, qty] of there) {
-          const given = all.filter((one) => one.product_id === product_id).reduce((sum, { id }) => sum + (added.get(id) ?? 0), 0);
-          expect(given).toBeLessThanOrEqual(qty);
+          const totalAdded = all.filter((one) => one.product_id === product_id).reduce((sum, { id }) => sum + (added.get(id) ?? 0), 0);
+          expect(totalAdded).toBeLessThanOrEqual(qty);
         }
         for (const one of all) if (!one.is_size_selected) expect(added.has(one.id)).toBe(false);
       }),
@@ -47,9 +47,9 @@ describe('allocating in turn', () => {
         const added = allocateInTurn(all, there);
         for (const [product_id, qty] of there) {
           const sized = all.filter((one) => one.product_id === product_id && one.is_size_selected);
-          const given = sized.reduce((sum, { id }) => sum + (added.get(id) ?? 0), 0);
-          const needed = sized.reduce((sum, one) => sum + remainingOf(one) - one.qty_allocated, 0);
-          expect(given).toBe(Math.min(qty, needed));
+          const totalAdded = sized.reduce((sum, { id }) => sum + (added.get(id) ?? 0), 0);
+          const totalNeeded = sized.reduce((sum, one) => sum + remainingOf(one) - one.qty_allocated, 0);
+          expect(totalAdded).toBe(Math.min(qty, totalNeeded));
         }
       }),
     );

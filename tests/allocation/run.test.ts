@@ -31,8 +31,8 @@ async function runs() {
     await work();
     return { run: (await office.get(`${path}/${body.id}`)).body, orders: (await office.get(`${path}/${body.id}/orders`)).body.items };
   };
-  const heldOf = async (made: { uuid: string }) =>
-    (await office.get(`/api/orders/${made.uuid}`)).body.lines.map(({ qty_allocated }: { qty_allocated: number }) => qty_allocated);
+  const heldOf = async (order: { uuid: string }) =>
+    (await office.get(`/api/orders/${order.uuid}`)).body.lines.map(({ qty_allocated }: { qty_allocated: number }) => qty_allocated);
   const isSound = async () => expect((await verifyStock(here.database.reader)).discrepancies).toEqual([]);
   return { ...here, path, work, shareOut, held: heldOf, isSound };
 }
@@ -44,13 +44,13 @@ test('the oldest order is served first, and a line that stays short shows which 
   const second = await order([{ product_id: polo.id, qty: 5 }]);
   const { id: supplier_id } = await supplier();
   await database.unitOfWork(async (db) => {
-    const [made] = await db
+    const [purchaseOrder] = await db
       .insert(purchaseOrders)
       .values({ our_reference: 'PO-00912', supplier_id, due_on: '2026-12-04', created_at: now(), approved_at: now() })
       .returning();
     await db
       .insert(purchaseOrderLines)
-      .values({ purchase_order_id: made?.id ?? 0, product_id: polo.id, qty_requested: 2, unit_price: 1, is_open: true });
+      .values({ purchase_order_id: purchaseOrder?.id ?? 0, product_id: polo.id, qty_requested: 2, unit_price: 1, is_open: true });
   });
   const { run, orders: expected } = await shareOut('oldest', [second, first]);
   expect(run).toMatchObject({ state: 'done', orders_total: 2, orders_done: 2, orders_full: 1, orders_part: 1, qty_added: 5, qty_short: 3 });
@@ -60,8 +60,8 @@ test('the oldest order is served first, and a line that stays short shows which 
     lines: [{ qty_missing: 5, qty_added: 2, reason: 'not_enough', qty_coming: 2, coming_on: 'PO-00912', coming_due: '2026-12-04' }],
   });
   expect([await heldOf(first), await heldOf(second)]).toEqual([[3], [2]]);
-  const done = await database.reader.select({ after: auditRows.after }).from(auditRows).where(eq(auditRows.what, 'allocation.run'));
-  expect(done).toContainEqual({ after: { run_id: run.id, lines: [{ order_line_id: first.lines[0], qty: 3 }] } });
+  const auditEvents = await database.reader.select({ after: auditRows.after }).from(auditRows).where(eq(auditRows.what, 'allocation.run'));
+  expect(auditEvents).toContainEqual({ after: { run_id: run.id, lines: [{ order_line_id: first.lines[0], qty: 3 }] } });
   await isSound();
 });
 
@@ -125,7 +125,7 @@ test('a preview shows what a run would do, changes nothing, and can be carried o
 test('orders on hold or released meanwhile get nothing, with a reason; drafts and cancelled orders are left out', async () => {
   const { office, path, work, stocked, order, held: heldOf } = await runs();
   const polo = await stocked(50);
-  const [frozen, gone, cancelled] = [
+  const [frozen, releasedOrder, cancelled] = [
     await order([{ product_id: polo.id, qty: 2 }]),
     await order([{ product_id: polo.id, qty: 4 }]),
     await order([{ product_id: polo.id, qty: 2 }]),
@@ -133,18 +133,18 @@ test('orders on hold or released meanwhile get nothing, with a reason; drafts an
   const draft = await order([{ product_id: polo.id, qty: 2 }], { is_draft: true });
   await office.put(frozen.path, { is_frozen: true, frozen_reason: 'credit stop' });
   await office.post(`/api/orders/${cancelled.uuid}/cancel`);
-  const uuids = [frozen, gone, cancelled, draft].map(({ uuid }) => uuid);
+  const uuids = [frozen, releasedOrder, cancelled, draft].map(({ uuid }) => uuid);
   const { body } = await office.post(path, { rule: 'oldest', orders: uuids });
   expect(body).toMatchObject({ state: 'waiting', orders_total: 2 });
-  await office.put(`${gone.path}/lines/${gone.lines[0]}/allocation`, { qty_allocated: 1 });
-  await office.post(`${gone.path}/allocate`);
+  await office.put(`${releasedOrder.path}/lines/${releasedOrder.lines[0]}/allocation`, { qty_allocated: 1 });
+  await office.post(`${releasedOrder.path}/allocate`);
   await work();
   const { items } = (await office.get(`${path}/${body.id}/orders`)).body;
   expect(items.map(({ outcome, reason }: { outcome: string; reason: string }) => [outcome, reason])).toEqual([
     ['left_out', 'order_frozen'],
     ['left_out', 'pick_open'],
   ]);
-  expect([await heldOf(frozen), await heldOf(gone)]).toEqual([[0], [1]]);
+  expect([await heldOf(frozen), await heldOf(releasedOrder)]).toEqual([[0], [1]]);
   expect((await office.get(`${path}/${body.id}/orders?outcome=full`)).body.total).toBe(0);
   expect((await office.get(`${path}/${body.id}/orders?search=${items[0].order_number}`)).body.total).toBe(1);
 });
@@ -290,7 +290,7 @@ test('a run for one client allocates nothing to other clients’ orders', async 
   const { office, path, work, account, stocked, order, database } = await runs();
   const polo = await stocked(9);
   const { id: account_id } = await account();
-  const mine = await order([{ product_id: polo.id, qty: 1 }], { account_id });
+  const clientOrder = await order([{ product_id: polo.id, qty: 1 }], { account_id });
   const other = await order([{ product_id: polo.id, qty: 1 }]);
   const { body } = await office.post(path, { rule: 'oldest', account_id });
   await work();
@@ -299,7 +299,7 @@ test('a run for one client allocates nothing to other clients’ orders', async 
     .from(allocationRunOrders)
     .innerJoin(orders, eq(orders.id, allocationRunOrders.order_id))
     .where(eq(allocationRunOrders.run_id, body.id));
-  expect(audited).toEqual([{ uuid: mine.uuid }]);
+  expect(audited).toEqual([{ uuid: clientOrder.uuid }]);
   expect((await office.get(`/api/orders/${other.uuid}`)).body.qty_items_allocated).toBe(0);
 });
 

@@ -19,8 +19,8 @@ const line = fc.record({
   is_size_selected: fc.boolean(),
 });
 /** Orders as the database may hold them: no line holds more than it needs. */
-const orders: fc.Arbitrary<WaitingOrder[]> = fc.array(fc.array(line, { maxLength: 5 }), { maxLength: 8 }).map((made) =>
-  made.map((lines, at) => ({
+const orders: fc.Arbitrary<WaitingOrder[]> = fc.array(fc.array(line, { maxLength: 5 }), { maxLength: 8 }).map((lineGroups) =>
+  lineGroups.map((lines, at) => ({
     id: at + 1,
     lines: lines.map((one, place) => {
       const qty_requested = one.qty_requested + one.qty_cancelled + one.qty_allocated + one.qty_shipped;
@@ -66,8 +66,8 @@ test('a rule for whole orders allocates everything that an order needs, or nothi
     fc.property(orders, stock, fc.constantFrom(...whole), (waiting, free, [by, outcomes]) => {
       for (const { outcome, lines } of shareOut(waiting, free, by)) {
         expect(outcomes).toContain(outcome);
-        const given = lines.reduce((sum, { qty_added }) => sum + qty_added, 0);
-        expect(given).toBe(outcome === 'full' ? lines.reduce((sum, { qty_missing }) => sum + qty_missing, 0) : 0);
+        const totalAdded = lines.reduce((sum, { qty_added }) => sum + qty_added, 0);
+        expect(totalAdded).toBe(outcome === 'full' ? lines.reduce((sum, { qty_missing }) => sum + qty_missing, 0) : 0);
       }
     }),
   );
@@ -97,9 +97,9 @@ test('no line stays short of a SKU that is still free at the end of a run', () =
 
 test('orders allocated in batches get the same stock as orders allocated all at once', () => {
   fc.assert(
-    fc.property(orders, stock, rule, fc.nat(8), (waiting, free, by, cut) => {
-      const head = shareOut(waiting.slice(0, cut), free, by);
-      const tail = shareOut(waiting.slice(cut), after(free, head), by);
+    fc.property(orders, stock, rule, fc.nat(8), (waiting, free, by, batchSize) => {
+      const head = shareOut(waiting.slice(0, batchSize), free, by);
+      const tail = shareOut(waiting.slice(batchSize), after(free, head), by);
       expect([...head, ...tail]).toEqual(shareOut(waiting, free, by));
     }),
   );

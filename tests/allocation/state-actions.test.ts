@@ -200,8 +200,12 @@ async function facts({ uuid }: OrderAtState): Promise<unknown> {
   const { status, body } = await stage.office.get(`/api/orders/${uuid}`);
   if (status !== 200) return status;
   const { version, is_frozen, cost_code, pick_id, lines } = body;
-  const held = lines.map(({ qty_requested, qty_allocated, qty_shipped }: Record<string, number>) => [qty_requested, qty_allocated, qty_shipped]);
-  return { status: body.status, version, is_frozen, cost_code, pick_id, held };
+  const quantities = lines.map(({ qty_requested, qty_allocated, qty_shipped }: Record<string, number>) => [
+    qty_requested,
+    qty_allocated,
+    qty_shipped,
+  ]);
+  return { status: body.status, version, is_frozen, cost_code, pick_id, held: quantities };
 }
 
 const expected = (action: Action, state: State): string | undefined =>

@@ -1,7 +1,7 @@
 import { clientFixture } from '../ordering/fixture.ts';
 
-const ok = async (called: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await called;
+const ok = async (request: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await request;
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   return body as any;
@@ -30,7 +30,7 @@ export async function openStage() {
     await fixture.order(uuid, fixture.medium.id, 2, fixture.admin, fixture.wearer.id, decoration ? { decoration } : {});
     return uuid;
   };
-  const submitted = async (decoration?: string): Promise<OrderAtState> => {
+  const submitOrder = async (decoration?: string): Promise<OrderAtState> => {
     const uuid = await basket(decoration);
     await ok(fixture.submit(uuid));
     return at(uuid);
@@ -43,11 +43,11 @@ export async function openStage() {
     return at(uuid);
   };
   const stocked = async (decoration?: string): Promise<OrderAtState> => {
-    const order = await submitted(decoration);
+    const order = await submitOrder(decoration);
     await ok(office.post(`${order.path}/allocate-all`));
     return order;
   };
-  const released = async (decoration?: string): Promise<OrderAtState> => {
+  const releaseOrder = async (decoration?: string): Promise<OrderAtState> => {
     const order = await stocked(decoration);
     await ok(office.post(`${order.path}/allocate`));
     return order;
@@ -78,43 +78,43 @@ export async function openStage() {
     return { ...order, dispatch_id: items[0].id };
   };
   const ship = async (order: OrderAtState): Promise<OrderAtState> => {
-    const sent = await dispatch(order);
-    await ok(picker.put(`/api/admin/shipping/orders/dispatches/${sent.dispatch_id}`, { tracking_number: 'AB123' }));
-    return sent;
+    const dispatchedOrder = await dispatch(order);
+    await ok(picker.put(`/api/admin/shipping/orders/dispatches/${dispatchedOrder.dispatch_id}`, { tracking_number: 'AB123' }));
+    return dispatchedOrder;
   };
 
   const states = {
     draft,
     requested,
-    submitted: () => submitted(),
+    submitted: () => submitOrder(),
     with_stock: () => stocked(),
     held: async () => hold(await stocked()),
-    allocated: () => released(),
-    held_on_floor: async () => hold(await released()),
-    picking: async () => (await start(await released())).order,
-    recorded: async () => record(await released()),
+    allocated: () => releaseOrder(),
+    held_on_floor: async () => hold(await releaseOrder()),
+    picking: async () => (await start(await releaseOrder())).order,
+    recorded: async () => record(await releaseOrder()),
     picking_paused: async () => {
-      const { order } = await start(await released());
+      const { order } = await start(await releaseOrder());
       await ok(picker.post(`${order.floor}/pause`));
       return order;
     },
-    picked: async () => complete(await released('Logo, left chest')),
-    booked: async () => complete(await released()),
-    waiting_for_courier: async () => dispatch(await released()),
+    picked: async () => complete(await releaseOrder('Logo, left chest')),
+    booked: async () => complete(await releaseOrder()),
+    waiting_for_courier: async () => dispatch(await releaseOrder()),
     part_shipped: async () => {
-      const order = await submitted();
+      const order = await submitOrder();
       await ok(office.put(`${order.path}/lines/${order.line}/allocation`, { qty_allocated: 1 }));
       await ok(office.post(`${order.path}/allocate`));
       return ship(order);
     },
-    shipped: async () => ship(await released()),
+    shipped: async () => ship(await releaseOrder()),
     cancelled: async () => {
-      const order = await submitted();
+      const order = await submitOrder();
       await ok(office.post(`/api/orders/${order.uuid}/cancel`));
       return order;
     },
     deleted: async () => {
-      const order = await submitted();
+      const order = await submitOrder();
       await ok(office.delete(order.path));
       return order;
     },

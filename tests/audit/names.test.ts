@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { pg } from '../../server/db/dialect.ts';
 import { products, returnReasons } from '../../server/db/tables/index.ts';
-import { recorded, watchStatements } from '../bench/record-statements.ts';
+import { recordStatements, watchStatements } from '../bench/record-statements.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import { ship } from '../returns/shipped.ts';
 
@@ -12,7 +12,7 @@ test.skipIf(pg)('the names on a page of the audit take as many statements for ma
   const { as, submitted } = await clientFixture();
   const office = await as('super');
   const read = async () => {
-    const { result, statements } = await recorded(() => office.get('/api/admin/audit?per_page=100'));
+    const { result, statements } = await recordStatements(() => office.get('/api/admin/audit?per_page=100'));
     return { rows: result.body.items.length, statements: statements.length };
   };
   await submitted();
@@ -38,16 +38,16 @@ test('the audit names a return line by product and wearer, and a supplier return
   const createdReturn = (await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 1, return_reason: reason.id }] })).body;
   const [line] = createdReturn.lines;
   expect((await office.put(`/api/admin/returns/${createdReturn.id}/lines/${line.id}`, { qty_approved: 1, outcome: 'restock' })).status).toBe(200);
-  const named = async (what: string) =>
+  const namesOf = async (what: string) =>
     (await office.get('/api/admin/audit?per_page=100')).body.items.find((row: { what: string }) => row.what === what).names;
   const { name } = (await office.get(`/api/orders/${uuid}`)).body.employees[0];
   const { product_name } = (await office.get(`/api/orders/${uuid}`)).body.lines[0];
-  expect((await named('return.line_approved')).return_line).toEqual({ [line.id]: `${product_name}, ${name}` });
+  expect((await namesOf('return.line_approved')).return_line).toEqual({ [line.id]: `${product_name}, ${name}` });
 
   const { id: supplier_id } = await supplier();
   await database.unitOfWork((db) => db.update(products).set({ supplier_id }).where(eq(products.id, medium.id)));
   const back = (await office.post('/api/admin/supplier-returns', { supplier_id })).body;
   const added = await office.post(`/api/admin/supplier-returns/${back.id}/lines`, { product_id: medium.id, qty_requested: 1 });
   expect(added.status).toBe(201);
-  expect((await named('supplier_return.line_added')).supplier_return_line).toEqual({ [added.body.id]: expect.stringContaining(medium.sku) });
+  expect((await namesOf('supplier_return.line_added')).supplier_return_line).toEqual({ [added.body.id]: expect.stringContaining(medium.sku) });
 });

@@ -77,15 +77,15 @@ test('somebody with another’s session cannot guess their password: not by chan
   const { user, signIn, anyone, setClock } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const here = await signIn({ id: person.id, role: 'manager' });
-  const chosen = { password: 'another good one', password_confirmation: 'another good one' };
-  const change = (current_password: string) => here.post('/api/auth/change-password', { current_password, ...chosen });
+  const newPassword = { password: 'another good one', password_confirmation: 'another good one' };
+  const change = (current_password: string) => here.post('/api/auth/change-password', { current_password, ...newPassword });
   const move = (current_password: string) => here.post('/api/profile', { email: `moved.${person.email}`, current_password });
 
   for (let tries = 1; tries <= 3; tries++) expect((await change('not it at all')).status).toBe(422);
   for (let tries = 4; tries <= 5; tries++) expect((await move('not it at all')).body.errors).toHaveProperty('current_password');
-  for (const locked of [await change(password), await move(password), await anyone.post('/api/auth/login', { email: person.email, password })]) {
-    expect(locked.status).toBe(429);
-    expect(locked.headers.get('Retry-After')).toBe('900');
+  for (const refusal of [await change(password), await move(password), await anyone.post('/api/auth/login', { email: person.email, password })]) {
+    expect(refusal.status).toBe(429);
+    expect(refusal.headers.get('Retry-After')).toBe('900');
   }
   expect((await here.post('/api/profile', { forenames: 'Still', surname: 'Here' })).status).toBe(200);
 
@@ -104,8 +104,8 @@ test('a super who changes their password is signed out of the sessions in which 
   const { token } = (await take(here, client.id, { password })).body;
   const acting = caller(token, client.id);
   expect((await acting.get('/api/auth/me')).status).toBe(200);
-  const chosen = { current_password: password, password: 'another good one', password_confirmation: 'another good one' };
-  expect((await here.post('/api/auth/change-password', chosen)).status).toBe(200);
+  const passwordChange = { current_password: password, password: 'another good one', password_confirmation: 'another good one' };
+  expect((await here.post('/api/auth/change-password', passwordChange)).status).toBe(200);
   expect((await acting.get('/api/auth/me')).status).toBe(401);
 });
 

@@ -64,8 +64,8 @@ test('only the new address that was requested last can be confirmed, and none af
 
   const other = await person();
   await other.change();
-  const chosen = { current_password: password, password: 'another good one', password_confirmation: 'another good one' };
-  expect((await other.self.post('/api/auth/change-password', chosen)).status).toBe(200);
+  const passwordChange = { current_password: password, password: 'another good one', password_confirmation: 'another good one' };
+  expect((await other.self.post('/api/auth/change-password', passwordChange)).status).toBe(200);
   expect((await other.confirm(await other.tokenTo(other.next))).status).toBe(422);
 });
 

@@ -55,11 +55,11 @@ test('acting as somebody else ends with the super’s own session: signed out, e
   await out.boss.post('/api/auth/logout');
   expect(await out.status()).toBe(401);
 
-  const ended = await begin();
+  const endedSession = await begin();
   const elsewhere = await signIn(person);
-  const { items } = (await ended.boss.get('/api/auth/sessions')).body;
+  const { items } = (await endedSession.boss.get('/api/auth/sessions')).body;
   await elsewhere.delete(`/api/auth/sessions/${items.find((session: { is_current: boolean }) => session.is_current).id}`);
-  expect(await ended.status()).toBe(401);
+  expect(await endedSession.status()).toBe(401);
 
   // An expired session is deleted later; until then it has ended all the same.
   const expired = await begin();

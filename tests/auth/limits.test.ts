@@ -78,15 +78,15 @@ test('a reset or a new password invalidates every reset link, not only the one t
       .orderBy(outbox.id);
     return /token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1];
   };
-  const reset = async (token: string | undefined, chosen: string) =>
-    (await anyone.post('/api/auth/reset-password', { token, password: chosen })).status;
+  const reset = async (token: string | undefined, newPassword: string) =>
+    (await anyone.post('/api/auth/reset-password', { token, password: newPassword })).status;
   const [first, second] = [await link(), await link()];
   expect(await reset(second, 'a brand new one')).toBe(200);
   expect(await reset(first, 'somebody else’s one')).toBe(422);
 
   const third = await link();
-  const chosen = { current_password: 'a brand new one', password: 'another good one', password_confirmation: 'another good one' };
-  expect((await (await signIn(person)).post('/api/auth/change-password', chosen)).status).toBe(200);
+  const passwordChange = { current_password: 'a brand new one', password: 'another good one', password_confirmation: 'another good one' };
+  expect((await (await signIn(person)).post('/api/auth/change-password', passwordChange)).status).toBe(200);
   expect(await reset(third, 'somebody else’s one')).toBe(422);
 });
 
@@ -97,9 +97,9 @@ test('one network address can request fifty links in a quarter of an hour, and n
   const ask = (email: string, address: string) => post('/api/auth/forgot-password', { email }, address);
   const answers = await many(60, (n) => ask(`nobody.${n}@example.test`, '10.5.5.5'));
   expect([count(answers, 202), count(answers, 429)]).toEqual([50, 10]);
-  const refused = await ask(person.email ?? '', '10.5.5.5');
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const refusal = await ask(person.email ?? '', '10.5.5.5');
+  expect(refusal.status).toBe(429);
+  expect(Number(refusal.headers.get('Retry-After'))).toBeGreaterThan(0);
   const mails = () =>
     database.reader
       .select({ id: outbox.id })

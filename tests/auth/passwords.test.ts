@@ -49,8 +49,8 @@ test.each([
 ])('%s may be chosen', async (good) => {
   const { user, signIn } = await world();
   const here = await signIn(await user('manager', { surname: 'Ashworth', password_hash: await hashPassword(password) }));
-  const chosen = { current_password: password, password: good, password_confirmation: good };
-  expect((await here.post('/api/auth/change-password', chosen)).status).toBe(200);
+  const passwordChange = { current_password: password, password: good, password_confirmation: good };
+  expect((await here.post('/api/auth/change-password', passwordChange)).status).toBe(200);
 });
 
 test('a password cannot be guessed from the hash that is stored with an idempotency key', async () => {
@@ -59,12 +59,12 @@ test('a password cannot be guessed from the hash that is stored with an idempote
   const body = { current_password: password, password: 'tulip-Marble-49', password_confirmation: 'tulip-Marble-49' };
   const once = key();
   expect((await here.post('/api/auth/change-password', body, once)).status).toBe(200);
-  const [kept] = await database.reader.select().from(idempotencyKeys).where(eq(idempotencyKeys.user_id, here.id));
+  const [storedKey] = await database.reader.select().from(idempotencyKeys).where(eq(idempotencyKeys.user_id, here.id));
   const guessed = createHash('sha256')
     .update(`POST /api/auth/change-password\n${JSON.stringify(body)}`)
     .digest();
-  expect([guessed.toString('hex'), guessed.toString('base64url').slice(0, 22)]).not.toContain(kept?.request_hash);
-  expect(JSON.stringify(kept)).not.toContain(password);
+  expect([guessed.toString('hex'), guessed.toString('base64url').slice(0, 22)]).not.toContain(storedKey?.request_hash);
+  expect(JSON.stringify(storedKey)).not.toContain(password);
 });
 
 test('a reset link refuses a password that is too easy to guess, and stays valid for a better one', async () => {
@@ -73,7 +73,7 @@ test('a reset link refuses a password that is too easy to guess, and stays valid
   await anyone.post('/api/auth/forgot-password', { email: person.email });
   const mails = await database.reader.select({ to: outbox.to, text: outbox.text }).from(outbox);
   const token = /token=([\w-]+)/.exec(mails.find(({ to }) => to === person.email)?.text ?? '')?.[1];
-  const reset = (chosen: string) => anyone.post('/api/auth/reset-password', { token, password: chosen });
+  const reset = (newPassword: string) => anyone.post('/api/auth/reset-password', { token, password: newPassword });
   expect((await reset('spongebob1')).body.errors).toHaveProperty('password');
   expect((await reset('Ashworth-99')).body.errors).toHaveProperty('password');
   expect((await reset('correct horse battery')).status).toBe(200);

@@ -34,8 +34,8 @@ test('signing in with a second factor needs a code, and each code works once', a
   expect(await login({ totp: wrongCode(code()) })).toMatchObject({ status: 422, body: { errors: { totp: [expect.any(String)] } } });
   expect(await login({ totp: 'abcdef' })).toMatchObject({ status: 422, body: { errors: { totp: [expect.any(String)] } } });
   expect((await login({ password: 'not it', totp: code() })).body.errors).toHaveProperty('email');
-  const typed = `${code().slice(0, 3)} ${code().slice(3)}`;
-  expect((await login({ totp: typed })).status).toBe(200);
+  const spacedCode = `${code().slice(0, 3)} ${code().slice(3)}`;
+  expect((await login({ totp: spacedCode })).status).toBe(200);
   expect((await login({ totp: code() })).body.errors).toHaveProperty('totp');
   // The code of a clock that runs ahead works, and then none from before it.
   expect((await login({ totp: code(1) })).status).toBe(200);

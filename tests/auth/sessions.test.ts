@@ -35,17 +35,17 @@ test.each(Object.entries(paths))('a stream of %s ends with its session: signed o
   const { user, signIn } = await world();
   const person = await user('super', { password_hash: await hashPassword(password) });
   const [here, there, third, other] = [await signIn(person), await signIn(person), await signIn(person), await signIn(await user('super'))];
-  const [signedOut, ended, replaced, untouched] = await Promise.all([here, there, third, other].map(async (who) => listen(who.raw(path))));
+  const [signedOut, endedStream, replaced, untouched] = await Promise.all([here, there, third, other].map(async (who) => listen(who.raw(path))));
   const { items } = (await there.get('/api/auth/sessions')).body;
 
   await here.post('/api/auth/logout');
   expect(await soon(signedOut?.ended ?? Promise.reject())).toBe(true);
   const { id } = items.find((session: { is_current: boolean }) => session.is_current);
   await third.delete(`/api/auth/sessions/${id}`);
-  expect(await soon(ended?.ended ?? Promise.reject())).toBe(true);
+  expect(await soon(endedStream?.ended ?? Promise.reject())).toBe(true);
   const fourth = await signIn(person);
-  const chosen = { current_password: password, password: 'another good one', password_confirmation: 'another good one' };
-  expect((await fourth.post('/api/auth/change-password', chosen)).status).toBe(200);
+  const passwordChange = { current_password: password, password: 'another good one', password_confirmation: 'another good one' };
+  expect((await fourth.post('/api/auth/change-password', passwordChange)).status).toBe(200);
   expect(await soon(replaced?.ended ?? Promise.reject())).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 100));
   let isOpen = true;
@@ -154,9 +154,9 @@ test('a person has at most ten open streams of any kind; an eleventh gets 429 un
   const { as } = await world();
   const [boss, other] = [await as('super'), await as('super')];
   const open = await Promise.all(Array.from({ length: 10 }, async (_, n) => listen(boss.raw(n % 2 ? paths.news : paths.pokes))));
-  const refused = await boss.raw(paths.news);
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get('Retry-After')).toBe('15');
+  const refusal = await boss.raw(paths.news);
+  expect(refusal.status).toBe(429);
+  expect(refusal.headers.get('Retry-After')).toBe('15');
   const others = await listen(other.raw(paths.news));
   await open[0]?.leave();
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -167,8 +167,8 @@ test('a person has at most ten open streams of any kind; an eleventh gets 429 un
 test('a HEAD request opens no stream and does not count towards the ten', async () => {
   const boss = await (await world()).as('super');
   for (let n = 0; n < 12; n++) {
-    const refused = await boss.raw(n % 2 ? paths.news : paths.pokes, { method: 'HEAD' });
-    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET']);
+    const refusal = await boss.raw(n % 2 ? paths.news : paths.pokes, { method: 'HEAD' });
+    expect([refusal.status, refusal.headers.get('Allow')]).toEqual([405, 'GET']);
   }
   await (await listen(boss.raw(paths.news))).leave();
 });

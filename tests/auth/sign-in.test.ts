@@ -25,9 +25,9 @@ test('a wrong email and a wrong password get the same answer, and the fifth wron
   expect(wrong).toMatchObject({ status: 422 });
   expect(nobody.body).toEqual(wrong.body);
   for (let tries = 2; tries <= 5; tries++) await anyone.post('/api/auth/login', { email: 'bob@example.test', password: 'not it' });
-  const locked = await anyone.post('/api/auth/login', { email: 'bob@example.test', password: 'a good password' });
-  expect(locked.status).toBe(429);
-  expect(locked.headers.get('Retry-After')).toBe('900');
+  const refusal = await anyone.post('/api/auth/login', { email: 'bob@example.test', password: 'a good password' });
+  expect(refusal.status).toBe(429);
+  expect(refusal.headers.get('Retry-After')).toBe('900');
 });
 
 test('fifteen guesses sent at once count as five, and fifteen right passwords sent at once all open a session', async () => {

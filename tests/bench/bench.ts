@@ -31,7 +31,7 @@ import {
   widenDraft,
 } from './office.ts';
 import { startCeiling, startProduct } from './products.ts';
-import { recorded, type Statement, watchStatements } from './record-statements.ts';
+import { recordStatements, type Statement, watchStatements } from './record-statements.ts';
 import { LEAST_ROWS, MAX_GROWTH, type ReportRun, reportRun } from './report.ts';
 import { type Askers, MAX_LIST_ROWS, MAX_LIST_STATEMENTS, type Scenario, scenarios } from './scenarios.ts';
 
@@ -46,8 +46,8 @@ if (!(scale in scales)) throw new Error(`There is no scale ${scale}; there are $
 const WARM_UP = 4;
 /** With four lines each: a million. */
 const REPORT_ORDERS = 250_000;
-const named = scales[scale as keyof typeof scales];
-const big: Scale = { ...named, orders: Number(values.orders ?? named.orders) };
+const namedScale = scales[scale as keyof typeof scales];
+const big: Scale = { ...namedScale, orders: Number(values.orders ?? namedScale.orders) };
 const small: Scale = { ...big, orders: big.orders / 10 };
 /**
  * The two sizes between which the office's list may not grow: a million orders and a fifth of them, or the number in `--orders` and a fifth of that.
@@ -127,7 +127,7 @@ async function orderWithLines({ database, send }: Recorder, headers: Record<stri
     const offered = (await send({ method: 'GET', path: `/api/employees/${employee_id}/products`, headers })) as {
       items: { children: { id: number }[]; decorations_for_employee: string[] }[];
     };
-    const chosen = offered.items.flatMap(({ children, decorations_for_employee: decorations }) =>
+    const newLines = offered.items.flatMap(({ children, decorations_for_employee: decorations }) =>
       children.map(({ id }) => ({
         product_id: id,
         quantity: 1,
@@ -136,7 +136,7 @@ async function orderWithLines({ database, send }: Recorder, headers: Record<stri
       })),
     );
     const there = (await send({ method: 'GET', path: `/api/orders/${uuid}`, headers })) as { lines: unknown[] };
-    const missing = chosen.slice(0, Math.max(0, lines - there.lines.length));
+    const missing = newLines.slice(0, Math.max(0, lines - there.lines.length));
     if (there.lines.length + missing.length < lines) continue;
     const body = JSON.stringify({ lines: missing });
     await send({
@@ -158,7 +158,7 @@ async function planOf({ send }: Recorder, scenario: Scenario): Promise<CeilingRo
   const turns: Statement[][] = [];
   let body: unknown = null;
   for (const request of scenario.recorded ?? scenario.requests) {
-    const { result, statements } = await recorded(() => send(request));
+    const { result, statements } = await recordStatements(() => send(request));
     turns.push(statements.filter((statement) => !isAboutSession(statement) && !isTransaction(statement)));
     body = result;
   }
@@ -375,20 +375,20 @@ async function main(): Promise<boolean> {
     const { kind, writes = false, most_times_slower, most_p95 = Number.POSITIVE_INFINITY } = scenario;
     if (!first || !(scenario.name.includes(only) || kind === 'fixed_cost')) continue;
     await throughput(product, scenario.requests, { seconds: WARM_UP });
-    const ours = await throughput(product, scenario.requests);
+    const productThroughput = await throughput(product, scenario.requests);
     const bare = scenario.requests.map((request) => ({ ...request, path: `/${index}` }));
     await throughput(ceiling, bare, { seconds: WARM_UP });
     const raw = await throughput(ceiling, bare);
     const alone = writes ? null : await latency(product.origin, first);
-    if (kind === 'fixed_cost') fixed_ms = ours.cpu_ms;
-    const times = writes ? raw.rate / ours.rate : (ours.cpu_ms - (kind === 'list' ? fixed_ms : 0)) / raw.cpu_ms;
+    if (kind === 'fixed_cost') fixed_ms = productThroughput.cpu_ms;
+    const times = writes ? raw.rate / productThroughput.rate : (productThroughput.cpu_ms - (kind === 'list' ? fixed_ms : 0)) / raw.cpu_ms;
     const [statements = []] = plans[index]?.turns ?? [];
     const rows_read = statements.reduce((sum, { rows }) => sum + rows, 0);
     const isBounded = kind !== 'list' || (statements.length <= MAX_LIST_STATEMENTS && rows_read <= MAX_LIST_ROWS);
     say(
       row(
         scenario.name,
-        number(ours.rate),
+        number(productThroughput.rate),
         number(raw.rate),
         Math.max(0, times).toFixed(2),
         most_times_slower,

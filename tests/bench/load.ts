@@ -49,8 +49,8 @@ export interface Sent {
 }
 
 /** How long each of these requests takes, `times` times in turn, after a warm-up; sent by a process that does nothing else. */
-export async function latenciesInTurn(sent: readonly Sent[], times: number): Promise<Latency[]> {
-  const input = JSON.stringify({ sent, times });
+export async function latenciesInTurn(requests: readonly Sent[], times: number): Promise<Latency[]> {
+  const input = JSON.stringify({ sent: requests, times });
   const { stdout } = await run(process.execPath, [...process.execArgv, join(import.meta.dirname, 'ask.ts'), input]);
   return (JSON.parse(stdout) as number[][]).map((took) => ({ lower_quartile: lowerQuartile(took), median: median(took), p95: p95(took) }));
 }

@@ -58,7 +58,7 @@ export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
        where p.parent_id is not null and l.id > (select max(id) / 2 from order_lines) limit 1`,
     )
     .get() as { sku: string };
-  const sent = connection.prepare(`select json_extract(delivery_address, '$.postcode') postcode from orders where id = ?`).get(id) as {
+  const address = connection.prepare(`select json_extract(delivery_address, '$.postcode') postcode from orders where id = ?`).get(id) as {
     postcode: string | null;
   };
   connection.close();
@@ -78,8 +78,8 @@ export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
       ? [{ name: 'search by part of a PO', path: list(`&search=${encodeURIComponent(po.po.slice(1, -1))}`), limit: 'time' } satisfies ListMeasure]
       : []),
     { name: 'search by SKU', path: list(`&search=${encodeURIComponent(sku)}`), limit: 'time' },
-    ...(sent.postcode
-      ? [{ name: 'search by postcode', path: list(`&search=${encodeURIComponent(sent.postcode)}`), limit: 'time' } satisfies ListMeasure]
+    ...(address.postcode
+      ? [{ name: 'search by postcode', path: list(`&search=${encodeURIComponent(address.postcode)}`), limit: 'time' } satisfies ListMeasure]
       : []),
     { name: 'order list, page 1,000', path: list('&page=1000'), limit: 'time' },
     { name: 'search by client name', path: list(`&search=${encodeURIComponent(client)}`), limit: 'time' },

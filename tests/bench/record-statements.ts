@@ -39,7 +39,7 @@ export function watchStatements(): void {
 }
 
 /** The statements that `work` runs, in order. One recording at a time. */
-export async function recorded<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+export async function recordStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
   recording = statements;
   try {

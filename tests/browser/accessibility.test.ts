@@ -12,7 +12,7 @@ const desk = { width: 1440, height: 900 };
 
 let product: Product;
 let browser: Browser;
-let seen: Visit[];
+let allVisits: Visit[];
 
 /** A page for each kind of person: what it has loaded serves the next screen too. */
 const pages = new Map<Visit['viewer'], Page>();
@@ -30,7 +30,7 @@ async function pageFor({ viewer, session }: Visit): Promise<Page> {
 test.beforeAll(async () => {
   product = await startProduct();
   browser = await launchChromium();
-  seen = (await visits(product)).visits;
+  allVisits = (await visits(product)).visits;
 });
 
 test.afterAll(async () => {
@@ -40,14 +40,14 @@ test.afterAll(async () => {
 
 for (const row of routes) {
   test(`${row.path} is accessible at each width, in the light and the dark theme`, async () => {
-    const visit = seen.find((one) => one.row === row);
+    const visit = allVisits.find((one) => one.row === row);
     if (!visit) throw new Error(`The demo data have no example of ${row.path}`);
     const page = await pageFor(visit);
     await page.setViewportSize(desk);
     await open(page, product, visit.path);
     for (const size of row.layout === 'floor' ? [desk, tablet, phone] : [desk, phone]) {
       await page.setViewportSize(size);
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       await settle(page);
       expect(await faultsOf(page), `${size.width} px, light`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -57,7 +57,7 @@ for (const row of routes) {
     if (row.layout === 'desk' || row.layout === 'phone') {
       for (const width of [1180, 1024, 820, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
         await settle(page);
         expect(await overflowsOf(page), `${width} px wide`).toEqual([]);
       }

@@ -32,17 +32,19 @@ function interrupted(): number {
   connection.pragma('busy_timeout = 5000');
   const columns = (table: string, without: string) =>
     (connection.pragma(`table_info(${table})`) as { name: string }[]).flatMap(({ name }) => (name === without ? [] : [name])).join(', ');
-  const { id: done } = connection.prepare('select id from allocation_runs where is_preview and orders_total > 3 order by id desc limit 1').get() as {
+  const { id: previewId } = connection
+    .prepare('select id from allocation_runs where is_preview and orders_total > 3 order by id desc limit 1')
+    .get() as {
     id: number;
   };
   const run = columns('allocation_runs', 'id');
   const { lastInsertRowid: id } = connection
     .prepare(`insert into allocation_runs (${run}) select ${run} from allocation_runs where id = ?`)
-    .run(done);
+    .run(previewId);
   const orders = columns('allocation_run_orders', 'run_id');
   connection
     .prepare(`insert into allocation_run_orders (run_id, ${orders}) select ?, ${orders} from allocation_run_orders where run_id = ?`)
-    .run(id, done);
+    .run(id, previewId);
   connection
     .prepare(
       `update allocation_runs set state = 'running', ended_at = null, is_stopping = 0, pass = 1, position = 2, orders_done = 2,

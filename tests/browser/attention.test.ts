@@ -119,7 +119,7 @@ test('every screen of the floor fits every size: nothing overflows, no button is
     ] as const) {
       await tablet.setViewportSize({ width, height });
       await settle(tablet);
-      await tablet.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await tablet.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       const layoutFaults = [...(await overflowsOf(tablet)), ...(await smallButtonsOf(tablet)), ...(await cutTextsOf(tablet))];
       if (layoutFaults.length > 0) faults[`${screen} at ${width} px`] = layoutFaults;
       if (process.env.PICTURES) await tablet.screenshot({ path: `${process.env.PICTURES}/fits${screen.replaceAll(/[/#]/g, '-')}-${width}.png` });

@@ -50,12 +50,12 @@ export function newDevice({ width, height }: { width: number; height: number }):
       detached: true,
       stdio: 'ignore',
     });
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     running = {
       kill: async () => {
         // Its whole group: the browser's helpers must not outlive it and write on.
         if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
-        await ended;
+        await exit;
       },
     };
     const until = Date.now() + 30_000;

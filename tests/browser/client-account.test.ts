@@ -70,7 +70,8 @@ async function request(asking: Session): Promise<string> {
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 /** The number of unread notifications that the bell shows. */
-const unread = async (page: Page): Promise<number> => Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+const readUnreadCount = async (page: Page): Promise<number> =>
+  Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
 
 test('a new request shows on its approver’s bell at once, in every tab, and leads to the order', async () => {
   const manager = await product.signIn('manager@northgate.test');
@@ -79,15 +80,15 @@ test('a new request shows on its approver’s bell at once, in every tab, and le
   const context = await contextOf(manager);
   const page = await context.newPage();
   await open(page, product, '/orders');
-  await expect.poll(() => unread(page)).toBe(before);
+  await expect.poll(() => readUnreadCount(page)).toBe(before);
   const desktop = await contextOf(manager, desk);
   const other = await desktop.newPage();
   await open(other, product, '/orders');
 
   const uuids = [await request(asking), await request(asking)];
   const newest = uuids[1];
-  await expect.poll(() => unread(page)).toBe(before + 2);
-  await expect.poll(() => unread(other)).toBe(before + 2);
+  await expect.poll(() => readUnreadCount(page)).toBe(before + 2);
+  await expect.poll(() => readUnreadCount(other)).toBe(before + 2);
 
   await bell(page).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
@@ -100,29 +101,29 @@ test('a new request shows on its approver’s bell at once, in every tab, and le
 
   // A third arrives while the list is open.
   await request(asking);
-  await expect.poll(() => unread(page)).toBe(before + 3);
+  await expect.poll(() => readUnreadCount(page)).toBe(before + 3);
   await expect(panel.getByRole('link').nth(1)).toHaveAttribute('href', `/orders/${newest}`);
 
   await items
     .first()
     .getByRole('button', { name: /^Mark as read/ })
     .click();
-  await expect.poll(() => unread(page)).toBe(before + 2);
-  await expect.poll(() => unread(other)).toBe(before + 2);
+  await expect.poll(() => readUnreadCount(page)).toBe(before + 2);
+  await expect.poll(() => readUnreadCount(other)).toBe(before + 2);
   await expect(items.first().getByRole('button')).toHaveCount(0);
 
   await panel.getByRole('link').nth(1).click();
   await expect(page).toHaveURL(`${product.url}/orders/${newest}`);
   await expect(panel).toBeHidden();
   // The order has a header of its own, and the bell is there too.
-  await expect.poll(() => unread(page)).toBe(before + 1);
+  await expect.poll(() => readUnreadCount(page)).toBe(before + 1);
   await goBack(page);
-  await expect.poll(() => unread(page)).toBe(before + 1);
+  await expect.poll(() => readUnreadCount(page)).toBe(before + 1);
 
   await bell(other).click();
   await other.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect.poll(() => unread(other)).toBe(0);
-  await expect.poll(() => unread(page)).toBe(0);
+  await expect.poll(() => readUnreadCount(other)).toBe(0);
+  await expect.poll(() => readUnreadCount(page)).toBe(0);
   await other.keyboard.press('Escape');
   await expect(bell(other)).toBeFocused();
   await context.close();
@@ -135,12 +136,12 @@ test('the bell counts a notification that was sent during a loss of the network'
   const context = await contextOf(manager, desk, 'allow');
   const page = await context.newPage();
   await open(page, product, '/orders');
-  await expect.poll(() => unread(page)).toBeGreaterThan(0);
-  const before = await unread(page);
+  await expect.poll(() => readUnreadCount(page)).toBeGreaterThan(0);
+  const before = await readUnreadCount(page);
   await context.setOffline(true);
   await request(await product.signIn('employee@northgate.test'));
   await context.setOffline(false);
-  await expect.poll(() => unread(page)).toBe(before + 1);
+  await expect.poll(() => readUnreadCount(page)).toBe(before + 1);
   await context.close();
 });
 
@@ -150,9 +151,9 @@ test('a notice that is downloaded is no longer new', async () => {
   await open(page, product, '/notices');
   const notice = page.getByRole('listitem').filter({ hasText: 'Last orders before Christmas' });
   await expect(notice.getByText('New', { exact: true })).toBeVisible();
-  const coming = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await notice.getByRole('link').click();
-  const download = await coming;
+  const download = await downloadPromise;
   expect(download.suggestedFilename()).toBe('last-orders.csv');
   expect(await download.failure()).toBeNull();
   await expect(notice.getByText('New', { exact: true })).toBeHidden();
@@ -214,9 +215,9 @@ test('a profile that was changed elsewhere meanwhile is merged and shown; pressi
   const telephone = page.getByLabel('Phone', { exact: true });
   await telephone.fill('0113 496 0999');
   expect((await send(session, 'POST', '/api/profile', { surname: 'Elsewhere' })).status).toBe(200);
-  let sent = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/profile')) sent += 1;
+    if (request.method() === 'POST' && request.url().endsWith('/api/profile')) requestCount += 1;
   });
   const submitTwice = (): Promise<void> =>
     telephone.evaluate((field: HTMLInputElement) => {
@@ -227,14 +228,14 @@ test('a profile that was changed elsewhere meanwhile is merged and shown; pressi
   await expect(page.getByRole('status').filter({ hasText: 'Surname is now “Elsewhere”.' })).toBeVisible();
   await expect(page.getByLabel('Surname', { exact: true })).toHaveValue('Elsewhere');
   await expect(telephone).toHaveValue('0113 496 0999');
-  expect(sent).toBe(1);
+  expect(requestCount).toBe(1);
   expect(await faultsOf(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
   await submitTwice();
   await expect(page.getByText('The profile has been saved', { exact: true })).toBeVisible();
-  expect(sent).toBe(2);
+  expect(requestCount).toBe(2);
   await page.reload();
   await expect(telephone).toHaveValue('0113 496 0999');
   await expect(page.getByLabel('Surname', { exact: true })).toHaveValue('Elsewhere');
@@ -375,11 +376,11 @@ test('the catalogue is searched by text, category and set, down to a size', asyn
   const manager = await product.signIn('manager@northgate.test');
   const account_id = manager.who.account?.id;
   const { items: sets } = (await product.get(manager, `/api/accounts/${account_id}/clothing-sets`)) as { items: { id: number; name: string }[] };
-  const held = (set: number | undefined) =>
+  const listProducts = (set: number | undefined) =>
     product.get(manager, `/api/products?clothing_set_id=${set}&per_page=100`) as Promise<{ items: { id: number; name: string }[] }>;
   const [one, other] = sets;
-  const inOne = (await held(one?.id)).items;
-  const inOther = new Set((await held(other?.id)).items.map(({ id }) => id));
+  const inOne = (await listProducts(one?.id)).items;
+  const inOther = new Set((await listProducts(other?.id)).items.map(({ id }) => id));
   const only = inOne.find(({ id }) => !inOther.has(id));
   if (!one || !other || !only) throw new Error('The demo’s sets hold the same');
 

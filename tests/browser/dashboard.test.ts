@@ -114,9 +114,9 @@ test('another timeframe shows other totals and is kept in the address, and a CSV
   await expect(page).toHaveURL(/#timeframe=3m$/);
   const { totals, labels, spend } = (await product.get(session, '/api/dashboards/homepage/graphs/sbp?timeframe=3m')) as Graph;
   await expect(card(page, 'Spend by product')).toContainText(pounds(totals.spend));
-  const saved = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Spend by product as CSV' }).click();
-  const file = await saved;
+  const file = await downloadPromise;
   expect(file.suggestedFilename()).toMatch(/^kitroom-spend-by-product-since-\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = readFileSync(await file.path(), 'utf8')
     .trimEnd()

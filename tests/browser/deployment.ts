@@ -37,10 +37,13 @@ export async function openDeployment(behind: number): Promise<Deployment> {
       answer.writeHead(404).end();
       return;
     }
-    const onward = request({ host: '127.0.0.1', port: behind, path: incoming.url, method: incoming.method, headers: incoming.headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
-    });
+    const onward = request(
+      { host: '127.0.0.1', port: behind, path: incoming.url, method: incoming.method, headers: incoming.headers },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+      },
+    );
     onward.on('error', () => answer.destroy());
     answer.on('close', () => onward.destroy());
     incoming.pipe(onward);

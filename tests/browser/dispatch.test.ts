@@ -38,7 +38,7 @@ let close = async (): Promise<void> => {};
 const dispatches = async (state: string): Promise<Listed[]> =>
   ((await product.get(floor, `/api/admin/shipping/orders/dispatches?state=${state}&per_page=100`)) as { items: Listed[] }).items;
 const carrying = (items: Listed[], { uuid }: Ready): Listed | undefined => items.find(({ orders }) => orders.some((one) => one.uuid === uuid));
-const answered = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
+const answerDialog = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
 const tick = (order: Ready) => page.getByRole('checkbox', { name: `Select ${order.order_number}` });
 const scan = (code: string): Promise<void> => typeScan(page, code);
 
@@ -131,7 +131,7 @@ test('without a network a dispatch is requested, not shipped, and its labels wai
   const before = new Set((await dispatches('requested')).map(({ id }) => id));
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Dispatch 2 orders' }).click();
-  await answered('Dispatch 2 orders');
+  await answerDialog('Dispatch 2 orders');
   const requested = page.getByRole('region', { name: /Requested, not shipped/ });
   for (const { order_number } of pair) await expect(requested).toContainText(order_number);
   await expect(page.getByText('The list of all dispatches needs the network')).toBeVisible({ timeout: 30_000 });
@@ -148,11 +148,14 @@ test('without a network a dispatch is requested, not shipped, and its labels wai
   await context.setOffline(false);
   await expect(requested).toHaveCount(0, { timeout: 60_000 });
   await expect.poll(async () => carrying(await dispatches('shipped'), pair[0])?.consignment?.tracking_number, { timeout: 30_000 }).toBe('JD000001');
-  const shipped = carrying(await dispatches('shipped'), pair[0]);
-  expect(shipped).toMatchObject({ is_consolidated: true, orders: expect.arrayContaining(pair.map(({ uuid }) => expect.objectContaining({ uuid }))) });
-  expect(before.has(shipped?.id ?? 0)).toBe(false);
+  const dispatch = carrying(await dispatches('shipped'), pair[0]);
+  expect(dispatch).toMatchObject({
+    is_consolidated: true,
+    orders: expect.arrayContaining(pair.map(({ uuid }) => expect.objectContaining({ uuid }))),
+  });
+  expect(before.has(dispatch?.id ?? 0)).toBe(false);
   expect(api.collections).toHaveLength(1);
-  await expect(page.getByRole('row').filter({ hasText: shipped?.dispatch_number ?? '' })).toContainText('JD000001');
+  await expect(page.getByRole('row').filter({ hasText: dispatch?.dispatch_number ?? '' })).toContainText('JD000001');
 });
 
 test('a carrier’s refusal is shown in its row; after a correction the dispatch is booked again', async () => {
@@ -160,7 +163,7 @@ test('a carrier’s refusal is shown in its row; after a correction the dispatch
   await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
   await tick(single).check();
   await page.getByRole('button', { name: 'Dispatch 1 order' }).click();
-  await answered('Dispatch 1 order');
+  await answerDialog('Dispatch 1 order');
   await expect(page.getByText('It waits for its courier.', { exact: true })).toBeVisible();
   const row = page
     .getByRole('region', { name: /Waiting for the courier/ })
@@ -173,9 +176,9 @@ test('a carrier’s refusal is shown in its row; after a correction the dispatch
   await expect(row.getByRole('checkbox')).toBeChecked();
   const print = page.getByRole('region', { name: /Waiting for the courier/ }).getByRole('button', { name: 'Print Consignments Labels' });
   await expect(print).toHaveClass(/primary/);
-  const opened = page.waitForEvent('popup');
+  const popupPromise = page.waitForEvent('popup');
   await print.click();
-  await (await opened).close();
+  await (await popupPromise).close();
 
   const desk = await context.browser()?.newContext({ viewport: { width: 1440, height: 900 } });
   if (!desk) throw new Error('No second window');
@@ -194,8 +197,8 @@ test('a carrier’s refusal is shown in its row; after a correction the dispatch
   await dialog.getByLabel('Boxes').fill('2');
 
   // The office was first: its change is taken over, the typed text stays here, and saving again succeeds.
-  const mine = carrying(await dispatches('failed'), single);
-  const first = await fetch(`${product.url}/api/admin/shipping/orders/dispatches/${mine?.id}`, {
+  const dispatch = carrying(await dispatches('failed'), single);
+  const first = await fetch(`${product.url}/api/admin/shipping/orders/dispatches/${dispatch?.id}`, {
     method: 'PUT',
     headers: { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ service_key: 'ND24', total_items: 5, contact_name: 'Gate 4' }),
@@ -215,40 +218,40 @@ test('a carrier’s refusal is shown in its row; after a correction the dispatch
 });
 
 test('one of our own codes in the tracking field ships nothing, and a message says what it is', async () => {
-  const mine = carrying(await dispatches('requested'), single);
-  const other = (await dispatches('requested')).find(({ id }) => id !== mine?.id);
-  if (!mine || !other?.orders[0]) throw new Error('Two dispatches have to wait for this.');
+  const dispatch = carrying(await dispatches('requested'), single);
+  const other = (await dispatches('requested')).find(({ id }) => id !== dispatch?.id);
+  if (!dispatch || !other?.orders[0]) throw new Error('Two dispatches have to wait for this.');
   const { lines } = (await product.get(office, `/api/orders/${single.uuid}?include=lines,lines.product`)) as {
     lines: { product: { sku: string } }[];
   };
-  const field = page.getByRole('textbox', { name: `Tracking number of ${mine.dispatch_number}` });
-  const put = async (code: string): Promise<void> => {
+  const field = page.getByRole('textbox', { name: `Tracking number of ${dispatch.dispatch_number}` });
+  const scanIntoField = async (code: string): Promise<void> => {
     await field.focus();
     await scan(code);
   };
-  await put(lines[0]?.product.sku ?? '');
+  await scanIntoField(lines[0]?.product.sku ?? '');
   await expect(page.getByRole('alert').filter({ hasText: 'This is the code of a product.' })).toContainText(
     'Scan the number on the carrier’s label.',
   );
   expect(await faultsOf(page)).toEqual([]);
   // The bare number that the picking list carries, of this order and of another.
-  await put(single.order_number);
-  await expect(page.getByRole('status').filter({ hasText: `${mine.dispatch_number}, order ${single.order_number}` })).toBeVisible();
-  await put(other.orders[0].order_number);
+  await scanIntoField(single.order_number);
+  await expect(page.getByRole('status').filter({ hasText: `${dispatch.dispatch_number}, order ${single.order_number}` })).toBeVisible();
+  await scanIntoField(other.orders[0].order_number);
   await expect(page.getByRole('status').filter({ hasText: `${other.dispatch_number}, order ${other.orders[0].order_number}` })).toBeVisible();
   await expect(field).toHaveValue('');
   expect(carrying(await dispatches('requested'), single)?.consignment?.tracking_number ?? null).toBeNull();
 });
 
 test('boxes are checked by scan, and the number on the carrier’s label ships the dispatch', async () => {
-  const mine = carrying(await dispatches('requested'), single);
-  const other = (await dispatches('requested')).find(({ id }) => id !== mine?.id);
-  if (!mine || !other) throw new Error('Two dispatches have to wait for this.');
-  await scan(`${mine.dispatch_number}-1`);
+  const dispatch = carrying(await dispatches('requested'), single);
+  const other = (await dispatches('requested')).find(({ id }) => id !== dispatch?.id);
+  if (!dispatch || !other) throw new Error('Two dispatches have to wait for this.');
+  await scan(`${dispatch.dispatch_number}-1`);
   await expect(page.getByRole('status').filter({ hasText: 'Box 1 of 2 checked' })).toBeVisible();
   await scan(`${other.dispatch_number}-1`);
-  await expect(page.getByRole('alert').filter({ hasText: `Not of ${mine.dispatch_number}` })).toContainText(other.dispatch_number);
-  await scan(`${mine.dispatch_number}-2`);
+  await expect(page.getByRole('alert').filter({ hasText: `Not of ${dispatch.dispatch_number}` })).toContainText(other.dispatch_number);
+  await scan(`${dispatch.dispatch_number}-2`);
   await expect(page.getByRole('status').filter({ hasText: 'Box 2 of 2 checked' })).toBeVisible();
   await scan('ND555000111GB');
   await expect
@@ -311,7 +314,7 @@ test('an offline change overwrites nothing that the office changes meanwhile, an
 
   await context.setOffline(true);
   await handOver.click();
-  await answered(`Mark ${other.dispatch_number} as shipped`);
+  await answerDialog(`Mark ${other.dispatch_number} as shipped`);
   await expect(row).toContainText('Requested, not shipped');
   await expect(row).toContainText('Handed over');
   await expect(handOver).toHaveCount(0);

@@ -63,9 +63,9 @@ export async function openFaultProxy(port: number): Promise<FaultProxy> {
       delay = each_way;
     },
     close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closeEvent = new Promise<void>((resolve) => server.close(() => resolve()));
       drop();
-      await closed;
+      await closeEvent;
     },
   };
 }

@@ -80,7 +80,7 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-const seen = (page: Page): Promise<Seen> => page.evaluate(() => window.seen());
+const readMeasurements = (page: Page): Promise<Seen> => page.evaluate(() => window.seen());
 const forget = (page: Page): Promise<void> => page.evaluate(() => window.forgetSeen());
 const statusBar = (page: Page) => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
 const pickedOf = (page: Page) => page.locator('strong').filter({ hasText: /^\d+ of [\d,]+ items$/ });
@@ -124,9 +124,9 @@ async function scan(page: Page, code: string): Promise<void> {
  * too.
  */
 async function actAndSee(page: Page, act: () => Promise<void>, isSaved: boolean): Promise<void> {
-  const { painted, durable } = await seen(page);
-  const done = page.evaluate(([paints, saves]) => window.seenAll(paints, saves), [painted.length + 1, isSaved ? durable.length + 1 : 0] as const);
-  await Promise.all([act(), done]);
+  const { painted, durable } = await readMeasurements(page);
+  const effect = page.evaluate(([paints, saves]) => window.seenAll(paints, saves), [painted.length + 1, isSaved ? durable.length + 1 : 0] as const);
+  await Promise.all([act(), effect]);
 }
 
 /** Scans this many times, waiting for each to be painted. */
@@ -158,7 +158,7 @@ async function work(page: Page, sku: string): Promise<Work> {
   await scanAndSee(page, sku, 10);
   await forget(page);
   await scanAndSee(page, sku, 60);
-  const scans = await seen(page);
+  const scans = await readMeasurements(page);
   const more = await middleOf(page.getByRole('button', { name: 'One more' }));
   const tap = async (times: number): Promise<void> => {
     for (let n = 0; n < times; n++) await actAndSee(page, () => tapAt(page, more), false);
@@ -166,16 +166,16 @@ async function work(page: Page, sku: string): Promise<Work> {
   await tap(10);
   await forget(page);
   await tap(40);
-  return { scans, taps: await seen(page) };
+  return { scans, taps: await readMeasurements(page) };
 }
 
 async function bareWork(browser: Browser, origin: string, sku: string): Promise<Work> {
   const page = await newSlowPage(browser);
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: barePage }));
   await page.goto(`${origin}/bare`);
-  const done = await work(page, sku);
+  const result = await work(page, sku);
   await page.context().close();
-  return done;
+  return result;
 }
 
 async function coldStarts(proxy: FaultProxy): Promise<number[]> {
@@ -191,7 +191,7 @@ async function coldStarts(proxy: FaultProxy): Promise<number[]> {
       const page = await slowPage(context);
       await page.goto(`${proxy.url}/admin/picking/orders`, { waitUntil: 'commit' });
       await page.evaluate(() => window.seenUsable());
-      took.push((await seen(page)).usable ?? Number.NaN);
+      took.push((await readMeasurements(page)).usable ?? Number.NaN);
     }
   } finally {
     proxy.mend();
@@ -263,8 +263,8 @@ async function main(): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
     }
     await page.waitForTimeout(1500);
-    const counted = Number((await pickedOf(page).textContent())?.split(' ')[0]) - before;
-    row('10 scans in 2 s, counted', String(counted), '10', counted === 10);
+    const itemCount = Number((await pickedOf(page).textContent())?.split(' ')[0]) - before;
+    row('10 scans in 2 s, counted', String(itemCount), '10', itemCount === 10);
 
     // The rest of the 500, as fast as the tablet accepts them.
     const waiting = async (): Promise<number> =>
@@ -303,12 +303,12 @@ async function main(): Promise<void> {
     const delays: number[] = [];
     for (let n = 2; n <= 21; n++) {
       await forget(other);
-      const sent = Date.now();
+      const sentAt = Date.now();
       await scan(page, second.sku);
       await other.waitForFunction((count) => [...document.querySelectorAll('strong')].some((one) => one.textContent?.startsWith(`${count} of`)), n, {
         polling: 10,
       });
-      delays.push(Date.now() - sent);
+      delays.push(Date.now() - sentAt);
       await page.waitForTimeout(400);
     }
     row('another tablet sees a pick, p95 of 20', ms(p95(delays)), '< 1000 ms', p95(delays) < 1000);

@@ -109,11 +109,11 @@ test('the current tab is in view again after the device is turned', async () => 
 test('a dialog opens, and keeps the focus, while another part of the app loads', async () => {
   const { page } = await slowApp(820);
   let letThrough: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
   await page.route('**/assets/update-notice-*.js', async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   const onItsWay = page.waitForRequest('**/assets/update-notice-*.js');
@@ -131,9 +131,9 @@ test('a dialog opens, and keeps the focus, while another part of the app loads',
   const stay = page.getByRole('alertdialog', { name: 'Sign out with 1 change waiting?' }).getByRole('button', { name: 'Stay signed in' });
   await expect(stay).toBeFocused();
   expect(await faultsOf(page)).toEqual([]);
-  const came = page.waitForResponse('**/assets/update-notice-*.js');
+  const responsePromise = page.waitForResponse('**/assets/update-notice-*.js');
   letThrough();
-  await came;
+  await responsePromise;
   await page.waitForTimeout(300);
   await expect(stay).toBeFocused();
 });

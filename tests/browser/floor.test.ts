@@ -43,7 +43,7 @@ const faults: string[] = [];
 
 function watch(on: BrowserContext): void {
   on.setDefaultTimeout(15_000);
-  on.on('page', (opened) => opened.on('pageerror', (error) => faults.push(`${opened.url()}: ${error.message}`)));
+  on.on('page', (newPage) => newPage.on('pageerror', (error) => faults.push(`${newPage.url()}: ${error.message}`)));
 }
 
 async function startTablet(): Promise<void> {
@@ -111,13 +111,13 @@ async function choose(on: Page, name: string, pin: string): Promise<void> {
 async function releaseMore(count: number): Promise<void> {
   const post = (path: string) => fetch(product.url + path, { method: 'POST', headers: { Authorization: `Bearer ${office.token}` } });
   const { items } = (await product.get(office, '/api/admin/orders?stage=requires_allocation&per_page=100')) as { items: { uuid: string }[] };
-  let released = 0;
+  let releasedCount = 0;
   for (const { uuid } of items) {
     await post(`/api/admin/orders/${uuid}/allocate-all`);
-    if ((await post(`/api/admin/orders/${uuid}/allocate`)).ok) released += 1;
-    if (released === count) return;
+    if ((await post(`/api/admin/orders/${uuid}/allocate`)).ok) releasedCount += 1;
+    if (releasedCount === count) return;
   }
-  throw new Error(`The demo has stock for ${released} more orders only.`);
+  throw new Error(`The demo has stock for ${releasedCount} more orders only.`);
 }
 
 /** Locks the tablet: two presses from any screen of the floor. */
@@ -159,8 +159,8 @@ test('a session that ends when the network fails does not stop the floor; after 
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('kitroom.session') ?? '{}').token as string);
   await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
   const first = await claim(page);
-  const asks = page.getByText('Sign in again to send the waiting changes');
-  await expect(asks).toBeVisible();
+  const signInPrompt = page.getByText('Sign in again to send the waiting changes');
+  await expect(signInPrompt).toBeVisible();
   await expect(statusBar(page)).toContainText('Not signed in');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await usable(page);
@@ -170,7 +170,7 @@ test('a session that ends when the network fails does not stop the floor; after 
   expect(second).not.toBe(first);
   await page.reload();
   await waits(page, 2);
-  await expect(asks).toBeVisible();
+  await expect(signInPrompt).toBeVisible();
 
   proxy.mend();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -178,7 +178,7 @@ test('a session that ends when the network fails does not stop the floor; after 
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await waits(page, 0);
-  await expect(asks).toBeHidden();
+  await expect(signInPrompt).toBeHidden();
   expect(resultsIn(product.data).map(({ n, outcome }) => `${n} ${outcome}`)).toEqual(['pick.start applied', 'pick.start applied']);
 });
 
@@ -218,7 +218,7 @@ test('a full tablet frees its reserved space, and then blocks until the action i
 });
 
 test('signing out shows what waits and keeps it; the next person’s session sends it, under the name of the person who did it', async () => {
-  const [mine] = (await ledgerOf(page)).waiting;
+  const [actionId] = (await ledgerOf(page)).waiting;
   await openList(page);
   const signOut = async (): Promise<void> => {
     await page.getByRole('banner').getByRole('button', { name: floor.who.user.name }).click();
@@ -233,14 +233,14 @@ test('signing out shows what waits and keeps it; the next person’s session sen
   await signOut();
   await question.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/sign-in/);
-  expect((await ledgerOf(page)).waiting).toEqual([mine]);
+  expect((await ledgerOf(page)).waiting).toEqual([actionId]);
 
   proxy.mend();
   await signIn(page, superEmail);
   await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
   await page.goto(proxy.url + list);
   await waits(page, 0);
-  expect(resultsIn(product.data).filter(({ m }) => m === mine)).toMatchObject([
+  expect(resultsIn(product.data).filter(({ m }) => m === actionId)).toMatchObject([
     { outcome: 'applied', actor_id: floor.who.user.id, bearer_id: office.who.user.id },
   ]);
 });
@@ -291,10 +291,10 @@ test('the tablet is handed over by PIN without a network, in two presses; a kill
   await expect(page.getByText(`${name}, by PIN. Sent by ${office.who.user.name}`)).toBeVisible();
   await claim(page);
   await waits(page, 2);
-  const done = (await ledgerOf(page)).waiting;
+  const actionIds = (await ledgerOf(page)).waiting;
   await connect(page);
   await waits(page, 0);
-  for (const m of done) {
+  for (const m of actionIds) {
     expect(resultsIn(product.data).filter((row) => row.m === m)).toMatchObject([
       { outcome: 'applied', actor_id: floor.who.user.id, bearer_id: office.who.user.id, payload: { asserted: true } },
     ]);
@@ -328,11 +328,11 @@ test('two tabs of one tablet write into one queue, and one of them sends it', as
   await waits(page, 1);
   await claim(page);
   await waits(other, 2);
-  const done = (await ledgerOf(page)).waiting;
+  const actionIds = (await ledgerOf(page)).waiting;
   await connect(page, other);
   await waits(page, 0);
   await waits(other, 0);
-  expect(resultsIn(product.data).filter(({ m }) => done.includes(m))).toHaveLength(2);
+  expect(resultsIn(product.data).filter(({ m }) => actionIds.includes(m))).toHaveLength(2);
   expect(senders.size).toBe(1);
   await other.close();
 });
@@ -399,10 +399,10 @@ test('a new version that takes over at a restart without a network loses nothing
   }
   await claim(other);
   await waits(page, 2);
-  const done = (await ledgerOf(page)).waiting;
+  const actionIds = (await ledgerOf(page)).waiting;
   await connect(page, other);
   await waits(page, 0);
-  expect(resultsIn(product.data).filter(({ m }) => done.includes(m))).toHaveLength(2);
+  expect(resultsIn(product.data).filter(({ m }) => actionIds.includes(m))).toHaveLength(2);
   await expect.poll(() => caches(page)).toEqual([cacheOf(2)]);
   await other.close();
 });
@@ -414,14 +414,14 @@ test('an update that takes over while an action is being saved waits for it', as
   // The disk is slow: during this, nothing else is written.
   await page.evaluate(
     () =>
-      new Promise<void>((held) => {
+      new Promise<void>((resolve) => {
         const opening = indexedDB.open('kitroom-ledger');
         opening.onsuccess = () => {
           const outbox = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
           Object.assign(window, { isSlow: true });
           const spin = (): void => {
             outbox.count().onsuccess = () => (window as unknown as { isSlow: boolean }).isSlow && spin();
-            held();
+            resolve();
           };
           spin();
         };
@@ -441,11 +441,11 @@ test('an update that takes over while an action is being saved waits for it', as
   await page.evaluate(() => Object.assign(window, { isSlow: false }));
   await expect(atWork(page, '3 later')).toBeVisible();
   await waits(page, 1);
-  const done = (await ledgerOf(page)).waiting;
-  expect(done).toHaveLength(1);
+  const actionIds = (await ledgerOf(page)).waiting;
+  expect(actionIds).toHaveLength(1);
   await connect(page);
   await waits(page, 0);
-  expect(resultsIn(product.data).filter(({ m }) => done.includes(m))).toMatchObject([{ n: 'pick.start', outcome: 'applied' }]);
+  expect(resultsIn(product.data).filter(({ m }) => actionIds.includes(m))).toMatchObject([{ n: 'pick.start', outcome: 'applied' }]);
 });
 
 interface PickAnswer {
@@ -456,9 +456,9 @@ interface PickAnswer {
 }
 
 /** The outcomes of the tablet's actions: one each. */
-const arrived = (done: readonly string[]): string[] => {
+const arrived = (actionIds: readonly string[]): string[] => {
   const results = resultsIn(product.data);
-  return done.map((m) => {
+  return actionIds.map((m) => {
     const of = results.filter((row) => row.m === m);
     return of.map(({ n, outcome }) => `${n} ${outcome}`).join(', ');
   });
@@ -512,16 +512,16 @@ test('a whole order goes from claim to dispatch without a network, through two r
   await page.getByRole('button', { name: 'Dispatch 1 order' }).click();
   await confirm('Dispatch 1 order');
   await expect(page.getByRole('region', { name: /Requested, not shipped/ })).toContainText(order_number);
-  const done = (await ledgerOf(page)).waiting;
+  const actionIds = (await ledgerOf(page)).waiting;
   expect((await read()).state).toBe('released');
 
   // The first response to everything is lost on its way back, so that all of it is sent twice.
   proxy.deafen();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => arrived(done).filter(Boolean).length, { timeout: 30_000 }).toBe(done.length);
+  await expect.poll(() => arrived(actionIds).filter(Boolean).length, { timeout: 30_000 }).toBe(actionIds.length);
   await connect(page);
   await waits(page, 0);
-  const actions = arrived(done);
+  const actions = arrived(actionIds);
   for (const step of ['pick.start', 'pick.complete', 'prep.complete', 'dispatch.request'])
     expect(actions.filter((one) => one === `${step} applied`)).toHaveLength(1);
   expect(actions.filter((one) => one === 'pick.record_line applied')).toHaveLength(2);

@@ -35,7 +35,7 @@ async function startTablet(): Promise<void> {
 const whoWorks = (): Locator => page.getByRole('button', { name: /works here$/ });
 const status = (): Locator => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
 const unbegun = (): Locator => page.getByRole('button', { name: /^Pick order / }).first();
-const locked = (): Locator => page.getByRole('heading', { name: 'Who is working?' });
+const lockHeading = (): Locator => page.getByRole('heading', { name: 'Who is working?' });
 
 async function signIn({ email }: { email: string }): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -139,7 +139,7 @@ test('a tablet locks itself as soon as it learns that the person working by PIN 
 
   proxy.mend();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(locked()).toBeVisible();
+  await expect(lockHeading()).toBeVisible();
   // No dialog is left in front of it, and the person who left cannot be chosen any more.
   await expect(reasons).toHaveCount(0);
   await expect(page.getByRole('button', { name: tom.name })).toHaveCount(0);
@@ -157,11 +157,11 @@ test('a tablet that has locked itself stays locked after a power cut, ignores sc
   proxy.cut();
   await startTablet();
   await page.goto(proxy.url + list);
-  await expect(locked()).toBeVisible();
+  await expect(lockHeading()).toBeVisible();
   await expect(page.getByRole('button', { name: tom.name })).toHaveCount(0);
   await typeScan(page, '00097');
   await page.waitForTimeout(300);
-  await expect(locked()).toBeVisible();
+  await expect(lockHeading()).toBeVisible();
 
   await choose(kasia);
   await expect(status()).toContainText('1 to decide');
@@ -184,7 +184,7 @@ test('somebody who has left for good is removed from an idle tablet with the nex
   await takeOver(delroy);
   leaves(delroy, 'deleted_at');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(locked()).toBeVisible();
+  await expect(lockHeading()).toBeVisible();
   await expect(page.getByRole('list', { name: 'People with a PIN on this tablet' }).getByRole('button')).toHaveText([new RegExp(kasia.name)]);
 
   await page.getByRole('button', { name: 'Sign in with a password' }).click();

@@ -33,7 +33,7 @@ let picker: Page;
 /** The order that is followed, as each stage learns its values. */
 const order = { id: 0, uuid: '', order_number: '' };
 /** The actions that the tablet reported by the time the network is back. */
-let done: string[] = [];
+let actionIds: string[] = [];
 
 /** Errors inside a page, and what its policy refused. */
 const faults: string[] = [];
@@ -117,7 +117,7 @@ async function wearersWithStock(manager: Session): Promise<Choice[]> {
 }
 
 /** The allocated quantity of each line of the order, in their order. */
-const held = async (): Promise<number[]> => {
+const readAllocations = async (): Promise<number[]> => {
   const { lines } = (await product.get(office, `/api/orders/${order.uuid}`)) as { lines: { qty_allocated: number }[] };
   return lines.map(({ qty_allocated }) => qty_allocated);
 };
@@ -219,11 +219,11 @@ test('the office finds the order, allocates it and releases it to picking', asyn
   const steppers = page.getByRole('group', { name: /^Allocated, / });
   await expect(steppers).toHaveCount(2);
   await steppers.first().getByRole('button', { name: 'One more' }).click();
-  await expect.poll(held).toEqual([1, 0]);
+  await expect.poll(readAllocations).toEqual([1, 0]);
   await page.getByRole('button', { name: 'ALL', exact: true }).first().click();
-  await expect.poll(held).toEqual([WEARERS, 0]);
+  await expect.poll(readAllocations).toEqual([WEARERS, 0]);
   await page.getByRole('button', { name: 'Allocate ALL' }).click();
-  await expect.poll(held).toEqual([WEARERS, WEARERS]);
+  await expect.poll(readAllocations).toEqual([WEARERS, WEARERS]);
   await usable(page);
   await page.getByRole('button', { name: 'Start Pick' }).click();
   await expect(page.getByText('Order is now ready to pick', { exact: true })).toBeVisible();
@@ -281,13 +281,13 @@ test('a browser that is killed while changes wait loses none of them', async () 
   await confirm(picker, 'Complete pick');
   await expect(statusBar(picker)).toContainText('4 changes waiting');
   await expect(picker.getByRole('button', { name: `Resume order ${order.order_number}` })).toBeHidden();
-  done = (await ledgerOf(picker)).waiting;
-  expect(done).toHaveLength(4);
+  actionIds = (await ledgerOf(picker)).waiting;
+  expect(actionIds).toHaveLength(4);
 });
 
 test('when the network is back everything arrives exactly once, even if the first response is lost', async () => {
   proxy.deafen();
-  await expect.poll(() => outcomesIn(product.data).length, { timeout: 60_000 }).toBe(done.length);
+  await expect.poll(() => outcomesIn(product.data).length, { timeout: 60_000 }).toBe(actionIds.length);
   await expect(statusBar(picker)).toContainText('4 changes waiting');
   proxy.mend();
   await expect(statusBar(picker)).toContainText('Nothing waiting', { timeout: 90_000 });
@@ -300,7 +300,7 @@ test('when the network is back everything arrives exactly once, even if the firs
   expect(short).toMatchObject({ qty_picked: 1, code: expect.any(String) });
 
   const outcomes = outcomesIn(product.data);
-  for (const m of done) expect(outcomes.filter((row) => row.m === m)).toEqual([{ m, outcome: 'applied' }]);
+  for (const m of actionIds) expect(outcomes.filter((row) => row.m === m)).toEqual([{ m, outcome: 'applied' }]);
   const audit = (await product.get(office, `/api/admin/audit?on_type=order&on_id=${order.id}&per_page=100`)) as AuditAnswer;
   const countEvents = (what: string) => audit.items.filter((row) => row.what === what).length;
   expect({ started: countEvents('pick.started'), recorded: countEvents('pick.recorded'), completed: countEvents('pick.completed') }).toEqual({
@@ -339,9 +339,9 @@ test('the order is prepped, dispatched and shipped with its tracking number', as
   await expect(waiting).toContainText('7.5 kg, 2 boxes');
   const row = picker.getByRole('row').filter({ hasText: order.order_number });
   await row.getByRole('checkbox').check();
-  const opened = picker.waitForEvent('popup');
+  const popupPromise = picker.waitForEvent('popup');
   await picker.getByRole('button', { name: 'Print Consignments Labels' }).last().click();
-  const labels = await opened;
+  const labels = await popupPromise;
   await labels.close();
   const dispatch_id = Number(/^D-(\d+)/.exec(await row.getByText(/^D-\d+$/).innerText())?.[1]);
   expect(await fetched(picker, dispatchLabelsUrl([dispatch_id]))).toEqual(pdf);

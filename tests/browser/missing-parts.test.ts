@@ -36,9 +36,9 @@ test('a tablet that loses the network before the app is installed still opens ev
   await expect.poll(() => Date.now() - lastPart).toBeGreaterThan(1000);
 
   await context.setOffline(true);
-  const missed: string[] = [];
+  const failedUrls: string[] = [];
   page.on('requestfailed', (request) => {
-    if (request.url().includes('/assets/')) missed.push(request.url());
+    if (request.url().includes('/assets/')) failedUrls.push(request.url());
   });
   for (const tab of ['Prep', 'Dispatch', 'Dispatches', 'Needs attention', 'Picking']) {
     await page
@@ -58,7 +58,7 @@ test('a tablet that loses the network before the app is installed still opens ev
   await page.getByRole('button', { name: /works here$/ }).click();
   await page.getByRole('menuitem', { name: 'Hand over this tablet' }).click();
   await expect(page.getByRole('heading', { name: 'Who is working?' })).toBeVisible();
-  expect(missed).toEqual([]);
+  expect(failedUrls).toEqual([]);
 });
 
 test('a screen whose code does not load shows that, and opens on another try', async () => {

@@ -89,10 +89,10 @@ test('a supplier return is started, filled in and approved, and is read-only aft
   await expect(page.getByRole('link', { name: 'Back to Supplier Returns' })).toBeVisible();
   for (const name of ['Approve', 'New Line']) await expect(page.getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByLabel('Send Confirmation Email')).toHaveCount(0);
-  const done = await read(`/api/admin/supplier-returns/${id}`);
-  expect(done.lines[0].product.qty_available).toBe(before - 2);
-  const { items } = await read(`/api/admin/mail?search=${done.supplier_return_number}`);
-  expect(items[0].attachment.name).toBe(`supplier-return-${done.supplier_return_number}.pdf`);
+  const supplierReturn = await read(`/api/admin/supplier-returns/${id}`);
+  expect(supplierReturn.lines[0].product.qty_available).toBe(before - 2);
+  const { items } = await read(`/api/admin/mail?search=${supplierReturn.supplier_return_number}`);
+  expect(items[0].attachment.name).toBe(`supplier-return-${supplierReturn.supplier_return_number}.pdf`);
 });
 
 test('a customer return is exchanged for another size with a linked draft', async () => {
@@ -163,12 +163,12 @@ test('a product is substituted in all open orders of a client', async () => {
     ({ is_frozen, lines }: { is_frozen: boolean; lines?: { is_size_selected: boolean; product: { parent: unknown } }[] }) =>
       !is_frozen && lines?.[0]?.is_size_selected && lines[0].product.parent,
   );
-  const { product: ordered } = order.lines[0];
+  const { product: orderedProduct } = order.lines[0];
   const { items: skus } = await read('/api/admin/substitution/products?kind=skus&search=beanie');
   await page.goto(`${product.url}/admin/substitution`);
   await choose('Account', order.account.name);
   await page.getByLabel('Orders from').fill('2020-01-01');
-  await choose('Parent product', ordered.parent.sku);
+  await choose('Parent product', orderedProduct.parent.sku);
   await expect(page.getByRole('heading', { name: 'Substitutions' })).toBeVisible();
   await choose(/^To, for/, skus[0].sku);
   await expect(page.locator('.stock-effect')).toBeVisible();
@@ -189,15 +189,15 @@ test('a stuck order is resolved both ways', async () => {
     await send('POST', '/api/admin/shipping/orders/dispatch', { orders: [parcel], consolidated: false });
     return read(`/api/orders/${uuid}`);
   };
-  const resolve = async (way: 'Set as allocated' | 'Set as dispatched') => {
+  const resolve = async (action: 'Set as allocated' | 'Set as dispatched') => {
     const { uuid, order_number } = await waiting();
     await page.goto(`${product.url}/admin/orders#search=${order_number}`);
     await page
       .getByRole('button', { name: new RegExp(`Actions for ${order_number}|Actions.*${order_number}`) })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: way }).click();
-    await page.getByRole('button', { name: `${way.replace('Set as', `Set ${order_number} as`)}` }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+    await page.getByRole('button', { name: `${action.replace('Set as', `Set ${order_number} as`)}` }).click();
     await expect(page).toHaveURL(/\/admin\/orders(#.*)?$/);
     return (await read(`/api/orders/${uuid}`)).status;
   };
@@ -237,9 +237,9 @@ test('three orders for a scarce SKU are allocated the free stock one after anoth
   const [{ product_id, product: sku }] = (await read(`/api/orders/${first}`)).lines;
   await send('PUT', `/api/admin/orders/${first}`, { unallocate: true });
   const waiting = [await read(`/api/orders/${first}`), await orderAgain(first), await orderAgain(first)];
-  const held = (await read(`/api/admin/stock?sku=${sku.sku}`)).items[0];
+  const stockLevel = (await read(`/api/admin/stock?sku=${sku.sku}`)).items[0];
   // Six are ordered, three are free.
-  await send('PUT', `/api/admin/products/${product_id}`, { field: 'qty_available', value: held.qty_allocated + 3 });
+  await send('PUT', `/api/admin/products/${product_id}`, { field: 'qty_available', value: stockLevel.qty_allocated + 3 });
   const allocated: number[] = [];
   for (const { uuid } of waiting) {
     await page.goto(`${product.url}/admin/orders/${uuid}/edit`);

@@ -187,10 +187,10 @@ test('an order shows its dispatch with its tracking number and delivery note', a
   const { items } = (await product.get(session, '/api/admin/orders?per_page=100')) as {
     items: { uuid: string; dispatches: { consignment: { tracking_number: string | null } | null }[] }[];
   };
-  const sent = items.find(({ dispatches: [first] }) => first?.consignment?.tracking_number);
-  const page = await office(`/admin/orders/${sent?.uuid}/edit`);
+  const order = items.find(({ dispatches: [first] }) => first?.consignment?.tracking_number);
+  const page = await office(`/admin/orders/${order?.uuid}/edit`);
   const card = page.getByRole('region', { name: 'Fulfilment' });
-  await expect(card).toContainText(sent?.dispatches[0]?.consignment?.tracking_number ?? 'none');
+  await expect(card).toContainText(order?.dispatches[0]?.consignment?.tracking_number ?? 'none');
   expect(await faultsOf(page)).toEqual([]);
   const note = await card
     .getByRole('link', { name: /^Delivery note/ })
@@ -207,9 +207,9 @@ test('a report shows what input it requires and its progress, and is saved with 
   await report.getByLabel('Start Date').fill('2020-01-01');
   const download = page.waitForEvent('download');
   await report.getByRole('button', { name: 'Generate CSV' }).click();
-  const saved = readFileSync(await (await download).path(), 'utf8');
-  expect(saved).toMatch(/^\uFEFForder_number,submitted_at,/);
-  const rows = saved.trimEnd().split('\r\n').length - 1;
+  const csv = readFileSync(await (await download).path(), 'utf8');
+  expect(csv).toMatch(/^\uFEFForder_number,submitted_at,/);
+  const rows = csv.trimEnd().split('\r\n').length - 1;
   await expect(page.getByText(`${rows} rows,`)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 });
@@ -315,20 +315,20 @@ async function stuck(): Promise<{ uuid: string; order_number: string }> {
   return (await product.get(session, `/api/orders/${uuid}`)) as { uuid: string; order_number: string };
 }
 
-for (const [way, status] of [
+for (const [action, status] of [
   ['Set as allocated', 'allocated'],
   ['Set as dispatched', 'shipped'],
 ] as const)
-  test(`the warning of a stuck order leads to ${way}`, async () => {
+  test(`the warning of a stuck order leads to ${action}`, async () => {
     const { uuid, order_number } = await stuck();
     const page = await office(`/admin/orders#search=${order_number}`);
     const bar = page.locator('.stuck-line');
     await expect(bar).toContainText('Waiting for courier for 2 h 1 min. There is no tracking number yet.');
     expect(await faultsOf(page)).toEqual([]);
-    await bar.getByRole('link', { name: way }).click();
+    await bar.getByRole('link', { name: action }).click();
     await expect(page.getByText('Waiting for courier for 2 h 1 min.')).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: way.replace('Set', `Set ${order_number}`) }).click();
+    await page.getByRole('button', { name: action.replace('Set', `Set ${order_number}`) }).click();
     await expect(page).toHaveURL(/\/admin\/orders(#.*)?$/);
     const session = await product.signIn('super@kitroom.test');
     expect(await product.get(session, `/api/orders/${uuid}`)).toMatchObject({ status });

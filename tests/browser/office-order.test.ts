@@ -225,12 +225,12 @@ test('an order is started, filled and emptied by keyboard alone', async () => {
   await expect(page.getByRole('dialog').getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menus.first()).toBeFocused();
-  for (const left of [1, 0]) {
+  for (const linesLeft of [1, 0]) {
     await endOfMenu();
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete line' }).press('Enter');
-    await expect(menus).toHaveCount(left);
-    await expect(left ? menus : page.getByRole('button', { name: 'Create New Line' })).toBeFocused();
+    await expect(menus).toHaveCount(linesLeft);
+    await expect(linesLeft ? menus : page.getByRole('button', { name: 'Create New Line' })).toBeFocused();
   }
 });
 
@@ -273,8 +273,8 @@ test('a cost code and a quantity that were just typed go with Submit, and no dia
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/orders(#|$)/);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  const sent = await read(`/api/orders/${orderUuid}`);
-  expect({ status: sent.status, cost_code: sent.cost_code, qty: sent.lines[0].qty_requested }).toEqual({
+  const order = await read(`/api/orders/${orderUuid}`);
+  expect({ status: order.status, cost_code: order.cost_code, qty: order.lines[0].qty_requested }).toEqual({
     status: 'submitted',
     cost_code: 'CC-LATE',
     qty: 3,

@@ -12,9 +12,9 @@ export function officePage(): { readonly product: Product; readonly page: Page; 
   const openOwnPage = async (): Promise<Page> => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await enter(context, product, await product.signIn('super@kitroom.test'));
-    const opened = await context.newPage();
-    opened.on('pageerror', (error) => faults.push(error.message));
-    return opened;
+    const ownPage = await context.newPage();
+    ownPage.on('pageerror', (error) => faults.push(error.message));
+    return ownPage;
   };
   test.beforeAll(async () => {
     product = await startProduct();

@@ -14,9 +14,9 @@ const times = 40;
 /** The first few do not count: a phone compiles on the way what it does for the first time. */
 const before = 6;
 /** Milliseconds within which the effect of a tap on the order is visible. */
-const done = 50;
+const MAX_EFFECT_MS = 50;
 /** And within which another view is visible. */
-const opened = 100;
+const MAX_VIEW_MS = 100;
 
 const table = benchTable('median', 'p95');
 const row = (what: string, values: readonly number[], most: number): void =>
@@ -73,7 +73,7 @@ async function begin(product: Product, browser: Browser): Promise<{ page: Page; 
 /** Taps a button, and returns how long the outcome took to be painted. */
 async function tapped(page: Page, outcome: Painted, button: Locator): Promise<number> {
   const place = await middleOf(button);
-  await page.evaluate((wanted) => window.expectPaint(wanted), outcome);
+  await page.evaluate((paint) => window.expectPaint(paint), outcome);
   await tapAt(page, place);
   return page.evaluate(() => window.painted());
 }
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
     const plain = styles.filter(({ decorations_for_employee, children }) => decorations_for_employee.length === 0 && children.length > 1);
 
     const panels: number[] = [];
-    const filled: number[] = [];
+    const sizeTimes: number[] = [];
     const added: number[] = [];
     for (let n = -before; n < times; n++) {
       const style = plain[(n + before) % plain.length];
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
       // Between the top and bottom bars.
       await choose.evaluate((button) => button.scrollIntoView({ block: 'center' }));
       await page.waitForTimeout(100);
-      const [outcome, took] = n % 2 ? (['sizes', filled] as const) : (['panel', panels] as const);
+      const [outcome, took] = n % 2 ? (['sizes', sizeTimes] as const) : (['panel', panels] as const);
       const opening = await tapped(page, outcome, choose);
       const panel = page.getByRole('dialog');
       await panel.getByRole('group', { name: 'Size', exact: true }).getByRole('button').first().click();
@@ -123,18 +123,18 @@ async function main(): Promise<void> {
       await expect(panel).toBeHidden();
       await calm(page);
     }
-    row('a tap on a product to its panel', panels, opened);
-    row('a tap on a product to the sizes in its panel', filled, opened);
-    row('a tap that adds it to the order, to its mark', added, done);
+    row('a tap on a product to its panel', panels, MAX_VIEW_MS);
+    row('a tap on a product to the sizes in its panel', sizeTimes, MAX_VIEW_MS);
+    row('a tap that adds it to the order, to its mark', added, MAX_EFFECT_MS);
 
     await page.getByRole('button', { name: /^Ordered/ }).click();
     const more = page.getByRole('button', { name: 'One more' }).first();
-    const counted: number[] = [];
+    const countTimes: number[] = [];
     for (let n = 0; n < times; n++) {
-      counted.push(await tapped(page, 'quantity', more));
+      countTimes.push(await tapped(page, 'quantity', more));
       if (n % 5 === 4) await calm(page);
     }
-    row('a tap on one more to its count', counted, done);
+    row('a tap on one more to its count', countTimes, MAX_EFFECT_MS);
   } finally {
     await browser.close();
     await product.stop();

@@ -69,10 +69,10 @@ async function messageOf(field: Locator): Promise<string | null> {
 }
 
 /** Types more into a field than it accepts: the value ends at the limit, and the counter, where there is one, shows that. */
-async function endsAt(field: Locator, most: number, counted: boolean): Promise<void> {
+async function endsAt(field: Locator, most: number, hasCounter: boolean): Promise<void> {
   await field.fill('1'.repeat(most + 5));
   await expect(field).toHaveValue('1'.repeat(most));
-  if (counted) {
+  if (hasCounter) {
     const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
     const id = ids.find((one) => one.endsWith('-hint'));
     await expect(field.page().locator(`[id="${id}"]`)).toContainText(`${most} / ${most}`);
@@ -195,12 +195,12 @@ test('a site that is chosen again before the sites have loaded keeps its address
   });
   await page.getByRole('button', { name: 'Order Items' }).click();
   const site = page.getByLabel('Site', { exact: true });
-  const chosen = await site.inputValue();
+  const siteId = await site.inputValue();
   await site.selectOption('');
   await terms(page).check();
   await submit(page).click();
   await expect.poll(() => messageOf(site)).toBe('Choose a site.');
-  await site.selectOption(chosen);
+  await site.selectOption(siteId);
   const change = page.getByRole('button', { name: 'Change the delivery address' });
   await expect(change).toBeVisible();
   answer();
@@ -507,31 +507,33 @@ test('the review never silently overwrites a PO reference that somebody else wro
   const other = await product.signIn('site.admin@northgate.test');
   const { id } = await freeWearer(manager);
   const poOf = async (uuid: string) => ((await product.get(manager, `/api/orders/${uuid}`)) as { client_po_reference: string }).client_po_reference;
-  for (const mine of [null, 'PO-MINE']) {
+  for (const ownReference of [null, 'PO-MINE']) {
     const uuid = await draft(manager, id);
     await send(manager, 'PUT', `/api/orders/${uuid}`, whole);
     const page = await seenBy(manager, `/orders/${uuid}#send`, { hears: false });
     const dialog = page.getByRole('dialog');
     const po = dialog.getByLabel('PO reference');
     await expect(po).toHaveValue('PO-RULES');
-    if (mine) await po.fill(mine);
+    if (ownReference) await po.fill(ownReference);
     await send(other, 'PUT', `/api/orders/${uuid}`, { client_po_reference: 'PO-OTHER' });
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     const question = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile.' });
-    await expect(question).toContainText(mine ? `PO reference is PO-OTHER now. Yours, ${mine}, is sent instead.` : 'PO reference is now “PO-OTHER”.');
+    await expect(question).toContainText(
+      ownReference ? `PO reference is PO-OTHER now. Yours, ${ownReference}, is sent instead.` : 'PO reference is now “PO-OTHER”.',
+    );
     await question.getByRole('button', { name: 'Go back' }).click();
-    await expect(dialog).toContainText(`PO reference is PO-OTHER now.${mine ? ` Yours, ${mine}, is sent instead.` : ''}`);
-    await expect(po).toHaveValue(mine ?? 'PO-OTHER');
+    await expect(dialog).toContainText(`PO reference is PO-OTHER now.${ownReference ? ` Yours, ${ownReference}, is sent instead.` : ''}`);
+    await expect(po).toHaveValue(ownReference ?? 'PO-OTHER');
     expect(await faultsOf(page)).toEqual([]);
-    if (mine) {
+    if (ownReference) {
       await dialog.getByRole('button', { name: 'Take theirs' }).click();
       await expect(po).toHaveValue('PO-OTHER');
       await expect(dialog.getByText('is sent instead')).toHaveCount(0);
-      await po.fill(mine);
+      await po.fill(ownReference);
     }
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect.poll(() => statusOf(manager, uuid)).toBe('submitted');
-    expect(await poOf(uuid)).toBe(mine ?? 'PO-OTHER');
+    expect(await poOf(uuid)).toBe(ownReference ?? 'PO-OTHER');
   }
 });
 
@@ -737,8 +739,8 @@ test('a declined request shows who declined it and why, in the list and on the o
 
 test('an order of 500 lines shows that it is full, and that the rest needs another order', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
-  const held = (await product.get(manager, `/api/orders/${uuid}`)) as { lines: { product_id: number; employee: { id: number } }[] };
-  const [{ product_id, employee } = { product_id: 0, employee: { id: 0 } }] = held.lines;
+  const order = (await product.get(manager, `/api/orders/${uuid}`)) as { lines: { product_id: number; employee: { id: number } }[] };
+  const [{ product_id, employee } = { product_id: 0, employee: { id: 0 } }] = order.lines;
   const add = (count: number) =>
     send(manager, 'POST', `/api/orders/${uuid}/employees/${employee.id}/lines`, { lines: Array(count).fill({ product_id, quantity: 1 }) });
   for (const count of [200, 200, 98]) await add(count);

@@ -99,7 +99,7 @@ const textOn = (page: Page, words: string) => page.getByText(words, { exact: tru
 const panel = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });
-const ordered = (page: Page) => page.getByRole('button', { name: /^Ordered/ });
+const orderedButton = (page: Page) => page.getByRole('button', { name: /^Ordered/ });
 
 async function chooseSize(page: Page, { children }: Style): Promise<void> {
   const [child] = children;
@@ -167,7 +167,7 @@ test('a line can have notes from the start, and a counter shows their length', a
   await expect(page.getByRole('button', { name: `Add another ${wearer.style.name}`, exact: true })).toBeFocused();
   await expect.poll(async () => (await orderOf(uuid)).lines[0]?.notes).toBe('Long in the arm, please');
 
-  await ordered(page).click();
+  await orderedButton(page).click();
   await expect(page.getByText('Long in the arm, please')).toBeVisible();
   await page.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Change size, notes' }).click();
@@ -202,9 +202,9 @@ test('an added product shows at once, before the server’s response, and is rem
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const gate = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/lines', async (route) => {
-    await held;
+    await gate;
     await route.fulfill({ status: 422, json: { message: 'Invalid data submitted', errors: { 'lines.0.product_id': ['Not any more.'] } } });
   });
   const card = page.locator('.product-card').filter({ has: page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }) });
@@ -231,7 +231,7 @@ test('a line is deleted after a confirmation, but not once it is submitted and a
     await page.getByRole('menuitem', { name: 'Delete line' }).click();
     await expect(question(page)).toContainText('Delete this line from the order?');
   };
-  await ordered(page).click();
+  await orderedButton(page).click();
   await takeOff.click();
   await expect(question(page)).toContainText('Delete this line from the order?');
   await expect(question(page)).toContainText(wearer.style.name);
@@ -256,8 +256,8 @@ test('a line is deleted after a confirmation, but not once it is submitted and a
   await remove();
   // The phone does not get that change: its requests about the order from now on stay unanswered.
   await page.route(`**/api/orders/${uuid}`, (route) => (route.request().method() === 'GET' ? undefined : route.continue()));
-  const sent = await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager));
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  const response = await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager));
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
   await send(office, 'POST', `/api/admin/orders/${uuid}/allocate-all`);
   const [line] = (await orderOf(uuid)).lines;
   expect(line?.qty_allocated).toBe(1);
@@ -290,7 +290,7 @@ test('somebody who fills an order that another person submits sees that, and the
   const [wearer] = wearers as [Wearer];
   const uuid = await draft(manager, [wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
-  await ordered(page).click();
+  await orderedButton(page).click();
   await page.getByRole('button', { name: 'Take it off' }).click();
   await expect(question(page)).toBeVisible();
   expect((await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager))).status).toBe(200);
@@ -328,9 +328,12 @@ test('the list of orders has all its columns; a requester can be called or email
 test('a wearer is added to an order; their lines can be charged to another of their roles', async () => {
   const [one, other] = wearers as [Wearer, Wearer];
   const { employee_roles } = (await product.get(manager, `/api/accounts/${manager.who.account?.id}/employee-roles`)) as { employee_roles: Role[] };
-  const { employee_roles: held, version } = (await product.get(manager, `/api/employees/${other.id}`)) as { employee_roles: Role[]; version: number };
-  const second = employee_roles.find(({ id }) => !held.some((role) => role.id === id));
-  const roles = [...held, ...(second ? [second] : [])].map(({ id }) => id);
+  const { employee_roles: heldRoles, version } = (await product.get(manager, `/api/employees/${other.id}`)) as {
+    employee_roles: Role[];
+    version: number;
+  };
+  const second = employee_roles.find(({ id }) => !heldRoles.some((role) => role.id === id));
+  const roles = [...heldRoles, ...(second ? [second] : [])].map(({ id }) => id);
   expect((await send(manager, 'PUT', `/api/employees/${other.id}`, { employee_roles: roles, version })).status).toBe(200);
 
   const uuid = await draft(manager, [one]);
@@ -477,10 +480,10 @@ test('an open request updates itself when it is withdrawn, declined and approved
 
 test('a saved address is chosen, and another is found by its postcode', async () => {
   const address = { address_line_1: 'Stage door, The Playhouse', address_line_4: 'Leeds', postcode: 'LS2 7UP' };
-  const saved = await draft(manager, [wearers[0] as Wearer]);
+  const earlierUuid = await draft(manager, [wearers[0] as Wearer]);
   const { client_po_reference, cost_code, delivery_site_id } = whole(manager);
   const details = { set_delivery_details: true, saveAddress: true, delivery_site_id, delivery_address: address, client_po_reference, cost_code };
-  expect((await send(manager, 'PUT', `/api/orders/${saved}`, details)).status).toBe(200);
+  expect((await send(manager, 'PUT', `/api/orders/${earlierUuid}`, details)).status).toBe(200);
 
   const uuid = await draft(manager, [wearers[0] as Wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -528,7 +531,7 @@ test('a missing size is marked on the list, on its wearer and on its line until 
   const chip = page.getByRole('group', { name: 'Employees on this order' }).getByRole('button', { name: wearer.name });
   await expect(chip).toContainText('1');
   await expect(page.getByText('No size × 1')).toBeVisible();
-  await ordered(page).click();
+  await orderedButton(page).click();
   await expect(page.getByText('Missing size', { exact: true })).toBeVisible();
   await usable(page);
   await page.goto(`${product.url}/orders/${uuid}`);

@@ -401,7 +401,7 @@ test('sending an order leads to the list, even if its screen gets the change bef
     );
     const response = await route.fetch();
     await read;
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await route.fulfill({ response });
   });
   const visited: string[] = [];

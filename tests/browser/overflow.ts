@@ -32,7 +32,7 @@ export const smallButtonsOf = (page: Page): Promise<string[]> =>
 export const cutTextsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const cut: string[] = [];
+    const cutTexts: string[] = [];
     while (words.nextNode()) {
       const parent = words.currentNode.parentElement;
       const text = words.currentNode.textContent?.trim();
@@ -56,9 +56,9 @@ export const cutTextsOf = (page: Page): Promise<string[]> =>
             (y !== 'auto' && y !== 'scroll' && (bottom > box.bottom + 2 || top < box.top - 2)),
         );
         const isWhole = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' ? parent.closest('[title]') !== null : false;
-        if (isOut && !isWhole) cut.push(`${text} in ${around.tagName.toLowerCase()}.${around.className}`);
+        if (isOut && !isWhole) cutTexts.push(`${text} in ${around.tagName.toLowerCase()}.${around.className}`);
         break;
       }
     }
-    return cut;
+    return cutTexts;
   });

@@ -15,14 +15,14 @@ let product: Product;
 let browser: Browser;
 let picker: Session;
 let office: Session;
-const opened: BrowserContext[] = [];
+const contexts: BrowserContext[] = [];
 const faults: string[] = [];
 
 /** A tablet of its own on which this person has signed in. */
 async function tabletOf(who: Session, path: string, isTouched = false): Promise<{ page: Page; context: BrowserContext }> {
   const touch = { hasTouch: isTouched, isMobile: isTouched };
   const context = await browser.newContext({ viewport: tablet, reducedMotion: 'reduce', ...touch, serviceWorkers: 'allow' });
-  opened.push(context);
+  contexts.push(context);
   await enter(context, product, who);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -48,7 +48,7 @@ test.beforeAll(async () => {
 
 // A screen that stays open follows the server, and slows the next test down.
 test.afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
+  for (const context of contexts.splice(0)) await context.close();
 });
 
 test.afterAll(async () => {
@@ -355,9 +355,9 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
       before = await placesOf(page);
       expect(before.length).toBeGreaterThan(3);
     };
-    const scanSays = async (code: string, says: string | RegExp, name: string): Promise<void> => {
+    const scanSays = async (code: string, message: string | RegExp, name: string): Promise<void> => {
       await typeScan(page, code);
-      await expect(page.getByText(says).first()).toBeVisible();
+      await expect(page.getByText(message).first()).toBeVisible();
       await page.waitForTimeout(300);
       await picture(name);
       expect(await placesOf(page), `${name}, ${size}`).toEqual(before);

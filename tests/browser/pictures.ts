@@ -70,6 +70,6 @@ async function pictures(only: string | undefined, state: PictureState | undefine
 }
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { state: { type: 'string' } } });
-const state = pictureStates.find((known) => known === values.state);
+const state = pictureStates.find((name) => name === values.state);
 if (values.state !== undefined && !state) throw new Error(`There is no state ${values.state}: ${pictureStates.join(' or ')}.`);
 await pictures(positionals[0], state);

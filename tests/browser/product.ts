@@ -56,10 +56,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const exit = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const stop = async () => {
     server.kill('SIGTERM');
-    await ended;
+    await exit;
     rmSync(data, { recursive: true, force: true });
   };
 

@@ -139,7 +139,7 @@ async function decide(id: number): Promise<void> {
 }
 
 /** The order from which items are returned, and two of its lines. */
-let sent: { order: Viewed; lines: [Line, Line] };
+let fixture: { order: Viewed; lines: [Line, Line] };
 const comments = 'Two to try on; these go back.';
 
 test('two lines are returned, and a non-returnable one is not', async () => {
@@ -150,17 +150,17 @@ test('two lines are returned, and a non-returnable one is not', async () => {
     const never = order.lines.find(({ id, qty_shipped }) => qty_shipped > 0 && may.get(id)?.is_non_returnable);
     return one && other && never ? { order, lines: [one, other] as [Line, Line], never } : undefined;
   });
-  sent = shippedOrder;
+  fixture = shippedOrder;
   const { order, lines, never } = shippedOrder;
   await page.goto(`${product.url}/orders/${order.uuid}`);
   await page.getByRole('button', { name: 'Create Return' }).click();
   await expect(page.getByRole('heading', { name: 'Create Return' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Return' })).toBeDisabled();
 
-  const refused = page.getByRole('listitem').filter({ hasText: never.product_name }).filter({ hasText: 'Non-returnable' });
-  await expect(refused.first()).toBeVisible();
-  await expect(refused.first().getByRole('spinbutton')).toHaveCount(0);
-  await expect(refused.first().getByRole('combobox')).toHaveCount(0);
+  const refusedLine = page.getByRole('listitem').filter({ hasText: never.product_name }).filter({ hasText: 'Non-returnable' });
+  await expect(refusedLine.first()).toBeVisible();
+  await expect(refusedLine.first().getByRole('spinbutton')).toHaveCount(0);
+  await expect(refusedLine.first().getByRole('combobox')).toHaveCount(0);
   const [reason] = (await read<{ items: { id: number }[] }>('/api/return-reasons')).items;
   const forced = await send(`/api/orders/${order.uuid}/returns`, client, {
     lines: [{ id: never.id, qty_to_return: 1, return_reason: reason?.id }],
@@ -194,7 +194,7 @@ test('two lines are returned, and a non-returnable one is not', async () => {
 });
 
 test('the return is in the list, whose search and status are in the address, and shows the decision', async () => {
-  const { order, lines } = sent;
+  const { order, lines } = fixture;
   await page.goto(`${product.url}/returns`);
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await expect(page).toHaveURL(/#status=new$/);
@@ -227,7 +227,7 @@ test('the return is in the list, whose search and status are in the address, and
 });
 
 test('an order shows its timeline, and is re-ordered in one tap', async () => {
-  const { order } = sent;
+  const { order } = fixture;
   await page.goto(`${product.url}/orders/${order.uuid}`);
   const timeline = page.getByRole('region', { name: 'What happened' });
   await expect(timeline).toContainText('You asked to return 2 items');

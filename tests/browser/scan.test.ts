@@ -43,20 +43,20 @@ const scan = (code: string, how?: Parameters<typeof typeScan>[2]): Promise<void>
 
 /** The result of the last scan: the colour of the edge around the screen. */
 const edge = () => page.locator('html');
-const counted = () => page.locator('.head .page-sub strong');
+const countLabel = () => page.locator('.head .page-sub strong');
 const dialogs = () => page.locator('[role="dialog"], [role="alertdialog"]');
 
 async function tabletPage(of: Browser, permissions: string[] = []): Promise<{ context: BrowserContext; page: Page }> {
   const tabletContext = await of.newContext({ viewport: tablet, reducedMotion: 'reduce', permissions });
   await watchEdge(tabletContext);
   await enter(tabletContext, product, await session());
-  const opened = await tabletContext.newPage();
-  opened.setDefaultTimeout(15_000);
-  opened.on('pageerror', (error) => faults.push(`${opened.url()}: ${error.message}`));
-  opened.on('console', (text) => {
+  const newPage = await tabletContext.newPage();
+  newPage.setDefaultTimeout(15_000);
+  newPage.on('pageerror', (error) => faults.push(`${newPage.url()}: ${error.message}`));
+  newPage.on('console', (text) => {
     if (text.text().includes('Content Security Policy')) faults.push(text.text());
   });
-  return { context: tabletContext, page: opened };
+  return { context: tabletContext, page: newPage };
 }
 
 /** Orders that wait to be picked and that nobody has begun, those with most items first. */
@@ -106,7 +106,7 @@ test('ten scans in quick succession are ten items, whatever has the focus', asyn
   await page.getByRole('button', { name: 'Short', exact: true }).focus();
   // As fast as they can be sent, which is faster than any person.
   for (const code of codes) await scan(code, { gap: 2 });
-  await expect(counted()).toHaveText(/^10 of/);
+  await expect(countLabel()).toHaveText(/^10 of/);
   await expect(dialogs()).toHaveCount(0);
   await expect.poll(async () => (await linesOf(uuid)).reduce((sum, { qty_picked }) => sum + qty_picked, 0)).toBe(10);
 });
@@ -117,7 +117,7 @@ test('a wrong item is not counted, and the message names it and the expected one
   const others = await Promise.all((await waiting()).slice(0, 6).map((order) => linesOf(order.uuid)));
   const stranger = others.flat().find((line) => !own.some(({ product: { id } }) => id === line.product.id));
   if (!stranger) throw new Error('Every garment on the floor is in this order.');
-  const before = await counted().textContent();
+  const before = await countLabel().textContent();
   await scan(stranger.product.sku);
   await expect(edge()).toHaveAttribute('data-last-scan', 'wrong');
   const card = page.getByRole('alert').filter({ hasText: 'Not counted' });
@@ -125,7 +125,7 @@ test('a wrong item is not counted, and the message names it and the expected one
   await expect(card).toContainText(stranger.product.sku);
   await expect(card).toContainText('Expected');
   expect(await faultsOf(page)).toEqual([]);
-  expect(await counted().textContent()).toBe(before);
+  expect(await countLabel().textContent()).toBe(before);
 
   // Another size of the expected product, which no order on the floor needs.
   const expectedSku = (await page.locator('.compared').last().locator('.code').textContent()) ?? '';
@@ -143,14 +143,14 @@ test('a wrong item is not counted, and the message names it and the expected one
   await expect(card.locator('.bin').last()).toContainText(sibling.bin ?? '');
   await scan(sibling.bin ?? '');
   await expect(card.getByRole('heading')).toContainText(`Wrong bin: ${sibling.bin}`);
-  expect(await counted().textContent()).toBe(before);
+  expect(await countLabel().textContent()).toBe(before);
 
   const open = own.find(({ qty_picked, qty_allocated }) => qty_picked < qty_allocated);
   if (!open) throw new Error('This order is too small.');
   await scan(open.product.sku);
   await expect(edge()).toHaveAttribute('data-last-scan', 'right');
   await expect(card).toHaveCount(0);
-  await expect(counted()).toHaveText(/^11 of/);
+  await expect(countLabel()).toHaveText(/^11 of/);
 });
 
 test('a scan of a bin shows its line, an unknown code shows as unknown, and more than is allocated is refused', async () => {
@@ -169,7 +169,7 @@ test('a scan of a bin shows its line, an unknown code shows as unknown, and more
   await scan(full.product.sku);
   await expect(edge()).toHaveAttribute('data-last-scan', 'wrong');
   await expect(page.getByText(/Only \d+ (is|are) allocated to this line/)).toBeVisible();
-  await expect(counted()).toHaveText(/^11 of/);
+  await expect(countLabel()).toHaveText(/^11 of/);
 });
 
 test('a scan in the count or search field counts as a scan, slow keys there as typing, and a dialog blocks scans below it', async () => {
@@ -179,7 +179,7 @@ test('a scan in the count or search field counts as a scan, slow keys there as t
   await scan(open.product.bin ?? '');
   await page.getByRole('spinbutton', { name: /Picked of/ }).click();
   await scan(open.product.sku, { gap: 2 });
-  await expect(counted()).toHaveText(/^12 of/);
+  await expect(countLabel()).toHaveText(/^12 of/);
 
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Hand over' }).click();
@@ -187,7 +187,7 @@ test('a scan in the count or search field counts as a scan, slow keys there as t
   await expect(page.getByText(`Not taken: ${open.product.sku}`, { exact: true })).toBeVisible();
   await expect(dialogs()).toHaveCount(1);
   await dialogs().getByRole('button', { name: 'Keep picking' }).click();
-  await expect(counted()).toHaveText(/^12 of/);
+  await expect(countLabel()).toHaveText(/^12 of/);
 
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Assign a tote' }).click();

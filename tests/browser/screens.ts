@@ -67,12 +67,12 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
       continue;
     }
     const eyes = (Object.keys(viewers) as Viewer[]).filter((viewer) => maySee(row, sessions[viewer].who.user.primary_role));
-    const seen = eyes.flatMap((viewer) => {
+    const rowVisits = eyes.flatMap((viewer) => {
       const path = row.sample ? row.sample(worlds[viewer]) : row.path;
       return path && !path.includes(':') ? [{ row, viewer, session: sessions[viewer], path }] : [];
     });
-    if (seen.length === 0) missing.push(row.path);
-    linkedVisits.push(...seen);
+    if (rowVisits.length === 0) missing.push(row.path);
+    linkedVisits.push(...rowVisits);
   }
   return { visits: linkedVisits, missing };
 }
@@ -82,7 +82,7 @@ export async function enter(context: BrowserContext, product: Product, session: 
   if (!session) return;
   const cookie = product.cookieOf(session);
   if (cookie) await context.addCookies([{ ...cookie, url: product.url, httpOnly: true, sameSite: 'Strict' }]);
-  await context.addInitScript((kept) => localStorage.setItem('kitroom.session', kept), JSON.stringify(session));
+  await context.addInitScript((json) => localStorage.setItem('kitroom.session', json), JSON.stringify(session));
 }
 
 /** Opens a screen and waits until it has settled. */

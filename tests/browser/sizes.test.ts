@@ -81,7 +81,7 @@ async function people(): Promise<Wearer[]> {
 }
 
 /** An order of the manager's, submitted with one size missing for each of these. */
-async function submitted(of: readonly Wearer[]): Promise<{ uuid: string; lines: number[] }> {
+async function submitOrder(of: readonly Wearer[]): Promise<{ uuid: string; lines: number[] }> {
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: of.map(({ id }) => id) })).body as { uuid: string };
   const lines: number[] = [];
   for (const { id, style } of of) {
@@ -171,9 +171,9 @@ test('a manager orders for three people on a phone and leaves one size open', as
   await page.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
   await expect(page).toHaveURL(/\/orders$/);
 
-  const sent = (await product.get(office, `/api/orders/${order.uuid}`)) as { order_number: string; progress_summary: object };
-  order.order_number = sent.order_number;
-  expect(sent.progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 1 });
+  const submittedOrder = (await product.get(office, `/api/orders/${order.uuid}`)) as { order_number: string; progress_summary: object };
+  order.order_number = submittedOrder.order_number;
+  expect(submittedOrder.progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 1 });
   await page.context().close();
 });
 
@@ -243,7 +243,7 @@ test('the office allocates the order', async () => {
 test('the size on file is proposed the next time, and labelled as such', async () => {
   const [wearer] = wearers;
   if (!wearer) throw new Error('no wearer');
-  await submitted([wearer]);
+  await submitOrder([wearer]);
   const page = await browser.newPage({ viewport: phone });
   await page.goto((await mailedLink(wearer.email)).url);
   await expect(page.getByText(new RegExp(`Size on file: .+, from order ${order.order_number}`))).toBeVisible();
@@ -277,7 +277,7 @@ test('the size on file is proposed the next time, and labelled as such', async (
 test('the size link of a cancelled order, and an invented link, show only why they do not work', async () => {
   const [, second] = wearers;
   if (!second) throw new Error('no wearer');
-  const { uuid } = await submitted([second]);
+  const { uuid } = await submitOrder([second]);
   const { url } = await mailedLink(second.email);
   const page = await browser.newPage({ viewport: phone });
   await page.goto(url);
@@ -301,9 +301,9 @@ test('the size link of a cancelled order, and an invented link, show only why th
 test('a line of somebody else, and a product that is not the wearer’s, are refused and change nothing', async () => {
   const [first, second] = wearers;
   if (!first || !second) throw new Error('no wearers');
-  const { uuid, lines } = await submitted([first, second]);
+  const { uuid, lines } = await submitOrder([first, second]);
   const { url } = await mailedLink(first.email);
-  const put = async (line: { id: number | undefined; product_id: number }) => {
+  const putLine = async (line: { id: number | undefined; product_id: number }) => {
     const response = await fetch(url.replace('/sizes/', '/api/sizes/'), {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
@@ -312,8 +312,8 @@ test('a line of somebody else, and a product that is not the wearer’s, are ref
     return response.status;
   };
   const size = second.style.children[0]?.id ?? 0;
-  expect(await put({ id: lines[1], product_id: size })).toBe(422);
-  expect(await put({ id: lines[0], product_id: 999_999 })).toBe(422);
+  expect(await putLine({ id: lines[1], product_id: size })).toBe(422);
+  expect(await putLine({ id: lines[0], product_id: 999_999 })).toBe(422);
   const { progress_summary } = (await product.get(office, `/api/orders/${uuid}`)) as { progress_summary: object };
   expect(progress_summary).toMatchObject({ lines_with_sizes: 0, lines_with_no_sizes: 2 });
 });

@@ -60,12 +60,12 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     return { tablet, device };
   };
   /** Sends an action that no screen would offer, as an older app or a broken one might. */
-  const push = async (who: Session, device: Device, sent: Sent[], c: string = randomUUID()): Promise<void> => {
+  const push = async (who: Session, device: Device, mutations: Sent[], c: string = randomUUID()): Promise<void> => {
     const identity = await new Ledger(device.ledger, device).open();
     const common = { nv: 1, actor_id: who.who.user.id, asserted: false, at: new Date().toISOString() };
-    const whole = sent.map((one, i) => ({ base: {}, ...common, m: randomUUID(), ...one, c, s: i + 1 }));
+    const whole = mutations.map((one, i) => ({ base: {}, ...common, m: randomUUID(), ...one, c, s: i + 1 }));
     const { device: name, secret } = identity;
-    await must(who, 'POST', '/api/sync', { pv: 1, device: name, secret, pending: sent.length, push: whole, pull: { cursor: null, lm: {} } });
+    await must(who, 'POST', '/api/sync', { pv: 1, device: name, secret, pending: mutations.length, push: whole, pull: { cursor: null, lm: {} } });
   };
 
   const { tablet, device } = await tabletOf(picker, 11);
@@ -84,18 +84,18 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     await push(colleague, otherDevice, [{ n: 'pick.record_line', a, base: { [`pick_line:${id}`]: line.fact_version } }]);
   };
 
-  const released = [...tablet.engine.screens.get().floor.rows.pick.values()]
+  const releasedPicks = [...tablet.engine.screens.get().floor.rows.pick.values()]
     .filter(({ state, is_frozen }) => state === 'released' && !is_frozen)
     .sort((a, b) => linesOf(b).length - linesOf(a).length);
-  const [mixed, digested, cancelled, held, claimed, closed, handed, plain] = released;
+  const [mixed, digested, cancelled, held, claimed, closed, handed, plain] = releasedPicks;
   // Somebody else's, so that nothing of it depends on what is staged here.
   const spare = [...tablet.engine.screens.get().floor.rows.pick.values()].find(({ state }) => state === 'paused' || state === 'picking');
   if (!mixed || !digested || !cancelled || !held || !claimed || !closed || !handed || !plain || !spare)
     throw new Error('The demo has too few orders to pick.');
   const [equal, different, switched, over] = linesOf(mixed);
   if (!equal || !different || !switched || !over) throw new Error('The demo has no order of four lines to pick.');
-  const [dispatch, booked] = tablet.engine.screens.get().floor.rows.dispatch.values();
-  if (!dispatch || !booked) throw new Error('The demo has too few dispatches that wait for their courier.');
+  const [dispatch, bookedDispatch] = tablet.engine.screens.get().floor.rows.dispatch.values();
+  if (!dispatch || !bookedDispatch) throw new Error('The demo has too few dispatches that wait for their courier.');
 
   for (const pick of [mixed, digested, closed, cancelled, held, handed, plain]) await tablet.start(pick.id);
   await pickAll(digested);
@@ -111,7 +111,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   for (const pick of [closed, held, digested]) await tablet.complete(pick.id);
   for (const line of linesOf(handed).slice(0, 1)) await tablet.recordLine(line, line.qty_allocated);
   await tablet.engine.mutate('pick.pause', { pick_id: handed.id });
-  for (const { id, total_items } of [dispatch, booked])
+  for (const { id, total_items } of [dispatch, bookedDispatch])
     await tablet.engine.mutate('dispatch.edit', { dispatch_id: id, total_items: total_items + 1 });
 
   await other.sync();
@@ -130,7 +130,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   await other.settle();
   for (const line of linesOf(digested).slice(0, 2)) await elsewhere(line, line.qty_allocated - 1);
   await must(office, 'PUT', `/api/admin/shipping/orders/dispatches/${dispatch.id}`, { tracking_number: 'KR000000001GB' });
-  inDatabase("update dispatches set state = 'booking' where id = ?", booked.id);
+  inDatabase("update dispatches set state = 'booking' where id = ?", bookedDispatch.id);
 
   const [short] = linesOf(plain);
   const digest = linesOf(plain).map((line) => `${line.id}:${line.product_id}:0:`);
@@ -157,11 +157,11 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     { n: 'print.request', a: { what: 'picking_list', pick_id: plain.id }, m },
   ]);
   // An error of the office's own comes back three times before it is left to a person.
-  const broken = randomUUID();
+  const failingId = randomUUID();
   inDatabase('alter table audit rename to audit_away');
   const c = randomUUID();
   for (let tries = 0; tries < 3; tries++)
-    await push(picker, device, [{ n: 'print.request', a: { what: 'picking_list', pick_id: spare.id }, m: broken }], c);
+    await push(picker, device, [{ n: 'print.request', a: { what: 'picking_list', pick_id: spare.id }, m: failingId }], c);
   inDatabase('alter table audit_away rename to audit');
 
   return device.ledger.read(async (t) => ({
@@ -175,13 +175,13 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
 /** Replaces the browser's own ledger with a tablet's; the next start of the app continues with it. */
 export async function handOver(page: Page, dump: LedgerDump): Promise<void> {
   await page.evaluate(async (tables) => {
-    const opened = indexedDB.open('kitroom-ledger');
+    const openRequest = indexedDB.open('kitroom-ledger');
     await new Promise((resolve, reject) => {
-      opened.onsuccess = resolve;
-      opened.onerror = reject;
+      openRequest.onsuccess = resolve;
+      openRequest.onerror = reject;
     });
     const names = Object.keys(tables) as (keyof typeof tables)[];
-    const transaction = opened.result.transaction(names, 'readwrite');
+    const transaction = openRequest.result.transaction(names, 'readwrite');
     for (const name of names) {
       transaction.objectStore(name).clear();
       for (const row of tables[name]) transaction.objectStore(name).put(row);
@@ -190,7 +190,7 @@ export async function handOver(page: Page, dump: LedgerDump): Promise<void> {
       transaction.oncomplete = resolve;
       transaction.onerror = reject;
     });
-    opened.result.close();
+    openRequest.result.close();
   }, dump);
   await page.context().clearCookies({ name: 'kitroom_tablet' });
 }

@@ -77,7 +77,7 @@ test('a blind count with a large difference waits until a super applies it, and 
 
   for (const [at, decision] of ['Accept the count', 'Refuse the count'].entries()) {
     const { id, sku, qty_available } = expectedItems[at];
-    const counted = qty_available + 100;
+    const count = qty_available + 100;
     await tablet.goto(`${product.url}/admin/stock/count`);
     await tablet
       .getByRole('row')
@@ -87,10 +87,10 @@ test('a blind count with a large difference waits until a super applies it, and 
     const dialog = tablet.getByRole('dialog');
     // The expected quantity is hidden from the person who counts.
     expect(await dialog.innerText()).not.toMatch(new RegExp(`\\b${qty_available}\\b(?! *cm)`));
-    await dialog.getByRole('spinbutton', { name: `Counted, ${sku}` }).fill(String(counted));
-    await dialog.getByRole('button', { name: `Record ${counted}` }).click();
+    await dialog.getByRole('spinbutton', { name: `Counted, ${sku}` }).fill(String(count));
+    await dialog.getByRole('button', { name: `Record ${count}` }).click();
     await expect(dialog).toContainText(
-      `Your count of ${counted} is far from the expected quantity. The office will check it. The stock has not changed yet.`,
+      `Your count of ${count} is far from the expected quantity. The office will check it. The stock has not changed yet.`,
     );
     expect(await faultsOf(tablet)).toEqual([]);
     expect(await stockOnHand(id)).toBe(qty_available);
@@ -98,14 +98,14 @@ test('a blind count with a large difference waits until a super applies it, and 
     await desk.goto(`${product.url}/admin/attention#kind=count_request`);
     // The second visit has the address of the first, which loads nothing.
     await desk.reload();
-    await desk.getByText(`Counted ${counted} where the stock said ${qty_available}`).first().click();
+    await desk.getByText(`Counted ${count} where the stock said ${qty_available}`).first().click();
     const question = desk.getByRole('dialog');
     await expect(question).toContainText('100 more than the stock said');
     expect(await faultsOf(desk)).toEqual([]);
     await question.getByRole('button', { name: decision }).click();
     await expect(question).toHaveCount(0);
-    expect(await stockOnHand(id)).toBe(at === 0 ? counted : qty_available);
-    await expect(desk.getByText(`Counted ${counted} where`)).toHaveCount(0);
+    expect(await stockOnHand(id)).toBe(at === 0 ? count : qty_available);
+    await expect(desk.getByText(`Counted ${count} where`)).toHaveCount(0);
   }
   await tablet.context().close();
   await desk.context().close();

@@ -111,9 +111,9 @@ test('a form that cannot be sent keeps its text, says so, and sends the same aga
   expect(new Set(keys).size).toBe(1);
   await form.context().close();
 
-  const stored = await openFirstSupplier();
-  await expect(stored.getByLabel('Contact Name')).toHaveValue('Grace Offline');
-  await stored.context().close();
+  const freshPage = await openFirstSupplier();
+  await expect(freshPage.getByLabel('Contact Name')).toHaveValue('Grace Offline');
+  await freshPage.context().close();
 });
 
 test('two people change one supplier: the second sees what is different, and keeps their own text or takes the other person’s', async () => {
@@ -141,8 +141,8 @@ test('two people change one supplier: the second sees what is different, and kee
   await second.getByLabel('Contact Phone').fill('020 7946 0333');
   await save(second);
   await expect(second.getByText('Supplier has been saved', { exact: true })).toBeVisible();
-  const stored = await openFirstSupplier();
-  await expect(stored.getByLabel('Contact Name')).toHaveValue('Mary Firstcome');
-  await expect(stored.getByLabel('Contact Phone')).toHaveValue('020 7946 0333');
-  for (const at of [first, second, stored]) await at.context().close();
+  const freshPage = await openFirstSupplier();
+  await expect(freshPage.getByLabel('Contact Name')).toHaveValue('Mary Firstcome');
+  await expect(freshPage.getByLabel('Contact Phone')).toHaveValue('020 7946 0333');
+  for (const at of [first, second, freshPage]) await at.context().close();
 });

@@ -5,12 +5,12 @@ import Database from 'better-sqlite3';
 /** The names of a tablet's actions in its own ledger: those that wait, and those that are finished. */
 export const ledgerOf = (page: Page): Promise<{ waiting: string[]; sent: string[] }> =>
   page.evaluate(async () => {
-    const opened = indexedDB.open('kitroom-ledger');
+    const openRequest = indexedDB.open('kitroom-ledger');
     await new Promise((resolve, reject) => {
-      opened.onsuccess = resolve;
-      opened.onerror = reject;
+      openRequest.onsuccess = resolve;
+      openRequest.onerror = reject;
     });
-    const database = opened.result;
+    const database = openRequest.result;
     const names = (table: string): Promise<string[]> =>
       new Promise((resolve, reject) => {
         const all = database.transaction(table).objectStore(table).getAll();

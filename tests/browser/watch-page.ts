@@ -77,16 +77,16 @@ export function watchPage(): void {
 
   const transaction = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
-    const opened = transaction.call(this, stores, mode, options);
+    const newTransaction = transaction.call(this, stores, mode, options);
     const names = typeof stores === 'string' ? [stores] : [...stores];
     const from = toSave;
     if (mode === 'readwrite' && from !== null && names.includes('outbox')) {
       toSave = null;
-      opened.addEventListener('complete', () => {
+      newTransaction.addEventListener('complete', () => {
         all.durable.push(performance.now() - from);
         noticed();
       });
     }
-    return opened;
+    return newTransaction;
   };
 }

@@ -16,7 +16,7 @@ declare global {
 /** Runs in the page before anything else does: measures what a person sees, from the outside. */
 export function watchTaps(): void {
   const panel = (): Element | null => [...document.querySelectorAll('[role=dialog]')].find((one) => one.checkVisibility()) ?? null;
-  const shown: Record<Painted, () => string> = {
+  const readState: Record<Painted, () => string> = {
     panel: () => String(panel() !== null),
     sizes: () => String((panel()?.querySelector('fieldset button') ?? null) !== null),
     lines: () => (panel() ? '' : [...document.querySelectorAll('.product-badges')].map(({ textContent }) => textContent).join('|')),
@@ -28,9 +28,9 @@ export function watchTaps(): void {
   let took: number | null = null;
   let noticed: (ms: number) => void = () => undefined;
 
-  window.expectPaint = (wanted) => {
-    what = wanted;
-    before = shown[wanted]();
+  window.expectPaint = (paint) => {
+    what = paint;
+    before = readState[paint]();
     from = null;
     took = null;
   };
@@ -41,14 +41,14 @@ export function watchTaps(): void {
     });
   document.addEventListener('pointerup', (event) => (from ??= event.timeStamp), { capture: true });
   new MutationObserver(() => {
-    if (what === null || from === null || shown[what]() === before) return;
-    const began = from;
+    if (what === null || from === null || readState[what]() === before) return;
+    const startTime = from;
     what = null;
     requestAnimationFrame(() => {
       // The first turn after the frame: work that the page itself postponed until after it comes later.
       void scheduler.postTask(
         () => {
-          took = performance.now() - began;
+          took = performance.now() - startTime;
           noticed(took);
           noticed = () => undefined;
         },

@@ -10,7 +10,7 @@ const carrier = (settings: object = {}) =>
   httpCarrier({ CARRIER_API_URL: `${api.url}/`, CARRIER_API_TOKEN: 'a secret', CARRIER_API_TIMEOUT: 1, ...settings });
 const book = (values: Parameters<typeof consignable>[0] = {}, settings: object = {}) => carrier(settings).book(consignable(values));
 const calls = () => api.call.map(({ method, path }) => `${method} ${path}`);
-const booked = { outcome: 'booked', consignment_number: 'C1', tracking_number: 'JD000001' };
+const booking = { outcome: 'booked', consignment_number: 'C1', tracking_number: 'JD000001' };
 
 beforeEach(async () => {
   api = await openCarrier();
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 test('a booking request contains the reference, the parcel, the address and the token', async () => {
-  expect(await book()).toEqual(booked);
+  expect(await book()).toEqual(booking);
   expect(calls()).toEqual(['POST /api/consignments']);
   expect(api.call[0]?.headers).toMatchObject({ authorization: 'Bearer a secret', 'idempotency-key': 'D-00012', 'content-type': 'application/json' });
   expect(api.call[0]?.body).toEqual({
@@ -42,12 +42,12 @@ test('no token is sent when none is set', async () => {
 
 test('a booking that may have been made before is looked up first, and not booked again', async () => {
   await book();
-  expect(await book({ was_asked: true })).toEqual(booked);
+  expect(await book({ was_asked: true })).toEqual(booking);
   expect(calls()).toEqual(['POST /api/consignments', 'GET /api/consignments/D-00012']);
 });
 
 test('a booking that the carrier does not know is made', async () => {
-  expect(await book({ was_asked: true })).toEqual(booked);
+  expect(await book({ was_asked: true })).toEqual(booking);
   expect(calls()).toEqual(['GET /api/consignments/D-00012', 'POST /api/consignments']);
 });
 
@@ -65,11 +65,11 @@ test.each([
   ['cut after accepting', [faults.cutsAfterBooking]],
   ['answered in half a sentence', [faults.garblesAfterBooking]],
   ['answered too late', [faults.sleepsAfterBooking(1500)]],
-  ['told to be known already', [faults.says(409, { message: 'Duplicate reference' })]],
+  ['refused as a duplicate', [faults.says(409, { message: 'Duplicate reference' })]],
 ])('a booking that was %s is found by its reference and not made again', async (about, next) => {
-  if (about.startsWith('told')) await book();
+  if (about.startsWith('refused as a duplicate')) await book();
   api.next.push(...next);
-  expect(await book()).toEqual(booked);
+  expect(await book()).toEqual(booking);
   expect(calls().at(-1)).toBe('GET /api/consignments/D-00012');
   expect(api.collections).toEqual(['D-00012']);
 });
@@ -86,7 +86,7 @@ test.each([
 ])('%s leaves the outcome of a booking unknown, and the next attempt looks it up first', async (_about, next) => {
   api.next.push(...next);
   expect(await book()).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/carrier/) });
-  expect(await book({ was_asked: true })).toEqual(booked);
+  expect(await book({ was_asked: true })).toEqual(booking);
   expect(api.collections).toEqual(['D-00012']);
 });
 

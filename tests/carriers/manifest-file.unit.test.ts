@@ -100,7 +100,7 @@ describe('writing', () => {
 describe('reading', () => {
   const now = new Date('2026-11-21T09:00:00.000Z');
   const seconds = (n: number): Date => new Date(now.getTime() - n * 1000);
-  const put = (name: string, text: string | Uint8Array, age = 10): void => {
+  const putFile = (name: string, text: string | Uint8Array, age = 10): void => {
     mkdirSync(inbox, { recursive: true });
     writeFileSync(join(inbox, name), text);
     utimesSync(join(inbox, name), seconds(age), seconds(age));
@@ -115,15 +115,15 @@ describe('reading', () => {
     }, now);
     return answers;
   };
-  const booked = (reference: string, tracking_number: string | null, consignment_number: string | null = null): LateAnswer => ({
+  const bookedAnswer = (reference: string, tracking_number: string | null, consignment_number: string | null = null): LateAnswer => ({
     reference,
     booking: { outcome: 'booked', tracking_number, consignment_number },
   });
 
   test('numbers and refusals are read from a file, which is then moved to the done folder', async () => {
-    put('answers.csv', 'reference,consignment_number,tracking_number,error\nD-00012,C1,JD1,\nD-00013,,,Postcode unknown\n');
+    putFile('answers.csv', 'reference,consignment_number,tracking_number,error\nD-00012,C1,JD1,\nD-00013,,,Postcode unknown\n');
     expect(await read()).toEqual([
-      booked('D-00012', 'JD1', 'C1'),
+      bookedAnswer('D-00012', 'JD1', 'C1'),
       { reference: 'D-00013', booking: { outcome: 'refused', reason: 'Postcode unknown' } },
     ]);
     expect(inFolder()).toEqual([]);
@@ -139,27 +139,27 @@ describe('reading', () => {
     ['UTF-16 with its mark', Buffer.from('\uFEFFreference,tracking_number\r\nD-00012,JD1\r\n', 'utf16le')],
     ['a cell that a spreadsheet made text of', "reference,tracking_number,error\nD-00012,'-JD1,\n"],
   ])('a file with %s is read', async (about, text) => {
-    put('a.CSV', text);
-    expect(await read()).toEqual([booked('D-00012', about.startsWith('a cell') ? '-JD1' : 'JD1')]);
+    putFile('a.CSV', text);
+    expect(await read()).toEqual([bookedAnswer('D-00012', about.startsWith('a cell') ? '-JD1' : 'JD1')]);
   });
 
   test('Windows’ own characters are decoded correctly', async () => {
-    put('a.csv', Buffer.from('reference,error\nD-00012,Stra\xdfe unbekannt: O\x92Neill \x80\n', 'latin1'));
+    putFile('a.csv', Buffer.from('reference,error\nD-00012,Stra\xdfe unbekannt: O\x92Neill \x80\n', 'latin1'));
     expect(await read()).toEqual([{ reference: 'D-00012', booking: { outcome: 'refused', reason: 'Straße unbekannt: O’Neill €' } }]);
   });
 
   test('a file that is still being written waits until it no longer changes', async () => {
-    put('fresh.csv', 'reference,tracking_number\nD-00012,JD1\n', 1);
-    put('cut.csv', 'reference,tracking_number\nD-00013,JD00', 30);
+    putFile('fresh.csv', 'reference,tracking_number\nD-00012,JD1\n', 1);
+    putFile('cut.csv', 'reference,tracking_number\nD-00013,JD00', 30);
     expect(await read()).toEqual([]);
     expect(inFolder()).toEqual(['cut.csv', 'fresh.csv']);
-    put('fresh.csv', 'reference,tracking_number\nD-00012,JD1\n', 3);
-    put('cut.csv', 'reference,tracking_number\nD-00013,JD0042', 61);
-    expect(await read()).toEqual([booked('D-00013', 'JD0042'), booked('D-00012', 'JD1')]);
+    putFile('fresh.csv', 'reference,tracking_number\nD-00012,JD1\n', 3);
+    putFile('cut.csv', 'reference,tracking_number\nD-00013,JD0042', 61);
+    expect(await read()).toEqual([bookedAnswer('D-00013', 'JD0042'), bookedAnswer('D-00012', 'JD1')]);
   });
 
   test('rows without usable values are rejected with their reasons, and the other rows are read', async () => {
-    put(
+    putFile(
       'mixed.csv',
       [
         'reference,tracking_number,error',
@@ -174,8 +174,8 @@ describe('reading', () => {
       ].join('\n'),
     );
     expect(await read(({ reference }) => (reference === 'D-00018' ? 'no such dispatch' : null))).toEqual([
-      booked('D-00012', 'JD1'),
-      booked('D-00018', 'JD8'),
+      bookedAnswer('D-00012', 'JD1'),
+      bookedAnswer('D-00018', 'JD8'),
     ]);
     const [name = ''] = inFolder('rejected');
     const rejected: string[][] = parse(readFileSync(join(inbox, 'rejected', name)), { relax_column_count: true });
@@ -192,18 +192,18 @@ describe('reading', () => {
   });
 
   test('a file that lacks the columns or is not a table is rejected once it is complete', async () => {
-    put('columns.csv', 'name,colour\nAnn,Navy\n', 61);
-    put('quote.csv', 'reference,tracking_number\n"D-00012,JD1\n', 61);
-    put('empty.csv', '', 61);
-    put('noise.csv', Buffer.from([0, 1, 2, 255, 254, 10]), 61);
-    put('later.csv', 'reference,tracking_number\n"D-00012,JD1\n', 10);
+    putFile('columns.csv', 'name,colour\nAnn,Navy\n', 61);
+    putFile('quote.csv', 'reference,tracking_number\n"D-00012,JD1\n', 61);
+    putFile('empty.csv', '', 61);
+    putFile('noise.csv', Buffer.from([0, 1, 2, 255, 254, 10]), 61);
+    putFile('later.csv', 'reference,tracking_number\n"D-00012,JD1\n', 10);
     expect(await read()).toEqual([]);
     expect(inFolder()).toEqual(['later.csv']);
     expect(inFolder('rejected')).toHaveLength(4);
   });
 
   test('when an answer cannot be stored, its whole file is read again', async () => {
-    put('a.csv', 'reference,tracking_number\nD-00012,JD1\nD-00013,JD2\n');
+    putFile('a.csv', 'reference,tracking_number\nD-00012,JD1\nD-00013,JD2\n');
     await expect(
       read(({ reference }) => {
         if (reference === 'D-00013') throw new Error('the database is away');
@@ -211,20 +211,20 @@ describe('reading', () => {
       }),
     ).rejects.toThrow('away');
     expect(inFolder()).toEqual(['a.csv']);
-    expect(await read()).toEqual([booked('D-00012', 'JD1'), booked('D-00013', 'JD2')]);
+    expect(await read()).toEqual([bookedAnswer('D-00012', 'JD1'), bookedAnswer('D-00013', 'JD2')]);
   });
 
   test('a repeated row or file is read again, because storing it again changes nothing', async () => {
-    put('daily.csv', 'reference,tracking_number\nD-00012,JD1\nD-00012,JD1\n');
+    putFile('daily.csv', 'reference,tracking_number\nD-00012,JD1\nD-00012,JD1\n');
     expect(await read()).toHaveLength(2);
-    put('daily.csv', 'reference,tracking_number\nD-00012,JD1\n');
+    putFile('daily.csv', 'reference,tracking_number\nD-00012,JD1\n');
     expect(await read()).toHaveLength(1);
     expect(inFolder('done').length).toBeGreaterThan(0);
   });
 
   test('other files and folders are left alone', async () => {
-    put('readme.pdf', 'x');
-    put('.hidden.csv', 'reference,tracking_number\nD-00012,JD1\n');
+    putFile('readme.pdf', 'x');
+    putFile('.hidden.csv', 'reference,tracking_number\nD-00012,JD1\n');
     mkdirSync(join(inbox, 'folder.csv'));
     expect(await read()).toEqual([]);
   });

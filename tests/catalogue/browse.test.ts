@@ -144,10 +144,10 @@ test('a SKU has its own card, with its own price, its style as parent and the ot
 
 test('a product card of a set that is not the caller’s gets 404, even if the product is in the caller’s own sets', async () => {
   const { admin, as, signIn, wearer, parent, special, account, clothingSet, database } = await shop();
-  const theirs = await clothingSet((await account()).id, { products: [{ product_id: parent.id, price: 1 }] });
+  const otherClientSet = await clothingSet((await account()).id, { products: [{ product_id: parent.id, price: 1 }] });
   const status = async (by: Caller, set_id: number) => (await by.get(`/api/products/${parent.id}?clothing_set_id=${set_id}`)).status;
-  expect([await status(admin, theirs.id), await status(admin, 999_999)]).toEqual([404, 404]);
-  expect([await status(await signIn(wearer), special.id), await status(await as('super'), theirs.id)]).toEqual([404, 200]);
+  expect([await status(admin, otherClientSet.id), await status(admin, 999_999)]).toEqual([404, 404]);
+  expect([await status(await signIn(wearer), special.id), await status(await as('super'), otherClientSet.id)]).toEqual([404, 200]);
   await database.unitOfWork(
     async (db) => await db.update(clothingSets).set({ deleted_at: new Date().toISOString() }).where(eq(clothingSets.id, special.id)),
   );
@@ -156,21 +156,21 @@ test('a product card of a set that is not the caller’s gets 404, even if the p
 
 test('a product card links the datasheets of its style and of the SKU', async () => {
   const { admin, as, parent, medium, small, database, services, now } = await shop();
-  const stored = await storeDrawing(services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const drawing = await storeDrawing(services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await database.unitOfWork(async (db) => {
-    const file_id = await registerFile({ db, now: now() }, stored);
+    const file_id = await registerFile({ db, now: now() }, drawing);
     await db.insert(productDatasheets).values([
       { product_id: parent.id, file_id, name: 'Care and wash', file_name: 'care.pdf', created_at: now() },
       { product_id: medium.id, file_id, name: 'Sizes', file_name: 'sizes.pdf', created_at: now() },
     ]);
   });
-  const named = async (id: number): Promise<string[]> =>
+  const listDatasheetNames = async (id: number): Promise<string[]> =>
     (await admin.get(`/api/products/${id}?include=datasheets`)).body.datasheets.map(({ name }: { name: string }) => name);
-  expect(await named(parent.id)).toEqual(['Care and wash']);
-  expect(await named(medium.id)).toEqual(['Care and wash', 'Sizes']);
-  expect(await named(small.id)).toEqual(['Care and wash']);
+  expect(await listDatasheetNames(parent.id)).toEqual(['Care and wash']);
+  expect(await listDatasheetNames(medium.id)).toEqual(['Care and wash', 'Sizes']);
+  expect(await listDatasheetNames(small.id)).toEqual(['Care and wash']);
   const [sheet] = (await admin.get(`/api/products/${parent.id}`)).body.datasheets;
-  expect(sheet).toMatchObject({ file_name: 'care.pdf', url: `/files/${stored.hash}` });
+  expect(sheet).toMatchObject({ file_name: 'care.pdf', url: `/files/${drawing.hash}` });
   expect((await admin.raw(sheet.url)).status).toBe(200);
   expect((await (await as('client_admin')).get(`/api/products/${parent.id}`)).status).toBe(404);
 });
@@ -200,9 +200,13 @@ describe('clothing sets', () => {
     const { status, body } = await admin.get(`/api/accounts/${client.id}/clothing-sets/${special.id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: special.id, account: { id: client.id }, counts: { products_count: 2 }, media: [] });
-    const held = new Map(body.products.map((one: { id: number }) => [one.id, one]));
-    expect(held.get(small.id)).toMatchObject({ price: 990, parent: { id: parent.id, sku: parent.sku }, attributes: { variation_size_1: 'S' } });
-    expect(held.get(boot.parent.id)).toMatchObject({ price: 8000, parent: null, is_non_returnable: false });
+    const productsById = new Map(body.products.map((one: { id: number }) => [one.id, one]));
+    expect(productsById.get(small.id)).toMatchObject({
+      price: 990,
+      parent: { id: parent.id, sku: parent.sku },
+      attributes: { variation_size_1: 'S' },
+    });
+    expect(productsById.get(boot.parent.id)).toMatchObject({ price: 8000, parent: null, is_non_returnable: false });
     expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_/);
   });
 

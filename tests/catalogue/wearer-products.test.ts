@@ -66,14 +66,14 @@ describe('a wearer’s products', () => {
     const manager = await signed('site_admin');
     const uuid = await draft(admin, [far.id]);
     const line = await order(uuid, parent.id, 1, admin, far.id);
-    const seen = async (by = manager) => await by.get(`/api/employees/${far.id}/products?order=${uuid}`);
+    const getProducts = async (by = manager) => await by.get(`/api/employees/${far.id}/products?order=${uuid}`);
     // Until it goes to the manager's site it is not among their orders.
-    expect((await seen()).status).toBe(404);
+    expect((await getProducts()).status).toBe(404);
     await submit(uuid, { delivery_site_id: site.id, confirm_missing_sizes: true });
-    expect((await seen()).body.items).toMatchObject([{ id: parent.id }]);
+    expect((await getProducts()).body.items).toMatchObject([{ id: parent.id }]);
     expect((await manager.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: medium.id })).status).toBe(200);
     // The floor sees the order, and fills it in another way.
-    expect((await seen(await as('warehouse'))).status).toBe(404);
+    expect((await getProducts(await as('warehouse'))).status).toBe(404);
     expect((await manager.get(`/api/employees/${far.id}/products`)).status).toBe(404);
   });
 
@@ -91,13 +91,13 @@ describe('a wearer’s products', () => {
     const uuid = await draft(trusted);
     const line = await order(uuid, parent.id, 1, trusted);
     const own = await signIn(wearer);
-    const seen = async (): Promise<number[]> =>
+    const listProductIds = async (): Promise<number[]> =>
       (await own.get(`/api/employees/${wearer.id}/products?order=${uuid}`)).body.items.map((one: { id: number }) => one.id);
-    expect(await seen()).toEqual([]);
+    expect(await listProductIds()).toEqual([]);
     await submit(uuid, { confirm_missing_sizes: true }, trusted);
-    expect(await seen()).toEqual([parent.id]);
+    expect(await listProductIds()).toEqual([parent.id]);
     expect((await own.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: medium.id })).status).toBe(200);
-    expect(await seen()).toEqual([]);
+    expect(await listProductIds()).toEqual([]);
   });
 
   test('are visible to those who may see the wearer', async () => {

@@ -17,7 +17,7 @@ const graph = async (by: Caller, name: string, query = '') => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-const spent = async (by: Caller, query = '', name = 'sbp'): Promise<number> => (await graph(by, name, query)).totals.spend;
+const fetchSpend = async (by: Caller, query = '', name = 'sbp'): Promise<number> => (await graph(by, name, query)).totals.spend;
 
 /** An order of one line that was submitted at this time. */
 async function submittedAt(fixture: Fixture, at: string, quantity = 1): Promise<string> {
@@ -88,10 +88,10 @@ test('an invalid parameter value gets 422', async () => {
 test('another client company’s orders, sites and people are not in any graph', async () => {
   const other = await clientFixture({ price: 7777 });
   await other.submitted(3);
-  const before = [await spent(s.admin), await spent(s.admin, '', 'sbs')];
+  const before = [await fetchSpend(s.admin), await fetchSpend(s.admin, '', 'sbs')];
   await other.submitted(1);
-  expect([await spent(s.admin), await spent(s.admin, '', 'sbs')]).toEqual(before);
-  expect(await spent(other.admin)).toBe(4 * 7777);
+  expect([await fetchSpend(s.admin), await fetchSpend(s.admin, '', 'sbs')]).toEqual(before);
+  expect(await fetchSpend(other.admin)).toBe(4 * 7777);
   for (const path of ['graphs/sbp', 'graphs/sbs', 'graphs/uas', 'graphs/uss', 'shortfall']) {
     expect((await s.admin.get(`${base}/${path}?site_id=${other.site.id}`)).status, path).toBe(404);
     expect((await s.admin.get(`${base}/${path}?employee_id=${other.wearer.id}`)).status, path).toBe(404);
@@ -104,17 +104,17 @@ test('another client company’s orders, sites and people are not in any graph',
 test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is that of their sites, and of what they requested elsewhere', async (role) => {
   const fixture = await clientFixture();
   const me = await fixture.signed(role);
-  const sent = async (by: Caller, quantity: number, to: number | null): Promise<void> => {
+  const submitOrder = async (by: Caller, quantity: number, to: number | null): Promise<void> => {
     const uuid = await fixture.draft(by);
     await fixture.order(uuid, fixture.medium.id, quantity, by);
     expect((await fixture.submit(uuid, {}, by)).status).toBe(200);
     await change(uuid, { delivery_site_id: to });
   };
-  await sent(fixture.admin, 1, fixture.site.id);
-  await sent(me, 2, fixture.site.id);
-  await sent(fixture.admin, 4, fixture.elsewhere.id);
-  await sent(me, 8, fixture.elsewhere.id);
-  await sent(me, 16, null);
+  await submitOrder(fixture.admin, 1, fixture.site.id);
+  await submitOrder(me, 2, fixture.site.id);
+  await submitOrder(fixture.admin, 4, fixture.elsewhere.id);
+  await submitOrder(me, 8, fixture.elsewhere.id);
+  await submitOrder(me, 16, null);
   const bySite = async (query = '') => {
     const { ids, count, spend } = await graph(me, 'sbs', query);
     return ids.map((id: number | null, n: number) => [id, count[n], spend[n]]);
@@ -134,32 +134,32 @@ test('a person of a site sees the spend of that site only, and a wearer who did 
   const there = await fixture.signed('site_admin', { sites: [fixture.elsewhere.id] });
   const wearer = await fixture.signIn({ id: fixture.wearer.id, role: 'employee' });
   await fixture.submitted(2);
-  expect(await spent(fixture.admin)).toBe(2500);
-  expect(await spent(here)).toBe(2500);
-  expect(await spent(here, '', 'sbs')).toBe(2500);
-  expect(await spent(there)).toBe(0);
+  expect(await fetchSpend(fixture.admin)).toBe(2500);
+  expect(await fetchSpend(here)).toBe(2500);
+  expect(await fetchSpend(here, '', 'sbs')).toBe(2500);
+  expect(await fetchSpend(there)).toBe(0);
   // The wearer did not order it, and does not see its price.
-  expect(await spent(wearer)).toBe(0);
-  expect(await spent(fixture.admin, '?all_sites=0')).toBe(2500);
-  expect(await spent(fixture.admin, `?site_id=${fixture.elsewhere.id}`)).toBe(0);
-  expect(await spent(fixture.admin, `?site_id=${fixture.site.id}`, 'sbs')).toBe(2500);
+  expect(await fetchSpend(wearer)).toBe(0);
+  expect(await fetchSpend(fixture.admin, '?all_sites=0')).toBe(2500);
+  expect(await fetchSpend(fixture.admin, `?site_id=${fixture.elsewhere.id}`)).toBe(0);
+  expect(await fetchSpend(fixture.admin, `?site_id=${fixture.site.id}`, 'sbs')).toBe(2500);
   expect((await there.get(`${base}/graphs/sbs?site_id=${fixture.site.id}`)).status).toBe(404);
 });
 
 describe('counted orders', () => {
   test('samples, cancelled and deleted orders are left out, and so are cancelled items of a line', async () => {
-    const first = await spent(s.admin);
+    const first = await fetchSpend(s.admin);
     const uuid = await s.submitted(4);
-    expect(await spent(s.admin)).toBe(first + 5000);
+    expect(await fetchSpend(s.admin)).toBe(first + 5000);
     for (const values of [{ is_sample: true }, { cancelled_at: s.now() }, { deleted_at: s.now() }]) {
       await change(uuid, values);
-      expect(await spent(s.admin), JSON.stringify(values)).toBe(first);
+      expect(await fetchSpend(s.admin), JSON.stringify(values)).toBe(first);
       await change(uuid, { is_sample: false, cancelled_at: null, deleted_at: null });
-      expect(await spent(s.admin)).toBe(first + 5000);
+      expect(await fetchSpend(s.admin)).toBe(first + 5000);
     }
     const { id } = await lineOf(uuid);
     await s.database.unitOfWork(async (db) => void (await db.update(orderLines).set({ qty_cancelled: 3 }).where(eq(orderLines.id, id))));
-    expect(await spent(s.admin)).toBe(first + 1250);
+    expect(await fetchSpend(s.admin)).toBe(first + 1250);
     expect(await disagreeing()).toEqual([]);
   });
 
@@ -170,24 +170,24 @@ describe('counted orders', () => {
     const [shortfallRows] = await s.database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
     const return_id = await s.database.unitOfWork(async (db) => {
       const [reason] = await db.insert(returnReasons).values({ description: 'Too long' }).returning();
-      const [made] = await db
+      const [returnRow] = await db
         .insert(returns)
         .values({ order_id: shortfallRows?.id ?? 0, creator_id: fixture.admin.id, created_at: s.now() })
         .returning();
       await db.insert(returnLines).values({
-        return_id: made?.id ?? 0,
+        return_id: returnRow?.id ?? 0,
         order_line_id: line.id,
         product_id: line.product_id,
         reason_id: reason?.id ?? 0,
         qty_requested: 3,
         qty_approved: 2,
       });
-      return made?.id ?? 0;
+      return returnRow?.id ?? 0;
     });
-    expect(await spent(fixture.admin, '?timeframe=2m')).toBe(5000);
+    expect(await fetchSpend(fixture.admin, '?timeframe=2m')).toBe(5000);
     await s.database.unitOfWork(async (db) => void (await db.update(returns).set({ finalised_at: s.now() }).where(eq(returns.id, return_id))));
     expect(await graph(fixture.admin, 'sbs', '?timeframe=2m')).toMatchObject({ orders: [5000], returns: [2000], spend: [3000], count: [1] });
-    expect(await spent(fixture.admin, '?timeframe=1m')).toBe(0);
+    expect(await fetchSpend(fixture.admin, '?timeframe=1m')).toBe(0);
     expect(await disagreeing()).toEqual([]);
   });
 
@@ -207,10 +207,10 @@ describe('counted orders', () => {
     const uuid = await fixture.submitted(2);
     const { id } = await lineOf(uuid);
     await s.database.unitOfWork(async (db) => void (await db.delete(orderLines).where(eq(orderLines.id, id))));
-    expect(await spent(fixture.admin)).toBe(0);
+    expect(await fetchSpend(fixture.admin)).toBe(0);
     expect(await disagreeing()).toEqual([]);
     await s.database.unitOfWork(compactSpendTally);
-    expect(await spent(fixture.admin)).toBe(0);
+    expect(await fetchSpend(fixture.admin)).toBe(0);
     expect(await disagreeing()).toEqual([]);
   });
 });
@@ -233,9 +233,9 @@ describe('a timeframe begins', () => {
     s.setClock(now);
     const [admin, site] = [await fixture.signed('client_admin'), await fixture.signed('manager')];
     // From the tally, and from the lines.
-    expect(await spent(admin, `?timeframe=${timeframe}`)).toBe(2500);
-    expect(await spent(site, `?timeframe=${timeframe}`)).toBe(2500);
-    expect(await spent(admin, `?timeframe=${timeframe}`, 'sbs')).toBe(2500);
+    expect(await fetchSpend(admin, `?timeframe=${timeframe}`)).toBe(2500);
+    expect(await fetchSpend(site, `?timeframe=${timeframe}`)).toBe(2500);
+    expect(await fetchSpend(admin, `?timeframe=${timeframe}`, 'sbs')).toBe(2500);
   });
 });
 
@@ -348,7 +348,7 @@ describe('the shortfall', () => {
     const uuid = await submittedAt(fixture, '2026-11-01T09:00:00.000Z', 3);
     const later = await submittedAt(fixture, '2026-11-02T09:00:00.000Z', 2);
     const other = await clientFixture();
-    const theirs = await submittedAt(other, '2026-11-01T09:00:00.000Z', 3);
+    const otherOrderUuid = await submittedAt(other, '2026-11-01T09:00:00.000Z', 3);
     const { id, product_id } = await lineOf(uuid);
     const { items } = (await fixture.admin.get(`${base}/shortfall`)).body;
     const { order, product, employee } = items.find((item: { id: number }) => item.id === id);
@@ -365,7 +365,7 @@ describe('the shortfall', () => {
       items: [{ order: { uuid: later } }],
     });
     for (const text of ['nothing of the kind', '%', "'; drop table orders; --"]) expect(await find(text), text).toEqual([]);
-    expect(await find((await lineOf(theirs)).product.sku)).toEqual([]);
+    expect(await find((await lineOf(otherOrderUuid)).product.sku)).toEqual([]);
     expect(await find(order.order_number, other.admin)).toEqual([]);
     expect(await find('  ')).toEqual([uuid, later]);
   });

@@ -49,11 +49,11 @@ beforeAll(async () => {
   const orders = new Map((await db.select().from(tables.orders)).map((order) => [order.id, order]));
   const products = new Map((await db.select().from(tables.products)).map((product) => [product.id, product]));
   const finalised = new Set((await db.select().from(tables.returns)).flatMap(({ id, finalised_at }) => (finalised_at ? [id] : [])));
-  const returned = (await db.select().from(tables.returnLines)).filter(({ return_id }) => finalised.has(return_id));
+  const finalisedLines = (await db.select().from(tables.returnLines)).filter(({ return_id }) => finalised.has(return_id));
   facts = lines.flatMap((line): Fact[] => {
     const order = orders.get(line.order_id);
     if (!order?.submitted_at || order.cancelled_at || order.deleted_at || order.is_sample) return [];
-    const qty = returned.filter(({ order_line_id }) => order_line_id === line.id).reduce((sum, { qty_approved }) => sum + qty_approved, 0);
+    const qty = finalisedLines.filter(({ order_line_id }) => order_line_id === line.id).reduce((sum, { qty_approved }) => sum + qty_approved, 0);
     const pieces = line.qty_requested - line.qty_cancelled;
     return [
       {
@@ -134,19 +134,19 @@ describe.each(timeframeNames)('%s', (timeframe) => {
     '%s sees the spend of their own scope, by product, by site and for one person',
     async (email) => {
       const by = who(email);
-      const seen = recent(seenBy(by));
-      expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(seen, ({ style_id }) => style_id, pieceCount));
-      expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}`)).toEqual(sums(seen, ({ site_id }) => site_id, orderCount));
+      const visibleFacts = recent(seenBy(by));
+      expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(visibleFacts, ({ style_id }) => style_id, pieceCount));
+      expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}`)).toEqual(sums(visibleFacts, ({ site_id }) => site_id, orderCount));
       const [site] = (await by.get('/api/sites')).body.items;
-      const there = seen.filter(({ site_id }) => site_id === site.id);
+      const there = visibleFacts.filter(({ site_id }) => site_id === site.id);
       expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}&site_id=${site.id}`)).toEqual(sums(there, ({ style_id }) => style_id, pieceCount));
       expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}&site_id=${site.id}`)).toEqual(sums(there, ({ site_id }) => site_id, orderCount));
-      const atOwn = seen.filter(({ site_id }) => site_id !== null && by.site_ids.includes(site_id));
+      const atOwn = visibleFacts.filter(({ site_id }) => site_id !== null && by.site_ids.includes(site_id));
       expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}&all_sites=0`)).toEqual(sums(atOwn, ({ site_id }) => site_id, orderCount));
       const [person] = (await by.get('/api/employees')).body.items;
-      const worn = seen.filter(({ employee_id }) => employee_id === person.id);
+      const personFacts = visibleFacts.filter(({ employee_id }) => employee_id === person.id);
       expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}&employee_id=${person.id}`)).toEqual(
-        sums(worn, ({ style_id }) => style_id, pieceCount),
+        sums(personFacts, ({ style_id }) => style_id, pieceCount),
       );
     },
   );
@@ -196,7 +196,7 @@ describe.each(timeframeNames)('%s', (timeframe) => {
 test('the graph of one person’s budgets shows the same spend as the budgets on their orders', async () => {
   const admin = who('client.admin@northgate.test');
   const drafts = (await admin.get('/api/orders?per_page=100')).body.items.filter((order: { is_submitted: boolean }) => !order.is_submitted);
-  const seen: number[] = [];
+  const totals: number[] = [];
   for (const { uuid } of drafts) {
     const { items } = (await admin.get(`/api/orders/${uuid}/budgets`)).body;
     for (const budget of items) {
@@ -205,10 +205,10 @@ test('the graph of one person’s budgets shows the same spend as the budgets on
       if (at < 0) continue;
       expect(body.current[at]).toBe(budget.total_spent);
       expect(body.budget[at]).toBe(budget.budget_value);
-      seen.push(budget.total_spent);
+      totals.push(budget.total_spent);
     }
   }
-  expect(seen.length).toBeGreaterThan(0);
+  expect(totals.length).toBeGreaterThan(0);
 });
 
 test('a line with a size that has waited for two weeks is short of what is not shipped or allocated; the oldest comes first', async () => {

@@ -36,9 +36,9 @@ test('the months and days read from the tally cover every day since the first ex
   for (const first of days) {
     const text = String(first);
     const range = talliedSince(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`);
-    const counted = (day: number): number =>
+    const countDay = (day: number): number =>
       (Math.floor(day / 100) >= range.first_month ? 1 : 0) + (day >= range.first_day && day <= range.last_day ? range.sign : 0);
-    expect(days.filter((day) => counted(day) !== (day >= first ? 1 : 0))).toEqual([]);
+    expect(days.filter((day) => countDay(day) !== (day >= first ? 1 : 0))).toEqual([]);
     expect(range.last_day - range.first_day).toBeLessThan(16);
   }
 });

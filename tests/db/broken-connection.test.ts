@@ -62,8 +62,8 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
       await run(db, sql`update products set name = 'done' where id = ${product.id}`);
     });
     expect(isUnavailable(await unit.catch((error: unknown) => error))).toBe(true);
-    const [kept] = await rows<{ name: string }>(w.database.reader, sql`select name from products where id = ${product.id}`);
-    expect(kept?.name).not.toMatch(/done/);
+    const [storedProduct] = await rows<{ name: string }>(w.database.reader, sql`select name from products where id = ${product.id}`);
+    expect(storedProduct?.name).not.toMatch(/done/);
   });
 
   test('a request waits for a lock no longer than the setting says', async () => {
@@ -95,12 +95,12 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
 
   test('open streams use no connection that requests need, and receive again after theirs was lost', async () => {
     const announcements: Record<string, string[]> = { kitroom_one: [], kitroom_two: [] };
-    let missed = 0;
+    let missCount = 0;
     for (const [channel, messages] of Object.entries(announcements))
       await w.database.subscribe(
         channel,
         (message) => messages.push(message),
-        () => missed++,
+        () => missCount++,
       );
     const say = () =>
       w.database.unitOfWork(async (db) => {
@@ -111,7 +111,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect((await count(10)).status).toBe(200);
 
     await breakConnections();
-    await expect.poll(() => missed, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => missCount, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
     await say();
     await expect.poll(() => announcements, { timeout: 5000 }).toEqual({ kitroom_one: ['news', 'news'], kitroom_two: ['news', 'news'] });
   });

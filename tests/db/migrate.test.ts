@@ -25,19 +25,21 @@ test('changing a table that others reference keeps every row of all of them', as
   const client = await account({ name: 'Kept' });
   await site(client.id, { name: 'Kept too' });
   const { engine } = database;
-  const [made] = engine === 'sqlite' ? await rows<{ sql: string }>(database.reader, sql`select sql from sqlite_master where name = 'accounts'`) : [];
-  const columns = made?.sql.slice(made.sql.indexOf('(') + 1, made.sql.lastIndexOf(')')).replaceAll('"accounts".', '') ?? '';
+  const [accountsTable] =
+    engine === 'sqlite' ? await rows<{ sql: string }>(database.reader, sql`select sql from sqlite_master where name = 'accounts'`) : [];
+  const columns =
+    accountsTable?.sql.slice(accountsTable.sql.indexOf('(') + 1, accountsTable.sql.lastIndexOf(')')).replaceAll('"accounts".', '') ?? '';
 
   const later = { name: '9998_regions', statements: rebuilt(engine, columns) };
   expect(await migrate(database, [...migrations(), later])).toBe(1);
   expect(await migrate(database, [...migrations(), later])).toBe(0);
 
-  const [kept] = await database.reader
+  const [storedAccount] = await database.reader
     .select({ name: accounts.name, site: sites.name })
     .from(accounts)
     .innerJoin(sites, eq(sites.account_id, accounts.id))
     .where(eq(accounts.id, client.id));
-  expect(kept).toEqual({ name: 'Kept', site: 'Kept too' });
+  expect(storedAccount).toEqual({ name: 'Kept', site: 'Kept too' });
   const [added] = await rows<{ region: string }>(database.reader, sql`select region from accounts where id = ${client.id}`);
   expect(added).toEqual({ region: 'uk' });
   await expect(database.unitOfWork((db) => run(db, sql`update accounts set region = 'fr' where id = ${client.id}`))).rejects.toThrow();
@@ -47,9 +49,9 @@ test('changing a table that others reference keeps every row of all of them', as
 test('a migration that fails half-way leaves nothing behind, and can be tried again', async () => {
   const { database } = await world();
   const allMigrations = [...migrations(), { name: '9998_regions', statements: [] }];
-  const broken = { name: '9999_broken', statements: ['create table half (id integer)', 'insert into no_such_table values (1)'] };
-  await expect(migrate(database, [...allMigrations, broken])).rejects.toThrow();
-  expect(await migrate(database, [...allMigrations, { ...broken, statements: ['create table half (id integer)'] }])).toBe(1);
+  const brokenMigration = { name: '9999_broken', statements: ['create table half (id integer)', 'insert into no_such_table values (1)'] };
+  await expect(migrate(database, [...allMigrations, brokenMigration])).rejects.toThrow();
+  expect(await migrate(database, [...allMigrations, { ...brokenMigration, statements: ['create table half (id integer)'] }])).toBe(1);
 });
 
 test('a database with newer migrations than this release is refused', async () => {

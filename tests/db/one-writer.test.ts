@@ -55,12 +55,12 @@ test('a unit of work sees all earlier ones, and returns only when a reader sees 
       await run(db, sql`update accounts set name = name || ${mark} where id = ${one}`);
       return mark;
     });
-  const answered = await Promise.all(
+  const results = await Promise.all(
     ['a', 'b', 'c', 'd'].map(async (mark) => {
       await add(mark);
       return (await names())[0]?.includes(mark);
     }),
   );
-  expect(answered).toEqual([true, true, true, true]);
+  expect(results).toEqual([true, true, true, true]);
   expect([...((await names())[0] ?? '')].sort().join('')).toBe([...'Oneabcd'].sort().join(''));
 });

@@ -12,8 +12,8 @@ if (!pg) {
   test('statements are planned once: statistics keep no samples of values, and a limit is not a bound value', async () => {
     const { database } = await world();
     await database.unitOfWork(gatherStatistics);
-    const [known] = await rows<{ n: number }>(database.reader, sql`select count(*) as n from sqlite_stat1`);
-    expect(known?.n).toBeGreaterThan(0);
+    const [statistics] = await rows<{ n: number }>(database.reader, sql`select count(*) as n from sqlite_stat1`);
+    expect(statistics?.n).toBeGreaterThan(0);
     expect(await rows(database.reader, sql`select tbl from sqlite_stat4`)).toEqual([]);
 
     const first = database.reader.select({ id: users.id }).from(users).where(eq(users.role, 'super'));
@@ -30,11 +30,12 @@ if (!pg) {
       compiled.push(text);
       return prepare(text);
     }) as typeof connection.prepare;
-    const named = (surname: string) => database.reader.select({ id: users.id, role: users.role }).from(users).where(eq(users.surname, surname));
-    const text = named('').toSQL().sql.replace('?', `'Nobody'`);
-    expect([await named('Nobody'), await named('Somebody')]).toEqual([[], []]);
+    const queryBySurname = (surname: string) =>
+      database.reader.select({ id: users.id, role: users.role }).from(users).where(eq(users.surname, surname));
+    const text = queryBySurname('').toSQL().sql.replace('?', `'Nobody'`);
+    expect([await queryBySurname('Nobody'), await queryBySurname('Somebody')]).toEqual([[], []]);
     expect([await rows(database.reader, sql.raw(text)), await rows(database.reader, sql.raw(text))]).toEqual([[], []]);
-    expect(compiled).toEqual([named('').toSQL().sql, text]);
+    expect(compiled).toEqual([queryBySurname('').toSQL().sql, text]);
   });
 }
 

@@ -7,14 +7,14 @@ export const path = '/api/admin/shipping/orders';
 export const row = (uuid: string, more: object = {}) => ({ uuid, service_key: '220', total_weight: 4.5, total_items: 2, ...more });
 
 /** An order of 3 of a SKU, of which this many are picked, ready for dispatch. */
-export async function booked(here: Floor, about: Parameters<Floor['released']>[1] = {}, qty_picked = 3) {
+export async function createBookedOrder(here: Floor, about: Parameters<Floor['released']>[1] = {}, qty_picked = 3) {
   await here.database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const polo = await here.stocked(10);
   const order = await here.released([{ product_id: polo.id, qty: 3 }], about);
   const { body } = await here.picker.put(order.floor_path, { action: 'start' });
   const result = qty_picked < 3 ? { qty_picked, code: 'SHORT' } : { qty_picked };
   await here.picker.put(`/api/admin/picking/lines/${body.lines[0].id}`, result);
-  const { body: done } = await here.picker.post(`${order.floor_path}/move-to-prep`);
-  if (done.state !== 'booked') throw new Error(`Not ready: ${JSON.stringify(done)}`);
+  const { body: pick } = await here.picker.post(`${order.floor_path}/move-to-prep`);
+  if (pick.state !== 'booked') throw new Error(`Not ready: ${JSON.stringify(pick)}`);
   return { ...order, polo };
 }

@@ -12,7 +12,7 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { type FakeCarrier, faults, openCarrier } from '../carriers/fake-carrier.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { Tablet } from '../sync/tablet.ts';
-import { booked, type Floor, path, row } from './booked.ts';
+import { createBookedOrder, type Floor, path, row } from './booked.ts';
 
 let here: Floor;
 let api: FakeCarrier;
@@ -50,12 +50,12 @@ afterAll(() => {
 
 const work = () => runDueJobs(here.services, [bookDispatch], new AbortController().signal);
 const requested = async (service_key = '220', about: object = {}) => {
-  const order = await booked(here);
+  const order = await createBookedOrder(here);
   const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid, { service_key, ...about })] });
   return { order, id: body.items[0].id as number };
 };
 const read = async (id: number) => (await here.picker.get(`${path}/dispatches/${id}`)).body;
-const stored = async (id: number) => (await here.database.reader.select().from(dispatches).where(eq(dispatches.id, id)))[0];
+const findDispatch = async (id: number) => (await here.database.reader.select().from(dispatches).where(eq(dispatches.id, id)))[0];
 const answers = (name: string, text: string): void => {
   const file = join(folder, 'in', name);
   writeFileSync(file, text);
@@ -105,8 +105,8 @@ test('a refused booking shows its error in the row, can be corrected and is book
   const { order, id } = await requested();
   await work();
   expect(await read(id)).toMatchObject({ state: 'failed', booking_error: 'Postcode unknown', can: { edit: true, set_tracking: true } });
-  const listed = (await here.office.get(`/api/admin/orders?search=${order.id}`)).body.items.find((one: { id: number }) => one.id === order.id);
-  expect(listed.dispatches).toMatchObject([{ state: 'failed', booking_error: 'Postcode unknown' }]);
+  const listedOrder = (await here.office.get(`/api/admin/orders?search=${order.id}`)).body.items.find((one: { id: number }) => one.id === order.id);
+  expect(listedOrder.dispatches).toMatchObject([{ state: 'failed', booking_error: 'Postcode unknown' }]);
   const client = await here.as('client_admin', { account_id: order.account_id });
   expect((await client.get(`/api/orders/${order.uuid}`)).body.dispatches).toMatchObject([{ booking_error: null }]);
   here.setClock(5 * 60);
@@ -173,7 +173,7 @@ test('the office can take back an order whose carrier has not answered for an ho
     status: 200,
     body: { progress_summary: { status: { status_name: 'allocated' } } },
   });
-  expect(await stored(id)).toMatchObject({ state: 'void' });
+  expect(await findDispatch(id)).toMatchObject({ state: 'void' });
   await work();
   expect(api.collections).toEqual([]);
   expect(await here.statusOf(order.id)).toBe('allocated');
@@ -181,7 +181,7 @@ test('the office can take back an order whose carrier has not answered for an ho
 
 test('a process that died during a booking request leaves a booking that the next process queries', async () => {
   const { id } = await requested();
-  const stopped = new AbortController();
+  const controller = new AbortController();
   await here.database.unitOfWork((db) =>
     db
       .update(dispatches)
@@ -189,7 +189,7 @@ test('a process that died during a booking request leaves a booking that the nex
       .where(eq(dispatches.id, id)),
   );
   api.book({ method: 'POST', path: '', headers: {}, body: { reference: `D-${String(id).padStart(5, '0')}` } });
-  expect(await runDueJobs(here.services, [bookDispatch], stopped.signal)).toBe(1);
+  expect(await runDueJobs(here.services, [bookDispatch], controller.signal)).toBe(1);
   expect(api.call).toEqual([]);
   here.setClock(2);
   await work();
@@ -209,15 +209,15 @@ test('several processes request the same booking once', async () => {
 });
 
 test('a dispatch that a person shipped during its booking keeps its own number, and takes the carrier’s where it has none', async () => {
-  const typed = await requested();
+  const manualDispatch = await requested();
   api.next.push(async (call, response, carrier) => {
-    await here.picker.put(`${path}/dispatches/${typed.id}`, { tracking_number: 'BY HAND' });
+    await here.picker.put(`${path}/dispatches/${manualDispatch.id}`, { tracking_number: 'BY HAND' });
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(carrier.book(call)));
   });
   await work();
-  expect(await read(typed.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'BY HAND' } });
+  expect(await read(manualDispatch.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'BY HAND' } });
   const too_late = await here.database.reader.select().from(auditRows).where(eq(auditRows.what, 'dispatch.booked_too_late'));
-  expect(too_late).toMatchObject([{ on_id: typed.id, after: { tracking_number: 'JD000001' } }]);
+  expect(too_late).toMatchObject([{ on_id: manualDispatch.id, after: { tracking_number: 'JD000001' } }]);
 
   const dispatch = await requested();
   api.next.push(async (call, response, carrier) => {
@@ -226,8 +226,8 @@ test('a dispatch that a person shipped during its booking keeps its own number, 
   });
   await work();
   expect(await read(dispatch.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000002', consignment_number: 'C2' } });
-  const moved = await here.database.reader.select().from(stockMovements).where(eq(stockMovements.dispatch_id, dispatch.id));
-  expect(moved).toHaveLength(1);
+  const movements = await here.database.reader.select().from(stockMovements).where(eq(stockMovements.dispatch_id, dispatch.id));
+  expect(movements).toHaveLength(1);
 });
 
 test('a held order is not booked, and one that is held during its booking ships when the hold is released', async () => {
@@ -241,23 +241,23 @@ test('a held order is not booked, and one that is held during its booking ships 
   expect(await work()).toBe(1);
   expect(await read(waiting.id)).toMatchObject({ state: 'shipped' });
 
-  const caught = await requested();
+  const heldDispatch = await requested();
   api.next.push(async (call, response, carrier) => {
-    await here.office.put(caught.order.path, { is_frozen: true, frozen_reason: 'credit stop' });
+    await here.office.put(heldDispatch.order.path, { is_frozen: true, frozen_reason: 'credit stop' });
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(carrier.book(call)));
   });
   await work();
-  expect(await read(caught.id)).toMatchObject({
+  expect(await read(heldDispatch.id)).toMatchObject({
     state: 'booking',
     booking_error: expect.stringContaining('on hold'),
     consignment: { tracking_number: 'JD000002' },
   });
-  expect(await here.statusOf(caught.order.id)).toBe('waiting_for_courier');
-  expect(await here.office.post(`${caught.order.path}/set-as-allocated`)).toMatchObject({ status: 409 });
+  expect(await here.statusOf(heldDispatch.order.id)).toBe('waiting_for_courier');
+  expect(await here.office.post(`${heldDispatch.order.path}/set-as-allocated`)).toMatchObject({ status: 409 });
   expect(await work()).toBe(0);
-  await here.office.put(caught.order.path, { is_frozen: false });
+  await here.office.put(heldDispatch.order.path, { is_frozen: false });
   expect(await work()).toBe(1);
-  expect(await read(caught.id)).toMatchObject({ state: 'shipped', booking_error: null, consignment: { tracking_number: 'JD000002' } });
+  expect(await read(heldDispatch.id)).toMatchObject({ state: 'shipped', booking_error: null, consignment: { tracking_number: 'JD000002' } });
   expect(api.call.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
@@ -265,7 +265,7 @@ test('consolidated orders are one booking, and ship together', async () => {
   const account = await here.account();
   const site = await here.site(account.id);
   const about = { account_id: account.id, site_id: site.id };
-  const pair = [await booked(here, about), await booked(here, about)];
+  const pair = [await createBookedOrder(here, about), await createBookedOrder(here, about)];
   await here.picker.post(`${path}/dispatch`, { orders: pair.map(({ uuid }) => row(uuid)), consolidated: true });
   await work();
   expect(api.collections).toHaveLength(1);
@@ -282,35 +282,35 @@ test('choosing a service of another carrier moves a waiting dispatch to that car
 });
 
 test('a carrier’s software receives bookings as files and answers with a file', async () => {
-  const [taken, refused] = [await requested('ND24'), await requested('ND24')];
+  const [first, second] = [await requested('ND24'), await requested('ND24')];
   await work();
   await takeCarrierAnswers();
   const number = (id: number): string => `D-${String(id).padStart(5, '0')}`;
-  expect(readdirSync(join(folder, 'out')).sort()).toEqual([taken, refused].map(({ id }) => `${number(id)}.csv`).sort());
-  expect(await read(taken.id)).toMatchObject({ state: 'booking', can: { set_tracking: true } });
-  expect(await here.office.post(`${taken.order.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
+  expect(readdirSync(join(folder, 'out')).sort()).toEqual([first, second].map(({ id }) => `${number(id)}.csv`).sort());
+  expect(await read(first.id)).toMatchObject({ state: 'booking', can: { set_tracking: true } });
+  expect(await here.office.post(`${first.order.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
 
   answers(
     'a.csv',
-    `reference,consignment_number,tracking_number,error\n${number(taken.id)},C7,ND0007,\n${number(refused.id)},,,Too heavy\nD-99999,C8,ND8,\n`,
+    `reference,consignment_number,tracking_number,error\n${number(first.id)},C7,ND0007,\n${number(second.id)},,,Too heavy\nD-99999,C8,ND8,\n`,
   );
   await takeCarrierAnswers();
-  expect(await read(taken.id)).toMatchObject({ state: 'shipped', consignment: { consignment_number: 'C7', tracking_number: 'ND0007' } });
-  expect(await read(refused.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
+  expect(await read(first.id)).toMatchObject({ state: 'shipped', consignment: { consignment_number: 'C7', tracking_number: 'ND0007' } });
+  expect(await read(second.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
   expect(readdirSync(join(folder, 'in', 'rejected'))).toHaveLength(1);
 
   // The same file again, as after a crash between storing its rows and moving it.
-  answers('a.csv', `reference,consignment_number,tracking_number,error\n${number(taken.id)},C7,ND0007,\n${number(refused.id)},,,Too heavy\n`);
+  answers('a.csv', `reference,consignment_number,tracking_number,error\n${number(first.id)},C7,ND0007,\n${number(second.id)},,,Too heavy\n`);
   await takeCarrierAnswers();
-  expect(await here.stockOf(taken.order.polo)).toMatchObject({ qty_available: 7 });
-  expect(await read(refused.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
+  expect(await here.stockOf(first.order.polo)).toMatchObject({ qty_available: 7 });
+  expect(await read(second.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
 
-  await here.picker.put(`${path}/dispatches/${refused.id}`, { total_weight: 3 });
+  await here.picker.put(`${path}/dispatches/${second.id}`, { total_weight: 3 });
   await work();
-  expect(readdirSync(join(folder, 'out'))).toContain(`${number(refused.id)}-R2.csv`);
-  answers('b.csv', `reference,tracking_number\n${number(refused.id)},OLD ROUND\n${number(refused.id)}-R2,ND0008\n`);
+  expect(readdirSync(join(folder, 'out'))).toContain(`${number(second.id)}-R2.csv`);
+  answers('b.csv', `reference,tracking_number\n${number(second.id)},OLD PICK\n${number(second.id)}-R2,ND0008\n`);
   await takeCarrierAnswers();
-  expect(await read(refused.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'ND0008' } });
+  expect(await read(second.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'ND0008' } });
 });
 
 test('an answer file ships no dispatch whose booking was not handed to the carrier', async () => {

@@ -4,12 +4,12 @@ import { outbox, shelfTasks, sites, stockMovements } from '../../server/db/table
 import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { messages } from '../../shared/messages.ts';
 import { floor } from '../fulfilment/floor.ts';
-import { booked, path, row } from './booked.ts';
+import { createBookedOrder, path, row } from './booked.ts';
 
 test('an order is dispatched, waits for its courier and ships with its tracking number', async () => {
   const here = await floor();
   const { picker, office, statusOf, stockOf, database } = here;
-  const order = await booked(here);
+  const order = await createBookedOrder(here);
   await database.unitOfWork((db) =>
     db.update(sites).set({ delivery_notification_email: 'goods.in@example.test' }).where(eq(sites.id, order.site_id)),
   );
@@ -30,20 +30,20 @@ test('an order is dispatched, waits for its courier and ships with its tracking 
   expect(await picker.put(`${path}/dispatches/${id}`, { total_items: 4, version })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
   expect((await picker.put(`${path}/dispatches/${id}`, { tracking_number: '' })).status).toBe(422);
 
-  const shipped = await picker.put(`${path}/dispatches/${id}`, { tracking_number: 'TRK 123', consignment_number: 'CON9' });
-  expect(shipped).toMatchObject({ status: 200, body: { state: 'shipped', consignment: { tracking_number: 'TRK 123' }, can: { edit: false } } });
-  expect(shipped.body.dispatched_at).toBe(here.now());
+  const response = await picker.put(`${path}/dispatches/${id}`, { tracking_number: 'TRK 123', consignment_number: 'CON9' });
+  expect(response).toMatchObject({ status: 200, body: { state: 'shipped', consignment: { tracking_number: 'TRK 123' }, can: { edit: false } } });
+  expect(response.body.dispatched_at).toBe(here.now());
   expect(await statusOf(order.id)).toBe('shipped');
   expect(await stockOf(order.polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
   expect(await picker.put(`${path}/dispatches/${id}`, { tracking_number: 'TRK 124' })).toMatchObject({
     status: 409,
     body: { code: 'already_dispatched' },
   });
-  const moved = await database.reader
+  const movements = await database.reader
     .select()
     .from(stockMovements)
     .where(and(eq(stockMovements.product_id, order.polo.id), eq(stockMovements.type, 'DISPATCH')));
-  expect(moved).toMatchObject([{ qty: -3, dispatch_id: id, user_id: picker.id }]);
+  expect(movements).toMatchObject([{ qty: -3, dispatch_id: id, user_id: picker.id }]);
   const mail = await database.reader.select({ to: outbox.to }).from(outbox).where(eq(outbox.account_id, order.account_id));
   expect(mail.map(({ to }) => to).sort()).toEqual(['goods.in@example.test', order.requester.email].sort());
 
@@ -59,46 +59,49 @@ test('an order is dispatched, waits for its courier and ships with its tracking 
 
 test('an impossible weight, an invalid email address and an invisible character in a number get 422', async () => {
   const here = await floor();
-  const order = await booked(here);
+  const order = await createBookedOrder(here);
   const ask = (about: object) => here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid, about)] });
   for (const total_weight of [0, -1, 1e-300, 0.0009, 1.2345, 10_000.001, '4'])
     expect(await ask({ total_weight })).toMatchObject({ status: 422, body: { errors: { 'orders.0.total_weight': [expect.any(String)] } } });
   const answer = await ask({ total_weight: 0.001 });
   expect(answer).toMatchObject({ status: 201, body: { items: [{ total_weight: 0.001 }] } });
   const dispatch = `${path}/dispatches/${answer.body.items[0].id}`;
-  const put = (body: object) => here.picker.put(dispatch, body);
+  const putDispatch = (body: object) => here.picker.put(dispatch, body);
 
-  expect(await put({ total_weight: 1e-300 })).toMatchObject({ status: 422, body: { errors: { total_weight: [expect.any(String)] } } });
+  expect(await putDispatch({ total_weight: 1e-300 })).toMatchObject({ status: 422, body: { errors: { total_weight: [expect.any(String)] } } });
   for (const contact_email of ['nobody', 'a@b', 'a b@example.test'])
-    expect(await put({ contact_email })).toMatchObject({ status: 422, body: { errors: { contact_email: [expect.any(String)] } } });
+    expect(await putDispatch({ contact_email })).toMatchObject({ status: 422, body: { errors: { contact_email: [expect.any(String)] } } });
   for (const contact_email of ['', null, 'goods.in@example.test'])
-    expect(await put({ contact_email })).toMatchObject({ status: 200, body: { contact_email } });
+    expect(await putDispatch({ contact_email })).toMatchObject({ status: 200, body: { contact_email } });
 
   for (const mark of ['\u0007', '\u001b', '\u200b', '\u202e', '\u2066', '\u2028'])
     for (const field of ['tracking_number', 'consignment_number'])
-      expect(await put({ tracking_number: 'TN 1', [field]: `JD${mark}42` })).toMatchObject({
+      expect(await putDispatch({ tracking_number: 'TN 1', [field]: `JD${mark}42` })).toMatchObject({
         status: 422,
         body: { errors: { [field]: [messages.invisible_character] } },
       });
-  expect(await put({ tracking_number: ' JD-42/ß ' })).toMatchObject({ status: 200, body: { consignment: { tracking_number: 'JD-42/ß' } } });
+  expect(await putDispatch({ tracking_number: ' JD-42/ß ' })).toMatchObject({ status: 200, body: { consignment: { tracking_number: 'JD-42/ß' } } });
 });
 
 test('a consignment number is accepted with its tracking number and not without', async () => {
   const here = await floor();
-  const order = await booked(here);
+  const order = await createBookedOrder(here);
   const answer = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
   const dispatch = `${path}/dispatches/${answer.body.items[0].id}`;
-  const put = (body: object) => here.picker.put(dispatch, body);
-  const empty = await put({ tracking_number: '' });
+  const putDispatch = (body: object) => here.picker.put(dispatch, body);
+  const empty = await putDispatch({ tracking_number: '' });
   expect(empty.status).toBe(422);
   // The response is the one of an empty tracking number, and nothing that was sent with it is stored.
   for (const body of [{ consignment_number: 'CON9' }, { consignment_number: 'CON9', total_items: 9 }]) {
-    const { status, body: emptyBody } = await put(body);
+    const { status, body: emptyBody } = await putDispatch(body);
     expect({ status, body: emptyBody }).toEqual({ status: 422, body: empty.body });
   }
   expect((await here.picker.get(dispatch)).body).toMatchObject({ state: 'requested', total_items: 2, has_consignment: false });
-  expect(await put({ consignment_number: null, total_items: 3 })).toMatchObject({ status: 200, body: { state: 'requested', total_items: 3 } });
-  expect(await put({ tracking_number: 'T1', consignment_number: 'CON9' })).toMatchObject({
+  expect(await putDispatch({ consignment_number: null, total_items: 3 })).toMatchObject({
+    status: 200,
+    body: { state: 'requested', total_items: 3 },
+  });
+  expect(await putDispatch({ tracking_number: 'T1', consignment_number: 'CON9' })).toMatchObject({
     status: 200,
     body: { state: 'shipped', consignment: { tracking_number: 'T1', consignment_number: 'CON9' } },
   });
@@ -106,7 +109,7 @@ test('a consignment number is accepted with its tracking number and not without'
 
 test('the picked items ship, the rest is allocated and picked again', async () => {
   const here = await floor();
-  const order = await booked(here, {}, 2);
+  const order = await createBookedOrder(here, {}, 2);
   const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
   await here.picker.put(`${path}/dispatches/${body.items[0].id}`, { tracking_number: 'T1' });
   expect(await here.statusOf(order.id)).toBe('part_shipped');
@@ -118,7 +121,7 @@ test('the picked items ship, the rest is allocated and picked again', async () =
 
 test('a request is carried out whole or not at all', async () => {
   const here = await floor();
-  const ready = await booked(here);
+  const ready = await createBookedOrder(here);
   const polo = await here.stocked(3);
   const onFloor = await here.released([{ product_id: polo.id, qty: 1 }]);
   const both = { orders: [row(ready.uuid), row(onFloor.uuid)] };
@@ -146,9 +149,12 @@ test('orders to one place are dispatched together', async () => {
   const account = await here.account();
   const site = await here.site(account.id);
   const about = { account_id: account.id, site_id: site.id };
-  const one = await booked(here, about);
-  const two = await booked(here, { ...about, address: { address_line_1: '1 MILL LANE', address_line_4: 'Leeds', postcode: 'ls14ap' } });
-  const elsewhere = await booked(here, { ...about, address: { address_line_1: '2 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' } });
+  const one = await createBookedOrder(here, about);
+  const two = await createBookedOrder(here, { ...about, address: { address_line_1: '1 MILL LANE', address_line_4: 'Leeds', postcode: 'ls14ap' } });
+  const elsewhere = await createBookedOrder(here, {
+    ...about,
+    address: { address_line_1: '2 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
+  });
   const post = (orders: object[]) => here.picker.post(`${path}/dispatch`, { orders, consolidated: true });
   expect(await post([row(one.uuid), row(two.uuid, { total_items: 5 })])).toMatchObject({
     status: 422,
@@ -170,8 +176,8 @@ test('orders to one place are dispatched together', async () => {
 
 test('a collection that is marked as shipped ships at once', async () => {
   const here = await floor();
-  const order = await booked(here);
-  const other = await booked(here);
+  const order = await createBookedOrder(here);
+  const other = await createBookedOrder(here);
   const answer = await here.picker.post(`${path}/dispatch`, {
     orders: [row(order.uuid, { service_key: '999', mark_as_shipped: true }), row(other.uuid, { service_key: '999' })],
   });
@@ -189,9 +195,9 @@ test('a stuck order goes back to picking, or is marked as shipped', async () => 
   const account = await here.account();
   const site = await here.site(account.id);
   const [stuck, companion, other] = [
-    await booked(here, { account_id: account.id, site_id: site.id }),
-    await booked(here, { account_id: account.id, site_id: site.id }),
-    await booked(here),
+    await createBookedOrder(here, { account_id: account.id, site_id: site.id }),
+    await createBookedOrder(here, { account_id: account.id, site_id: site.id }),
+    await createBookedOrder(here),
   ];
   expect(await here.office.post(`${stuck.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'not_stuck' } });
   await here.picker.post(`${path}/dispatch`, { orders: [row(stuck.uuid), row(companion.uuid)], consolidated: true });
@@ -214,7 +220,7 @@ test('a stuck order goes back to picking, or is marked as shipped', async () => 
 
 test('two people cannot ship one dispatch', async () => {
   const here = await floor();
-  const order = await booked(here);
+  const order = await createBookedOrder(here);
   const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
   const { id } = body.items[0];
   const answers = await Promise.all(['A', 'B', 'C'].map((tracking_number) => here.picker.put(`${path}/dispatches/${id}`, { tracking_number })));
@@ -227,9 +233,13 @@ test('the list is paged, sorted, filtered and expanded as requested', async () =
   const account = await here.account({ name: 'Zebra Zoos' });
   const site = await here.site(account.id);
   const rows = [
-    row((await booked(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 9, total_items: 7, service_key: '48' }),
-    row((await booked(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 2, total_items: 9 }),
-    row((await booked(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 5, service_key: '999', mark_as_shipped: true }),
+    row((await createBookedOrder(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 9, total_items: 7, service_key: '48' }),
+    row((await createBookedOrder(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 2, total_items: 9 }),
+    row((await createBookedOrder(here, { account_id: account.id, site_id: site.id })).uuid, {
+      total_weight: 5,
+      service_key: '999',
+      mark_as_shipped: true,
+    }),
   ];
   const answer = await here.picker.post(`${path}/dispatch`, { orders: rows });
   const [one, two, three] = answer.body.items.map(({ id }: { id: number }) => id);
@@ -258,7 +268,7 @@ test('the list is paged, sorted, filtered and expanded as requested', async () =
 
 test('a client’s people get 403 from the dispatch routes', async () => {
   const here = await floor();
-  const order = await booked(here);
+  const order = await createBookedOrder(here);
   const client = await here.as('client_admin', { account_id: order.account_id });
   expect((await client.get(path)).status).toBe(403);
   expect((await client.get('/api/admin/shipping/services')).status).toBe(403);

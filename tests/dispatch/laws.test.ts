@@ -6,11 +6,11 @@ import { groupsToDispatch } from '../../shared/dispatch/plan-dispatch.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { Tablet } from '../sync/tablet.ts';
-import { booked, path, row } from './booked.ts';
+import { createBookedOrder, path, row } from './booked.ts';
 
 test('when several people request dispatch of the same orders, one request succeeds', async () => {
   const here = await floor();
-  const [one, two] = [await booked(here), await booked(here)];
+  const [one, two] = [await createBookedOrder(here), await createBookedOrder(here)];
   const other = await here.as('warehouse');
   const answers = await Promise.all([
     here.picker.post(`${path}/dispatch`, { orders: [row(one.uuid), row(two.uuid)] }),
@@ -26,7 +26,7 @@ test('when several people request dispatch of the same orders, one request succe
 
 test('a request repeated under its key is carried out once, with the same response', async () => {
   const here = await floor();
-  const order = await booked(here);
+  const order = await createBookedOrder(here);
   const key = here.key();
   const send = () => here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] }, key);
   const [first, again] = [await send(), await send()];
@@ -38,7 +38,7 @@ test('a request repeated under its key is carried out once, with the same respon
 test('shipping cannot be undone: no request brings a shipped dispatch back', async () => {
   const here = await floor();
   const { office, picker } = here;
-  const order = await booked(here);
+  const order = await createBookedOrder(here);
   const { body } = await picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
   const [{ id }] = body.items;
   await picker.put(`${path}/dispatches/${id}`, { tracking_number: 'T1' });
@@ -73,18 +73,18 @@ test('shipping cannot be undone: no request brings a shipped dispatch back', asy
 
 test('a tablet’s edit or new number after shipping is refused as shipped; the same number again changes nothing', async () => {
   const here = await floor();
-  const order = await booked(here);
+  const order = await createBookedOrder(here);
   const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
   const dispatch_id = body.items[0].id as number;
-  const [mine, theirs] = [new Tablet(here.picker), new Tablet(await here.as('warehouse'))];
-  await mine.sync();
-  await theirs.sync();
+  const [myTablet, otherTablet] = [new Tablet(here.picker), new Tablet(await here.as('warehouse'))];
+  await myTablet.sync();
+  await otherTablet.sync();
   const numbers = { dispatch_id, tracking_number: 'TN1', consignment_number: null };
-  expect((await mine.sync(mine.next({ n: 'dispatch.set_tracking', a: numbers }))).results).toMatchObject([{ outcome: 'applied' }]);
-  const late = await theirs.sync(
-    theirs.next({ n: 'dispatch.set_tracking', a: numbers }),
-    theirs.next({ n: 'dispatch.set_tracking', a: { ...numbers, tracking_number: 'TN2' } }),
-    theirs.next({ n: 'dispatch.edit', a: { dispatch_id, total_weight: 3 } }),
+  expect((await myTablet.sync(myTablet.next({ n: 'dispatch.set_tracking', a: numbers }))).results).toMatchObject([{ outcome: 'applied' }]);
+  const late = await otherTablet.sync(
+    otherTablet.next({ n: 'dispatch.set_tracking', a: numbers }),
+    otherTablet.next({ n: 'dispatch.set_tracking', a: { ...numbers, tracking_number: 'TN2' } }),
+    otherTablet.next({ n: 'dispatch.edit', a: { dispatch_id, total_weight: 3 } }),
   );
   expect(late.results).toMatchObject([
     { outcome: 'noop' },
@@ -103,12 +103,12 @@ test('a tablet groups orders as the office does, from the rows it received', asy
   const mill = { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
   const about = (site_id: number, address = mill) => ({ account_id: account.id, site_id, address });
   const createdDispatches = [
-    await booked(here, about(leeds.id)),
-    await booked(here, about(york.id)),
-    await booked(here, about(leeds.id, { address_line_1: '1, MILL LANE', address_line_4: 'leeds', postcode: 'ls14ap' })),
-    await booked(here, about(leeds.id, { ...mill, address_line_1: '2 Mill Lane' })),
-    await booked(here),
-    await booked(here, about(leeds.id)),
+    await createBookedOrder(here, about(leeds.id)),
+    await createBookedOrder(here, about(york.id)),
+    await createBookedOrder(here, about(leeds.id, { address_line_1: '1, MILL LANE', address_line_4: 'leeds', postcode: 'ls14ap' })),
+    await createBookedOrder(here, about(leeds.id, { ...mill, address_line_1: '2 Mill Lane' })),
+    await createBookedOrder(here),
+    await createBookedOrder(here, about(leeds.id)),
   ];
   // An order without an address of its own goes to its site's.
   await here.database.unitOfWork((db) =>
@@ -133,8 +133,8 @@ test('a tablet groups orders as the office does, from the rows it received', asy
   );
   expect(results).toMatchObject([{ outcome: 'applied' }]);
   const there = (await here.picker.get(`${path}/dispatches?per_page=100&sortedBy=asc`)).body.items as { orders: { uuid: string }[] }[];
-  const mine = new Set(createdDispatches.map(({ uuid }) => uuid));
-  const there_groups = there.map((item) => item.orders.map(({ uuid }) => uuid)).filter((group) => group.some((uuid) => mine.has(uuid)));
+  const ownUuids = new Set(createdDispatches.map(({ uuid }) => uuid));
+  const there_groups = there.map((item) => item.orders.map(({ uuid }) => uuid)).filter((group) => group.some((uuid) => ownUuids.has(uuid)));
   expect(there_groups.map((group) => [...group].sort()).sort()).toEqual(here_groups.map((group) => [...group].sort()).sort());
   expect(there_groups.some((group) => group.length > 1)).toBe(true);
   expect(there_groups.length).toBeGreaterThan(3);
@@ -144,7 +144,10 @@ test('a tablet’s request to consolidate orders that differ is refused, and the
   const here = await floor();
   const account = await here.account();
   const site = await here.site(account.id);
-  const pair = [await booked(here, { account_id: account.id, site_id: site.id }), await booked(here, { account_id: account.id, site_id: site.id })];
+  const pair = [
+    await createBookedOrder(here, { account_id: account.id, site_id: site.id }),
+    await createBookedOrder(here, { account_id: account.id, site_id: site.id }),
+  ];
   const tablet = new Tablet(here.picker);
   await tablet.sync();
   const lines = [...tablet.rows.pick_line.values()]

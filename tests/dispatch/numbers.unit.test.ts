@@ -131,8 +131,8 @@ test('after a dispatch has left, its unfinished check does not block the check o
 });
 
 test('a carrier’s number is cut to eighty characters', () => {
-  const scanned = scanBox({ text: 'J'.repeat(90), is: 'unknown' }, awaiting, { dispatch_id: 1, boxes: [] });
-  expect(scanned).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'J'.repeat(80) });
+  const result = scanBox({ text: 'J'.repeat(90), is: 'unknown' }, awaiting, { dispatch_id: 1, boxes: [] });
+  expect(result).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'J'.repeat(80) });
 });
 
 test.each(['product', 'bin', 'bag', 'tote'])('a scan of a %s leaves the dispatch screen', (is) => {

@@ -52,10 +52,10 @@ describe('orders that travel together', () => {
       fc.property(fc.array(destination, { maxLength: 30 }), (all: Destination[]) => {
         const groups = groupsToDispatch(all, true);
         expect(groups.flat().sort((a, b) => a - b)).toEqual(all.map((_, index) => index));
-        const written = ({ account_id, site_id, delivery_address }: Destination): string =>
+        const keyOf = ({ account_id, site_id, delivery_address }: Destination): string =>
           JSON.stringify([account_id, site_id, delivery_address.address_line_1.toLowerCase().replace(/\W/g, '')]);
-        for (const group of groups) expect(new Set(group.map((index) => written(all[index] as Destination))).size).toBe(1);
-        expect(new Set(groups.map((group) => written(all[group[0] ?? 0] as Destination))).size).toBe(groups.length);
+        for (const group of groups) expect(new Set(group.map((index) => keyOf(all[index] as Destination))).size).toBe(1);
+        expect(new Set(groups.map((group) => keyOf(all[group[0] ?? 0] as Destination))).size).toBe(groups.length);
       }),
     );
   });

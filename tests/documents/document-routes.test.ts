@@ -13,7 +13,7 @@ import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } fr
 import { type Caller, type World, world } from '../world.ts';
 
 let w: World;
-let shipped: Awaited<ReturnType<typeof dispatchedOrder>>;
+let fixture: Awaited<ReturnType<typeof dispatchedOrder>>;
 
 const first = <Row>([row]: Row[]): Row => {
   if (!row) throw new Error('Nothing was inserted');
@@ -100,7 +100,7 @@ async function dispatchedOrder() {
 
 beforeAll(async () => {
   w = await world();
-  shipped = await dispatchedOrder();
+  fixture = await dispatchedOrder();
 });
 afterAll(closePrinters);
 
@@ -124,7 +124,7 @@ const pages = async (answer: Response): Promise<number> => {
 describe('consignment labels', () => {
   test('are one page for each box, for the floor and the office', async () => {
     for (const role of ['warehouse', 'super'] as const) {
-      const answer = await (await w.as(role)).raw(dispatchLabelsUrl([shipped.dispatch.id]));
+      const answer = await (await w.as(role)).raw(dispatchLabelsUrl([fixture.dispatch.id]));
       expect(answer.headers.get('Content-Disposition')).toMatch(/^inline; filename="consignment-labels-\d{4}-\d\d-\d\d\.pdf"$/);
       expect(await pages(answer)).toBe(3);
     }
@@ -132,7 +132,7 @@ describe('consignment labels', () => {
 
   test('show where the boxes go, for which orders, and the carrier’s number once there is one', async () => {
     const ctx = await contextOf(await w.as('warehouse'));
-    const [label] = await findDispatchLabels(ctx, [shipped.dispatch.id]);
+    const [label] = await findDispatchLabels(ctx, [fixture.dispatch.id]);
     expect(label).toMatchObject({
       service: '220 Parcel',
       po_references: ['PO 7'],
@@ -146,32 +146,32 @@ describe('consignment labels', () => {
         .insert(tables.consignments)
         .values({ dispatch_id: other.dispatch.id, carrier: 'manual', consignment_number: 'JD1', created_at: w.now() });
     });
-    const labels = await findDispatchLabels(ctx, [other.dispatch.id, shipped.dispatch.id]);
+    const labels = await findDispatchLabels(ctx, [other.dispatch.id, fixture.dispatch.id]);
     expect(labels.map(({ consignment_number }) => consignment_number)).toEqual(['JD1', null]);
   });
 
   test('are refused to clients and without a session, and missing dispatches get 404', async () => {
-    const url = dispatchLabelsUrl([shipped.dispatch.id]);
+    const url = dispatchLabelsUrl([fixture.dispatch.id]);
     expect((await (await w.as('client_admin')).raw(url)).status).toBe(403);
     expect((await w.anyone.raw(url)).status).toBe(401);
     expect((await (await w.as('warehouse')).raw(dispatchLabelsUrl([999_999]))).status).toBe(404);
   });
 
   test('leave out void or unknown dispatches, and get 404 where none is left', async () => {
-    const [other, gone] = [await dispatchedOrder(), await dispatchedOrder()];
+    const [other, voidOrder] = [await dispatchedOrder(), await dispatchedOrder()];
     await w.database.unitOfWork(async (db) => {
-      await db.update(tables.dispatches).set({ state: 'void' }).where(eq(tables.dispatches.id, gone.dispatch.id));
+      await db.update(tables.dispatches).set({ state: 'void' }).where(eq(tables.dispatches.id, voidOrder.dispatch.id));
     });
     const picker = await w.as('warehouse');
-    const ids = [other.dispatch.id, gone.dispatch.id, 999_999, shipped.dispatch.id];
-    expect((await findDispatchLabels(await contextOf(picker), ids)).map(({ id }) => id)).toEqual([other.dispatch.id, shipped.dispatch.id]);
+    const ids = [other.dispatch.id, voidOrder.dispatch.id, 999_999, fixture.dispatch.id];
+    expect((await findDispatchLabels(await contextOf(picker), ids)).map(({ id }) => id)).toEqual([other.dispatch.id, fixture.dispatch.id]);
     expect(await pages(await picker.raw(dispatchLabelsUrl(ids)))).toBe(6);
-    expect((await picker.raw(dispatchLabelsUrl([gone.dispatch.id]))).status).toBe(404);
+    expect((await picker.raw(dispatchLabelsUrl([voidOrder.dispatch.id]))).status).toBe(404);
   });
 
   test('open as a plain link with the document cookie', async () => {
     const { token } = await w.as('warehouse');
-    const answer = await w.anyone.raw(dispatchLabelsUrl([shipped.dispatch.id]), { headers: { Cookie: `${documentCookie}=${token}` } });
+    const answer = await w.anyone.raw(dispatchLabelsUrl([fixture.dispatch.id]), { headers: { Cookie: `${documentCookie}=${token}` } });
     expect(await pages(answer)).toBe(3);
   });
 
@@ -203,7 +203,7 @@ describe('consignment labels', () => {
 describe('order labels', () => {
   test('are one for each wearer, or the requested number for named wearers', async () => {
     const picker = await w.as('warehouse');
-    const { order, ann, bob } = shipped;
+    const { order, ann, bob } = fixture;
     expect(await pages(await picker.raw(orderLabelsUrl(order.id)))).toBe(2);
     expect(await pages(await picker.raw(orderLabelsUrl(order.id, { [ann.id]: 3, [bob.id]: 0 })))).toBe(3);
     expect(await pages(await picker.raw(orderLabelsUrl(order.id, { [ann.id]: 2 })))).toBe(2);
@@ -212,13 +212,13 @@ describe('order labels', () => {
   });
 
   test('are not printed for somebody without a line in the order', async () => {
-    const { status, body } = await (await w.as('warehouse')).get(orderLabelsUrl(shipped.order.id, { [shipped.ann.id]: 1, [shipped.manager.id]: 1 }));
+    const { status, body } = await (await w.as('warehouse')).get(orderLabelsUrl(fixture.order.id, { [fixture.ann.id]: 1, [fixture.manager.id]: 1 }));
     expect(status).toBe(422);
-    expect(Object.keys(body.errors)).toEqual([`q.${shipped.manager.id}`]);
+    expect(Object.keys(body.errors)).toEqual([`q.${fixture.manager.id}`]);
   });
 
   test('count what was picked for the wearer in this pick', async () => {
-    const labels = await findOrderLabels(await contextOf(await w.as('warehouse')), shipped.order.id, new Map());
+    const labels = await findOrderLabels(await contextOf(await w.as('warehouse')), fixture.order.id, new Map());
     expect(labels.wearers).toMatchObject([
       { name: 'Ann Able', qty_items: 2 },
       { name: 'Bob Baker', qty_items: 3 },
@@ -226,25 +226,25 @@ describe('order labels', () => {
   });
 
   test('are refused to clients, and missing orders get 404', async () => {
-    expect((await (await w.as('client_admin')).raw(orderLabelsUrl(shipped.order.id))).status).toBe(403);
+    expect((await (await w.as('client_admin')).raw(orderLabelsUrl(fixture.order.id))).status).toBe(403);
     expect((await (await w.as('warehouse')).raw(orderLabelsUrl(999_999))).status).toBe(404);
   });
 });
 
 describe('a delivery note', () => {
-  const url = (): string => deliveryNoteUrl(shipped.order.uuid, shipped.dispatch.id);
+  const url = (): string => deliveryNoteUrl(fixture.order.uuid, fixture.dispatch.id);
 
   test('is for the floor, the office and the people of the order', async () => {
     expect(await pages(await (await w.as('warehouse')).raw(url()))).toBe(1);
-    expect(await pages(await (await w.signIn(shipped.manager)).raw(url()))).toBe(1);
-    expect(await pages(await (await w.signIn(shipped.ann)).raw(url()))).toBe(1);
+    expect(await pages(await (await w.signIn(fixture.manager)).raw(url()))).toBe(1);
+    expect(await pages(await (await w.signIn(fixture.ann)).raw(url()))).toBe(1);
   });
 
   test('gets 404 for another client, for another order and for a void dispatch', async () => {
     expect((await (await w.as('client_admin')).raw(url())).status).toBe(404);
     const other = await dispatchedOrder();
     const office = await w.as('super');
-    expect((await office.raw(deliveryNoteUrl(other.order.uuid, shipped.dispatch.id))).status).toBe(404);
+    expect((await office.raw(deliveryNoteUrl(other.order.uuid, fixture.dispatch.id))).status).toBe(404);
     await w.database.unitOfWork(async (db) => {
       await db.update(tables.dispatches).set({ state: 'void' }).where(eq(tables.dispatches.id, other.dispatch.id));
     });
@@ -253,12 +253,12 @@ describe('a delivery note', () => {
   });
 
   test('lists the dispatched quantities, and to a wearer only their own', async () => {
-    const whole = await findDeliveryNote(await contextOf(await w.signIn(shipped.manager)), shipped.order.uuid, shipped.dispatch.id);
+    const whole = await findDeliveryNote(await contextOf(await w.signIn(fixture.manager)), fixture.order.uuid, fixture.dispatch.id);
     expect(whole.orders[0]?.lines).toMatchObject([
       { wearer: 'Ann Able', quantity: 2, size: null },
       { wearer: 'Bob Baker', quantity: 3, size: '34R' },
     ]);
-    const own = await findDeliveryNote(await contextOf(await w.signIn(shipped.bob)), shipped.order.uuid, shipped.dispatch.id);
+    const own = await findDeliveryNote(await contextOf(await w.signIn(fixture.bob)), fixture.order.uuid, fixture.dispatch.id);
     expect(own.orders[0]?.lines).toMatchObject([{ wearer: 'Bob Baker' }]);
     expect(own.orders[0]?.lines).toHaveLength(1);
   });
@@ -267,23 +267,23 @@ describe('a delivery note', () => {
 describe('a picking list', () => {
   test('is in walking order, and downloading it is recorded on the order', async () => {
     const picker = await w.as('warehouse');
-    const list = await findPickingList(await contextOf(picker), shipped.order.uuid);
+    const list = await findPickingList(await contextOf(picker), fixture.order.uuid);
     expect(list.lines.map(({ bin, qty_allocated }) => [bin, qty_allocated])).toEqual([
       ['A-02-1', 5],
       ['B-01-1', 5],
     ]);
-    const printedAt = async () => (await w.database.reader.select().from(tables.orders).where(eq(tables.orders.id, shipped.order.id)))[0]?.printed_at;
-    const printed = await printedAt();
+    const printedAt = async () => (await w.database.reader.select().from(tables.orders).where(eq(tables.orders.id, fixture.order.id)))[0]?.printed_at;
+    const before = await printedAt();
     w.setClock(1);
-    expect((await picker.raw(pickingListUrl(shipped.order.uuid), { method: 'HEAD' })).status).toBe(200);
-    expect(await printedAt()).toBe(printed);
-    expect(await pages(await picker.raw(pickingListUrl(shipped.order.uuid)))).toBe(1);
+    expect((await picker.raw(pickingListUrl(fixture.order.uuid), { method: 'HEAD' })).status).toBe(200);
+    expect(await printedAt()).toBe(before);
+    expect(await pages(await picker.raw(pickingListUrl(fixture.order.uuid)))).toBe(1);
     expect(await printedAt()).toBe(w.now());
   });
 
   test('is refused to clients, and where the order is not with the warehouse', async () => {
-    expect((await (await w.signIn(shipped.manager)).raw(pickingListUrl(shipped.order.uuid))).status).toBe(403);
-    expect((await w.anyone.raw(pickingListUrl(shipped.order.uuid))).status).toBe(401);
+    expect((await (await w.signIn(fixture.manager)).raw(pickingListUrl(fixture.order.uuid))).status).toBe(403);
+    expect((await w.anyone.raw(pickingListUrl(fixture.order.uuid))).status).toBe(401);
     const picker = await w.as('warehouse');
     expect((await picker.raw(pickingListUrl(randomUUID()))).status).toBe(404);
     const other = await dispatchedOrder();

@@ -94,7 +94,7 @@ describe('barcodes', () => {
   test('begin and end on the dots of a 203 dpi label printer, wherever they are on the label', () => {
     for (const number of ['D-00042', 'JD0002250012345678']) {
       const [label] = pagesOf(boxLabels([{ ...dispatch, consignment_number: number }]));
-      const [bars] = placed(label).filter(({ canvas }) => canvas.length > 10);
+      const [bars] = drawingsOf(label).filter(({ canvas }) => canvas.length > 10);
       if (!bars) throw new Error('the label has no bars');
       for (const { x, w } of bars.canvas) {
         for (const edge of [x, x + w]) {
@@ -135,9 +135,9 @@ describe('consignment labels', () => {
     expect(barsOf(first)).toBe('D-00042-1');
     expect(boxOfCode(barsOf(third) ?? '')).toEqual({ dispatch_id: 42, box: 3 });
 
-    const [booked] = pagesOf(boxLabels([{ ...dispatch, consignment_number: 'JD000225001234' }]));
-    expect(barsOf(booked)).toBe('JD000225001234');
-    expect(textOf(booked)).toContain('D-00042');
+    const [label] = pagesOf(boxLabels([{ ...dispatch, consignment_number: 'JD000225001234' }]));
+    expect(barsOf(label)).toBe('JD000225001234');
+    expect(textOf(label)).toContain('D-00042');
   });
 });
 
@@ -162,7 +162,7 @@ test('a delivery note keeps two wearers of the same name apart', () => {
 });
 
 test('a picking list keeps the order of the bins and adds up the items', () => {
-  const listed = ['A1-2', 'A1-10', null].map((bin) => ({ ...line, bin, notes: null, qty_allocated: 4 }));
+  const pickLines = ['A1-2', 'A1-10', null].map((bin) => ({ ...line, bin, notes: null, qty_allocated: 4 }));
   const list = {
     order_number: '00042',
     client: 'Northgate',
@@ -170,7 +170,7 @@ test('a picking list keeps the order of the bins and adds up the items', () => {
     po_reference: null,
     submitted_at: null,
     customer_notes: null,
-    lines: listed,
+    lines: pickLines,
   };
   const words = textOf(pickingList(list).content);
   const bins = words.filter((text) => /^A1-|^no bin$/.test(text));
@@ -180,7 +180,7 @@ test('a picking list keeps the order of the bins and adds up the items', () => {
 });
 
 test('a picking list shows its totals, even beside a reference that fills the page', () => {
-  const listed = [1, 2].map((id) => ({
+  const pickLines = [1, 2].map((id) => ({
     ...line,
     bin: 'A-1',
     wearer: `Wearer ${id}`,
@@ -189,7 +189,7 @@ test('a picking list shows its totals, even beside a reference that fills the pa
     qty_allocated: id,
   }));
   const list = { order_number: '00042', client: 'Northgate', site: 'Leeds', po_reference: 'X'.repeat(100), submitted_at: '2026-07-01T23:30:00.000Z' };
-  const words = textOf(pickingList({ ...list, customer_notes: 'Ring twice', lines: listed }).content);
+  const words = textOf(pickingList({ ...list, customer_notes: 'Ring twice', lines: pickLines }).content);
   expect(words).toEqual(
     expect.arrayContaining(['02/07/2026', 'Lines', '2', 'Items', '3', 'Wearers', 'Ring twice', 'Check the zip', 'Logo, left chest']),
   );
@@ -250,10 +250,10 @@ describe('the hundredth document in one worker', () => {
     for (let print = 1; print <= 100; print++) {
       const n = (print - 1) % jobs.length;
       const job = jobs[n] as PrintJob;
-      const drawn = vectorsOf(await draw(job));
-      expect(drawn.join('')).toMatch(/ re\n| l\n|Tj|TJ/);
-      first[n] ??= drawn;
-      expect(drawn, `print ${print}, ${job.kind}`).toEqual(first[n]);
+      const vectors = vectorsOf(await draw(job));
+      expect(vectors.join('')).toMatch(/ re\n| l\n|Tj|TJ/);
+      first[n] ??= vectors;
+      expect(vectors, `print ${print}, ${job.kind}`).toEqual(first[n]);
     }
   }, 60_000);
 });
@@ -319,13 +319,13 @@ function textOf(part: unknown): string[] {
 
 /** What a scanner reads from the first bars in a part of a document. */
 function barsOf(part: unknown): string | undefined {
-  const drawn = canvases(part).find((canvas) => canvas.length > 10);
-  const narrowest = Math.min(...(drawn ?? []).map(({ w }) => w)) + 0.02;
-  return drawn && readCode128(drawn, narrowest);
+  const bars = canvases(part).find((canvas) => canvas.length > 10);
+  const narrowest = Math.min(...(bars ?? []).map(({ w }) => w)) + 0.02;
+  return bars && readCode128(bars, narrowest);
 }
 
 /** The drawings that have a fixed place on a label. */
-const placed = (label: Content | undefined) =>
+const drawingsOf = (label: Content | undefined) =>
   (label as { stack: { canvas?: CanvasRect[]; absolutePosition: { x: number } }[] }).stack.flatMap(({ canvas, absolutePosition }) =>
     canvas ? [{ canvas, absolutePosition }] : [],
   );

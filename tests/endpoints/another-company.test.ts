@@ -18,7 +18,7 @@ interface Operation {
 }
 
 let scene: Scene;
-let theirs: Awaited<ReturnType<typeof thingsOf>>;
+let otherRecords: Awaited<ReturnType<typeof thingsOf>>;
 let operations: Map<string, Operation>;
 let schemas: Record<string, Schema>;
 /** Rows of the other company, in their present state. */
@@ -26,8 +26,8 @@ let fingerprint: () => Promise<string>;
 
 /** One of everything that the other company can have, made by its own manager and by the office. */
 async function thingsOf({ callers: { stranger }, office, picker, other, parcel, notification, savedAddress, notice, returnable }: Scene) {
-  const ok = async (called: Promise<{ status: number; body: unknown }>) => {
-    const { status, body } = await called;
+  const ok = async (response: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await response;
     if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
     // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
     return body as any;
@@ -38,7 +38,7 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
     const { lines } = await ok(stranger.post(`/api/orders/${uuid}/employees/${other.wearer.id}/lines`, { lines: [line] }));
     return { uuid, line: lines[0].id };
   };
-  const submitted = async () => {
+  const submitOrder = async () => {
     const newDraft = await draft();
     const delivery_address = { address_line_1: '1 Far Lane', postcode: 'LS1 4AP' };
     const details = { set_delivery_details: true, delivery_site_id: other.site.id, delivery_address, terms: true };
@@ -46,17 +46,17 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
     return newDraft;
   };
   await ok(office.put(`/api/admin/products/${other.product.id}`, { field: 'qty_available', value: 50 }));
-  const shipped = await submitted();
-  await ok(office.post(`/api/admin/orders/${shipped.uuid}/allocate-all`));
-  await ok(office.post(`/api/admin/orders/${shipped.uuid}/allocate`));
-  const pick = await ok(picker.put(`/api/admin/picking/orders/${shipped.uuid}`, { action: 'start' }));
+  const shippedOrder = await submitOrder();
+  await ok(office.post(`/api/admin/orders/${shippedOrder.uuid}/allocate-all`));
+  await ok(office.post(`/api/admin/orders/${shippedOrder.uuid}/allocate`));
+  const pick = await ok(picker.put(`/api/admin/picking/orders/${shippedOrder.uuid}`, { action: 'start' }));
   await ok(picker.put(`/api/admin/picking/lines/${pick.lines[0].id}`, { qty_picked: 2 }));
-  await ok(picker.post(`/api/admin/picking/orders/${shipped.uuid}/move-to-prep`));
-  const { items } = await ok(picker.post('/api/admin/shipping/orders/dispatch', { orders: [parcel(shipped.uuid)], consolidated: false }));
+  await ok(picker.post(`/api/admin/picking/orders/${shippedOrder.uuid}/move-to-prep`));
+  const { items } = await ok(picker.post('/api/admin/shipping/orders/dispatch', { orders: [parcel(shippedOrder.uuid)], consolidated: false }));
   await ok(picker.put(`/api/admin/shipping/orders/dispatches/${items[0].id}`, { tracking_number: 'FAR1' }));
   const { sent } = await returnable();
-  const back = { ...sent, id: shipped.line };
-  const { id: returned } = await ok(stranger.post(`/api/orders/${shipped.uuid}/returns`, { lines: [back] }));
+  const back = { ...sent, id: shippedOrder.line };
+  const { id: return_id } = await ok(stranger.post(`/api/orders/${shippedOrder.uuid}/returns`, { lines: [back] }));
   const news = await notice();
   await scene.database.unitOfWork(async (db) => {
     await db.update(tables.noticeAccounts).set({ account_id: other.account.id }).where(eq(tables.noticeAccounts.notice_id, news));
@@ -64,10 +64,10 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
   const sessions = await ok(stranger.get('/api/auth/sessions'));
   return {
     draft: await draft(),
-    submitted: await submitted(),
-    shipped,
+    submitted: await submitOrder(),
+    shipped: shippedOrder,
     dispatch: items[0].id as number,
-    return: returned as number,
+    return: return_id as number,
     notice: news,
     notification: await notification(stranger.id),
     address: await savedAddress(stranger.id),
@@ -79,21 +79,21 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
 const inPath = (name: string, before: string): (string | number)[] => {
   const { other } = scene;
   const ids: Record<string, (string | number)[]> = {
-    uuid: [theirs.draft.uuid, theirs.submitted.uuid, theirs.shipped.uuid],
+    uuid: [otherRecords.draft.uuid, otherRecords.submitted.uuid, otherRecords.shipped.uuid],
     employeeId: [other.wearer.id],
-    lineId: [theirs.draft.line, theirs.shipped.line],
+    lineId: [otherRecords.draft.line, otherRecords.shipped.line],
     productId: [other.product.id],
     setId: [other.set.id],
     'employees/id': [other.wearer.id],
     'accounts/id': [other.account.id],
     'products/id': [other.product.id],
-    'returns/id': [theirs.return],
-    'addresses/id': [theirs.address],
-    'notifications/id': [theirs.notification],
-    'notices/id': [theirs.notice],
-    'sessions/id': [theirs.session],
+    'returns/id': [otherRecords.return],
+    'addresses/id': [otherRecords.address],
+    'notifications/id': [otherRecords.notification],
+    'notices/id': [otherRecords.notice],
+    'sessions/id': [otherRecords.session],
     'sites/id': [other.site.id],
-    'dispatch/id': [theirs.dispatch],
+    'dispatch/id': [otherRecords.dispatch],
     // A kind of graph, a secret and the hash of a content belong to no company.
     graph: [],
     token: [],
@@ -122,7 +122,7 @@ const inField = (name: string, parent: string, by: CallerName): number[] => {
     clothing_set_id: other.set.id,
   };
   const things: Record<string, number> = { account_id: other.account.id, product_id: other.product.id };
-  if (parent === 'lines' && name === 'id') return [theirs.draft.line, theirs.shipped.line];
+  if (parent === 'lines' && name === 'id') return [otherRecords.draft.line, otherRecords.shipped.line];
   const value = people[name] ?? (by === 'office' || by === 'picker' ? undefined : things[name]);
   return value === undefined ? [] : [value];
 };
@@ -154,22 +154,22 @@ function mixed(body: unknown, schema: Schema, by: CallerName, parent = ''): unkn
     const [first, ...rest] = body;
     return first === undefined ? [] : mixed(first, resolved(schema.items), by, parent).map((changed) => [changed, ...rest]);
   }
-  const given = (body ?? {}) as Record<string, unknown>;
+  const fields = (body ?? {}) as Record<string, unknown>;
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const inner = resolved(property);
     const own = inField(name, parent, by).flatMap((value) => {
-      if (!inner.items) return [{ ...given, [name]: value }];
-      const values = Array.isArray(given[name]) ? given[name] : [];
-      return [{ ...given, [name]: [value] }, ...(values.length ? [{ ...given, [name]: [...values, value] }] : [])];
+      if (!inner.items) return [{ ...fields, [name]: value }];
+      const values = Array.isArray(fields[name]) ? fields[name] : [];
+      return [{ ...fields, [name]: [value] }, ...(values.length ? [{ ...fields, [name]: [...values, value] }] : [])];
     });
-    const deeper = given[name] && typeof given[name] === 'object' ? mixed(given[name], inner, by, name) : [];
-    return [...own, ...deeper.map((changed) => ({ ...given, [name]: changed }))];
+    const deeper = fields[name] && typeof fields[name] === 'object' ? mixed(fields[name], inner, by, name) : [];
+    return [...own, ...deeper.map((changed) => ({ ...fields, [name]: changed }))];
   });
 }
 
 beforeAll(async () => {
   scene = await openScene();
-  theirs = await thingsOf(scene);
+  otherRecords = await thingsOf(scene);
   const { body } = await scene.anyone.get('/api/openapi.json');
   schemas = body.components.schemas;
   operations = new Map(
@@ -230,24 +230,24 @@ describe.each(
     const filters = parameters.flatMap(({ name, in: where }) =>
       where !== 'query' || isOffice
         ? []
-        : [...inField(name, '', entry.by), ...(name === 'order' ? [theirs.draft.uuid] : [])].map((value) => {
+        : [...inField(name, '', entry.by), ...(name === 'order' ? [otherRecords.draft.uuid] : [])].map((value) => {
             const start = `${call.path}${call.path.includes('?') ? '&' : '?'}${name}=`;
             return { ...call, path: start + value, nothing: `${start}${typeof value === 'string' ? randomUUID() : 2_000_000_000}` };
           }),
     );
-    const refused = [
+    const refusedCalls = [
       ...(isOffice || entry.is_open ? [] : elsewhere(route, call)),
       ...mixed(call.body, schema, entry.by).map((body) => ({ ...call, body })),
     ];
 
-    const [rows, done] = [await fingerprint(), await scene.trace()];
-    for (const { path, body } of [...refused, ...filters]) {
-      const sent = body === undefined ? undefined : JSON.stringify(body);
+    const [rows, eventCount] = [await fingerprint(), await scene.trace()];
+    for (const { path, body } of [...refusedCalls, ...filters]) {
+      const json = body === undefined ? undefined : JSON.stringify(body);
       const response = await by.raw(path, {
         method,
-        ...(sent !== undefined && { body: sent, headers: { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(sent)) } }),
+        ...(json !== undefined && { body: json, headers: { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(json)) } }),
       });
-      const about = `${path} ${sent ?? ''} was answered with ${response.status}`;
+      const about = `${path} ${json ?? ''} was answered with ${response.status}`;
       const text = await response.text();
       expect(text, about).not.toContain('Elsewhere');
       const filter = filters.find((one) => one.path === path);
@@ -255,20 +255,20 @@ describe.each(
       if (filter && response.status === 200) expect(text, about).toBe(await (await by.raw(filter.nothing)).text());
       else expect([404, 422], `${about} ${text}`).toContain(response.status);
     }
-    expect(await scene.trace()).toBe(done);
+    expect(await scene.trace()).toBe(eventCount);
     expect(await fingerprint()).toBe(rows);
   });
 });
 
 test('the generated calls cover the records that orders consist of', async () => {
-  const counted = (route: string, body: unknown) => {
+  const countCalls = (route: string, body: unknown) => {
     const entry = table[route];
     const schema = resolved(operations.get(route)?.requestBody?.content?.['application/json']?.schema);
     return mixed(body, schema, entry?.by ?? 'admin').length;
   };
   expect(elsewhere('GET /api/orders/{uuid}', { path: '/api/orders/1' })).toHaveLength(3);
-  expect(counted('POST /api/orders', { employees: [1] })).toBe(2);
-  expect(counted('PUT /api/orders/{uuid}', {})).toBe(1);
-  expect(counted('POST /api/orders/{uuid}/employees/{employeeId}/lines', { lines: [{ product_id: 1 }] })).toBe(2);
-  expect(counted('PUT /api/employees/{id}', { clothing_sets: [1] })).toBeGreaterThanOrEqual(3);
+  expect(countCalls('POST /api/orders', { employees: [1] })).toBe(2);
+  expect(countCalls('PUT /api/orders/{uuid}', {})).toBe(1);
+  expect(countCalls('POST /api/orders/{uuid}/employees/{employeeId}/lines', { lines: [{ product_id: 1 }] })).toBe(2);
+  expect(countCalls('PUT /api/employees/{id}', { clothing_sets: [1] })).toBeGreaterThanOrEqual(3);
 });

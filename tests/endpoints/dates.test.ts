@@ -47,9 +47,9 @@ describe('a date in a request', () => {
 
   test('in a body is refused where a database could not compare it, and stored where it is far away', async () => {
     const uuid = await s.submitted();
-    const put = (required_on: string) => s.callers.office.put(`/api/admin/orders/${uuid}/update`, { required_on });
-    expect(await put('9999-12-31')).toMatchObject({ status: 200, body: { required_on: '9999-12-31' } });
-    expect(await put('0000-01-01')).toMatchObject({ status: 422, body: { errors: { required_on: [expect.any(String)] } } });
+    const setRequiredOn = (required_on: string) => s.callers.office.put(`/api/admin/orders/${uuid}/update`, { required_on });
+    expect(await setRequiredOn('9999-12-31')).toMatchObject({ status: 200, body: { required_on: '9999-12-31' } });
+    expect(await setRequiredOn('0000-01-01')).toMatchObject({ status: 422, body: { errors: { required_on: [expect.any(String)] } } });
     const many = { account_id: s.client.id, parent_sku_id: 1, mode: 'replace', substitutions: [{ from_product_id: 1, product_id: 2 }] };
     expect(await s.callers.office.post('/api/admin/substitution', { ...many, from_date: '0000-01-01' })).toMatchObject({
       status: 422,

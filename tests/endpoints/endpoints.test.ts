@@ -17,9 +17,9 @@ beforeAll(async () => {
   scene = await openScene();
   const { body } = await scene.anyone.get('/api/openapi.json');
   const schema = (operation: Operation) => {
-    const given = operation.requestBody?.content?.['application/json']?.schema;
-    const name = given?.$ref?.split('/').at(-1);
-    return name ? body.components.schemas[name] : given;
+    const bodySchema = operation.requestBody?.content?.['application/json']?.schema;
+    const name = bodySchema?.$ref?.split('/').at(-1);
+    return name ? body.components.schemas[name] : bodySchema;
   };
   described = new Map(
     Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, item]) =>
@@ -36,10 +36,10 @@ const methodOf = (route: string): string => route.split(' ')[0] ?? '';
 
 /** Makes a call as it would come over the network; a stream is left at once. Whatever it is answered with has to be described. */
 async function make(by: Caller, route: string, { path, body }: Call, raw?: string): Promise<{ status: number; text: string }> {
-  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const json = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await by.raw(path, {
     method: methodOf(route),
-    ...(sent !== undefined && { body: sent, headers: { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(sent)) } }),
+    ...(json !== undefined && { body: json, headers: { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(json)) } }),
   });
   expect(described.get(route)?.statuses, `the description of ${route}`).toContain(response.status);
   if (table[route]?.is_stream && response.ok) {

@@ -11,8 +11,8 @@ import { type Caller, world } from '../world.ts';
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-const ok = async (called: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await called;
+const ok = async (response: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await response;
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   return body as any;
@@ -34,7 +34,7 @@ export async function openScene() {
   if (!otherProduct) throw new Error('no product');
   const otherSet = await fixture.clothingSet(other.id, { products: [{ product_id: otherProduct.id }], wearers: [otherWearer.id] });
   const otherRole = await fixture.employeeRole({ account_id: other.id, name: 'Elsewhere Crew', holders: [otherWearer.id] });
-  const signed = async (role: Role, account_id: number, sites: number[]): Promise<Caller> =>
+  const signInAs = async (role: Role, account_id: number, sites: number[]): Promise<Caller> =>
     signIn({ id: (await user(role, { account_id, sites })).id, role });
 
   const colleague = await fixture.person('employee');
@@ -49,7 +49,7 @@ export async function openScene() {
     embroiderer: await as('embroiderer'),
     admin: fixture.admin,
     employee: asking,
-    stranger: await signed('client_admin', other.id, []),
+    stranger: await signInAs('client_admin', other.id, []),
   };
 
   const withLine = async (): Promise<{ uuid: string; line: number }> => {
@@ -121,17 +121,17 @@ export async function openScene() {
     return { uuid, id: items[0].id };
   };
   const shipped = async (): Promise<{ uuid: string; id: number }> => {
-    const sent = await dispatched();
-    await ok(picker.put(`/api/admin/shipping/orders/dispatches/${sent.id}`, { tracking_number: 'AB123' }));
-    return sent;
+    const dispatch = await dispatched();
+    await ok(picker.put(`/api/admin/shipping/orders/dispatches/${dispatch.id}`, { tracking_number: 'AB123' }));
+    return dispatch;
   };
   /** Something shipped, as its client may return it: the body of `POST …/returns`. */
   const returnable = async () => {
     const { uuid } = await shipped();
     await fixture.database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
     const [reason] = (await ok(office.get('/api/return-reasons'))).items;
-    const sent = { id: await line(uuid), qty_to_return: 1, return_reason: reason.id as number };
-    return { path: `/api/orders/${uuid}/returns`, uuid, sent };
+    const returnLine = { id: await line(uuid), qty_to_return: 1, return_reason: reason.id as number };
+    return { path: `/api/orders/${uuid}/returns`, uuid, sent: returnLine };
   };
   /** A return of one item that nobody has decided. */
   const returned = async (): Promise<{ id: number; line: number }> => {
@@ -169,50 +169,50 @@ export async function openScene() {
   });
   const savedAddress = (user_id: number) =>
     fixture.database.unitOfWork(async (db) => {
-      const [made] = await db
+      const [row] = await db
         .insert(savedAddresses)
         .values({ user_id, address_line_1: '9 Mill Lane', postcode: 'LS1 4AP', created_at: fixture.now() })
         .returning();
-      if (!made) throw new Error('no address');
-      return made.id;
+      if (!row) throw new Error('no address');
+      return row.id;
     });
   const notification = (user_id: number) =>
     fixture.database.unitOfWork(async (db) => {
-      const [made] = await db
+      const [row] = await db
         .insert(notifications)
         .values({ user_id, data: { title: 'News', message: 'Something happened' }, created_at: fixture.now() })
         .returning();
-      if (!made) throw new Error('no notification');
-      return made.id;
+      if (!row) throw new Error('no notification');
+      return row.id;
     });
   /** The logo of the first company, by its hash. */
   const logo = async (): Promise<string> => {
-    const stored = await storeDrawing(
+    const file = await storeDrawing(
       fixture.services.settings.DATA_DIR,
       `<svg xmlns="http://www.w3.org/2000/svg"><title>${randomUUID()}</title></svg>`,
     );
     await fixture.database.unitOfWork(async (db) => {
-      const logo_file_id = await registerFile({ db, now: fixture.now() }, stored);
+      const logo_file_id = await registerFile({ db, now: fixture.now() }, file);
       await db.update(accounts).set({ logo_file_id }).where(eq(accounts.id, client.id));
     });
-    return stored.hash;
+    return file.hash;
   };
   /** A notice to the first company, with a file. */
   const notice = async (): Promise<number> => {
-    const stored = await storeDrawing(fixture.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const file = await storeDrawing(fixture.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     return fixture.database.unitOfWork(async (db) => {
-      const file_id = await registerFile({ db, now: fixture.now() }, stored);
-      const [made] = await db.insert(notices).values({ name: 'news', subject: 'News', file_id, created_at: fixture.now() }).returning();
-      if (!made) throw new Error('no notice');
-      await db.insert(noticeAccounts).values({ notice_id: made.id, account_id: client.id });
-      return made.id;
+      const file_id = await registerFile({ db, now: fixture.now() }, file);
+      const [row] = await db.insert(notices).values({ name: 'news', subject: 'News', file_id, created_at: fixture.now() }).returning();
+      if (!row) throw new Error('no notice');
+      await db.insert(noticeAccounts).values({ notice_id: row.id, account_id: client.id });
+      return row.id;
     });
   };
   /** A picture of a product, by its hash. */
   const pictureOf = async (product_id: number): Promise<string> => {
-    const stored = await storeDrawing(fixture.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    await fixture.picture(product_id, await fixture.database.unitOfWork((db) => registerFile({ db, now: fixture.now() }, stored)));
-    return stored.hash;
+    const file = await storeDrawing(fixture.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await fixture.picture(product_id, await fixture.database.unitOfWork((db) => registerFile({ db, now: fixture.now() }, file)));
+    return file.hash;
   };
   /** The number of audit events: a refused call leaves it unchanged. */
   const trace = async (): Promise<number> => (await ok(office.get('/api/admin/audit?per_page=1'))).total;

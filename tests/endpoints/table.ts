@@ -33,7 +33,7 @@ export interface Entry {
 }
 
 type Listed = Record<string, Entry>;
-const fixed = (path: string, body?: unknown) => (): Call => ({ path, ...(body !== undefined && { body }) });
+const fixedCall = (path: string, body?: unknown) => (): Call => ({ path, ...(body !== undefined && { body }) });
 
 /** A list or a view of the office or the floor: not for a client. */
 const notForClients = (by: CallerName, call: Entry['call'], status = 200): Entry => ({ by, call, status, forbidden: ['admin', 403] });
@@ -55,10 +55,10 @@ const platform: Listed = {
       return { path: '/api/auth/login', body: { email, password } };
     },
   },
-  'GET /api/auth/demo': { by: 'nobody', is_open: true, forbidden: null, status: 404, call: fixed('/api/auth/demo') },
-  'GET /api/auth/me': forAll(fixed('/api/auth/me')),
+  'GET /api/auth/demo': { by: 'nobody', is_open: true, forbidden: null, status: 404, call: fixedCall('/api/auth/demo') },
+  'GET /api/auth/me': forAll(fixedCall('/api/auth/me')),
   'POST /api/auth/logout': forAll(async (s) => ({ path: '/api/auth/logout', by: await s.signed('manager') })),
-  'GET /api/auth/sessions': forAll(fixed('/api/auth/sessions')),
+  'GET /api/auth/sessions': forAll(fixedCall('/api/auth/sessions')),
   'DELETE /api/auth/sessions': forAll(async (s) => ({ path: '/api/auth/sessions', by: await s.signed('manager') })),
   'DELETE /api/auth/sessions/{id}': notForStrangers(async (s) => {
     const by = await s.signed('manager');
@@ -70,7 +70,7 @@ const platform: Listed = {
     is_open: true,
     forbidden: null,
     status: 202,
-    call: fixed('/api/auth/forgot-password', { email: 'who@example.test' }),
+    call: fixedCall('/api/auth/forgot-password', { email: 'who@example.test' }),
   },
   'POST /api/auth/reset-password': {
     by: 'nobody',
@@ -137,13 +137,13 @@ const platform: Listed = {
     by: await s.as('super', { password_hash: await hashPassword(password) }),
     body: { reason: 'They asked for help', password },
   })),
-  'GET /api/admin/audit': notForClients('office', fixed('/api/admin/audit')),
-  'GET /api/admin/mail': notForClients('office', fixed('/api/admin/mail')),
+  'GET /api/admin/audit': notForClients('office', fixedCall('/api/admin/audit')),
+  'GET /api/admin/mail': notForClients('office', fixedCall('/api/admin/mail')),
   'GET /files/{hash}': notForStrangers(async (s) => ({ path: `/files/${await s.logo()}` })),
 };
 
 const ordering: Listed = {
-  'GET /api/orders': { by: 'admin', status: 200, forbidden: ['embroiderer', 403], call: fixed('/api/orders') },
+  'GET /api/orders': { by: 'admin', status: 200, forbidden: ['embroiderer', 403], call: fixedCall('/api/orders') },
   'POST /api/orders': {
     by: 'admin',
     status: 201,
@@ -219,8 +219,8 @@ const ordering: Listed = {
   'GET /api/orders/{uuid}/timeline': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.shipped()).uuid}/timeline` })),
 };
 
-const returned: Listed = {
-  'GET /api/return-reasons': forAll(fixed('/api/return-reasons')),
+const returns: Listed = {
+  'GET /api/return-reasons': forAll(fixedCall('/api/return-reasons')),
   'GET /api/orders/{uuid}/returnable': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.shipped()).uuid}/returnable` })),
   'POST /api/orders/{uuid}/returns': {
     ...notForStrangers(async (s) => {
@@ -228,16 +228,16 @@ const returned: Listed = {
       return { path, body: { lines: [sent], customer_comments: 'Comes up small' } };
     }, 201),
     foreign: (_, { path, body }) => {
-      const [sent] = (body as { lines: { id: number }[] }).lines;
+      const [line] = (body as { lines: { id: number }[] }).lines;
       return [
-        { path, body: { lines: [{ ...sent, id: (sent?.id ?? 0) - 1 }] } },
+        { path, body: { lines: [{ ...line, id: (line?.id ?? 0) - 1 }] } },
         { path: path.replace(/[0-9a-f-]{36}/, randomUUID()), body },
       ];
     },
   },
-  'GET /api/returns': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixed('/api/returns') },
+  'GET /api/returns': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixedCall('/api/returns') },
   'GET /api/returns/{id}': notForStrangers(async (s) => ({ path: `/api/returns/${(await s.returned()).id}` })),
-  'GET /api/admin/returns': notForClients('office', fixed('/api/admin/returns')),
+  'GET /api/admin/returns': notForClients('office', fixedCall('/api/admin/returns')),
   'GET /api/admin/returns/{id}': notForClients('office', async (s) => ({ path: `/api/admin/returns/${(await s.returned()).id}` })),
   'PUT /api/admin/returns/{id}': notForClients('office', async (s) => ({
     path: `/api/admin/returns/${(await s.returned()).id}`,
@@ -250,8 +250,8 @@ const returned: Listed = {
 };
 
 /** Open lines of the first company's orders, and the stock allocated to them. */
-const substituted = async (s: Scene, submitted = s.allocated) => {
-  const uuid = await submitted();
+const substituted = async (s: Scene, createOrder = s.allocated) => {
+  const uuid = await createOrder();
   return {
     line: await s.line(uuid),
     body: {
@@ -268,7 +268,7 @@ const substitution: Listed = {
   'GET /api/admin/substitution': notForClients('office', (s) => ({
     path: `/api/admin/substitution?account_id=${s.client.id}&from_date=2026-11-01&parent_sku_id=${s.parent.id}`,
   })),
-  'GET /api/admin/substitution/products': notForClients('office', fixed('/api/admin/substitution/products?search=SKU&kind=parents')),
+  'GET /api/admin/substitution/products': notForClients('office', fixedCall('/api/admin/substitution/products?search=SKU&kind=parents')),
   'POST /api/admin/substitution/preview': notForClients('office', async (s) => ({
     path: '/api/admin/substitution/preview',
     body: (await substituted(s)).body,
@@ -285,7 +285,7 @@ const substitution: Listed = {
 };
 
 const suppliers: Listed = {
-  'GET /api/admin/suppliers': notForClients('office', fixed('/api/admin/suppliers')),
+  'GET /api/admin/suppliers': notForClients('office', fixedCall('/api/admin/suppliers')),
   'POST /api/admin/suppliers': notForClients(
     'office',
     () => ({ path: '/api/admin/suppliers', body: { name: 'Mill', code: randomUUID().slice(0, 8) } }),
@@ -305,7 +305,7 @@ const suppliers: Listed = {
     const comments = `/api/admin/suppliers/${(await s.supplier()).id}/comments`;
     return { path: `${comments}/${(await s.office.post(comments, { comment: 'Sent twice' })).body.id}` };
   }),
-  'GET /api/admin/supplier-returns': notForClients('office', fixed('/api/admin/supplier-returns')),
+  'GET /api/admin/supplier-returns': notForClients('office', fixedCall('/api/admin/supplier-returns')),
   'POST /api/admin/supplier-returns': notForClients(
     'office',
     async (s) => ({ path: '/api/admin/supplier-returns', body: { supplier_id: (await s.supplier()).id } }),
@@ -343,7 +343,7 @@ const suppliers: Listed = {
 };
 
 const people: Listed = {
-  'GET /api/employees': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixed('/api/employees') },
+  'GET /api/employees': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixedCall('/api/employees') },
   'GET /api/employees/{id}': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}` })),
   'PUT /api/employees/{id}': {
     ...notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}`, body: { clothing_sets: [s.set.id], employee_roles: [] } })),
@@ -360,13 +360,13 @@ const people: Listed = {
       { path: `/api/employees/${s.other.wearer.id}/products` },
     ],
   },
-  'GET /api/profile': forAll(fixed('/api/profile')),
-  'POST /api/profile': forAll(fixed('/api/profile', { contact_phone: '0113 496 0000' })),
+  'GET /api/profile': forAll(fixedCall('/api/profile')),
+  'POST /api/profile': forAll(fixedCall('/api/profile', { contact_phone: '0113 496 0000' })),
   'GET /api/products': {
     by: 'admin',
     status: 200,
     forbidden: ['picker', 403],
-    call: fixed('/api/products'),
+    call: fixedCall('/api/products'),
     foreign: (s) => [{ path: `/api/products?account_id=${s.other.account.id}` }, { path: `/api/products?clothing_set_id=${s.other.set.id}` }],
   },
   'GET /api/accounts/{id}/clothing-sets': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/clothing-sets` })),
@@ -391,27 +391,27 @@ const people: Listed = {
     ...notForStrangers((s) => ({ path: `/api/products/${s.medium.id}` })),
     foreign: (s) => [{ path: `/api/products/${s.medium.id}?clothing_set_id=${s.other.set.id}` }],
   },
-  'GET /api/sites': forAll(fixed('/api/sites')),
+  'GET /api/sites': forAll(fixedCall('/api/sites')),
   'GET /api/accounts/{id}': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}` })),
   'GET /api/accounts/{id}/employee-roles': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/employee-roles` })),
-  'GET /api/admin/accounts': notForClients('office', fixed('/api/admin/accounts')),
+  'GET /api/admin/accounts': notForClients('office', fixedCall('/api/admin/accounts')),
   'GET /api/admin/accounts/{id}/employees': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees` })),
   'GET /api/admin/accounts/{id}/employee-roles': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employee-roles` })),
-  'GET /api/addresses': forAll(fixed('/api/addresses')),
+  'GET /api/addresses': forAll(fixedCall('/api/addresses')),
   'DELETE /api/addresses/{id}': notForStrangers(async (s) => ({ path: `/api/addresses/${await s.savedAddress(s.admin.id)}` })),
-  'GET /api/postcode': forAll(fixed('/api/postcode?postcode=LS1%204AP')),
+  'GET /api/postcode': forAll(fixedCall('/api/postcode?postcode=LS1%204AP')),
   'GET /api/dashboards/homepage/shortfall': {
     by: 'admin',
     status: 200,
     forbidden: ['office', 403],
-    call: fixed('/api/dashboards/homepage/shortfall'),
+    call: fixedCall('/api/dashboards/homepage/shortfall'),
     foreign: (s, { path }) => [{ path: `${path}?site_id=${s.other.site.id}` }, { path: `${path}?employee_id=${s.other.wearer.id}` }],
   },
   'GET /api/dashboards/homepage/graphs/{graph}': {
     by: 'admin',
     status: 200,
     forbidden: ['employee', 403],
-    call: fixed('/api/dashboards/homepage/graphs/sbs'),
+    call: fixedCall('/api/dashboards/homepage/graphs/sbs'),
     foreign: (s) => [
       { path: `/api/dashboards/homepage/graphs/sbs?site_id=${s.other.site.id}` },
       { path: `/api/dashboards/homepage/graphs/sbp?employee_id=${s.other.wearer.id}` },
@@ -419,9 +419,9 @@ const people: Listed = {
       { path: `/api/dashboards/homepage/graphs/uss?employee_id=${s.other.wearer.id}` },
     ],
   },
-  'GET /api/notifications': forAll(fixed('/api/notifications')),
-  'GET /api/notifications/stream': { ...forAll(fixed('/api/notifications/stream')), is_stream: true },
-  'GET /api/notices': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixed('/api/notices') },
+  'GET /api/notifications': forAll(fixedCall('/api/notifications')),
+  'GET /api/notifications/stream': { ...forAll(fixedCall('/api/notifications/stream')), is_stream: true },
+  'GET /api/notices': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixedCall('/api/notices') },
   'PUT /api/notifications/{id}': notForStrangers(async (s) => ({
     path: `/api/notifications/${await s.notification(s.admin.id)}`,
     body: { mark_as_read: true },
@@ -431,7 +431,7 @@ const people: Listed = {
 const officeOf = (uuid: string, rest = ''): string => `/api/admin/orders/${uuid}${rest}`;
 const office: Listed = {
   'GET /api/admin/stock': notForClients('picker', (s) => ({ path: `/api/admin/stock?sku=${s.medium.sku}` })),
-  'GET /api/admin/stock/skus': notForClients('picker', fixed('/api/admin/stock/skus')),
+  'GET /api/admin/stock/skus': notForClients('picker', fixedCall('/api/admin/stock/skus')),
   'GET /api/admin/stock/skus/{id}': notForClients('picker', (s) => ({ path: `/api/admin/stock/skus/${s.medium.id}` })),
   'GET /api/admin/stock/skus/{id}/ledger': notForClients('picker', (s) => ({ path: `/api/admin/stock/skus/${s.medium.id}/ledger` })),
   'POST /api/admin/stock/skus/{id}/adjustments': {
@@ -445,19 +445,19 @@ const office: Listed = {
     (s) => ({ path: `/api/admin/stock/skus/${s.medium.id}/count-requests` }),
     201,
   ),
-  'GET /api/admin/stock/to-count': notForClients('picker', fixed('/api/admin/stock/to-count')),
-  'GET /api/admin/stock/checks': notForClients('picker', fixed('/api/admin/stock/checks')),
+  'GET /api/admin/stock/to-count': notForClients('picker', fixedCall('/api/admin/stock/to-count')),
+  'GET /api/admin/stock/checks': notForClients('picker', fixedCall('/api/admin/stock/checks')),
   'PUT /api/admin/products/{id}': notForClients('office', (s) => ({
     path: `/api/admin/products/${s.medium.id}`,
     body: { field: 'qty_available', value: 9_999 },
   })),
-  'GET /api/admin/orders': notForClients('office', fixed('/api/admin/orders')),
-  'GET /api/admin/orders/matching': notForClients('office', fixed('/api/admin/orders/matching?stage=requires_allocation')),
+  'GET /api/admin/orders': notForClients('office', fixedCall('/api/admin/orders')),
+  'GET /api/admin/orders/matching': notForClients('office', fixedCall('/api/admin/orders/matching?stage=requires_allocation')),
   'POST /api/admin/orders/actions': notForClients('office', async (s) => ({
     path: '/api/admin/orders/actions',
     body: { action: 'allocate', orders: [await s.submitted()] },
   })),
-  'GET /api/admin/orders/counts': notForClients('office', fixed('/api/admin/orders/counts')),
+  'GET /api/admin/orders/counts': notForClients('office', fixedCall('/api/admin/orders/counts')),
   'GET /api/admin/orders/{uuid}/fulfilment': notForClients('office', async (s) => ({ path: `/api/admin/orders/${await s.submitted()}/fulfilment` })),
   'POST /api/admin/orders': {
     ...notForClients('office', (s) => ({ path: '/api/admin/orders', body: { account_id: s.client.id, employees: [s.wearer.id] } }), 201),
@@ -498,8 +498,8 @@ const office: Listed = {
     const uuid = await s.submitted();
     return { path: officeOf(uuid, `/lines/${await s.line(uuid)}/allocation`), body: { qty_allocated: 1 } };
   }),
-  'GET /api/admin/allocation-runs': notForClients('office', fixed('/api/admin/allocation-runs')),
-  'POST /api/admin/allocation-runs': notForClients('office', fixed('/api/admin/allocation-runs', { rule: 'oldest', is_preview: true }), 202),
+  'GET /api/admin/allocation-runs': notForClients('office', fixedCall('/api/admin/allocation-runs')),
+  'POST /api/admin/allocation-runs': notForClients('office', fixedCall('/api/admin/allocation-runs', { rule: 'oldest', is_preview: true }), 202),
   'GET /api/admin/allocation-runs/{id}': notForClients('office', async (s) => ({ path: `/api/admin/allocation-runs/${await s.run()}` })),
   'GET /api/admin/allocation-runs/{id}/orders': notForClients('office', async (s) => ({
     path: `/api/admin/allocation-runs/${await s.run()}/orders`,
@@ -530,12 +530,12 @@ const office: Listed = {
   'POST /api/admin/orders/{uuid}/set-as-allocated': notForClients('office', async (s) => ({
     path: officeOf((await s.dispatched()).uuid, '/set-as-allocated'),
   })),
-  'GET /api/admin/attention': notForClients('office', fixed('/api/admin/attention')),
+  'GET /api/admin/attention': notForClients('office', fixedCall('/api/admin/attention')),
   'POST /api/admin/attention/{m}/resolve': notForClients('office', async (s) => ({
     path: `/api/admin/attention/${await s.openItem()}/resolve`,
     body: { choice: 'dismiss' },
   })),
-  'GET /api/admin/error-codes': notForClients('picker', fixed('/api/admin/error-codes')),
+  'GET /api/admin/error-codes': notForClients('picker', fixedCall('/api/admin/error-codes')),
   'GET /api/admin/error-codes/{id}': notForClients('picker', async (s) => {
     const { body } = await s.office.post('/api/admin/error-codes', { code: `C-${randomUUID()}`, description: 'Torn' });
     return { path: `/api/admin/error-codes/${body.id}` };
@@ -555,7 +555,7 @@ const office: Listed = {
 
 const pickOf = (uuid: string, rest = ''): string => `/api/admin/picking/orders/${uuid}${rest}`;
 const floor: Listed = {
-  'GET /api/admin/picking/orders': notForClients('picker', fixed('/api/admin/picking/orders')),
+  'GET /api/admin/picking/orders': notForClients('picker', fixedCall('/api/admin/picking/orders')),
   'GET /api/admin/picking/orders/{uuid}': notForClients('picker', async (s) => ({ path: pickOf(await s.released()) })),
   'PUT /api/admin/picking/orders/{uuid}': notForClients('picker', async (s) => ({ path: pickOf(await s.released()), body: { action: 'start' } })),
   'POST /api/admin/picking/orders/{uuid}/pause': notForClients('picker', async (s) => ({ path: pickOf((await s.started()).uuid, '/pause') })),
@@ -567,7 +567,7 @@ const floor: Listed = {
     path: `/api/admin/picking/lines/${(await s.started()).line}`,
     body: { qty_picked: 1 },
   })),
-  'GET /api/admin/prep/orders': notForClients('picker', fixed('/api/admin/prep/orders')),
+  'GET /api/admin/prep/orders': notForClients('picker', fixedCall('/api/admin/prep/orders')),
   'GET /api/admin/prep/orders/{uuid}': notForClients('picker', async (s) => ({ path: `/api/admin/prep/orders/${(await s.picked()).uuid}` })),
   'PUT /api/admin/prep/orders/{uuid}': notForClients('picker', async (s) => {
     const { uuid, line } = await s.picked();
@@ -578,14 +578,14 @@ const floor: Listed = {
     path: `/api/admin/prep/lines/${(await s.picked()).line}`,
     body: { ticked: true },
   })),
-  'GET /api/admin/shipping/services': notForClients('picker', fixed('/api/admin/shipping/services')),
-  'GET /api/admin/shipping/orders': notForClients('picker', fixed('/api/admin/shipping/orders')),
+  'GET /api/admin/shipping/services': notForClients('picker', fixedCall('/api/admin/shipping/services')),
+  'GET /api/admin/shipping/orders': notForClients('picker', fixedCall('/api/admin/shipping/orders')),
   'POST /api/admin/shipping/orders/dispatch': notForClients(
     'picker',
     async (s) => ({ path: '/api/admin/shipping/orders/dispatch', body: { orders: [s.parcel(await s.booked())], consolidated: false } }),
     201,
   ),
-  'GET /api/admin/shipping/orders/dispatches': notForClients('picker', fixed('/api/admin/shipping/orders/dispatches')),
+  'GET /api/admin/shipping/orders/dispatches': notForClients('picker', fixedCall('/api/admin/shipping/orders/dispatches')),
   'GET /api/admin/shipping/orders/dispatches/{id}': notForClients('picker', async (s) => ({
     path: `/api/admin/shipping/orders/dispatches/${(await s.dispatched()).id}`,
   })),
@@ -609,16 +609,16 @@ const documents: Listed = {
     const { uuid, id } = await s.shipped();
     return { path: `/orders/${uuid}/dispatch/${id}/delivery-note` };
   }),
-  'GET /admin/orders/export': notForClients('office', fixed('/admin/orders/export?stage=requires_allocation')),
-  'GET /admin/reports/orders': notForClients('office', fixed('/admin/reports/orders?start=2026-11-01')),
+  'GET /admin/orders/export': notForClients('office', fixedCall('/admin/orders/export?stage=requires_allocation')),
+  'GET /admin/reports/orders': notForClients('office', fixedCall('/admin/reports/orders?start=2026-11-01')),
   'GET /reports/orders': {
     by: 'admin',
     call: async (s) => ({ path: `/reports/orders?start=2026-11-01&site=${s.site.id}` }),
     status: 200,
     forbidden: ['stranger', 404],
   },
-  'GET /admin/reports/stock-holding/export': notForClients('office', fixed('/admin/reports/stock-holding/export?cost=true')),
-  'GET /admin/reports/customer-shortfall/export': notForClients('office', fixed('/admin/reports/customer-shortfall/export?format=csv')),
+  'GET /admin/reports/stock-holding/export': notForClients('office', fixedCall('/admin/reports/stock-holding/export?cost=true')),
+  'GET /admin/reports/customer-shortfall/export': notForClients('office', fixedCall('/admin/reports/customer-shortfall/export?format=csv')),
   'GET /admin/picking/orders/{uuid}/download': notForClients('picker', async (s) => ({
     path: `/admin/picking/orders/${await s.released()}/download`,
   })),
@@ -689,7 +689,7 @@ const sizes: Listed = {
 export const table: Listed = {
   ...platform,
   ...ordering,
-  ...returned,
+  ...returns,
   ...substitution,
   ...suppliers,
   ...people,

@@ -56,9 +56,9 @@ export async function startPostgres(): Promise<PostgresServer> {
     stop: async () => {
       process.off('exit', endWithUs);
       if (server.exitCode === null) {
-        const ended = new Promise((resolve) => server.once('close', resolve));
+        const closeEvent = new Promise((resolve) => server.once('close', resolve));
         server.kill('SIGINT');
-        await ended;
+        await closeEvent;
       }
       await folder.remove();
       await removePrograms();

@@ -38,10 +38,10 @@ const drawing = async (): Promise<StoredFile> => {
 describe('an upload', () => {
   test('is stored under the hash of its content, once', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(5000)]);
-    const stored = await store(pdf);
-    expect(stored).toEqual({ hash: createHash('sha256').update(pdf).digest('hex'), type: 'application/pdf', size: pdf.byteLength });
-    expect(await store(pdf)).toEqual(stored);
-    expect(await register(stored)).toBe(await register(stored));
+    const file = await store(pdf);
+    expect(file).toEqual({ hash: createHash('sha256').update(pdf).digest('hex'), type: 'application/pdf', size: pdf.byteLength });
+    expect(await store(pdf)).toEqual(file);
+    expect(await register(file)).toBe(await register(file));
     expect(await readdir(arrivalsOf(folder))).toEqual([]);
   });
 
@@ -81,11 +81,11 @@ describe('an upload', () => {
   });
 
   test('that breaks off leaves nothing behind', async () => {
-    async function* broken(): AsyncGenerator<Uint8Array> {
+    async function* brokenUpload(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('%PDF-1.4');
       throw new Error('the line was cut');
     }
-    await expect(storeFile(folder, broken(), any)).rejects.toThrow('the line was cut');
+    await expect(storeFile(folder, brokenUpload(), any)).rejects.toThrow('the line was cut');
     expect(await readdir(arrivalsOf(folder))).toEqual([]);
   });
 
@@ -114,10 +114,10 @@ describe('GET /files/{hash}', () => {
   test('returns a logo to its company and the provider, a notice to its readers, and an unused file to no client', async () => {
     const [client, other] = [await w.account(), await w.account()];
     const createFile = async (name: string): Promise<{ id: number; hash: string }> => {
-      const stored = await storeDrawing(folder, `<svg xmlns="http://www.w3.org/2000/svg"><title>${name} ${client.id}</title></svg>`);
-      return { id: await register(stored), hash: stored.hash };
+      const file = await storeDrawing(folder, `<svg xmlns="http://www.w3.org/2000/svg"><title>${name} ${client.id}</title></svg>`);
+      return { id: await register(file), hash: file.hash };
     };
-    const [logo, notice, ended, sheet, bare] = [
+    const [logo, notice, endedNotice, sheet, bare] = [
       await createFile('logo'),
       await createFile('notice'),
       await createFile('ended'),
@@ -130,7 +130,7 @@ describe('GET /files/{hash}', () => {
       await db.insert(productDatasheets).values({ product_id, file_id: sheet.id, name: 'Care', file_name: 'care.pdf', created_at: w.now() });
       for (const [file_id, ends_at] of [
         [notice.id, null],
-        [ended.id, '2020-01-01T00:00:00.000Z'],
+        [endedNotice.id, '2020-01-01T00:00:00.000Z'],
       ] as const) {
         const [row] = await db.insert(notices).values({ name: 'news', subject: 'News', file_id, ends_at, created_at: w.now() }).returning();
         await db.insert(noticeAccounts).values({ notice_id: row?.id ?? 0, account_id: client.id });
@@ -138,7 +138,7 @@ describe('GET /files/{hash}', () => {
     });
     const opens = async (by: Caller): Promise<number[]> => {
       const answers: number[] = [];
-      for (const { hash } of [logo, notice, ended, sheet, bare]) answers.push((await by.raw(`/files/${hash}`)).status);
+      for (const { hash } of [logo, notice, endedNotice, sheet, bare]) answers.push((await by.raw(`/files/${hash}`)).status);
       return answers;
     };
     for (const role of ['super', 'warehouse', 'embroiderer'] as const) expect(await opens(await w.as(role)), role).toEqual([200, 200, 200, 200, 200]);
@@ -151,9 +151,9 @@ describe('GET /files/{hash}', () => {
   });
 
   test('offers a file that is no picture as a download only', async () => {
-    const stored = await store(Buffer.from('%PDF-1.4 a datasheet'));
-    await register(stored);
-    const answer = await (await w.as('super')).raw(`/files/${stored.hash}`);
+    const file = await store(Buffer.from('%PDF-1.4 a datasheet'));
+    await register(file);
+    const answer = await (await w.as('super')).raw(`/files/${file.hash}`);
     expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[0-9a-f]{16}\.pdf"$/);
   });
 
@@ -180,10 +180,10 @@ describe('GET /files/{hash}', () => {
   });
 
   test('never sends a damaged file', async () => {
-    const stored = await store(Buffer.from('%PDF-1.4 a file that loses its end'));
-    await register(stored);
-    await writeFile(pathOf(folder, stored.hash), '%PDF');
-    expect((await (await w.as('super')).raw(`/files/${stored.hash}`)).status).toBe(404);
+    const file = await store(Buffer.from('%PDF-1.4 a file that loses its end'));
+    await register(file);
+    await writeFile(pathOf(folder, file.hash), '%PDF');
+    expect((await (await w.as('super')).raw(`/files/${file.hash}`)).status).toBe(404);
   });
 });
 

@@ -45,7 +45,7 @@ export async function floor() {
     const wearers = [requester];
     while (wearers.length < (about.wearers ?? 1)) wearers.push(await w.user('employee', { account_id, sites: [site_id] }));
     return w.database.unitOfWork(async (db) => {
-      const [made] = await db
+      const [row] = await db
         .insert(orders)
         .values({
           uuid: randomUUID(),
@@ -61,13 +61,13 @@ export async function floor() {
           ...(about.is_draft ? {} : { submitted_at: w.now(), status: 'submitted' as const }),
         })
         .returning();
-      if (!made) throw new Error('No order was made');
-      await db.insert(orderEmployees).values(wearers.map(({ id }) => ({ order_id: made.id, employee_id: id })));
+      if (!row) throw new Error('No order was made');
+      await db.insert(orderEmployees).values(wearers.map(({ id }) => ({ order_id: row.id, employee_id: id })));
       const inserted = await db
         .insert(orderLines)
         .values(
           lines.map(({ product_id, qty, decoration = null, wearer = 0, is_size_selected = true }) => ({
-            order_id: made.id,
+            order_id: row.id,
             employee_id: wearers[wearer]?.id ?? requester.id,
             product_id,
             product_name: 'Garment',
@@ -80,7 +80,7 @@ export async function floor() {
           })),
         )
         .returning({ id: orderLines.id });
-      return { ...made, path: `/api/admin/orders/${made.uuid}`, lines: inserted.map(({ id }) => id), wearers, requester, site_id };
+      return { ...row, path: `/api/admin/orders/${row.uuid}`, lines: inserted.map(({ id }) => id), wearers, requester, site_id };
     });
   };
 

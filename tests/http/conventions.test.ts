@@ -112,17 +112,17 @@ test('a write repeated with its key gets the same response and is not carried ou
   const session = await signIn({ id: person.id, role: 'manager' });
   const { body } = await session.get('/api/auth/sessions');
   const headers = key();
-  const ended = await session.post('/api/impersonate/take/1', { reason: 'Help', password: 'the first password' });
-  expect(ended.status).toBe(403);
+  const refusal = await session.post('/api/impersonate/take/1', { reason: 'Help', password: 'the first password' });
+  expect(refusal.status).toBe(403);
 
   const other = await signIn({ id: person.id, role: 'manager' });
-  const mine = body.items[0].id;
-  const first = await other.delete(`/api/auth/sessions/${mine}`, undefined, headers);
-  const again = await other.delete(`/api/auth/sessions/${mine}`, undefined, headers);
+  const session_id = body.items[0].id;
+  const first = await other.delete(`/api/auth/sessions/${session_id}`, undefined, headers);
+  const again = await other.delete(`/api/auth/sessions/${session_id}`, undefined, headers);
   expect(first.status).toBe(200);
   expect(again).toMatchObject({ status: 200, body: first.body });
   expect(again.headers.get('Idempotent-Replay')).toBe('true');
-  expect((await other.delete(`/api/auth/sessions/${mine}`)).status).toBe(404);
+  expect((await other.delete(`/api/auth/sessions/${session_id}`)).status).toBe(404);
 
   const reused = await other.delete('/api/auth/sessions/424242', undefined, headers);
   expect(reused).toMatchObject({ status: 422, body: { errors: { 'Idempotency-Key': [expect.any(String)] } } });

@@ -47,18 +47,18 @@ const lists = [
   ['/api/admin/shipping/orders/dispatches', 'dispatched_at'],
 ] as const;
 
-let opened: ReturnType<typeof setUp> | undefined;
+let fixture: ReturnType<typeof setUp> | undefined;
 test.each(lists)('%s by %s: empty values come first, and last in the reverse order', async (path, orderBy) => {
-  opened ??= setUp();
-  const { office, account_id } = await opened;
+  fixture ??= setUp();
+  const { office, account_id } = await fixture;
   const valuesIn = async (sortedBy: 'asc' | 'desc'): Promise<(string | null)[]> => {
     const { body } = await office.get(`${path.replace('{account}', String(account_id))}?orderBy=${orderBy}&sortedBy=${sortedBy}&per_page=50`);
     return body.items.map((item: Record<string, string | null>) => item[orderBy]);
   };
   const upwards = await valuesIn('asc');
-  const filled = upwards.filter((value) => value !== null);
-  expect(filled.length).toBeGreaterThan(1);
-  expect(filled.length).toBeLessThan(upwards.length);
-  expect(upwards).toEqual([...upwards.filter((value) => value === null), ...filled.toSorted()]);
+  const filledValues = upwards.filter((value) => value !== null);
+  expect(filledValues.length).toBeGreaterThan(1);
+  expect(filledValues.length).toBeLessThan(upwards.length);
+  expect(upwards).toEqual([...upwards.filter((value) => value === null), ...filledValues.toSorted()]);
   expect(await valuesIn('desc')).toEqual(upwards.toReversed());
 });

@@ -35,8 +35,8 @@ test('every response over a connection has the security headers, each once, and 
       'x-request-id': 'abcdefgh',
     });
     expect((await fetch(`${origin}/strict`)).headers.get('Content-Security-Policy')).toBe('sandbox');
-    const broken = await fetch(`${origin}/broken`);
-    expect([broken.status, broken.headers.get('X-Frame-Options')]).toEqual([500, 'DENY']);
+    const errorResponse = await fetch(`${origin}/broken`);
+    expect([errorResponse.status, errorResponse.headers.get('X-Frame-Options')]).toEqual([500, 'DENY']);
     const unknown = await fetch(`${origin}/nowhere`);
     expect([unknown.status, unknown.headers.get('X-Content-Type-Options')]).toEqual([404, 'nosniff']);
   } finally {

@@ -11,17 +11,17 @@ import { JOB_LEASE, MAX_ATTEMPTS, runDueJobs, standJobs, takeOverJobs } from '..
 import { type World, world } from '../world.ts';
 
 let w: World;
-let done: number[] = [];
+let handledJobs: number[] = [];
 let fails = false;
 
 const count = jobKind('count', z.object({ n: z.number() }), async (_services, { n }) => {
   if (fails) throw new Error('the shelf is empty');
-  done.push(n);
+  handledJobs.push(n);
 });
 
 beforeEach(async () => {
   w = await world();
-  done = [];
+  handledJobs = [];
   fails = false;
   await w.database.unitOfWork(async (db) => {
     await db.delete(jobs);
@@ -38,7 +38,7 @@ test('a queued job runs once', async () => {
   await queue(1);
   expect(await runAll()).toBe(1);
   expect(await runAll()).toBe(0);
-  expect(done).toEqual([1]);
+  expect(handledJobs).toEqual([1]);
   expect(await all()).toMatchObject([{ done_at: w.now(), attempts: 1, error: null }]);
 });
 
@@ -46,16 +46,16 @@ test('a job that waits already is not queued twice', async () => {
   await queue(1, 'same');
   await queue(2, 'same');
   await runAll();
-  expect(done).toEqual([1]);
+  expect(handledJobs).toEqual([1]);
   await queue(3, 'same');
   await runAll();
-  expect(done).toEqual([1, 3]);
+  expect(handledJobs).toEqual([1, 3]);
 });
 
 test('two processes run each job once', async () => {
   for (let n = 1; n <= 20; n++) await queue(n);
   await Promise.all([runAll(), runAll()]);
-  expect([...done].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  expect([...handledJobs].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
 });
 
 test('a job that fails records why and is tried again later, each time after a longer wait, until it is given up', async () => {
@@ -78,7 +78,7 @@ test('an invalid payload fails that job alone', async () => {
   await w.database.unitOfWork((db) => queueJob({ db, now: w.now() }, { kind: 'count', key: 'bad', payload: { m: 1 } }));
   await queue(2);
   await runAll();
-  expect(done).toEqual([2]);
+  expect(handledJobs).toEqual([2]);
 });
 
 test('a job whose process died is taken over when its lease ends', async () => {
@@ -167,7 +167,7 @@ test('the background runner runs queued jobs when it is poked, and does not stop
   const background = await startBackground(w.services, [count]);
   await queue(7);
   background.poke();
-  await expect.poll(() => done, { timeout: 4_000 }).toEqual([7]);
+  await expect.poll(() => handledJobs, { timeout: 4_000 }).toEqual([7]);
   await background.stop();
   await queue(8);
   background.poke();

@@ -72,8 +72,8 @@ const decisions = [
 
 test.each([...Object.entries(emails), ...decisions.map((one) => ['approval_decision', one] as const)])(
   '%s escapes every word in HTML and keeps it whole in plain text',
-  (kind, { html, text, kind: named }) => {
-    expect(named).toBe(kind);
+  (kind, { html, text, kind: emailKind }) => {
+    expect(emailKind).toBe(kind);
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;co&#39;');
     expect(text).toContain(hostile);

@@ -87,8 +87,8 @@ test('each kind of email goes from its event through the outbox to a mail server
   const server = await startMailServer();
   try {
     const { services } = scene;
-    for (let sent = -1; sent !== 0; )
-      sent = await sendDueMail(services, () => openPostOffice(server.url, services.settings), new AbortController().signal);
+    for (let sentCount = -1; sentCount !== 0; )
+      sentCount = await sendDueMail(services, () => openPostOffice(server.url, services.settings), new AbortController().signal);
   } finally {
     await server.stop();
   }

@@ -13,13 +13,14 @@ type Treatment = (to: string) => number | null;
 /** A real SMTP server on loopback that stores what it accepts. */
 export async function startMailServer({ treat = () => null, delay = 0 }: { treat?: Treatment; delay?: number } = {}) {
   const received: Received[] = [];
-  const refused = (code: number): Error => Object.assign(new Error(code >= 500 ? 'No such mailbox' : 'Try again later'), { responseCode: code });
+  const createRefusal = (code: number): Error =>
+    Object.assign(new Error(code >= 500 ? 'No such mailbox' : 'Try again later'), { responseCode: code });
   const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: ({ address }, _session, done) => {
       const code = treat(address);
-      done(code === null ? null : refused(code));
+      done(code === null ? null : createRefusal(code));
     },
     onData: (stream, session, done) => {
       let raw = '';

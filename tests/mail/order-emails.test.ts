@@ -126,9 +126,9 @@ test('the requester gets a confirmation with the items, the delivery address and
 
 test('the requester and the site get an email with the dispatched items, the service and the tracking link', async () => {
   await promise((ctx) => mailDispatched(ctx, fixture.dispatch.id));
-  const sent = await mails();
-  expect(sent.map(({ to }) => to)).toEqual([fixture.ann.email, 'goods.in@example.test']);
-  for (const { subject, text } of sent) {
+  const emails = await mails();
+  expect(emails.map(({ to }) => to)).toEqual([fixture.ann.email, 'goods.in@example.test']);
+  for (const { subject, text } of emails) {
     expect(subject).toMatch(/^Part of order \d{5} is on its way$/);
     expect(text).toContain('2 x Polo shirt, Navy, size M');
     expect(text).toContain('220 Parcel');

@@ -19,17 +19,17 @@ async function noticeBoard() {
     to: { accounts?: number[]; sites?: number[]; text?: string | null } = {},
   ) => {
     const { accounts = to.sites ? [] : [client.id], sites = [], text = 'Size,Chest\nS,92\n' } = to;
-    const stored = text === null ? null : await storeFile(services.settings.DATA_DIR, chunks(text), { kinds: ['csv'], max: 10_000 });
+    const file = text === null ? null : await storeFile(services.settings.DATA_DIR, chunks(text), { kinds: ['csv'], max: 10_000 });
     return database.unitOfWork(async (db) => {
-      const file_id = stored && (await registerFile({ db, now: now() }, stored));
-      const [made] = await db
+      const file_id = file && (await registerFile({ db, now: now() }, file));
+      const [row] = await db
         .insert(notices)
         .values({ name: 'sizes', subject: 'Sizes', filename: 'Größen “2026”.csv', file_id, created_at: now(), ...values })
         .returning({ id: notices.id });
-      if (!made) throw new Error('no notice');
-      if (accounts.length) await db.insert(noticeAccounts).values(accounts.map((account_id) => ({ notice_id: made.id, account_id })));
-      if (sites.length) await db.insert(noticeSites).values(sites.map((site_id) => ({ notice_id: made.id, site_id })));
-      return made.id;
+      if (!row) throw new Error('no notice');
+      if (accounts.length) await db.insert(noticeAccounts).values(accounts.map((account_id) => ({ notice_id: row.id, account_id })));
+      if (sites.length) await db.insert(noticeSites).values(sites.map((site_id) => ({ notice_id: row.id, site_id })));
+      return row.id;
     });
   };
   const seen = async (by: Caller): Promise<number[]> => (await by.get('/api/notices?include=is_new')).body.items.map(({ id }: { id: number }) => id);
@@ -50,7 +50,7 @@ test('current notices are shown, from their start to their end', async () => {
 test('a notice is for a company or for some of its sites, and for nobody else', async () => {
   const { admin, signed, post, seen, account, newSite, site, elsewhere, as } = await noticeBoard();
   const other = await account();
-  const theirs = await post({}, { accounts: [other.id] });
+  const otherNotice = await post({}, { accounts: [other.id] });
   const theirSite = await post({}, { sites: [(await newSite(other.id)).id] });
   const here = await post({}, { sites: [site.id] });
   const there = await post({}, { sites: [elsewhere.id] });
@@ -58,9 +58,9 @@ test('a notice is for a company or for some of its sites, and for nobody else', 
   expect(await seen(await signed('site_admin'))).toEqual([here]);
   expect(await seen(await signed('employee', { sites: [elsewhere.id] }))).toEqual([there]);
   const stranger = await signed('client_admin', { account_id: other.id, sites: [] });
-  expect(await seen(stranger)).toEqual([theirs, theirSite]);
+  expect(await seen(stranger)).toEqual([otherNotice, theirSite]);
   expect((await stranger.raw(`/notices/${here}/download`)).status).toBe(404);
-  expect(await seen(await as('super'))).toEqual(expect.arrayContaining([here, there, theirs, theirSite]));
+  expect(await seen(await as('super'))).toEqual(expect.arrayContaining([here, there, otherNotice, theirSite]));
   expect((await (await as('warehouse')).get('/api/notices')).status).toBe(403);
 });
 

@@ -62,13 +62,13 @@ test('a client’s people are notified of the changed orders that they see, and 
   const uuid = await s.draft(self);
   await s.order(uuid, undefined, 1, self);
   const { id } = (await self.get(`/api/orders/${uuid}`)).body;
-  const [mine, theirs, none, other] = [await listen(self), await listen(boss), await listen(colleague), await listen(stranger)];
+  const [ownStream, bossStream, none, other] = [await listen(self), await listen(boss), await listen(colleague), await listen(stranger)];
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const all = [mine, theirs, none, other];
+  const all = [ownStream, bossStream, none, other];
   const hear = async (change: () => Promise<{ status: number }>): Promise<boolean[]> => {
     for (const one of all) one.heard.length = 0;
     expect((await change()).status).toBe(200);
-    return Promise.all([mine, theirs].map((one) => one.within(5000, () => one.heard.some((ids) => ids.includes(id)))));
+    return Promise.all([ownStream, bossStream].map((one) => one.within(5000, () => one.heard.some((ids) => ids.includes(id)))));
   };
   expect(await hear(() => s.submit(uuid, {}, self))).toEqual([true, true]);
   expect(await hear(() => boss.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' }))).toEqual([true, true]);
@@ -86,12 +86,12 @@ test('the deletion of an order reaches the open screens of people who could see 
   const office = await s.as('super');
   const uuid = await s.submitted();
   const { id } = (await s.admin.get(`/api/orders/${uuid}`)).body;
-  const [theirs, other] = [await listen(s.admin), await listen(await s.as('client_admin'))];
+  const [adminStream, other] = [await listen(s.admin), await listen(await s.as('client_admin'))];
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect((await office.delete(`/api/admin/orders/${uuid}`)).status).toBe(200);
-  expect(await theirs.within(5000, () => theirs.heard.some((ids) => ids.includes(id)))).toBe(true);
+  expect(await adminStream.within(5000, () => adminStream.heard.some((ids) => ids.includes(id)))).toBe(true);
   expect(other.heard).toEqual([]);
-  await Promise.all([theirs.leave(), other.leave()]);
+  await Promise.all([adminStream.leave(), other.leave()]);
 }, 60_000);
 
 test('a client’s people are not notified of other clients’ orders, however many change at once', async () => {

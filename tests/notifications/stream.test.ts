@@ -56,11 +56,11 @@ test('a change that is rolled back notifies nobody', async () => {
   const { admin, database, now } = await clientFixture();
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
-  const undone = database.unitOfWork(async (db) => {
+  const unit = database.unitOfWork(async (db) => {
     await notify({ db, now: now() }, [admin.id], news);
     throw new Error('undone');
   });
-  await expect(undone).rejects.toThrow('undone');
+  await expect(unit).rejects.toThrow('undone');
   const nextEvent = stream.next();
   expect(await Promise.race([nextEvent, silence()])).toBe('silence');
   await stream.leave();

@@ -62,9 +62,9 @@ function writers(product: Product): { confirmed: string[]; stop: () => Promise<v
 test('a backup made during constant writes is complete, and a restore brings it back and keeps the replaced data', async () => {
   const data_dir = emptyFolder();
   const file = join(emptyFolder(), 'kitroom.backup');
-  const stored = join(data_dir, 'files', 'ab');
-  mkdirSync(stored, { recursive: true });
-  writeFileSync(join(stored, 'abcd'), Buffer.from([0, 1, 2, 255]));
+  const folder = join(data_dir, 'files', 'ab');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'abcd'), Buffer.from([0, 1, 2, 255]));
 
   const product = await start({ data_dir, environment: { TRUST_PROXY: '1' } });
   const { confirmed, stop: stopWriting } = writers(product);
@@ -86,13 +86,13 @@ test('a backup made during constant writes is complete, and a restore brings it 
 
   const database = join(data_dir, 'kitroom.db');
   expect([...namesIn(database)].sort()).toEqual(confirmed.toSorted());
-  writeFileSync(join(stored, 'abcd'), 'changed since');
+  writeFileSync(join(folder, 'abcd'), 'changed since');
   expect(await restore(file, data_dir, runSource)).toMatchObject({ code: 0, stderr: '' });
 
-  const restored = namesIn(database);
-  expect(beforeBackup.filter((name) => !restored.has(name))).toEqual([]);
-  expect(restored.size).toBeLessThan(confirmed.length);
-  expect(readFileSync(join(stored, 'abcd'))).toEqual(Buffer.from([0, 1, 2, 255]));
+  const restoredNames = namesIn(database);
+  expect(beforeBackup.filter((name) => !restoredNames.has(name))).toEqual([]);
+  expect(restoredNames.size).toBeLessThan(confirmed.length);
+  expect(readFileSync(join(folder, 'abcd'))).toEqual(Buffer.from([0, 1, 2, 255]));
 
   const aside = join(data_dir, readdirSync(data_dir).find((name) => name.startsWith('before-restore-')) ?? '');
   expect(namesIn(join(aside, 'kitroom.db')).size).toBe(confirmed.length);
@@ -144,9 +144,9 @@ const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(
 
 test('only its owner may read a backup and the data restored from it, and nobody is signed in there any more', async () => {
   const data_dir = await folderWithDatabase();
-  const stored = join(data_dir, 'files', 'ab');
-  mkdirSync(stored, { recursive: true });
-  writeFileSync(join(stored, 'abcd'), 'a picture', { mode: 0o644 });
+  const folder = join(data_dir, 'files', 'ab');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'abcd'), 'a picture', { mode: 0o644 });
   expect(await runSource('add-super', ['--email', 'jo@company.example', '--name', 'Jo Pike'], { DATA_DIR: data_dir })).toMatchObject({
     code: 0,
   });
@@ -155,9 +155,9 @@ test('only its owner may read a backup and the data restored from it, and nobody
     select id, 'x', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z' from users;
     insert into email_changes (user_id, email, token_hash, created_at, expires_at)
     select id, 'jo.pike@company.example', 'y', '2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z' from users`);
-  const counted = (from: Database.Database) =>
+  const countRows = (from: Database.Database) =>
     ['users', 'sessions', 'password_resets', 'email_changes'].map((table) => from.prepare(`select count(*) from ${table}`).pluck().get());
-  expect(counted(database)).toEqual([1, 1, 1, 1]);
+  expect(countRows(database)).toEqual([1, 1, 1, 1]);
   database.close();
 
   const file = join(emptyFolder(), 'kitroom.backup');
@@ -166,10 +166,10 @@ test('only its owner may read a backup and the data restored from it, and nobody
   copyFileSync(file, `${file}.copied`);
   const elsewhere = emptyFolder();
   expect(await restore(`${file}.copied`, elsewhere)).toMatchObject({ code: 0, stderr: '' });
-  const restored = join(elsewhere, 'kitroom.db');
-  expect([modeOf(restored), modeOf(join(elsewhere, 'files', 'ab', 'abcd'))]).toEqual(['600', '600']);
-  const after = new Database(restored, { readonly: true });
-  expect(counted(after)).toEqual([1, 0, 0, 0]);
+  const restoredFile = join(elsewhere, 'kitroom.db');
+  expect([modeOf(restoredFile), modeOf(join(elsewhere, 'files', 'ab', 'abcd'))]).toEqual(['600', '600']);
+  const after = new Database(restoredFile, { readonly: true });
+  expect(countRows(after)).toEqual([1, 0, 0, 0]);
   after.close();
 });
 

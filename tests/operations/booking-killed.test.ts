@@ -94,11 +94,11 @@ test('however often the product is killed while it books, each parcel is booked 
   await stop(first);
 
   // The first process with a carrier requests all parcels; the carrier is only reached by those that come after it.
-  const asks = await start({ data_dir, environment: { ...environment, CARRIER_API_URL: 'http://127.0.0.1:9' } });
+  const requestProcess = await start({ data_dir, environment: { ...environment, CARRIER_API_URL: 'http://127.0.0.1:9' } });
   const requests = world.uuids.map((uuid) => ({ uuid, service_key: '220', total_weight: 1, total_items: 1 }));
-  await call(asks, 'POST', '/api/admin/shipping/orders/dispatch', { orders: requests });
-  asks.kill('SIGKILL');
-  await asks.ended;
+  await call(requestProcess, 'POST', '/api/admin/shipping/orders/dispatch', { orders: requests });
+  requestProcess.kill('SIGKILL');
+  await requestProcess.ended;
 
   const unshipped = (): number => {
     const database = new Database(file);
@@ -143,10 +143,10 @@ test('however often the product is killed while it books, each parcel is booked 
     ];
     api.next = Array.from({ length: 200 }, () => killPoints[Math.floor(random.next().value * killPoints.length)] as Behaviour);
     // When nothing more is due, the rest is in its back-off.
-    let seen = -1;
+    let callCount = -1;
     const idle = setInterval(() => {
-      if (api.call.length === seen) product.kill('SIGKILL');
-      seen = api.call.length;
+      if (api.call.length === callCount) product.kill('SIGKILL');
+      callCount = api.call.length;
     }, 800);
     await product.ended;
     clearInterval(idle);
@@ -160,13 +160,13 @@ test('however often the product is killed while it books, each parcel is booked 
   const numbers = database
     .prepare<[], { id: number; tracking_number: string }>('select dispatch_id as id, tracking_number from consignments order by dispatch_id')
     .all();
-  const moved = database.prepare<[], { n: number }>("select count(*) as n from stock_movements where type = 'DISPATCH'").get();
+  const movements = database.prepare<[], { n: number }>("select count(*) as n from stock_movements where type = 'DISPATCH'").get();
   database.close();
   const reference = (id: number): string => `D-${String(id).padStart(5, '0')}`;
   expect(numbers.map(({ id, tracking_number }) => [reference(id), tracking_number])).toEqual(
     numbers.map(({ id }) => [reference(id), api.consignments.get(reference(id))?.tracking_number]),
   );
-  expect(moved).toEqual({ n: parcels });
+  expect(movements).toEqual({ n: parcels });
   await api.close();
   expect(await runScript('stock-verify', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
 }, 240_000);

@@ -72,10 +72,10 @@ test('a disk that fills up while the product runs refuses writes, still answers 
   } catch (error) {
     expect(error).toMatchObject({ code: 'ENOSPC' });
   }
-  let refused: Response | undefined;
-  for (let tries = 0; tries < 20 && refused?.status !== 503; tries++) refused = await write();
-  expect(refused?.status).toBe(503);
-  expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
+  let response: Response | undefined;
+  for (let tries = 0; tries < 20 && response?.status !== 503; tries++) response = await write();
+  expect(response?.status).toBe(503);
+  expect(response?.headers.get('retry-after')).toMatch(/^\d+$/);
   expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
 
   rmSync(ballast);

@@ -13,7 +13,7 @@ test('a stopped product answers the requests it has begun, accepts no new ones, 
   const socket = connect(product.port, '127.0.0.1');
   let answer = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const closeEvent = new Promise((resolve) => socket.once('close', resolve));
   const head = `POST /api/auth/login HTTP/1.1\r\nHost: kitroom\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   await new Promise<void>((resolve) => socket.write(head + body.slice(0, 10), () => resolve()));
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -27,7 +27,7 @@ test('a stopped product answers the requests it has begun, accepts no new ones, 
 
   const requestedAt = Date.now();
   socket.write(body.slice(10));
-  await closed;
+  await closeEvent;
   expect(answer).toMatch(/^HTTP\/1\.1 422 /);
   expect(answer).toContain('"errors"');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });

@@ -37,7 +37,7 @@ async function smallWorld(data_dir: string) {
   const manager = await build.user('client_admin', { account_id: account.id, sites: [site.id] });
   const boss = await build.user('super');
   const sku = await build.product({ sku: 'SCARCE' });
-  const counted = await Promise.all(Array.from({ length: clients }, (_, n) => build.product({ sku: `COUNTED-${n}` })));
+  const countedSkus = await Promise.all(Array.from({ length: clients }, (_, n) => build.product({ sku: `COUNTED-${n}` })));
   const lines = await database.unitOfWork(async (db) => {
     const createdLines: Line[] = [];
     for (let n = 0; n < clients; n++) {
@@ -80,7 +80,7 @@ async function smallWorld(data_dir: string) {
   const tokenOf = async (user: { id: number; role: string }) => (await database.unitOfWork((db) => openSession(db, user, now, {}))).token;
   const world = {
     sku: sku.id,
-    counted: counted.map(({ id }) => id),
+    counted: countedSkus.map(({ id }) => id),
     lines,
     super_token: await tokenOf(boss),
     manager_token: await tokenOf(manager),

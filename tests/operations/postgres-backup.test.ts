@@ -27,7 +27,7 @@ async function ask(database: string, query: string): Promise<Record<string, unkn
   }
 }
 
-test('a PostgreSQL database is backed up during constant writes, and the restored data passes the stock proof and works', async () => {
+test('a PostgreSQL database is backed up during constant writes, and the restored data has correct stock and works', async () => {
   const data_dir = emptyFolder();
   const product = await start({ data_dir, environment: { DATABASE_URL: server.url('busy'), DEMO: '1' }, start_timeout: 120_000 });
   mkdirSync(join(data_dir, 'files', 'ab'), { recursive: true });
@@ -101,8 +101,8 @@ test('a PostgreSQL database is backed up during constant writes, and the restore
   const signedIn = await signIn(again.url);
   expect(signedIn.status).toBe(200);
   const path = `/api/admin/products/${skus[0]}`;
-  const counted = await call(again.url, 'PUT', path, { field: 'qty_available', value: 500 }, signedIn.body.token);
-  expect(counted).toMatchObject({ status: 200, body: { qty_available: 500 } });
+  const response = await call(again.url, 'PUT', path, { field: 'qty_available', value: 500 }, signedIn.body.token);
+  expect(response).toMatchObject({ status: 200, body: { qty_available: 500 } });
   expect(await stop(again)).toMatchObject({ code: 0, stderr: '' });
   expect(await runScript('stock-verify', [], environment('restored', elsewhere))).toMatchObject({ code: 0, stderr: '' });
 

@@ -50,13 +50,13 @@ export function emptyFolder(): string {
   return folder;
 }
 
-let made: Promise<string> | null = null;
+let sharedFolder: Promise<string> | null = null;
 
 /** A folder with a database that this release created at its first start; the product creates one for all tests of a file. */
 export async function folderWithDatabase(): Promise<string> {
-  made ??= makeDatabase();
+  sharedFolder ??= makeDatabase();
   const data_dir = emptyFolder();
-  cpSync(await made, data_dir, { recursive: true });
+  cpSync(await sharedFolder, data_dir, { recursive: true });
   return data_dir;
 }
 

@@ -67,23 +67,23 @@ describe('a request that holds a restricted product', () => {
     const { uuid } = await requested(medium.id);
     const shared = await draft(trusted);
     const line = await order(shared, parent.id, 1, trusted);
-    const refused = { status: 422, body: { errors: { 'lines.0.product_id': [messages.unknown_product] } } };
+    const refusal = { status: 422, body: { errors: { 'lines.0.product_id': [messages.unknown_product] } } };
     for (const [one, ids] of [
       [uuid, [medium.id, parent.id, other.id, others[0]?.id ?? 0]],
       [shared, [medium.id, other.id]],
     ] as const)
-      for (const id of ids) expect(await add(one, id)).toMatchObject(refused);
+      for (const id of ids) expect(await add(one, id)).toMatchObject(refusal);
     expect(await choose(shared, line.id, medium.id)).toMatchObject({ status: 422, body: { errors: { product_id: [messages.unknown_product] } } });
   });
 
   test('is not approved if the product has left its wearer’s sets, or is withheld from the site', async () => {
     const { requested, approve, medium, parent, set, elsewhere, wearer, database } = await restrictedFixture();
     const { uuid, lines } = await requested(medium.id);
-    const named = [`${lines[0]?.product_name}, Navy, M`, `${wearer.forenames} ${wearer.surname}`] as const;
-    const refused = (words: string) => ({ status: 422, body: { errors: { lines: [words] } } });
+    const productAndWearer = [`${lines[0]?.product_name}, Navy, M`, `${wearer.forenames} ${wearer.surname}`] as const;
+    const refusal = (words: string) => ({ status: 422, body: { errors: { lines: [words] } } });
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: elsewhere.id }));
-    expect(await approve(uuid, { delivery_site_id: elsewhere.id })).toMatchObject(refused(messages.kept_from_site(...named)));
+    expect(await approve(uuid, { delivery_site_id: elsewhere.id })).toMatchObject(refusal(messages.kept_from_site(...productAndWearer)));
     await database.unitOfWork(async (db) => await db.delete(clothingSetProducts).where(eq(clothingSetProducts.product_id, parent.id)));
-    expect(await approve(uuid)).toMatchObject(refused(messages.no_longer_offered(...named)));
+    expect(await approve(uuid)).toMatchObject(refusal(messages.no_longer_offered(...productAndWearer)));
   });
 });

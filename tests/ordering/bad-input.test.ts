@@ -21,29 +21,29 @@ describe('the input of an order’s details', () => {
     ['contact_name', limits.name],
     ['customer_notes', limits.notes],
   ])('%s may have %i characters and no more', async (field, most) => {
-    const put = (value: string) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, [field]: value });
-    expect((await put('x'.repeat(most))).body).toMatchObject({ [field]: 'x'.repeat(most) });
-    expect(await put(long(most))).toMatchObject(refusedOn(field));
+    const putField = (value: string) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, [field]: value });
+    expect((await putField('x'.repeat(most))).body).toMatchObject({ [field]: 'x'.repeat(most) });
+    expect(await putField(long(most))).toMatchObject(refusedOn(field));
     expect((await fixture.admin.get(`/api/orders/${uuid}`)).body[field]).toBe('x'.repeat(most));
   });
 
   test('invisible characters are not stored; a reference is kept on one line, and notes keep their line breaks', async () => {
-    const put = async (details: object) => (await fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details })).body;
+    const putDetails = async (details: object) => (await fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details })).body;
     const hidden = {
       client_po_reference: 'PO\r\n7\u202e8',
       cost_code: '\u200bCC\t1',
       contact_phone: '\u202a0113 496 0000\u202c',
       contact_name: 'Ann\u0007\nField',
     };
-    expect(await put(hidden)).toMatchObject({
+    expect(await putDetails(hidden)).toMatchObject({
       client_po_reference: 'PO 78',
       cost_code: 'CC 1',
       contact_phone: '0113 496 0000',
       contact_name: 'Ann Field',
     });
-    expect(await put({ customer_notes: 'Ring\r\nfirst\u202e\u0007 👩\u200d🔧' })).toMatchObject({ customer_notes: 'Ring\nfirst 👩\u200d🔧' });
+    expect(await putDetails({ customer_notes: 'Ring\r\nfirst\u202e\u0007 👩\u200d🔧' })).toMatchObject({ customer_notes: 'Ring\nfirst 👩\u200d🔧' });
     const delivery_address = { address_line_1: '1 Mill\nLane', postcode: 'LS1\u00854AP\ufeff' };
-    expect(await put({ delivery_address })).toMatchObject({ delivery_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' } });
+    expect(await putDetails({ delivery_address })).toMatchObject({ delivery_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' } });
     expect(await fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, client_po_reference: '\u202e'.repeat(200) })).toMatchObject({
       status: 200,
       body: { client_po_reference: null },
@@ -51,11 +51,15 @@ describe('the input of an order’s details', () => {
   });
 
   test('an address needs a first line and a postcode, and an email address must be complete', async () => {
-    const put = (details: object) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
-    expect(await put({ delivery_address: { address_line_1: '', postcode: 'LS1 4AP' } })).toMatchObject(refusedOn('delivery_address.address_line_1'));
-    expect(await put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: '' } })).toMatchObject(refusedOn('delivery_address.postcode'));
-    expect(await put({ contact_email: 'ann@' })).toMatchObject(refusedOn('contact_email'));
-    expect(await put({ delivery_site_id: 'Leeds' })).toMatchObject(refusedOn('delivery_site_id'));
+    const putDetails = (details: object) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
+    expect(await putDetails({ delivery_address: { address_line_1: '', postcode: 'LS1 4AP' } })).toMatchObject(
+      refusedOn('delivery_address.address_line_1'),
+    );
+    expect(await putDetails({ delivery_address: { address_line_1: '1 Mill Lane', postcode: '' } })).toMatchObject(
+      refusedOn('delivery_address.postcode'),
+    );
+    expect(await putDetails({ contact_email: 'ann@' })).toMatchObject(refusedOn('contact_email'));
+    expect(await putDetails({ delivery_site_id: 'Leeds' })).toMatchObject(refusedOn('delivery_site_id'));
   });
 
   test('the PO of the review has at most 50 characters', async () => {
@@ -109,16 +113,16 @@ test('a request is declined only with a reason that is neither blank nor too lon
 });
 
 test('each faulty field has a message in plain words', async () => {
-  const errors = async (sent: Promise<{ status: number; body: { errors?: object } }>) => (await sent).body.errors;
-  const put = (details: object) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
-  expect(await errors(put({ customer_notes: long(limits.notes) }))).toEqual({ customer_notes: ['Enter at most 2,000 characters'] });
-  expect(await errors(put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: '' } }))).toEqual({
+  const errors = async (request: Promise<{ status: number; body: { errors?: object } }>) => (await request).body.errors;
+  const putDetails = (details: object) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
+  expect(await errors(putDetails({ customer_notes: long(limits.notes) }))).toEqual({ customer_notes: ['Enter at most 2,000 characters'] });
+  expect(await errors(putDetails({ delivery_address: { address_line_1: '1 Mill Lane', postcode: '' } }))).toEqual({
     'delivery_address.postcode': ['Enter the postcode'],
   });
-  expect(await errors(put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: 'Leeds, near the mill' } }))).toEqual({
+  expect(await errors(putDetails({ delivery_address: { address_line_1: '1 Mill Lane', postcode: 'Leeds, near the mill' } }))).toEqual({
     'delivery_address.postcode': ['This is not a UK postcode.'],
   });
-  expect(await errors(put({ contact_email: 'ann@' }))).toEqual({ contact_email: ['Enter a full email address, such as name@company.co.uk'] });
+  expect(await errors(putDetails({ contact_email: 'ann@' }))).toEqual({ contact_email: ['Enter a full email address, such as name@company.co.uk'] });
   const change = (value: object) => fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, value);
   expect(await errors(change({ qty_requested: 0 }))).toEqual({ qty_requested: ['Enter 1 or more'] });
   expect(await errors(change({ qty_requested: limits.line_quantity + 1 }))).toEqual({ qty_requested: ['Enter 9,999 or less'] });

@@ -89,16 +89,16 @@ test('nobody approves a request after it was withdrawn or declined, unless they 
   const { self, boss, colleague, uuid, ask, submit, as } = await requestFixture();
   const office = await as('super');
   const approve = (by: Caller, more: object = {}) => by.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00Z', ...more });
-  const refused = { status: 409, body: { code: 'not_requested' } };
+  const refusal = { status: 409, body: { code: 'not_requested' } };
   await ask();
   await self.post(`/api/orders/${uuid}/withdraw`);
-  expect(await approve(boss)).toMatchObject(refused);
-  expect(await submit(uuid, {}, boss)).toMatchObject(refused);
-  expect(await office.put(`/api/admin/orders/${uuid}`, { submit: true })).toMatchObject(refused);
-  expect(await boss.post(`/api/orders/${uuid}/decline`, { reason: 'No' })).toMatchObject(refused);
+  expect(await approve(boss)).toMatchObject(refusal);
+  expect(await submit(uuid, {}, boss)).toMatchObject(refusal);
+  expect(await office.put(`/api/admin/orders/${uuid}`, { submit: true })).toMatchObject(refusal);
+  expect(await boss.post(`/api/orders/${uuid}/decline`, { reason: 'No' })).toMatchObject(refusal);
   await ask();
   await boss.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' });
-  expect(await approve(colleague)).toMatchObject(refused);
+  expect(await approve(colleague)).toMatchObject(refusal);
   expect((await self.get(`/api/orders/${uuid}`)).body).toMatchObject({ status: 'draft' });
   const { version } = (await boss.get(`/api/orders/${uuid}`)).body;
   expect(await approve(boss, { version })).toMatchObject({ status: 200, body: { status: 'submitted' } });
@@ -111,7 +111,7 @@ test('a request that was sent again with other lines cannot be declined by its e
   await self.post(`/api/orders/${uuid}/withdraw`);
   await order(uuid, undefined, 2, self);
   await ask();
-  const decline = (seen: number) => boss.post(`/api/orders/${uuid}/decline`, { reason: 'No', version: seen });
+  const decline = (knownVersion: number) => boss.post(`/api/orders/${uuid}/decline`, { reason: 'No', version: knownVersion });
   const stale = await decline(version);
   expect(stale).toMatchObject({ status: 409, body: { code: 'stale_version', current: { uuid, status: 'requested' } } });
   expect((await decline(stale.body.current.version)).body).toMatchObject({ status: 'draft' });
@@ -130,13 +130,13 @@ test('the requester and the wearers of a cancelled order are notified, each wear
   const number = (await requester.get(`/api/orders/${uuid}`)).body.order_number;
   expect((await admin.post(`/api/orders/${uuid}/cancel`)).status).toBe(200);
 
-  const sent = await mails('order_cancelled');
-  expect(sent.map(({ to }) => to).sort()).toEqual([boss.email, wearer.email, sam.email].sort());
-  expect(sent.every(({ subject }) => subject === `Order ${number} was cancelled`)).toBe(true);
-  const ofSam = sent.find(({ to }) => to === sam.email)?.text ?? '';
+  const emails = await mails('order_cancelled');
+  expect(emails.map(({ to }) => to).sort()).toEqual([boss.email, wearer.email, sam.email].sort());
+  expect(emails.every(({ subject }) => subject === `Order ${number} was cancelled`)).toBe(true);
+  const ofSam = emails.find(({ to }) => to === sam.email)?.text ?? '';
   expect(ofSam).toContain(`1 x ${parent.name}, Navy, size L`);
   expect(ofSam).not.toContain('size M');
-  expect(sent.find(({ to }) => to === boss.email)?.text).toMatch(/size M[\s\S]*size L/);
+  expect(emails.find(({ to }) => to === boss.email)?.text).toMatch(/size M[\s\S]*size L/);
   const expected = { unread_count: 1, items: [{ data: { title: `Order ${number} was cancelled`, url: `/orders/${uuid}` } }] };
   for (const by of [requester, await signIn(wearer), await signIn(sam)]) expect(await bell(by)).toMatchObject(expected);
   expect((await bell(admin)).total).toBe(0);
@@ -157,9 +157,9 @@ test('when part of an order has shipped, its people are notified that the rest w
   const { status, order_number } = (await admin.get(`/api/orders/${uuid}`)).body;
   expect(status).toBe('part_shipped');
   expect((await office.post(`/api/orders/${uuid}/cancel`)).body).toMatchObject({ status: 'shipped' });
-  const sent = await mails('order_cancelled');
-  expect(sent).toHaveLength(2);
-  for (const { subject, text } of sent) {
+  const emails = await mails('order_cancelled');
+  expect(emails).toHaveLength(2);
+  for (const { subject, text } of emails) {
     expect(subject).toBe(`The rest of order ${order_number} was cancelled`);
     expect(text).toContain('Kitroom cancelled what had not been dispatched of this order. These items will not be sent:');
     expect(text).toContain(`1 x ${parent.name}, Navy, size L`);
@@ -211,7 +211,7 @@ test('an order holds at most 500 lines and 500 people', async () => {
   expect(await add(1)).toMatchObject(full);
   expect(await office.post(`/api/admin/orders/${uuid}/lines`, { employee_id: wearer.id, product_id: medium.id })).toMatchObject(full);
 
-  const [stored] = await database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
+  const [orderRow] = await database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
   await database.unitOfWork(async (db) => {
     const crowd = Array.from({ length: limits.lines_per_order - 2 }, (_, n) => ({
       role: 'employee' as const,
@@ -221,7 +221,7 @@ test('an order holds at most 500 lines and 500 people', async () => {
       created_at: now(),
     }));
     const people = await db.insert(users).values(crowd).returning({ id: users.id });
-    await db.insert(orderEmployees).values(people.map(({ id }) => ({ order_id: stored?.id ?? 0, employee_id: id })));
+    await db.insert(orderEmployees).values(people.map(({ id }) => ({ order_id: orderRow?.id ?? 0, employee_id: id })));
   });
   const join = async () => admin.post(`/api/orders/${uuid}/employees`, { employees: [(await person('employee')).id] });
   expect((await join()).status).toBe(200);

@@ -6,7 +6,7 @@ import { type OrderAtState, openStage, type Stage } from '../allocation/states.t
 import { floor, outcomesOf } from '../sync/tablet.ts';
 
 /** An order whose open pick, if it has one, is sent back, with nothing allocated any longer. */
-async function closed(stage: Stage, order: OrderAtState): Promise<OrderAtState> {
+async function closePick(stage: Stage, order: OrderAtState): Promise<OrderAtState> {
   await stage.actions.send_back(order);
   expect((await stage.actions.unallocate(order)).status).toBe(200);
   return order;
@@ -22,7 +22,7 @@ const deletes: [string, (stage: Stage, order: OrderAtState) => Promise<{ status:
 
 test.each(deletes)('a line released to a pick that was closed with nothing picked is removed when it is deleted: %s', async (_, remove) => {
   const stage = await openStage();
-  const order = await closed(stage, await stage.states.allocated());
+  const order = await closePick(stage, await stage.states.allocated());
   expect(await picksOf(stage, order)).toHaveLength(1);
   expect(await remove(stage, order)).toMatchObject({ status: 200, body: { deleted: [order.line] } });
   expect([await rows(stage, order), await picksOf(stage, order)]).toEqual([[], []]);
@@ -33,7 +33,7 @@ test.each(deletes)('a line released to a pick that was closed with nothing picke
 test('a line can be deleted after several picks, and after it was sent back and its allocation set to 0', async () => {
   const stage = await openStage();
   const { office } = stage;
-  const order = await closed(stage, await stage.states.allocated());
+  const order = await closePick(stage, await stage.states.allocated());
   await office.post(`${order.path}/allocate-all`);
   await office.post(`${order.path}/allocate`);
   expect((await office.put(order.path, { sendBack: true })).status).toBe(200);
@@ -47,7 +47,7 @@ test('a line can be deleted after several picks, and after it was sent back and 
 
 test('a wearer whose lines were in a pick is removed from the order together with the lines', async () => {
   const stage = await openStage();
-  const order = await closed(stage, await stage.states.allocated());
+  const order = await closePick(stage, await stage.states.allocated());
   const { status, body } = await stage.office.delete(`/api/orders/${order.uuid}/employees/${stage.wearer.id}`);
   expect({ status, lines: body.lines, employees: body.employees }).toMatchObject({ status: 200, lines: [], employees: [] });
   expect(await picksOf(stage, order)).toEqual([]);
@@ -55,7 +55,7 @@ test('a wearer whose lines were in a pick is removed from the order together wit
 
 test('a line of which items were picked is cancelled, not removed, and keeps its picks and its shelf task', async () => {
   const stage = await openStage();
-  const order = await closed(stage, await stage.states.recorded());
+  const order = await closePick(stage, await stage.states.recorded());
   const [before] = await rows(stage, order);
   expect(await stage.office.delete(`/api/orders/${order.uuid}/lines/${order.line}`)).toMatchObject({ status: 200, body: { deleted: [] } });
   expect(await rows(stage, order)).toMatchObject([{ qty_requested: 2, qty_cancelled: 2, version: (before?.version ?? 0) + 1 }]);
@@ -74,7 +74,7 @@ test('a line of which items were picked is cancelled, not removed, and keeps its
 
 test('a wearer for whom items were picked stays on the order with the picked lines', async () => {
   const stage = await openStage();
-  const order = await closed(stage, await stage.states.recorded());
+  const order = await closePick(stage, await stage.states.recorded());
   const { uuid } = order;
   expect(
     (await stage.office.post(`/api/orders/${uuid}/employees/${stage.wearer.id}/lines`, { lines: [{ product_id: stage.small.id, quantity: 1 }] }))
@@ -89,7 +89,7 @@ test('a line that is in a void dispatch is cancelled, not removed', async () => 
   const stage = await openStage();
   const order = await stage.states.waiting_for_courier();
   expect((await stage.actions.set_as_allocated(order)).status).toBe(200);
-  await closed(stage, order);
+  await closePick(stage, order);
   expect((await stage.office.delete(`/api/orders/${order.uuid}/lines/${order.line}`)).status).toBe(200);
   expect(await rows(stage, order)).toMatchObject([{ qty_cancelled: 2 }]);
 });
@@ -130,8 +130,8 @@ test('a tablet drops a deleted line from its cache, and gets the next pick witho
   await office.post(`${order.path}/allocate-all`);
   const { pick_id } = (await office.post(`${order.path}/allocate`)).body;
   await mine.settle();
-  const held = [...mine.rows.pick_line.values()].filter((line) => [pick_id, order.pick_id].includes(line.pick_id));
-  expect(held).toMatchObject([{ pick_id, product_id: cap.id }]);
+  const tabletLines = [...mine.rows.pick_line.values()].filter((line) => [pick_id, order.pick_id].includes(line.pick_id));
+  expect(tabletLines).toMatchObject([{ pick_id, product_id: cap.id }]);
 });
 
 test('nobody can delete a line that is allocated or in a pick', async () => {

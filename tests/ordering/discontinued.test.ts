@@ -23,8 +23,8 @@ test('once it is discontinued a SKU cannot be added to an order or ordered in a 
   const { admin, office, wearer, draft, order, submitted, medium, small, discontinue } = await setUp();
   const uuid = await draft();
   const line = await order(uuid, medium.id, 1);
-  const sent = await submitted(1);
-  const [sentLine] = (await office.get(`/api/orders/${sent}`)).body.lines;
+  const submittedUuid = await submitted(1);
+  const [sentLine] = (await office.get(`/api/orders/${submittedUuid}`)).body.lines;
   const add = (product_id: number) => admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id, quantity: 1 }] });
 
   await discontinue(medium.id, later);
@@ -39,7 +39,7 @@ test('once it is discontinued a SKU cannot be added to an order or ordered in a 
   expect(await office.put(`/api/admin/order-lines/${sentLine.id}`, { qty_requested: 5 })).toMatchObject(discontinuedFault('qty_requested'));
   expect((await office.put(`/api/admin/order-lines/${sentLine.id}`, { notes: 'The last one' })).status).toBe(200);
   const body = { employee_id: wearer.id, product_id: medium.id, quantity: 1 };
-  expect(await office.post(`/api/admin/orders/${sent}/lines`, body)).toMatchObject(discontinuedFault('product_id'));
+  expect(await office.post(`/api/admin/orders/${submittedUuid}/lines`, body)).toMatchObject(discontinuedFault('product_id'));
 });
 
 test('an order with a discontinued SKU is not submitted, by a client or the office', async () => {
@@ -71,7 +71,7 @@ test('somebody who orders a discontinued SKU sees its size and since when it is 
   const uuid = await draft();
   const unsized = await order(uuid, parent.id, 1);
   const sized = await order(uuid, small.id, 1);
-  const sent = await submitted(1);
+  const submittedUuid = await submitted(1);
   const other = (await style(['S', 'M'])).children[0]?.id ?? 0;
   await discontinue();
   await discontinue(other);
@@ -84,10 +84,10 @@ test('somebody who orders a discontinued SKU sees its size and since when it is 
   expect((await add(other)).body.errors).toEqual({ 'lines.0.product_id': ['This product is not in the clothing sets of this employee.'] });
   for (const { id } of [unsized, sized])
     expect(await admin.put(`/api/orders/${uuid}/lines/${id}`, { product_id: medium.id })).toMatchObject(refusal('product_id'));
-  expect(await office.post(`/api/admin/orders/${sent}/lines`, { employee_id: wearer.id, product_id: medium.id, quantity: 1 })).toMatchObject(
+  expect(await office.post(`/api/admin/orders/${submittedUuid}/lines`, { employee_id: wearer.id, product_id: medium.id, quantity: 1 })).toMatchObject(
     refusal('product_id'),
   );
-  const [line] = (await office.get(`/api/orders/${sent}`)).body.lines;
+  const [line] = (await office.get(`/api/orders/${submittedUuid}`)).body.lines;
   await discontinue(large.id);
   const substitute = { mode: 'substitute', product_id: large.id };
   expect(await office.post(`/api/admin/order-lines/${line.id}/substitute`, substitute)).toMatchObject(refusal('product_id', 'L'));

@@ -95,17 +95,17 @@ describe('lines', () => {
     const { draft, admin, wearer, product, parent, medium, employeeRole, client } = await clientFixture();
     const uuid = await draft();
     const path = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
-    const refused = async (line: Record<string, unknown>, field: string) =>
+    const expectRefusal = async (line: Record<string, unknown>, field: string) =>
       expect(await admin.post(path, { lines: [{ quantity: 1, ...line }] })).toMatchObject({
         status: 422,
         body: { errors: { [`lines.0.${field}`]: [expect.any(String)] } },
       });
-    await refused({ product_id: (await product()).id }, 'product_id');
-    await refused({ product_id: parent.id, is_size_selected: true }, 'product_id');
-    await refused({ product_id: medium.id, is_size_selected: false }, 'product_id');
-    await refused({ product_id: medium.id, quantity: 0 }, 'quantity');
-    await refused({ product_id: medium.id, decoration: 'x'.repeat(201) }, 'decoration');
-    await refused({ product_id: medium.id, budget: (await employeeRole({ account_id: client.id })).id }, 'budget');
+    await expectRefusal({ product_id: (await product()).id }, 'product_id');
+    await expectRefusal({ product_id: parent.id, is_size_selected: true }, 'product_id');
+    await expectRefusal({ product_id: medium.id, is_size_selected: false }, 'product_id');
+    await expectRefusal({ product_id: medium.id, quantity: 0 }, 'quantity');
+    await expectRefusal({ product_id: medium.id, decoration: 'x'.repeat(201) }, 'decoration');
+    await expectRefusal({ product_id: medium.id, budget: (await employeeRole({ account_id: client.id })).id }, 'budget');
     expect((await admin.get(`/api/orders/${uuid}`)).body.lines).toEqual([]);
   });
 
@@ -131,8 +131,8 @@ describe('lines', () => {
     const uuid = await draft();
     const line = await order(uuid, adult.id);
     expect(line).toMatchObject({ vat_rate: 20, vat: 200 });
-    const chosen = await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: junior.id });
-    expect(chosen.body).toMatchObject({ vat_rate: 0, vat: 0, total: 1000 });
+    const response = await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: junior.id });
+    expect(response.body).toMatchObject({ vat_rate: 0, vat: 0, total: 1000 });
   });
 
   test('can be changed in size, quantity and notes, checked by version, and can be deleted', async () => {

@@ -58,11 +58,11 @@ describe('the client’s list', () => {
     expect((await find((await admin.get('/api/profile')).body.name.toUpperCase())).sort()).toEqual([...orderUuids].sort());
     const colleague = await person('employee', { forenames: 'Quillon', surname: 'Featherby' });
     await admin.post(`/api/orders/${await draft(admin, [colleague.id])}/employees`, { employees: [wearer.id] });
-    const [theirs] = await find('quillon feath');
-    expect((await admin.get(`/api/orders/${theirs}`)).body.employees).toHaveLength(2);
+    const [colleagueOrderUuid] = await find('quillon feath');
+    expect((await admin.get(`/api/orders/${colleagueOrderUuid}`)).body.employees).toHaveLength(2);
     // A person who only wears some of an order does not see its other wearers.
     expect(await find('quillon', await signIn(wearer))).toEqual([]);
-    await admin.delete(`/api/orders/${theirs}`);
+    await admin.delete(`/api/orders/${colleagueOrderUuid}`);
     expect(await find("'; drop table orders; --")).toEqual([]);
     expect(uuids((await admin.get('/api/orders?orderBy=client_po_reference&sortedBy=asc&per_page=1&page=2')).body)).toEqual([beta]);
     expect(uuids((await admin.get('/api/orders?this_employee_only=1')).body).sort()).toEqual([...orderUuids].sort());
@@ -82,8 +82,8 @@ describe('the client’s list', () => {
     await order(uuid, large.id, 7, admin, colleague.id);
     await order(uuid, parent.id, 5, admin, colleague.id);
     await order(uuid, parent.id, 3, admin, visitor.id);
-    const sent = await submit(uuid, { client_po_reference: 'PO-Nimbus-9', cost_code: 'CC-77', confirm_missing_sizes: true });
-    expect(sent.status).toBe(200);
+    const response = await submit(uuid, { client_po_reference: 'PO-Nimbus-9', cost_code: 'CC-77', confirm_missing_sizes: true });
+    expect(response.status).toBe(200);
     const numbers = (qty_total_items: number, lines_with_sizes: number, lines_with_no_sizes: number) => ({
       status: 'submitted',
       qty_total_items,
@@ -91,7 +91,7 @@ describe('the client’s list', () => {
     });
     const asSeen = async (by: Caller) => [(await by.get(`/api/orders/${uuid}`)).body, (await by.get('/api/orders')).body.items[0]];
     for (const by of [admin, await signed('manager')]) {
-      for (const seen of await asSeen(by)) expect(seen).toMatchObject({ ...numbers(17, 2, 2), client_po_reference: 'PO-Nimbus-9' });
+      for (const body of await asSeen(by)) expect(body).toMatchObject({ ...numbers(17, 2, 2), client_po_reference: 'PO-Nimbus-9' });
       expect((await by.get(`/api/orders/${uuid}`)).body.cost_code).toBe('CC-77');
       expect(uuids((await by.get('/api/orders?search=nimbus')).body)).toEqual([uuid]);
     }
@@ -100,9 +100,9 @@ describe('the client’s list', () => {
       [visitor, numbers(3, 0, 1)],
     ] as const) {
       const by = await signIn(one);
-      for (const seen of await asSeen(by)) {
-        expect(seen).toMatchObject({ ...seen_numbers, client_po_reference: null });
-        expect(JSON.stringify(seen)).not.toMatch(/Nimbus|CC-77/);
+      for (const body of await asSeen(by)) {
+        expect(body).toMatchObject({ ...seen_numbers, client_po_reference: null });
+        expect(JSON.stringify(body)).not.toMatch(/Nimbus|CC-77/);
       }
       expect((await by.get(`/api/orders/${uuid}`)).body.can.choose_size).toBe(one === visitor);
       for (const text of ['nimbus', 'PO-Nimbus-9']) expect((await by.get(`/api/orders?search=${text}`)).body).toMatchObject({ items: [], total: 0 });
@@ -165,11 +165,11 @@ describe('the client’s list', () => {
             .insert(picks)
             .values({ order_id, released_at, state: hour === null ? 'awaiting_courier' : 'shipped', ended_at })
             .returning({ id: picks.id });
-          const [sent] = await db
+          const [dispatch] = await db
             .insert(dispatches)
             .values({ ...about, state, dispatched_at, created_at: released_at })
             .returning({ id: dispatches.id });
-          await db.insert(dispatchOrders).values({ dispatch_id: sent?.id ?? 0, order_id, pick_id: pick?.id ?? 0 });
+          await db.insert(dispatchOrders).values({ dispatch_id: dispatch?.id ?? 0, order_id, pick_id: pick?.id ?? 0 });
         }
       });
     }
@@ -205,11 +205,11 @@ test('a row contains the version of its order, with which the order can be chang
 
 test('a client’s orders sorted by requester are complete page by page, also with requesters of the same name', async () => {
   const { admin, wearer, signed, signIn, user, draft } = await clientFixture();
-  const named = (forenames: string) => signed('manager', { forenames, surname: 'Moss' });
+  const signInManager = (forenames: string) => signed('manager', { forenames, surname: 'Moss' });
   const people = [
-    await named('Bea'),
-    await named('abe'),
-    await named('Bea'),
+    await signInManager('Bea'),
+    await signInManager('abe'),
+    await signInManager('Bea'),
     await signIn(await user('super', { forenames: 'Aaa', surname: 'Zed' })),
   ];
   for (let n = 0; n < 11; n++) await draft(people[n % people.length], [wearer.id]);
@@ -219,15 +219,15 @@ test('a client’s orders sorted by requester are complete page by page, also wi
   const key = ({ id, requester }: (typeof all)[number]) => `${requester.name.toLowerCase()} ${String(id).padStart(9, '0')}`;
   expect(all.map(key)).toEqual(all.map(key).sort());
   expect(new Set(all.map(({ requester }) => requester.name))).toEqual(new Set(['abe Moss', 'Bea Moss', 'Kitroom']));
-  for (const [way, whole] of [
+  for (const [direction, whole] of [
     ['asc', all],
     ['desc', [...all].reverse()],
   ] as const) {
     const pages = [];
-    for (let n = 1; n <= 4; n++) pages.push(...(await page(`sortedBy=${way}&per_page=3&page=${n}`)));
+    for (let n = 1; n <= 4; n++) pages.push(...(await page(`sortedBy=${direction}&per_page=3&page=${n}`)));
     expect(pages.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
     // The same orders with a filter take the other code path there.
-    expect((await page(`sortedBy=${way}&per_page=50&status=draft`)).map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    expect((await page(`sortedBy=${direction}&per_page=50&status=draft`)).map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
   }
   expect(await page('page=9&per_page=3')).toEqual([]);
   expect((await admin.get('/api/orders?orderBy=requester')).body.total).toBe(11);
@@ -367,8 +367,8 @@ describe('the office’s list', () => {
     await submit(part, { client_po_reference: `PO#${order_number}` });
     expect(digits.length).toBeGreaterThan(2);
     expect(uuids((await office.get(`/api/admin/orders?search=${digits}`)).body)).toEqual([numbered, part]);
-    for (const named of [order_number, `%23${order_number}`, `%23${digits}`])
-      expect(uuids((await office.get(`/api/admin/orders?search=${named}`)).body), named).toEqual([numbered]);
+    for (const term of [order_number, `%23${order_number}`, `%23${digits}`])
+      expect(uuids((await office.get(`/api/admin/orders?search=${term}`)).body), term).toEqual([numbered]);
     // A number with its sign that no order has finds nothing, although a PO contains both.
     await office.put(`/api/admin/orders/${part}/update`, { client_po_reference: 'PO#99123' });
     for (const stage of ['', '&stage=requires_allocation'])
@@ -376,7 +376,7 @@ describe('the office’s list', () => {
   });
 
   test('a search by client name finds all orders of these clients, with sites and people, in the list’s order and by stage', async () => {
-    const { as, draft, order, submit, submitted, site, client, account, newSite, user, startFor } = await named();
+    const { as, draft, order, submit, submitted, site, client, account, newSite, user, startFor } = await setUp();
     const office = await as('super');
     const first = await submitted();
     const draftUuid = await draft();
@@ -404,23 +404,23 @@ describe('the office’s list', () => {
     const other = await account({ name: 'Other Works' });
     const place = await newSite(other.id, { name: 'Quillfeather Lane' });
     const person = await user('client_admin', { account_id: other.id, sites: [place.id], surname: 'Quillfeather' });
-    const theirs = await startFor(other.id, person.id);
-    expect(await find('quillfeather')).toEqual([second, first, theirs, draftUuid]);
+    const otherClientOrder = await startFor(other.id, person.id);
+    expect(await find('quillfeather')).toEqual([second, first, otherClientOrder, draftUuid]);
     const twin = await account({ name: 'Quillfeather Twins' });
     const twins = await startFor(twin.id, (await user('client_admin', { account_id: twin.id })).id);
     expect(await find('quillfeather tw')).toEqual([twins]);
-    expect(await find('quillfeather')).toEqual([second, first, twins, theirs, draftUuid]);
+    expect(await find('quillfeather')).toEqual([second, first, twins, otherClientOrder, draftUuid]);
 
     // A word with a digit is searched as a PO or part of one; other words are searched as names as well.
     await newSite(other.id, { name: 'Quill 9 Yard' });
     expect(await find('quill 9')).toEqual([second]);
     expect(await find('Quill 9')).toEqual([second]);
 
-    async function named() {
+    async function setUp() {
       const base = await clientFixture({ account: { name: 'Quillfeather Ltd' } });
       const start = async (account_id: number, requester_id: number): Promise<string> =>
         base.database.unitOfWork(async (db) => {
-          const [made] = await db
+          const [row] = await db
             .insert(orders)
             .values({
               uuid: crypto.randomUUID(),
@@ -431,7 +431,7 @@ describe('the office’s list', () => {
               status_since: base.now(),
             })
             .returning({ uuid: orders.uuid });
-          return made?.uuid ?? '';
+          return row?.uuid ?? '';
         });
       return { ...base, startFor: start };
     }

@@ -40,7 +40,7 @@ test('deleting a draft or a submitted order notifies nobody', async () => {
   const office = await as('super');
   const uuid = await draft(self);
   await order(uuid, undefined, 1, self);
-  for (const gone of [uuid, await submitted()]) expect((await office.delete(`/api/admin/orders/${gone}`)).status).toBe(200);
+  for (const orderUuid of [uuid, await submitted()]) expect((await office.delete(`/api/admin/orders/${orderUuid}`)).status).toBe(200);
   for (const who of [self, admin]) expect((await who.get('/api/notifications')).body.unread_count).toBe(0);
 });
 

@@ -43,8 +43,8 @@ describe('the office’s list of orders', () => {
     const has = async (query: string) => {
       const { uuids, total } = await list(query);
       expect(total).toBe(uuids.length);
-      const named = { old, fresh, full, held, away, shipped, draft };
-      return Object.entries(named).flatMap(([name, uuid]) => (uuids.includes(uuid) ? [name] : []));
+      const uuidByName = { old, fresh, full, held, away, shipped, draft };
+      return Object.entries(uuidByName).flatMap(([name, uuid]) => (uuids.includes(uuid) ? [name] : []));
     };
     expect(await has('')).toEqual(['old', 'fresh', 'full', 'held', 'away', 'shipped', 'draft']);
     expect(await has(`site_id=${s.elsewhere.id}`)).toEqual(['away']);
@@ -103,7 +103,7 @@ describe('the office’s list of orders', () => {
   test('finds the same orders by words at every page size', async () => {
     const { body } = await office.get('/api/admin/orders?per_page=100&include=account,delivery_site,requester');
     const names = body.items.flatMap((order: Record<'account' | 'delivery_site' | 'requester', { name: string } | null>) =>
-      [order.account, order.delivery_site, order.requester].flatMap((named) => named?.name.split(' ') ?? []),
+      [order.account, order.delivery_site, order.requester].flatMap((record) => record?.name.split(' ') ?? []),
     );
     const words = [...new Set<string>(names)].filter((word) => word.length > 1);
     expect(words.length).toBeGreaterThan(3);

@@ -77,9 +77,9 @@ describe('the office on an order', () => {
     // The audit names people, garments and dispatches, not their ids.
     const { items } = (await office.get('/api/admin/audit?per_page=100')).body;
     const row = (what: string) => items.find((one: { what: string }) => one.what === what);
-    const picked = row('pick.recorded');
-    expect(picked.on).toMatchObject({ type: 'order', name: pick.order_number });
-    expect(picked.names.pick_line[picked.after.pick_line_id]).toBe(pick.lines[0].product_name);
+    const pickEvent = row('pick.recorded');
+    expect(pickEvent.on).toMatchObject({ type: 'order', name: pick.order_number });
+    expect(pickEvent.names.pick_line[pickEvent.after.pick_line_id]).toBe(pick.lines[0].product_name);
     expect(row('order.started').names.user).toEqual({ [row('order.started').after.employees[0]]: expect.stringMatching(/\w+ \w+/) });
     expect(row('pick.started').names.pick).toEqual({ [row('pick.started').after.pick_id]: `order ${pick.order_number}` });
     expect(row('dispatch.tracked').on.name).toMatch(/^D-\d{5}$/);
@@ -147,10 +147,14 @@ describe('the office on an order', () => {
     expect(changed).toMatchObject({ status: 200, body: { client_po_reference: 'PO 1', status: 'draft', is_frozen: false } });
     expect((await office.put(path, { ...(await whole()), ...details, submit: true })).body).toMatchObject({ status: 'submitted' });
 
-    const held = { is_frozen: true, frozen_reason: 'Credit stop', client_po_reference: 'PO 2' };
-    expect(await office.put(path, { ...(await whole()), ...held })).toMatchObject({ status: 200, body: held });
+    const holdInput = { is_frozen: true, frozen_reason: 'Credit stop', client_po_reference: 'PO 2' };
+    expect(await office.put(path, { ...(await whole()), ...holdInput })).toMatchObject({ status: 200, body: holdInput });
     const { version } = await whole();
-    expect((await office.put(path, { ...(await whole()), cost_code: 'CC' })).body).toMatchObject({ ...held, cost_code: 'CC', version: version + 1 });
+    expect((await office.put(path, { ...(await whole()), cost_code: 'CC' })).body).toMatchObject({
+      ...holdInput,
+      cost_code: 'CC',
+      version: version + 1,
+    });
     expect((await office.put(path, { is_frozen: true, frozen_reason: 'Paid in part' })).body.frozen_reason).toBe('Paid in part');
     expect(await office.put(path, { ...(await whole()), is_frozen: false, version })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
     expect((await office.put(path, { ...(await whole()), is_frozen: false })).body).toMatchObject({ is_frozen: false, frozen_reason: null });
@@ -206,9 +210,9 @@ describe('the office on an order', () => {
     const { lines, can } = (await office.get(`/api/orders/${uuid}`)).body;
     expect(can).toMatchObject({ edit_lines: true, order_more: false });
     const path = `/api/admin/order-lines/${lines[0].id}`;
-    const shipped = { status: 409, body: { code: 'order_shipped', message: expect.stringContaining('Start another order') } };
+    const refusal = { status: 409, body: { code: 'order_shipped', message: expect.stringContaining('Start another order') } };
     const second = await person('employee');
-    for (const refused of [
+    for (const request of [
       office.put(path, { qty_requested: 5 }),
       office.put(path, { product_id: small.id }),
       office.put(path, { employee_id: second.id }),
@@ -217,7 +221,7 @@ describe('the office on an order', () => {
       office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 1 }] }),
       office.post(`/api/orders/${uuid}/employees`, { employees: [second.id] }),
     ])
-      expect(await refused).toMatchObject(shipped);
+      expect(await request).toMatchObject(refusal);
     expect((await office.put(path, { qty_requested: 3, notes: 'Sent late', unit_price: 900 })).body).toMatchObject({
       notes: 'Sent late',
       unit_price: 900,
@@ -239,10 +243,10 @@ describe('the office on an order', () => {
     await office.post(`/api/admin/orders/${uuid}/allocate`);
     // Notes and the head stay open during a pick; of a whole line sent back only the differing fields count.
     const clientPath = `/api/orders/${uuid}/lines/${line.id}`;
-    const refused = { status: 409, body: { code: 'pick_open' } };
+    const refusal = { status: 409, body: { code: 'pick_open' } };
     const changes = [{ qty_requested: 4 }, { product_id: small.id }, { decoration: 'Logo on the left chest' }, { notes: 'x', decoration: 'Logo' }];
-    for (const change of changes) for (const to of [path, clientPath]) expect(await office.put(to, change)).toMatchObject(refused);
-    for (const unit_price of [1, null, line.unit_price]) expect(await office.put(path, { unit_price })).toMatchObject(refused);
+    for (const change of changes) for (const to of [path, clientPath]) expect(await office.put(to, change)).toMatchObject(refusal);
+    for (const unit_price of [1, null, line.unit_price]) expect(await office.put(path, { unit_price })).toMatchObject(refusal);
     expect((await office.put(path, { notes: 'Fold it' })).body).toMatchObject({ notes: 'Fold it', qty_allocated: 3 });
     const whole = { notes: 'Roll it', qty_requested: line.qty_requested, product_id: medium.id, decoration: line.decoration };
     expect((await office.put(clientPath, whole)).body).toMatchObject({ notes: 'Roll it' });
@@ -284,25 +288,25 @@ describe('office changes that raise a price after submission', () => {
     const budgets = async () => (await office.get(`/api/orders/${uuid}/budgets`)).body.items;
     return { ...fixture, role, uuid, line, change, budgets };
   }
-  const refused = (field: string, ...sums: RegExp[]) => ({
+  const refusal = (field: string, ...sums: RegExp[]) => ({
     status: 422,
     body: { errors: { [field]: ['Placing this order will go over budget', ...sums.map((sum) => expect.stringMatching(sum))] } },
   });
 
   test('stay within the wearer’s budget, whichever change raises the price; changes that do not raise it are not checked', async () => {
     const { change, line, uuid, office, wearer, product, medium, role, budgets, submitted } = await charged();
-    const over = refused('budget', /budget £30\.00, spent £0\.00, this order £37\.50, over by £7\.50/);
+    const over = refusal('budget', /budget £30\.00, spent £0\.00, this order £37\.50, over by £7\.50/);
     expect(await change({ qty_requested: 3 })).toMatchObject(over);
     expect(await change({ qty_requested: 3, force_over_budget_order: true })).toMatchObject(over);
     expect(await office.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested: 3 })).toMatchObject(over);
     const more = { product_id: medium.id, quantity: 1 };
     expect(await office.post(`/api/admin/orders/${uuid}/lines`, { ...more, employee_id: wearer.id })).toMatchObject(over);
     expect(await office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [more] })).toMatchObject(over);
-    expect(await change({ unit_price: 1501 })).toMatchObject(refused('budget', /over by £0\.02/));
+    expect(await change({ unit_price: 1501 })).toMatchObject(refusal('budget', /over by £0\.02/));
     const dear = await product({ price: 1600 });
-    expect(await change({ product_id: dear.id })).toMatchObject(refused('budget', /over by £2\.00/));
+    expect(await change({ product_id: dear.id })).toMatchObject(refusal('budget', /over by £2\.00/));
     const tight = await role({ name: 'Loader', budget_value: 2400 });
-    expect(await change({ budget: tight.id })).toMatchObject(refused('budget', /Loader: budget £24\.00.*over by £1\.00/));
+    expect(await change({ budget: tight.id })).toMatchObject(refusal('budget', /Loader: budget £24\.00.*over by £1\.00/));
     expect(await budgets()).toMatchObject([{ this_order: 2500 }, { this_order: 0 }]);
 
     expect((await change({ unit_price: 1500 })).body).toMatchObject({ sub_total: 3000 });
@@ -318,15 +322,15 @@ describe('office changes that raise a price after submission', () => {
       budget_forced_alert_email: 'watch@example.test',
     });
     const head = (body: object) => office.put(`/api/admin/orders/${uuid}/update`, body);
-    expect(await change({ qty_requested: 4 })).toMatchObject(refused('force_over_budget_order', /over by £20\.00/));
+    expect(await change({ qty_requested: 4 })).toMatchObject(refusal('force_over_budget_order', /over by £20\.00/));
     expect((await head({ is_sample: true })).status).toBe(200);
     expect((await change({ qty_requested: 4 })).body).toMatchObject({ qty_requested: 4 });
-    expect(await head({ is_sample: false })).toMatchObject(refused('force_over_budget_order', /over by £20\.00/));
+    expect(await head({ is_sample: false })).toMatchObject(refusal('force_over_budget_order', /over by £20\.00/));
     expect((await office.get(`/api/orders/${uuid}`)).body).toMatchObject({ is_sample: true, force_over_budget_order: false });
     expect((await head({ is_sample: false, force_over_budget_order: true })).body).toMatchObject({ is_sample: false, force_over_budget_order: true });
     expect((await head({ is_sample: false })).status, 'what is not raised is not asked about again').toBe(200);
     expect((await change({ qty_requested: 3 })).status, 'nor what gets less').toBe(200);
-    expect(await change({ qty_requested: 5 })).toMatchObject(refused('force_over_budget_order', /over by £32\.50/));
+    expect(await change({ qty_requested: 5 })).toMatchObject(refusal('force_over_budget_order', /over by £32\.50/));
     expect((await change({ qty_requested: 5, force_over_budget_order: true })).body).toMatchObject({ qty_requested: 5 });
     expect(await budgets()).toMatchObject([{ this_order: 6250, over_by: 3250 }]);
     expect(await database.reader.select().from(auditRows).where(eq(auditRows.what, 'budget.forced'))).toHaveLength(2);
@@ -337,7 +341,7 @@ describe('office changes that raise a price after submission', () => {
     const next = await draft();
     const { id } = await order(next, medium.id, 1);
     expect((await office.put(`/api/admin/order-lines/${id}`, { qty_requested: 9 })).status).toBe(200);
-    expect(await submit(next, {}, admin)).toMatchObject(refused('force_over_budget_order', /./));
+    expect(await submit(next, {}, admin)).toMatchObject(refusal('force_over_budget_order', /./));
   });
 
   test('of two price increases made at once, only what the budget allows is accepted', async () => {

@@ -10,7 +10,7 @@ test('the tally counts each client’s orders by status, through changes, deleti
   const { database, account, user, now } = await world();
   const client = await account();
   const requester = await user('client_admin', { account_id: client.id });
-  const counted = async (): Promise<Record<string, number>> => {
+  const countByStatus = async (): Promise<Record<string, number>> => {
     const rows = await database.reader
       .select({ status: orderTally.status, n: sql<number>`sum(${orderTally.n})`.mapWith(Number) })
       .from(orderTally)
@@ -30,14 +30,14 @@ test('the tally counts each client’s orders by status, through changes, deleti
 
   const [first, second] = [await make('draft'), await make('draft')];
   await make('submitted');
-  expect(await counted()).toEqual({ draft: 2, submitted: 1 });
+  expect(await countByStatus()).toEqual({ draft: 2, submitted: 1 });
   await change(first, { status: 'submitted' });
   await change(first, { client_po_reference: 'no difference' });
-  expect(await counted()).toEqual({ draft: 1, submitted: 2 });
+  expect(await countByStatus()).toEqual({ draft: 1, submitted: 2 });
   await change(second, { deleted_at: now() });
-  expect(await counted()).toEqual({ submitted: 2 });
+  expect(await countByStatus()).toEqual({ submitted: 2 });
   await database.unitOfWork(compactOrderTally);
-  expect(await counted()).toEqual({ submitted: 2 });
+  expect(await countByStatus()).toEqual({ submitted: 2 });
   await database.unitOfWork(async (db) => await db.delete(orders).where(and(eq(orders.uuid, first))));
-  expect(await counted()).toEqual({ submitted: 1 });
+  expect(await countByStatus()).toEqual({ submitted: 1 });
 });

@@ -84,7 +84,7 @@ describe('progress', () => {
       fc.property(facts, (now) => {
         const status = orderStatus(now);
         expect(statusNames).toContain(status);
-        const waiting = Object.values(stages).filter((held) => (held as readonly string[]).includes(status));
+        const waiting = Object.values(stages).filter((stageStatuses) => (stageStatuses as readonly string[]).includes(status));
         const isOpen = now.submitted_at && !now.cancelled_at && status !== 'shipped';
         expect(waiting).toHaveLength(isOpen ? 1 : 0);
         expect(progressSummary(now).status.status_name).toBe(status);
@@ -141,14 +141,14 @@ test('a complete order has no faults, and each missing value is reported', () =>
     cost_code: null,
     requires: { po: false, cc: false },
   };
-  const given = { terms: true, confirm_missing_sizes: false };
-  expect(submissionFaults(complete, given, 'client_admin')).toEqual({});
-  expect(Object.keys(submissionFaults({ ...complete, requires: { po: true, cc: true } }, given, 'super', 'po_reference'))).toEqual([
+  const input = { terms: true, confirm_missing_sizes: false };
+  expect(submissionFaults(complete, input, 'client_admin')).toEqual({});
+  expect(Object.keys(submissionFaults({ ...complete, requires: { po: true, cc: true } }, input, 'super', 'po_reference'))).toEqual([
     'po_reference',
     'cost_code',
   ]);
-  expect(Object.keys(submissionFaults({ ...complete, lines_with_no_sizes: 1 }, given, 'manager'))).toEqual(['confirm_missing_sizes']);
+  expect(Object.keys(submissionFaults({ ...complete, lines_with_no_sizes: 1 }, input, 'manager'))).toEqual(['confirm_missing_sizes']);
   expect(
-    Object.keys(submissionFaults({ ...complete, lines_with_no_sizes: 1 }, { ...given, confirm_missing_sizes: true }, 'employee_with_order')),
+    Object.keys(submissionFaults({ ...complete, lines_with_no_sizes: 1 }, { ...input, confirm_missing_sizes: true }, 'employee_with_order')),
   ).toEqual(['lines']);
 });

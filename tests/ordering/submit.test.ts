@@ -76,12 +76,12 @@ describe('submitting', () => {
     const { draft, order, submit, admin, as, person, dress, database, wearer, medium, newSite, client, site, signed } = await clientFixture();
     const leaver = await person('employee');
     await dress(leaver.id);
-    const closed = await newSite(client.id);
+    const archivedSite = await newSite(client.id);
     const startOrder = async (by = admin): Promise<string> => {
       const uuid = await draft(by, [wearer.id, leaver.id]);
       await order(uuid, medium.id, 1, by);
       await order(uuid, medium.id, 1, by, leaver.id);
-      await by.put(`/api/orders/${uuid}`, { set_delivery_details: true, delivery_site_id: closed.id });
+      await by.put(`/api/orders/${uuid}`, { set_delivery_details: true, delivery_site_id: archivedSite.id });
       return uuid;
     };
     const supervised = await signed('client_admin', { is_supervised_orderer: true });
@@ -89,14 +89,14 @@ describe('submitting', () => {
     await database.unitOfWork(async (db) => {
       const deleted_at = '2026-11-20T09:00:00.000Z';
       await db.update(users).set({ deleted_at }).where(eq(users.id, leaver.id));
-      await db.update(sites).set({ deleted_at }).where(eq(sites.id, closed.id));
+      await db.update(sites).set({ deleted_at }).where(eq(sites.id, archivedSite.id));
     });
     const errors = {
       employees: [`${leaver.forenames} ${leaver.surname} is archived. Remove them from the order.`],
       delivery_site_id: ['This site is archived. Choose another.'],
     };
-    const seen = (await admin.get(`/api/orders/${uuid}`)).body.employees;
-    expect(new Map(seen.map((one: { id: number; is_archived: boolean }) => [one.id, one.is_archived]))).toEqual(
+    const employees = (await admin.get(`/api/orders/${uuid}`)).body.employees;
+    expect(new Map(employees.map((one: { id: number; is_archived: boolean }) => [one.id, one.is_archived]))).toEqual(
       new Map([
         [wearer.id, false],
         [leaver.id, true],
@@ -179,12 +179,12 @@ describe('submitting', () => {
     const depot = await newSite(client.id, { delivery_address: { address_line_1: '9 Depot Road', postcode: 'BD1 1AA' } });
     const uuid = await draft();
     await order(uuid);
-    const placed = (await admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, delivery_site_id: depot.id })).body;
-    expect(placed).toMatchObject({ delivery_site: { id: depot.id }, delivery_address: { postcode: 'BD1 1AA' } });
-    const again = await admin.put(`/api/orders/${uuid}`, { ...placed, set_delivery_details: true });
-    expect(again).toMatchObject({ status: 200, body: { version: placed.version } });
-    expect((await admin.put(`/api/orders/${uuid}?submitted=true`, placed)).body.errors).toEqual({ terms: [expect.any(String)] });
-    expect((await admin.put(`/api/orders/${uuid}?submitted=true`, { ...placed, terms: true })).body.status).toBe('submitted');
+    const savedOrder = (await admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, delivery_site_id: depot.id })).body;
+    expect(savedOrder).toMatchObject({ delivery_site: { id: depot.id }, delivery_address: { postcode: 'BD1 1AA' } });
+    const again = await admin.put(`/api/orders/${uuid}`, { ...savedOrder, set_delivery_details: true });
+    expect(again).toMatchObject({ status: 200, body: { version: savedOrder.version } });
+    expect((await admin.put(`/api/orders/${uuid}?submitted=true`, savedOrder)).body.errors).toEqual({ terms: [expect.any(String)] });
+    expect((await admin.put(`/api/orders/${uuid}?submitted=true`, { ...savedOrder, terms: true })).body.status).toBe('submitted');
   });
 
   test('requires a PO and a cost code where the account does, and a site can reverse that', async () => {
@@ -315,8 +315,8 @@ describe('requests', () => {
       declined_by: { id: expect.any(Number), name: expect.any(String) },
     });
     // The list shows that too, with who and why, so that it does not look like any other draft.
-    const listed = { status: 'draft', declined_reason: 'Next month', declined_by: { id: admin.id } };
-    expect((await self.get('/api/orders')).body.items).toMatchObject([listed]);
+    const expectedRow = { status: 'draft', declined_reason: 'Next month', declined_by: { id: admin.id } };
+    expect((await self.get('/api/orders')).body.items).toMatchObject([expectedRow]);
     expect((await self.get('/api/notifications')).body.items).toMatchObject([{ data: { message: 'Next month' } }]);
     expect(await mails(fixture, 'approval_decision')).toMatchObject([
       { to: wearer.email, subject: expect.stringContaining('was declined'), text: expect.stringContaining('Next month') },
@@ -356,8 +356,8 @@ describe('requests', () => {
     expect((await submit(uuid, {}, colleague)).body).toMatchObject({ status: 'submitted' });
     expect(await bells()).toEqual([1, 1, 1]);
     const { items } = (await boss.get('/api/notifications')).body;
-    const unread = items.filter(({ read_at }: { read_at: string | null }) => !read_at);
-    expect(unread).toMatchObject([{ data: { url: `/orders/${other}` } }]);
+    const unreadNotifications = items.filter(({ read_at }: { read_at: string | null }) => !read_at);
+    expect(unreadNotifications).toMatchObject([{ data: { url: `/orders/${other}` } }]);
     expect(items[0]).toMatchObject({ read_at: now(), data: { url: `/orders/${uuid}` } });
   });
 
@@ -365,16 +365,16 @@ describe('requests', () => {
     const { signed, order, submit, draft, wearer, signIn, person, dress } = await clientFixture();
     const supervised = await signed('site_admin', { is_supervised_orderer: true });
     await dress(supervised.id);
-    const mine = await draft(supervised, [supervised.id]);
-    await order(mine, undefined, 1, supervised, supervised.id);
-    expect((await submit(mine, {}, supervised)).body).toMatchObject({ status: 'requested' });
-    expect((await submit(mine, {}, supervised)).status).toBe(409);
+    const ownOrder = await draft(supervised, [supervised.id]);
+    await order(ownOrder, undefined, 1, supervised, supervised.id);
+    expect((await submit(ownOrder, {}, supervised)).body).toMatchObject({ status: 'requested' });
+    expect((await submit(ownOrder, {}, supervised)).status).toBe(409);
     const self = await signIn(wearer);
-    const theirs = await draft(self);
-    await order(theirs, undefined, 1, self);
-    await submit(theirs, {}, self);
-    expect(await submit(theirs, {}, supervised)).toMatchObject({ status: 409, body: { code: 'already_requested' } });
-    expect((await submit(theirs, {}, await signIn(await person('site_admin')))).status).toBe(200);
+    const employeeOrder = await draft(self);
+    await order(employeeOrder, undefined, 1, self);
+    await submit(employeeOrder, {}, self);
+    expect(await submit(employeeOrder, {}, supervised)).toMatchObject({ status: 409, body: { code: 'already_requested' } });
+    expect((await submit(employeeOrder, {}, await signIn(await person('site_admin')))).status).toBe(200);
   });
 
   test('go to the managers of the site, and to the client’s managers only if the site has none', async () => {
@@ -383,16 +383,16 @@ describe('requests', () => {
     const uuid = await draft(self);
     await order(uuid, undefined, 1, self);
     const office = await as('super');
-    const unread = async (by: typeof admin): Promise<number> => (await by.get('/api/notifications')).body.unread_count;
-    const before = await unread(office);
+    const countUnread = async (by: typeof admin): Promise<number> => (await by.get('/api/notifications')).body.unread_count;
+    const before = await countUnread(office);
     await submit(uuid, {}, self);
-    expect([await unread(admin), (await unread(office)) - before]).toEqual([1, 0]);
+    expect([await countUnread(admin), (await countUnread(office)) - before]).toEqual([1, 0]);
     await self.post(`/api/orders/${uuid}/withdraw`);
     await admin.post(`/api/orders/${uuid}/withdraw`);
     const near = await signIn(await person('site_admin'));
     await submit(uuid, {}, self);
     // The requests to the others were withdrawn.
-    expect([await unread(near), await unread(admin)]).toEqual([1, 0]);
+    expect([await countUnread(near), await countUnread(admin)]).toEqual([1, 0]);
   });
 });
 
@@ -437,8 +437,8 @@ describe('budgets', () => {
         period: { starts_on: '2026-10-31', ends_on: '2026-11-30' },
       },
     ]);
-    const refused = await submit(second, { force_over_budget_order: true });
-    expect(refused).toMatchObject({
+    const response = await submit(second, { force_over_budget_order: true });
+    expect(response).toMatchObject({
       status: 422,
       body: { errors: { budget: ['Placing this order will go over budget', expect.stringMatching(/£50\.00.*£30\.00.*£30\.00.*£10\.00/)] } },
     });
@@ -499,9 +499,9 @@ describe('budgets', () => {
     const { id, lines } = (await submit(uuid)).body;
     await database.unitOfWork(async (db) => {
       const [reason] = await db.insert(returnReasons).values({ description: 'Too small' }).returning();
-      const [made] = await db.insert(returns).values({ order_id: id, creator_id: admin.id, created_at: now(), finalised_at: now() }).returning();
+      const [returnRow] = await db.insert(returns).values({ order_id: id, creator_id: admin.id, created_at: now(), finalised_at: now() }).returning();
       const [line] = lines;
-      const about = { return_id: made?.id ?? 0, order_line_id: line.id, product_id: line.product_id, reason_id: reason?.id ?? 0 };
+      const about = { return_id: returnRow?.id ?? 0, order_line_id: line.id, product_id: line.product_id, reason_id: reason?.id ?? 0 };
       await db.insert(returnLines).values({ ...about, qty_requested: 3, qty_approved: 2 });
     });
     const next = await filled(3);
@@ -564,9 +564,9 @@ describe('cancelling and deleting', () => {
     const uuid = await draft();
     expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });
     expect((await admin.delete(`/api/orders/${uuid}`)).status).toBe(200);
-    const sent = await submitted();
-    expect(await admin.delete(`/api/orders/${sent}`)).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
-    expect((await (await as('super')).delete(`/api/orders/${sent}`)).status).toBe(200);
-    expect((await admin.get(`/api/orders/${sent}`)).status).toBe(404);
+    const submittedUuid = await submitted();
+    expect(await admin.delete(`/api/orders/${submittedUuid}`)).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
+    expect((await (await as('super')).delete(`/api/orders/${submittedUuid}`)).status).toBe(200);
+    expect((await admin.get(`/api/orders/${submittedUuid}`)).status).toBe(404);
   });
 });

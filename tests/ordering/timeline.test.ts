@@ -48,8 +48,8 @@ test('the timeline shows an order from its start to its returns, with the provid
   setClock(1);
   await database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
   const [reason] = (await admin.get('/api/return-reasons')).body.items;
-  const sent = { lines: [{ id: line.id, qty_to_return: 1, return_reason: reason.id }] };
-  const { id, return_number } = (await admin.post(`/api/orders/${uuid}/returns`, sent)).body;
+  const returnInput = { lines: [{ id: line.id, qty_to_return: 1, return_reason: reason.id }] };
+  const { id, return_number } = (await admin.post(`/api/orders/${uuid}/returns`, returnInput)).body;
   setClock(1);
   await office.put(`/api/admin/returns/${id}`, { finalise: true });
 
@@ -103,8 +103,8 @@ test('a wearer who did not place the order sees no events of other wearers', asy
   await submit(uuid, { client_po_reference: 'PO-78' });
   setClock(1);
   const { lines } = (await office.get(`/api/orders/${uuid}`)).body;
-  const theirs = lines.find((line: { employee: { id: number } }) => line.employee.id === colleague.id);
-  await office.put(`/api/admin/order-lines/${theirs.id}`, { qty_requested: 5 });
+  const colleagueLine = lines.find((line: { employee: { id: number } }) => line.employee.id === colleague.id);
+  await office.put(`/api/admin/order-lines/${colleagueLine.id}`, { qty_requested: 5 });
   setClock(1);
   await ship(office, uuid);
   const whole = await eventsOf(admin, uuid);

@@ -79,18 +79,18 @@ test('an office change to the lines of a submitted order does not change the ver
 
 /** A caller who sends the id of their browser tab. */
 const inTab = (by: Awaited<ReturnType<typeof shared>>['admin'], tab: string) => {
-  const named = { 'Kitroom-Tab': tab };
+  const headers = { 'Kitroom-Tab': tab };
   return {
-    get: (path: string) => by.get(path, named),
-    post: (path: string, body: unknown) => by.post(path, body, named),
-    put: (path: string, body: unknown) => by.put(path, body, named),
+    get: (path: string) => by.get(path, headers),
+    post: (path: string, body: unknown) => by.post(path, body, headers),
+    put: (path: string, body: unknown) => by.put(path, body, headers),
   };
 };
 
 test('a tab’s own recent change does not stop its submission; another tab, or a caller without a tab id, gets 409', async () => {
   const { admin, path, line, seen, details, wearer, small } = await shared();
   const tab = inTab(admin, 'one');
-  const written = await Promise.all([
+  const responses = await Promise.all([
     tab.put(`${path}/lines/${line.id}`, { qty_requested: 3, version: line.version }),
     tab.post(`${path}/employees/${wearer.id}/lines`, { lines: [{ product_id: small.id, quantity: 2 }] }),
     tab.put(path, { set_delivery_details: true, cost_code: 'CC', version: seen.version }),
@@ -98,48 +98,48 @@ test('a tab’s own recent change does not stop its submission; another tab, or 
     tab.put(`${path}/lines/${line.id}`, { qty_requested: 4, version: line.version }),
     tab.put(`${path}/lines/${line.id}`, { notes: 'Long sleeves', version: line.version }),
   ]);
-  expect(written.map(({ status }) => status)).toEqual([200, 201, 200, 200, 200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 201, 200, 200, 200, 200]);
   const sending = { ...details, terms: true, version: seen.version };
   for (const by of [admin, inTab(admin, 'two')])
     expect(await by.put(`${path}?submitted=true`, sending)).toMatchObject(stale({ is_submitted: false, cost_code: 'CC' }));
-  const sent = await tab.put(`${path}?submitted=true`, sending);
-  expect(sent).toMatchObject({ status: 200, body: { is_submitted: true, cost_code: 'CC', customer_notes: 'By noon' } });
-  expect(sent.body.lines).toMatchObject([{ notes: 'Long sleeves' }, { qty_requested: 2 }]);
+  const response = await tab.put(`${path}?submitted=true`, sending);
+  expect(response).toMatchObject({ status: 200, body: { is_submitted: true, cost_code: 'CC', customer_notes: 'By noon' } });
+  expect(response.body.lines).toMatchObject([{ notes: 'Long sleeves' }, { qty_requested: 2 }]);
 });
 
 test('a tab gets the version since which it alone has changed an order', async () => {
   const { admin, other, path, line, seen } = await shared();
-  const [one, two, theirs] = [inTab(admin, 'one'), inTab(admin, 'two'), inTab(other, 'one')];
+  const [one, two, otherTab] = [inTab(admin, 'one'), inTab(admin, 'two'), inTab(other, 'one')];
   const ownSince = async (by: typeof one): Promise<number | null> => (await by.get(path)).body.own_since;
   const change = async (by: typeof one, qty_requested: number) =>
     expect((await by.put(`${path}/lines/${line.id}`, { qty_requested })).status).toBe(200);
   await change(one, 2);
   await change(one, 3);
-  expect(await Promise.all([one, two, theirs].map(ownSince))).toEqual([seen.version, null, null]);
-  await change(theirs, 4);
+  expect(await Promise.all([one, two, otherTab].map(ownSince))).toEqual([seen.version, null, null]);
+  await change(otherTab, 4);
   await change(one, 5);
-  expect(await Promise.all([one, two, theirs].map(ownSince))).toEqual([seen.version + 3, null, null]);
+  expect(await Promise.all([one, two, otherTab].map(ownSince))).toEqual([seen.version + 3, null, null]);
   expect((await admin.get(path)).body.own_since).toBeNull();
 });
 
 test('another person’s change between a tab’s own changes is a conflict, even if it was made by a super acting as the same person', async () => {
   const { admin, other, path, line, seen, details, as, caller } = await shared();
   const tab = inTab(admin, 'one');
-  const put = (by: Pick<typeof tab, 'put'>, qty_requested: number) => by.put(`${path}/lines/${line.id}`, { qty_requested });
+  const putQuantity = (by: Pick<typeof tab, 'put'>, qty_requested: number) => by.put(`${path}/lines/${line.id}`, { qty_requested });
   const submit = (version: number) => tab.put(`${path}?submitted=true`, { ...details, terms: true, version });
   for (const [by, qty] of [
     [tab, 2],
     [inTab(other, 'one'), 3],
     [tab, 4],
   ] as const)
-    expect((await put(by, qty)).status).toBe(200);
+    expect((await putQuantity(by, qty)).status).toBe(200);
   expect(await submit(seen.version)).toMatchObject(stale({ is_submitted: false }));
   expect(await tab.put(`${path}/lines/${line.id}`, { notes: 'x', version: line.version })).toMatchObject(stale({ qty_requested: 4 }));
 
   const { version } = (await admin.get(path)).body;
   const boss = await superWithPassword({ as });
   const acting = caller((await take(boss, admin.id)).body.token, admin.id);
-  expect((await put(inTab(acting, 'one'), 5)).status).toBe(200);
+  expect((await putQuantity(inTab(acting, 'one'), 5)).status).toBe(200);
   expect(await submit(version)).toMatchObject(stale({ is_submitted: false }));
   expect(await submit(version + 1)).toMatchObject({ status: 200, body: { is_submitted: true } });
 });
@@ -148,11 +148,11 @@ test('a conflict names the person’s own other tab, or somebody else if others 
   const { admin, other, path, line, seen, as, submit, uuid } = await shared();
   const [one, two] = [inTab(admin, 'one'), inTab(admin, 'two')];
   const own = { status: 409, body: { code: 'stale_version', message: 'You changed this in another tab.', by_you: true } };
-  const theirs = { status: 409, body: { code: 'stale_version', message: 'Somebody else changed this meanwhile.' } };
+  const otherConflict = { status: 409, body: { code: 'stale_version', message: 'Somebody else changed this meanwhile.' } };
   const head = (more: object) => ({ set_delivery_details: true, ...more });
   expect((await one.put(`${path}/lines/${line.id}`, { qty_requested: 2, version: line.version })).status).toBe(200);
   expect(await two.put(`${path}/lines/${line.id}`, { qty_requested: 3, version: line.version })).toMatchObject(own);
-  expect(await inTab(other, 'two').put(`${path}/lines/${line.id}`, { qty_requested: 3, version: line.version })).toMatchObject(theirs);
+  expect(await inTab(other, 'two').put(`${path}/lines/${line.id}`, { qty_requested: 3, version: line.version })).toMatchObject(otherConflict);
   expect(await two.put(path, head({ cost_code: 'CC', version: seen.version }))).toMatchObject(own);
   await other.put(path, head({ cost_code: 'THEIRS' }));
   await one.put(path, head({ cost_code: 'MINE' }));
@@ -162,13 +162,13 @@ test('a conflict names the person’s own other tab, or somebody else if others 
   const office = await as('super');
   const [desk, beside] = [inTab(office, 'one'), inTab(office, 'two')];
   const { version, lines } = (await office.get(path)).body;
-  const sent = { notes: 'Fold it', version: lines[0].version };
-  expect((await desk.put(`/api/admin/order-lines/${line.id}`, sent)).status).toBe(200);
-  expect((await desk.put(`/api/admin/order-lines/${line.id}`, sent)).status, 'a tab knows what it did').toBe(200);
-  expect(await beside.put(`/api/admin/order-lines/${line.id}`, { ...sent, notes: 'x' })).toMatchObject(own);
+  const input = { notes: 'Fold it', version: lines[0].version };
+  expect((await desk.put(`/api/admin/order-lines/${line.id}`, input)).status).toBe(200);
+  expect((await desk.put(`/api/admin/order-lines/${line.id}`, input)).status, 'a tab knows what it did').toBe(200);
+  expect(await beside.put(`/api/admin/order-lines/${line.id}`, { ...input, notes: 'x' })).toMatchObject(own);
   expect((await desk.put(`/api/admin/orders/${uuid}/update`, { cost_code: 'OFFICE', version })).status).toBe(200);
   expect(await beside.put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(own);
-  expect(await inTab(await as('super'), 'one').put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(theirs);
+  expect(await inTab(await as('super'), 'one').put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(otherConflict);
 });
 
 test('the tab that allocates, holds or substitutes can go on; the same person’s other tab gets "You changed this"', async () => {
@@ -178,7 +178,7 @@ test('the tab that allocates, holds or substitutes can go on; the same person’
   for (const { id } of [medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 5 });
   const [desk, beside, stranger] = [inTab(office, 'one'), inTab(office, 'two'), inTab(await as('super'), 'one')];
   const own = { status: 409, body: { code: 'stale_version', message: 'You changed this in another tab.', by_you: true } };
-  const theirs = { status: 409, body: { code: 'stale_version', message: 'Somebody else changed this meanwhile.' } };
+  const otherConflict = { status: 409, body: { code: 'stale_version', message: 'Somebody else changed this meanwhile.' } };
   const order = `/api/admin/orders/${uuid}`;
   const ofLine = `/api/admin/order-lines/${line.id}`;
   const latest = async () => (await office.get(`/api/orders/${uuid}`)).body;
@@ -191,11 +191,11 @@ test('the tab that allocates, holds or substitutes can go on; the same person’
   ];
   for (const [what, change] of changes) {
     const { lines } = await latest();
-    const sent = { notes: what, version: lines[0].version };
+    const input = { notes: what, version: lines[0].version };
     expect((await change()).status, what).toBe(200);
-    expect(await beside.put(ofLine, sent), what).toMatchObject(own);
-    expect(await stranger.put(ofLine, sent), what).toMatchObject(theirs);
-    expect((await desk.put(ofLine, sent)).status, what).toBe(200);
+    expect(await beside.put(ofLine, input), what).toMatchObject(own);
+    expect(await stranger.put(ofLine, input), what).toMatchObject(otherConflict);
+    expect((await desk.put(ofLine, input)).status, what).toBe(200);
   }
 
   const { version, lines } = await latest();
@@ -206,6 +206,6 @@ test('the tab that allocates, holds or substitutes can go on; the same person’
   expect((await desk.put(order, { is_frozen: true, frozen_reason: 'Unpaid', version })).status).toBe(200);
   expect(await beside.put(order, { is_frozen: false, version })).toMatchObject(own);
   expect(await beside.put(`${order}/update`, { cost_code: 'x', version })).toMatchObject(own);
-  expect(await stranger.put(order, { is_frozen: false, version })).toMatchObject(theirs);
+  expect(await stranger.put(order, { is_frozen: false, version })).toMatchObject(otherConflict);
   expect((await desk.put(order, { is_frozen: false, version })).status).toBe(200);
 });

@@ -12,9 +12,9 @@ async function parcel() {
   await dress(colleague.id);
   const uuid = await draft(admin, [wearer.id, colleague.id]);
   const lineId: number = (await order(uuid, medium.id, 2)).id;
-  const theirs: number = (await order(uuid, large.id, 1, admin, colleague.id)).id;
-  const sent = await submit(uuid, { customer_notes: 'Sam is growing, so a size up', client_po_reference: 'PO-77' });
-  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+  const colleagueLineId: number = (await order(uuid, large.id, 1, admin, colleague.id)).id;
+  const response = await submit(uuid, { customer_notes: 'Sam is growing, so a size up', client_po_reference: 'PO-77' });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
   /** Ships something of the order, in a dispatch of its own. */
   const leaves = (order_line_id: number, product_id: number, quantity: number): Promise<number> =>
     database.unitOfWork(async (db) => {
@@ -33,15 +33,15 @@ async function parcel() {
         })
         .returning({ id: dispatches.id });
       if (!row) throw new Error('no dispatch');
-      const openPick = { order_id: sent.body.id, state: 'shipped' as const, released_at: now(), ended_at: now() };
+      const openPick = { order_id: response.body.id, state: 'shipped' as const, released_at: now(), ended_at: now() };
       const [pick] = await db.insert(picks).values(openPick).returning({ id: picks.id });
-      if (!pick) throw new Error('no round');
-      await db.insert(dispatchOrders).values({ dispatch_id: row.id, order_id: sent.body.id, pick_id: pick.id });
-      await db.insert(dispatchLines).values({ dispatch_id: row.id, order_id: sent.body.id, order_line_id, product_id, quantity });
+      if (!pick) throw new Error('no pick');
+      await db.insert(dispatchOrders).values({ dispatch_id: row.id, order_id: response.body.id, pick_id: pick.id });
+      await db.insert(dispatchLines).values({ dispatch_id: row.id, order_id: response.body.id, order_line_id, product_id, quantity });
       return row.id;
     });
   const first = await leaves(lineId, medium.id, 2);
-  const second = await leaves(theirs, large.id, 1);
+  const second = await leaves(colleagueLineId, large.id, 1);
   return { ...fixture, office: await as('super'), me: await signIn(wearer), other: await signIn(colleague), uuid, first, second };
 }
 
@@ -50,7 +50,7 @@ const ids = (of: { id: number }[]): number[] => of.map(({ id }) => id);
 test('a wearer who did not request an order sees the dispatches with their own items, and no notes or references of the order', async () => {
   const { admin, office, me, other, uuid, first, second } = await parcel();
   const view = async (by: Caller) => (await by.get(`/api/orders/${uuid}`)).body;
-  const listed = async (by: Caller) =>
+  const listDispatches = async (by: Caller) =>
     (await by.get('/api/orders?include=dispatches')).body.items.find((one: { uuid: string }) => one.uuid === uuid).dispatches;
   for (const by of [admin, office]) {
     expect(ids((await view(by)).dispatches)).toEqual([first, second]);
@@ -62,7 +62,7 @@ test('a wearer who did not request an order sees the dispatches with their own i
   ] as const) {
     const body = await view(by);
     expect(ids(body.dispatches)).toEqual([carried]);
-    expect(ids(await listed(by))).toEqual([carried]);
+    expect(ids(await listDispatches(by))).toEqual([carried]);
     expect(body).toMatchObject({ customer_notes: null, customer_comments: null, client_po_reference: null, declined_reason: null, sub_total: null });
     expect(JSON.stringify(body)).not.toContain('growing');
   }
@@ -80,8 +80,8 @@ test('a client does not see which of the provider’s people did something', asy
   const provider = { id: null, name: 'Kitroom' };
   const expected = { ...provider, email: null, contact_phone: null };
 
-  const seen = (await admin.get(`/api/orders/${uuid}`)).body;
-  expect(seen).toMatchObject({ requester: expected, creator: provider, approver: null });
+  const clientView = (await admin.get(`/api/orders/${uuid}`)).body;
+  expect(clientView).toMatchObject({ requester: expected, creator: provider, approver: null });
   const list = (await admin.get('/api/orders?include=requester,creator')).body;
   expect(list.items[0]).toMatchObject({ uuid, requester: expected });
   expect((await (await as('warehouse')).get(`/api/orders/${uuid}`)).body.requester).toMatchObject({ id: person.id, name: 'Zebedee Staffmember' });
@@ -96,7 +96,7 @@ test('a client does not see which of the provider’s people did something', asy
   expect(approved.approver).toEqual(provider);
 
   const text = JSON.stringify([
-    seen,
+    clientView,
     list,
     approved,
     (await admin.get(`/api/orders/${uuid}/timeline`)).body,

@@ -164,14 +164,14 @@ test('saved addresses and notifications are visible to their owner only', async 
   const uuid = await draft();
   await order(uuid);
   await submit(uuid, { saveAddress: true });
-  const [saved] = (await admin.get('/api/addresses')).body.items;
-  expect(saved).toMatchObject({ postcode: 'LS1 4AP' });
+  const [address] = (await admin.get('/api/addresses')).body.items;
+  expect(address).toMatchObject({ postcode: 'LS1 4AP' });
   const other = await signed('client_admin');
   expect((await other.get('/api/addresses')).body.items).toEqual([]);
-  expect((await other.delete(`/api/addresses/${saved.id}`)).status).toBe(404);
+  expect((await other.delete(`/api/addresses/${address.id}`)).status).toBe(404);
   expect((await admin.get('/api/postcode?postcode=ls14ap')).body).toMatchObject({ postcode: 'LS1 4AP', items: [{ address_line_1: '1 Mill Lane' }] });
   expect((await admin.get('/api/postcode?postcode=nowhere')).status).toBe(422);
-  expect((await admin.delete(`/api/addresses/${saved.id}`)).body).toEqual({ id: saved.id, deleted: true });
+  expect((await admin.delete(`/api/addresses/${address.id}`)).body).toEqual({ id: address.id, deleted: true });
   const events = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, admin.id));
   expect(events.map(({ what }) => what).filter((what) => what.startsWith('address.'))).toEqual(['address.saved', 'address.deleted']);
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditRows } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
-const named = (rows: { id: number }[]): number[] => rows.map(({ id }) => id).sort((one, other) => one - other);
+const sortIds = (rows: { id: number }[]): number[] => rows.map(({ id }) => id).sort((one, other) => one - other);
 
 test('roles and sets are changed separately; a list that is not sent stays, and each change is an audit event', async () => {
   const { admin, wearer, client, set, clothingSet, employeeRole, database } = await clientFixture();
@@ -14,11 +14,11 @@ test('roles and sets are changed separately; a list that is not sent stays, and 
 
   const first = await admin.put(path, { employee_roles: [leads.id, leads.id] });
   expect(first.status).toBe(200);
-  expect(named(first.body.employee_roles)).toEqual([leads.id]);
-  expect(named(first.body.clothing_sets)).toEqual([set.id]);
+  expect(sortIds(first.body.employee_roles)).toEqual([leads.id]);
+  expect(sortIds(first.body.clothing_sets)).toEqual([set.id]);
 
   const second = await admin.put(path, { clothing_sets: [set.id, winter.id], employee_roles: [crew.id, leads.id], version: first.body.version });
-  expect([named(second.body.employee_roles), named(second.body.clothing_sets)]).toEqual([
+  expect([sortIds(second.body.employee_roles), sortIds(second.body.clothing_sets)]).toEqual([
     [crew.id, leads.id],
     [set.id, winter.id],
   ]);
@@ -136,7 +136,7 @@ test('people cannot change their own roles and sets; the office can change them'
     for (const body of [{ employee_roles: [rich.id] }, { clothing_sets: [set.id] }, { employee_roles: [] }])
       expect((await by.put(path, body)).status, role).toBe(403);
     expect((await by.get(path)).body).toEqual(before);
-    expect(named((await office.put(path, { employee_roles: [rich.id] })).body.employee_roles)).toEqual([rich.id]);
+    expect(sortIds((await office.put(path, { employee_roles: [rich.id] })).body.employee_roles)).toEqual([rich.id]);
   }
 });
 

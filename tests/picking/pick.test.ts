@@ -79,8 +79,8 @@ test('a picker never records more than was allocated, and a short line needs a r
     .from(stockChecks)
     .where(eq(stockChecks.pick_line_id, lineOf(polo.id)));
   expect(checks).toMatchObject([{ qty_short: 2, code: 'NOT_IN_BIN', closed_at: null }]);
-  const listed = (await picker.get(`/api/admin/stock/checks?search=${polo.sku}`)).body;
-  expect(listed.items.map(({ order: about, qty_short }: { order: { uuid: string }; qty_short: number }) => [about.uuid, qty_short])).toContainEqual([
+  const list = (await picker.get(`/api/admin/stock/checks?search=${polo.sku}`)).body;
+  expect(list.items.map(({ order: about, qty_short }: { order: { uuid: string }; qty_short: number }) => [about.uuid, qty_short])).toContainEqual([
     order.uuid,
     2,
   ]);
@@ -162,8 +162,8 @@ test('an order with picked items can be un-allocated or deleted only after it is
   await record(polo, { qty_picked: 1 });
   expect(await can()).toMatchObject({ unallocate: false, delete: false, send_back: true, cancel: true });
   expect((await office.get(`/api/orders/${order.uuid}`)).body.can).toMatchObject({ unallocate: false, delete: false, send_back: true, cancel: true });
-  for (const refused of [await office.put(order.path, { unallocate: true }), await office.delete(order.path)])
-    expect(refused).toMatchObject({
+  for (const refusal of [await office.put(order.path, { unallocate: true }), await office.delete(order.path)])
+    expect(refusal).toMatchObject({
       status: 409,
       body: { code: 'order_picked', message: 'Some of this order has been picked. Send it back first.' },
     });

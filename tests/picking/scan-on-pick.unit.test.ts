@@ -11,8 +11,8 @@ const line = fc.record({
   qty_allocated: fc.integer({ min: 1, max: 5 }),
   qty_picked: fc.nat(5),
 });
-const lines = fc.array(line, { minLength: 1, maxLength: 8 }).map((made) =>
-  made.map(
+const lines = fc.array(line, { minLength: 1, maxLength: 8 }).map((records) =>
+  records.map(
     (one, index): ScannableLine => ({
       ...one,
       id: index + 1,
@@ -26,9 +26,9 @@ const current = fc.option(fc.integer({ min: 1, max: 8 }));
 describe('a scan on the pick screen', () => {
   test('counts one item of a line of that product, and never more than is allocated', () => {
     fc.assert(
-      fc.property(lines, current, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 30 }), (start, inView, scanned) => {
+      fc.property(lines, current, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 30 }), (start, inView, ids) => {
         let now = start;
-        for (const id of scanned) {
+        for (const id of ids) {
           const matchingLines = now.filter((one) => one.product_id === id);
           const open = matchingLines.filter((one) => one.qty_picked < one.qty_allocated);
           const scan = scanOnPick(target(id), { uuid: 'here', lines: now, current: inView });

@@ -10,8 +10,8 @@ async function inPrep(about: { skip_dispatch?: boolean } = {}) {
   const { pick_id } = order;
   const one = here.tablet(here.picker);
   await one.sync();
-  const picked = { [polo.id]: 3, [cap.id]: 2 };
-  await one.sync(one.start(pick_id), one.record(pick_id, polo.id, 3), one.record(pick_id, cap.id, 2), one.complete(pick_id, picked));
+  const quantities = { [polo.id]: 3, [cap.id]: 2 };
+  await one.sync(one.start(pick_id), one.record(pick_id, polo.id, 3), one.record(pick_id, cap.id, 2), one.complete(pick_id, quantities));
   const other = here.tablet(await here.as('warehouse'));
   await other.sync();
   await one.sync();
@@ -27,8 +27,8 @@ async function inPrep(about: { skip_dispatch?: boolean } = {}) {
 
 test('a line that two tablets tick is ticked once', async () => {
   const { one, other, tick, timesDone } = await inPrep();
-  const [mine, theirs] = await Promise.all([one.sync(tick(one)), other.sync(tick(other))]);
-  expect([...outcomesOf(mine), ...outcomesOf(theirs)].sort()).toEqual(['applied', 'noop']);
+  const [firstAnswer, secondAnswer] = await Promise.all([one.sync(tick(one)), other.sync(tick(other))]);
+  expect([...outcomesOf(firstAnswer), ...outcomesOf(secondAnswer)].sort()).toEqual(['applied', 'noop']);
   expect(await timesDone('prep.ticked')).toBe(1);
 });
 
@@ -37,9 +37,9 @@ test.each([
   ['ships at once', { skip_dispatch: true }, 'shipped'],
 ])('an order that two tablets complete at the same time %s once, without an open item', async (_name, about, status) => {
   const { one, other, ready, order, timesDone, statusOf } = await inPrep(about);
-  const [mine, theirs] = await Promise.all([one.sync(ready(one)), other.sync(ready(other))]);
-  expect([...outcomesOf(mine), ...outcomesOf(theirs)].sort()).toEqual(['applied', 'noop']);
-  expect([...mine.outcomes, ...theirs.outcomes]).toEqual([]);
+  const [firstAnswer, secondAnswer] = await Promise.all([one.sync(ready(one)), other.sync(ready(other))]);
+  expect([...outcomesOf(firstAnswer), ...outcomesOf(secondAnswer)].sort()).toEqual(['applied', 'noop']);
+  expect([...firstAnswer.outcomes, ...secondAnswer.outcomes]).toEqual([]);
   expect(await statusOf(order.id)).toBe(status);
   expect(await timesDone('prep.completed')).toBe(1);
 });

@@ -62,8 +62,8 @@ test('one order that two people submit at the same time is submitted once', asyn
   const answers = await many(10, (i) => submit(uuid, {}, i % 2 ? manager : admin));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
-  const [made] = await database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
-  expect(await timesDone('order.submitted', made?.id ?? 0)).toBe(1);
+  const [row] = await database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
+  expect(await timesDone('order.submitted', row?.id ?? 0)).toBe(1);
 });
 
 test('of ten people who claim one pick at the same time, one gets it', async () => {
@@ -98,11 +98,11 @@ test('an order that is released and cancelled at the same time is cancelled, and
     const polo = await stocked(5);
     const createdOrder = await order([{ product_id: polo.id, qty: 3 }]);
     await office.post(`${createdOrder.path}/allocate-all`);
-    const [released, cancelled] = await Promise.all([
+    const [releaseResponse, cancelled] = await Promise.all([
       office.post(`${createdOrder.path}/allocate`),
       office.post(`/api/orders/${createdOrder.uuid}/cancel`),
     ]);
-    expect([200, 409]).toContain(released.status);
+    expect([200, 409]).toContain(releaseResponse.status);
     expect(cancelled.status).toBe(200);
     const { body } = await office.get(`/api/orders/${createdOrder.uuid}`);
     expect(body).toMatchObject({ status: 'cancelled', qty_items_allocated: 0 });
@@ -123,9 +123,9 @@ test('an order that is dispatched by ten people at the same time leaves once, an
   expect(tally(answers)).toEqual({ 201: 1, '409 already_dispatched': 9 });
   const id = answers.find(({ status }) => status === 201)?.body.items[0].id;
 
-  const shipped = await Promise.all(people.map((one) => one.put(`/api/admin/shipping/orders/dispatches/${id}`, { tracking_number: 'AB123' })));
-  expect(shipped.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(shipped.filter(({ status }) => status === 409)).toHaveLength(9);
+  const responses = await Promise.all(people.map((one) => one.put(`/api/admin/shipping/orders/dispatches/${id}`, { tracking_number: 'AB123' })));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
   expect(await stockOf(polo)).toMatchObject({ qty_available: 2, qty_allocated: 0 });
   expect(await database.reader.select({ state: dispatches.state }).from(dispatches).where(eq(dispatches.id, id))).toEqual([{ state: 'shipped' }]);
 });

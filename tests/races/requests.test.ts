@@ -67,13 +67,13 @@ test('of ten requests for one budget that three people approve at the same time,
     if (status === 422) expect(Object.keys(body.errors)).toEqual(['budget']);
     else expect([200, 409]).toContain(status);
   }
-  const sent = await database.reader
+  const submittedLines = await database.reader
     .select({ uuid: orders.uuid, qty: orderLines.qty_requested, price: orderLines.unit_price })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
     .where(and(eq(orders.status, 'submitted'), eq(orderLines.employee_id, wearer.id)));
-  expect(sent.reduce((sum, { qty, price }) => sum + qty * price, 0)).toBe(10_000);
-  const unsentRequest = requests.find(({ uuid }) => !sent.some((one) => one.uuid === uuid));
+  expect(submittedLines.reduce((sum, { qty, price }) => sum + qty * price, 0)).toBe(10_000);
+  const unsentRequest = requests.find(({ uuid }) => !submittedLines.some((one) => one.uuid === uuid));
   expect((await admin.get(`/api/orders/${unsentRequest?.uuid}/budgets`)).body.items).toMatchObject([
     { total_spent: 10_000, this_order: 2500, over_by: 2500 },
   ]);
@@ -93,12 +93,12 @@ test('a line that is added while an order is submitted is checked with it or ref
     const uuid = await draft();
     await order(uuid);
     const add = () => admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 3 }] });
-    const [sent, ...added] = await Promise.all([submit(uuid), add(), add()]);
+    const [submission, ...added] = await Promise.all([submit(uuid), add(), add()]);
     const { body } = await admin.get(`/api/orders/${uuid}`);
     expect(body.lines).toHaveLength(1 + added.filter(({ status }) => status === 201).length);
-    expect(body.is_submitted).toBe(sent.status === 200);
-    if (sent.status === 200) expect(body.sub_total).toBeLessThanOrEqual(10_000);
-    if (sent.status === 200) expect((await admin.post(`/api/orders/${uuid}/cancel`)).status).toBe(200);
+    expect(body.is_submitted).toBe(submission.status === 200);
+    if (submission.status === 200) expect(body.sub_total).toBeLessThanOrEqual(10_000);
+    if (submission.status === 200) expect((await admin.post(`/api/orders/${uuid}/cancel`)).status).toBe(200);
   }
 });
 
@@ -108,9 +108,13 @@ test('a draft that is submitted, deleted and re-ordered from at the same time is
   for (let turn = 0; turn < 6; turn++) {
     const uuid = await draft();
     await order(uuid);
-    const [sent, gone, again] = await Promise.all([submit(uuid), manager.delete(`/api/orders/${uuid}`), admin.post(`/api/orders/${uuid}/reorder`)]);
-    expect([sent.status, gone.status].filter((status) => status === 200)).toHaveLength(1);
-    expect((await admin.get(`/api/orders/${uuid}`)).status).toBe(sent.status === 200 ? 200 : 404);
+    const [submission, deletion, again] = await Promise.all([
+      submit(uuid),
+      manager.delete(`/api/orders/${uuid}`),
+      admin.post(`/api/orders/${uuid}/reorder`),
+    ]);
+    expect([submission.status, deletion.status].filter((status) => status === 200)).toHaveLength(1);
+    expect((await admin.get(`/api/orders/${uuid}`)).status).toBe(submission.status === 200 ? 200 : 404);
     expect([201, 404, 409]).toContain(again.status);
   }
   const uuid = await submitted(2);

@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 describe('the order report', () => {
   test('has the columns and the numbers that the screens show, cancelled and shipped orders included', async () => {
-    const { uuid: shipped } = await s.shipped();
+    const { uuid: shippedUuid } = await s.shipped();
     const waiting = await s.submitted(3);
     const cancelled = await s.submitted(2);
     await s.admin.post(`/api/orders/${cancelled}/cancel`);
@@ -62,12 +62,12 @@ describe('the order report', () => {
     );
     const rows = parse(text, { bom: true, columns: true }) as Row[];
     expect(headers.get('X-Total-Rows')).toBe(String(rows.length));
-    for (const uuid of [shipped, waiting, cancelled]) {
+    for (const uuid of [shippedUuid, waiting, cancelled]) {
       const { body: order } = await office.get(`/api/orders/${uuid}`);
-      const mine = rows.filter(({ order_number }) => order_number === order.order_number);
-      expect(mine).toHaveLength(order.lines.length);
+      const orderRows = rows.filter(({ order_number }) => order_number === order.order_number);
+      expect(orderRows).toHaveLength(order.lines.length);
       for (const [index, line] of order.lines.entries())
-        expect(mine[index]).toMatchObject({
+        expect(orderRows[index]).toMatchObject({
           submitted_at: '20/11/2026',
           account: order.account.name,
           site: order.delivery_site.name,
@@ -81,11 +81,11 @@ describe('the order report', () => {
         });
       for (const column of ['sub_total', 'vat', 'total'])
         expect(
-          mine.reduce((all, row) => all + pence(row[column]), 0),
+          orderRows.reduce((all, row) => all + pence(row[column]), 0),
           column,
         ).toBe(order[column]);
     }
-    const { body: order } = await office.get(`/api/orders/${shipped}`);
+    const { body: order } = await office.get(`/api/orders/${shippedUuid}`);
     expect(rows.find(({ order_number }) => order_number === order.order_number)).toMatchObject({
       dispatched_at: '20/11/2026',
       tracking_number: 'AB123',
@@ -107,8 +107,8 @@ describe('the order report', () => {
     expect(row).toMatchObject({ qty_requested: '2', qty_shipped: '2', status: 'shipped' });
     expect(pence(row?.sub_total)).toBe(Number(row?.qty_requested) * pence(row?.unit_price));
     expect([pence(row?.sub_total), pence(row?.vat), pence(row?.total)]).toEqual([order.sub_total, order.vat, order.total]);
-    const [listed] = of(await rowsOf(office, `/admin/orders/export?search=${order_number}`));
-    for (const column of ['qty_requested', 'qty_shipped', 'sub_total', 'vat', 'total']) expect(row?.[column], column).toBe(listed?.[column]);
+    const [exportRow] = of(await rowsOf(office, `/admin/orders/export?search=${order_number}`));
+    for (const column of ['qty_requested', 'qty_shipped', 'sub_total', 'vat', 'total']) expect(row?.[column], column).toBe(exportRow?.[column]);
     expect((await office.get(`/api/admin/orders?search=${order_number}`)).body.items[0].qty_total_items).toBe(2);
   });
 
@@ -164,8 +164,8 @@ describe('the order report', () => {
   });
 
   test('writes every cell that a spreadsheet could take for a formula as text, and numbers as numbers', () => {
-    for (const begun of ['=1', '+1a', '-1+2', '@SUM(1)', '＝1', '＋1', '－1', '＠1', '\t=1']) expect(csvCell(begun)).toBe(`'${begun}`);
-    for (const begun of ['\r=1', '\n=1']) expect(csvCell(begun)).toBe(`"'${begun}"`);
+    for (const formula of ['=1', '+1a', '-1+2', '@SUM(1)', '＝1', '＋1', '－1', '＠1', '\t=1']) expect(csvCell(formula)).toBe(`'${formula}`);
+    for (const formula of ['\r=1', '\n=1']) expect(csvCell(formula)).toBe(`"'${formula}"`);
     for (const plain of ['-7', '-7.25', '0012', 'a=1', '']) expect(csvCell(plain)).toBe(plain);
   });
 
@@ -231,13 +231,18 @@ describe('stock holding', () => {
     const path = `/admin/reports/stock-holding/export?sku=${encodeURIComponent(s.medium.sku)}`;
     const maker = await s.supplier({ name: 'Meridian, "Work" Wear' });
     await s.database.unitOfWork(async (db) => {
-      const [bought] = await db
+      const [purchaseOrder] = await db
         .insert(purchaseOrders)
         .values({ our_reference: 'PO-00001', supplier_id: maker.id, due_on: '2026-12-04', created_at: s.now(), approved_at: s.now() })
         .returning();
-      await db
-        .insert(purchaseOrderLines)
-        .values({ purchase_order_id: bought?.id ?? 0, product_id: s.medium.id, qty_requested: 40, qty_received: 15, unit_price: 600, is_open: true });
+      await db.insert(purchaseOrderLines).values({
+        purchase_order_id: purchaseOrder?.id ?? 0,
+        product_id: s.medium.id,
+        qty_requested: 40,
+        qty_received: 15,
+        unit_price: 600,
+        is_open: true,
+      });
     });
     const [stock] = (await office.get(`/api/admin/stock?sku=${encodeURIComponent(s.medium.sku)}`)).body.items;
     const rows = await rowsOf(office, path);
@@ -357,14 +362,14 @@ describe('an order report by day of dispatch', () => {
     const { database } = s;
     const [template] = await database.reader.select().from(dispatches).where(eq(dispatches.id, id));
     const [carried] = await database.reader.select().from(dispatchOrders).where(eq(dispatchOrders.dispatch_id, id));
-    const [packed] = await database.reader.select().from(dispatchLines).where(eq(dispatchLines.dispatch_id, id));
+    const [dispatchLine] = await database.reader.select().from(dispatchLines).where(eq(dispatchLines.dispatch_id, id));
     const [head] = await database.reader.select().from(orders).where(eq(orders.id, order.id));
     const [line] = await database.reader.select().from(orderLines).where(eq(orderLines.order_id, order.id));
     const [pick] = await database.reader
       .select()
       .from(picks)
       .where(eq(picks.id, carried?.pick_id ?? 0));
-    if (!template || !carried || !packed || !head || !line || !pick) throw new Error('nothing was shipped');
+    if (!template || !carried || !dispatchLine || !head || !line || !pick) throw new Error('nothing was shipped');
     const bare = <Kind extends { id: number }>({ id: _, ...rest }: Kind): Omit<Kind, 'id'> => rest;
     // Every order leaves at the same time, and the first of them once more at the end of the day.
     const many = 1100;
@@ -375,20 +380,25 @@ describe('an order report by day of dispatch', () => {
           .insert(picks)
           .values(order_ids.map((order_id) => ({ ...bare(pick), order_id })))
           .returning({ id: picks.id, order_id: picks.order_id });
-        const sent = await db
+        const dispatchRows = await db
           .insert(dispatches)
           .values(pickRows.map(() => ({ ...bare(template), dispatched_at })))
           .returning({ id: dispatches.id });
-        const ordered = await db
+        const lineRows = await db
           .select({ id: orderLines.id, order_id: orderLines.order_id })
           .from(orderLines)
           .where(inArray(orderLines.order_id, order_ids));
-        const lineOf = new Map(ordered.map(({ id: line_id, order_id }) => [order_id, line_id]));
-        const gone = pickRows.map(({ id: pick_id, order_id }, n) => ({ dispatch_id: sent[n]?.id ?? 0, order_id, pick_id }));
-        await db.insert(dispatchOrders).values(gone);
-        await db
-          .insert(dispatchLines)
-          .values(gone.map(({ dispatch_id, order_id }) => ({ ...bare(packed), dispatch_id, order_id, order_line_id: lineOf.get(order_id) ?? 0 })));
+        const lineOf = new Map(lineRows.map(({ id: line_id, order_id }) => [order_id, line_id]));
+        const dispatchOrderRows = pickRows.map(({ id: pick_id, order_id }, n) => ({ dispatch_id: dispatchRows[n]?.id ?? 0, order_id, pick_id }));
+        await db.insert(dispatchOrders).values(dispatchOrderRows);
+        await db.insert(dispatchLines).values(
+          dispatchOrderRows.map(({ dispatch_id, order_id }) => ({
+            ...bare(dispatchLine),
+            dispatch_id,
+            order_id,
+            order_line_id: lineOf.get(order_id) ?? 0,
+          })),
+        );
       };
       const counts: number[] = [];
       for (let startedAt = 0; startedAt < many; startedAt += 100) {

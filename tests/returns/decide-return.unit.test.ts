@@ -14,8 +14,8 @@ describe('a decision is made on what the person saw', () => {
     ['another outcome of no items', [{ ...line, qty_approved: 0 }], [{ ...line, qty_approved: 0, outcome: 'write_off' }], true],
     ['a line that is not of this return', [line], [{ ...line, id: 2 }], false],
     ['one of two differs', [line, { ...line, id: 2 }], [line, { ...line, id: 2, qty_approved: 1 }], false],
-  ])('%s', (_case, lines, seen, expected) => {
-    expect(isAsSeen(lines, seen)).toBe(expected);
+  ])('%s', (_case, lines, seenLines, expected) => {
+    expect(isAsSeen(lines, seenLines)).toBe(expected);
   });
 });
 
@@ -40,8 +40,8 @@ test.each([
   ],
   ['an exchange for another size', { qty_approved: 1, outcome: 'exchange' as const, exchange_product_id: 5 }, null],
   ['another style without an exchange', { qty_approved: 1, outcome: 'restock' as const, exchange_product_id: 9 }, null],
-])('%s', (_case, decision, refused) => {
-  expect(checkApproval({ qty_requested: 2 }, decision, new Set([5]))).toEqual(refused ? { ok: false, ...refused } : { ok: true });
+])('%s', (_case, decision, refusal) => {
+  expect(checkApproval({ qty_requested: 2 }, decision, new Set([5]))).toEqual(refusal ? { ok: false, ...refusal } : { ok: true });
 });
 
 test('a request that neither decides a line nor finalises the return is refused', () => {

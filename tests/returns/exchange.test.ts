@@ -52,9 +52,9 @@ test('an exchange creates a linked draft of the right size, at the price that is
     exchange_choices: [],
   });
 
-  const done = await finalise();
-  const { exchange_order } = done.body;
-  expect(done).toMatchObject({
+  const response = await finalise();
+  const { exchange_order } = response.body;
+  expect(response).toMatchObject({
     status: 200,
     body: { status: { name: 'approved' }, exchange_order: { order_number: String(exchange_order.id).padStart(5, '0') } },
   });
@@ -136,10 +136,10 @@ test('the credited price applies only up to the returned quantity: a client who 
     await db.update(clothingSetProducts).set({ price: 1990 }).where(eq(clothingSetProducts.clothing_set_id, set.id));
   });
   const [line] = (await admin.get(`/api/orders/${uuid}`)).body.lines;
-  const asks = async (qty_requested: number, by = admin) => (await by.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested })).body;
-  expect(await asks(1)).toMatchObject({ qty_requested: 1, unit_price: 1250, is_manually_priced: true });
-  expect(await asks(2, office)).toMatchObject({ qty_requested: 2, unit_price: 1250, is_manually_priced: true });
-  expect(await asks(3)).toMatchObject({ qty_requested: 3, unit_price: 1990, is_manually_priced: false });
+  const changeQuantity = async (qty_requested: number, by = admin) => (await by.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested })).body;
+  expect(await changeQuantity(1)).toMatchObject({ qty_requested: 1, unit_price: 1250, is_manually_priced: true });
+  expect(await changeQuantity(2, office)).toMatchObject({ qty_requested: 2, unit_price: 1250, is_manually_priced: true });
+  expect(await changeQuantity(3)).toMatchObject({ qty_requested: 3, unit_price: 1990, is_manually_priced: false });
 });
 
 test('deleting an exchange draft leaves the return unchanged', async () => {
@@ -154,8 +154,8 @@ test('a discontinued size is not sent in exchange; a draft whose size was discon
   const { office, first, decide, finalise, small, medium, large, database, now } = await setUp();
   const discontinue = (id: number) => database.unitOfWork((db) => db.update(products).set({ discontinued_at: now() }).where(eq(products.id, id)));
   await discontinue(small.id);
-  const chosen = await decide(first.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: small.id });
-  expect(chosen).toMatchObject({ status: 422, body: { errors: { exchange_product_id: ['Choose a size of the same product.'] } } });
+  const response = await decide(first.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: small.id });
+  expect(response).toMatchObject({ status: 422, body: { errors: { exchange_product_id: ['Choose a size of the same product.'] } } });
   const other = await decide(first.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: large.id });
   expect(other.body.exchange_choices.map(({ id }: { id: number }) => id)).not.toContain(small.id);
   await discontinue(large.id);

@@ -15,7 +15,7 @@ async function setUp(account: Record<string, unknown> = {}) {
   await dress(colleague.id);
   const uuid = await draft(admin, [wearer.id, colleague.id]);
   const lineId: number = (await order(uuid, medium.id, 3)).id;
-  const theirs: number = (await order(uuid, large.id, 2, admin, colleague.id)).id;
+  const colleagueLineId: number = (await order(uuid, large.id, 2, admin, colleague.id)).id;
   await submit(uuid);
   await ship(office, uuid);
   await base.database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
@@ -41,7 +41,22 @@ async function setUp(account: Record<string, unknown> = {}) {
       .orderBy(stockMovements.id);
   const stockOnHand = async ({ sku }: { sku: string }): Promise<number> =>
     (await office.get(`/api/admin/stock?sku=${sku}`)).body.items[0].qty_available;
-  return { ...base, anyone, office, colleague, uuid, mine: lineId, theirs, reason, line, send, returnable, decide, movements, onHand: stockOnHand };
+  return {
+    ...base,
+    anyone,
+    office,
+    colleague,
+    uuid,
+    mine: lineId,
+    theirs: colleagueLineId,
+    reason,
+    line,
+    send,
+    returnable,
+    decide,
+    movements,
+    onHand: stockOnHand,
+  };
 }
 
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
@@ -90,8 +105,8 @@ describe('returnable quantities', () => {
     const mark = (id: number, is_non_returnable: boolean) =>
       database.unitOfWork(async (db) => void (await db.update(products).set({ is_non_returnable }).where(eq(products.id, id))));
     await mark(medium.id, true);
-    const refused = await send(admin, line(theirs, 1), line(mine, 1));
-    expect(refused).toMatchObject({ status: 422, body: { errors: { 'lines.1.qty_to_return': ['Non-returnable'] } } });
+    const response = await send(admin, line(theirs, 1), line(mine, 1));
+    expect(response).toMatchObject({ status: 422, body: { errors: { 'lines.1.qty_to_return': ['Non-returnable'] } } });
     expect((await admin.get('/api/returns')).body.total).toBe(0);
     expect(await returnable()).toEqual([
       [mine, 0],
@@ -302,8 +317,8 @@ describe('a search by the name of the person who returned', () => {
     const { admin, as, person, signIn, mine, line, send } = await setUp();
     const clerk = await as('super', { forenames: 'Philippa', surname: 'Quillfeather' });
     const manager = await signIn(await person('manager', { forenames: 'Rosalind', surname: 'Vane' }));
-    const ours = (await send(clerk, line(mine, 1))).body.id;
-    const theirs = (await send(manager, line(mine, 1))).body.id;
+    const clerkReturnId = (await send(clerk, line(mine, 1))).body.id;
+    const managerReturnId = (await send(manager, line(mine, 1))).body.id;
     const find = async (search: string, by: Caller, path = '/api/returns'): Promise<[number[], number]> => {
       const { status, body } = await by.get(`${path}?search=${encodeURIComponent(search)}`);
       expect(status).toBe(200);
@@ -311,12 +326,12 @@ describe('a search by the name of the person who returned', () => {
     };
     for (const by of [admin, manager]) {
       for (const hidden of ['Quillfeather', 'philippa', 'Philippa Quill']) expect(await find(hidden, by)).toEqual([[], 0]);
-      expect(await find('kitroom', by)).toEqual([[ours], 1]);
-      expect(await find('Rosalind Vane', by)).toEqual([[theirs], 1]);
+      expect(await find('kitroom', by)).toEqual([[clerkReturnId], 1]);
+      expect(await find('Rosalind Vane', by)).toEqual([[managerReturnId], 1]);
     }
     for (const path of ['/api/returns', '/api/admin/returns']) {
-      expect(await find('quillfeather', clerk, path)).toEqual([[ours], 1]);
-      expect(await find('rosalind', clerk, path)).toEqual([[theirs], 1]);
+      expect(await find('quillfeather', clerk, path)).toEqual([[clerkReturnId], 1]);
+      expect(await find('rosalind', clerk, path)).toEqual([[managerReturnId], 1]);
     }
   });
 });
@@ -366,20 +381,20 @@ describe('the office’s decision', () => {
     const path = `/api/admin/returns/${id}`;
     const [one, other] = (await office.get(path)).body.lines;
     await office.put(`${path}/lines/${one.id}`, { qty_approved: 2 });
-    const seen = (qty_approved: number, outcome = 'restock') => [
+    const buildDecisions = (qty_approved: number, outcome = 'restock') => [
       { id: one.id, qty_approved, outcome, exchange_product_id: null },
       { id: other.id, qty_approved: 0, outcome: 'write_off', exchange_product_id: null },
     ];
     const before = await stockOnHand(medium);
     await (await as('super')).put(`${path}/lines/${one.id}`, { qty_approved: 1 });
-    for (const stale of [seen(2), seen(1, 'write_off'), [...seen(1), { ...seen(1)[0], id: 999_999 }]])
+    for (const stale of [buildDecisions(2), buildDecisions(1, 'write_off'), [...buildDecisions(1), { ...buildDecisions(1)[0], id: 999_999 }]])
       expect(await office.put(path, { finalise: true, seen: stale })).toMatchObject({
         status: 409,
         body: { code: 'stale_version', current: { is_finalised: false, lines: [{ qty_approved: 1, outcome: 'restock' }, { qty_approved: 0 }] } },
       });
     expect(await stockOnHand(medium)).toBe(before);
     expect((await office.put(path, { finalise: true, seen: [{ id: one.id }] })).status).toBe(422);
-    expect(await office.put(path, { finalise: true, seen: seen(1) })).toMatchObject({
+    expect(await office.put(path, { finalise: true, seen: buildDecisions(1) })).toMatchObject({
       status: 200,
       body: { status: { description: 'Part approved' } },
     });
@@ -391,29 +406,29 @@ describe('the office’s decision', () => {
     const { id } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
     const path = `/api/admin/returns/${id}`;
     const [one, other] = (await office.get(path)).body.lines;
-    const seen = (qty_approved: number) => [{ id: one.id, qty_approved, outcome: 'restock', exchange_product_id: null }];
+    const buildDecisions = (qty_approved: number) => [{ id: one.id, qty_approved, outcome: 'restock', exchange_product_id: null }];
     const lines = [{ id: one.id, qty_approved: 2 }];
     const before = await stockOnHand(medium);
     const colleague = await as('super');
     await colleague.put(path, { finalise: false, lines: [{ id: one.id, qty_approved: 1 }] });
     const { name } = (await colleague.get('/api/auth/me')).body.user;
-    expect(await office.put(path, { finalise: true, lines, seen: seen(0) })).toMatchObject({
+    expect(await office.put(path, { finalise: true, lines, seen: buildDecisions(0) })).toMatchObject({
       status: 409,
       body: { code: 'stale_version', message: `${name} changed this meanwhile.`, current: { lines: [{ qty_approved: 1 }, { qty_approved: 0 }] } },
     });
     const faulty = [...lines, { id: other.id, qty_approved: 3 }];
-    expect((await office.put(path, { finalise: true, lines: faulty, seen: seen(1) })).body.errors).toEqual({
+    expect((await office.put(path, { finalise: true, lines: faulty, seen: buildDecisions(1) })).body.errors).toEqual({
       'lines.1.qty_approved': ['Only 2 were requested.'],
     });
     expect((await office.put(path, { finalise: false, lines: [{ id: 999_999, qty_approved: 0 }] })).body.errors).toHaveProperty(['lines.0.id']);
     expect((await office.get(path)).body.lines[0].qty_approved, 'a refusal keeps nothing').toBe(1);
 
     const headers = key();
-    const finalise = () => office.put(path, { finalise: true, lines, seen: seen(1) }, headers);
-    const done = await finalise();
-    expect(done).toMatchObject({ status: 200, body: { is_finalised: true, lines: [{ qty_approved: 2 }, { qty_approved: 0 }] } });
+    const finalise = () => office.put(path, { finalise: true, lines, seen: buildDecisions(1) }, headers);
+    const response = await finalise();
+    expect(response).toMatchObject({ status: 200, body: { is_finalised: true, lines: [{ qty_approved: 2 }, { qty_approved: 0 }] } });
     const replayed = await finalise();
-    expect([replayed.status, replayed.body, replayed.headers.get('Idempotent-Replay')]).toEqual([200, done.body, 'true']);
+    expect([replayed.status, replayed.body, replayed.headers.get('Idempotent-Replay')]).toEqual([200, response.body, 'true']);
     expect(await stockOnHand(medium)).toBe(before + 2);
     const again = await colleague.put(path, { finalise: true, lines });
     expect(again).toMatchObject({ status: 409, body: { code: 'already_finalised', current: { is_finalised: true, approver: { id: office.id } } } });
@@ -462,16 +477,16 @@ describe('the office’s decision', () => {
     const { id } = await order(uuid, medium.id, 4, admin, wearer.id, { budget: role.id });
     await submit(uuid);
     await ship(office, uuid);
-    const spent = async (): Promise<number> => {
+    const fetchTotalSpent = async (): Promise<number> => {
       const next = await draft();
       await order(next, medium.id, 1, admin, wearer.id, { budget: role.id });
       return (await admin.get(`/api/orders/${next}/budgets`)).body.items.find((one: { id: number }) => one.id === role.id).total_spent;
     };
-    expect(await spent()).toBe(4 * 1250);
+    expect(await fetchTotalSpent()).toBe(4 * 1250);
     const returnId = (await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 3, return_reason: reason.id }] })).body.id;
-    expect(await spent()).toBe(4 * 1250);
+    expect(await fetchTotalSpent()).toBe(4 * 1250);
     await decide(returnId, 2);
-    expect(await spent()).toBe(2 * 1250);
+    expect(await fetchTotalSpent()).toBe(2 * 1250);
   });
 
   test('notifies the requester in the product and by email', async () => {

@@ -1,7 +1,7 @@
 import type { Caller } from '../world.ts';
 
-const ok = async (called: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await called;
+const ok = async (request: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await request;
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   return body as any;

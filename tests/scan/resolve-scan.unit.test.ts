@@ -176,7 +176,7 @@ describe('the message for a wrong item names the first difference', () => {
     ['another size', { ...navy, variation_size_1: 'M' }, navy, 'Wrong size: M, not L'],
     ['no size', { ...navy, variation_size_1: null }, navy, 'Wrong size: none, not L'],
     ['a size where none is expected', navy, { ...navy, variation_size_1: null }, 'Wrong size: L, not none'],
-  ])('%s', (_case, scanned, expected, text) => {
-    expect(wrongProduct(scanned, expected)).toBe(text);
+  ])('%s', (_case, scannedItem, expected, text) => {
+    expect(wrongProduct(scannedItem, expected)).toBe(text);
   });
 });

@@ -312,12 +312,12 @@ export class History implements Observer {
     of.outbox.clear();
     for (const [q, m] of current) of.outbox.set(q, m);
     for (const [q, m] of removedEntries) {
-      const [sent, open] = await ledger.read(async (t) => [await t.sent.get(q), await t.outcomes.get(m)] as const);
-      this.check('saved_action_is_stored', sent?.m === m, () => `${this.nameOf(m)} has left the queue of ${of.name} and is not in the sent-log`);
-      if (!sent || this.sharedClients.has(sent.c)) continue;
-      const isShown = (position?.lm[sent.c] ?? 0) >= sent.s;
+      const [sentRow, open] = await ledger.read(async (t) => [await t.sent.get(q), await t.outcomes.get(m)] as const);
+      this.check('saved_action_is_stored', sentRow?.m === m, () => `${this.nameOf(m)} has left the queue of ${of.name} and is not in the sent-log`);
+      if (!sentRow || this.sharedClients.has(sentRow.c)) continue;
+      const isShown = (position?.lm[sentRow.c] ?? 0) >= sentRow.s;
       this.check('own_changes_stay', isShown, () => `${this.nameOf(m)} has left the queue of ${of.name} before its rows came back`);
-      if (!sent.outcome || !isRefused(sent.outcome)) continue;
+      if (!sentRow.outcome || !isRefused(sentRow.outcome)) continue;
       // An outcome that was closed in an epoch that a restore has ended cannot be checked any more.
       const isUndone = instantOf(position)?.epoch !== this.#epochs.length - 1;
       const isOpen = open?.is_open === true || isUndone || this.isResolved(m);

@@ -24,8 +24,8 @@ export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reas
   const pick = random.chance(0.75) && ownPicks.length ? random.one(ownPicks) : random.one(picks);
   const options: Option[] = [];
   if (pick) options.push(...pickOptions(pick, linesOf(rows, pick.id), ownId, random, reasons));
-  const booked = picks.filter(({ state }) => state === 'booked');
-  if (booked.length && random.chance(0.3)) options.push(dispatchOption(booked, tab, random));
+  const bookedPicks = picks.filter(({ state }) => state === 'booked');
+  if (bookedPicks.length && random.chance(0.3)) options.push(dispatchOption(bookedPicks, tab, random));
   const dispatch = random.one([...rows.dispatch.values()]);
   if (dispatch) {
     options.push(option(1, 'dispatch.edit', { dispatch_id: dispatch.id, contact_name: `Contact ${random.between(1, 9)}` }));
@@ -87,8 +87,8 @@ function recordArgs(line: PickLineRow, random: SeededRandom, reasons: readonly s
   };
 }
 
-function dispatchOption(booked: readonly PickRow[], tab: Tab, random: SeededRandom): Option {
-  const selection = random.chance(0.3) ? booked.slice(0, 2) : [random.one(booked) ?? booked[0]].filter((pick) => pick !== undefined);
+function dispatchOption(bookedPicks: readonly PickRow[], tab: Tab, random: SeededRandom): Option {
+  const selection = random.chance(0.3) ? bookedPicks.slice(0, 2) : [random.one(bookedPicks) ?? bookedPicks[0]].filter((pick) => pick !== undefined);
   const { rows } = tab.engine.screens.get().floor;
   const isCollection = random.chance(0.4);
   const row = { service_key: isCollection ? COLLECTION : '220', total_weight: 5, total_items: 1 };

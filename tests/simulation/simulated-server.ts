@@ -371,8 +371,8 @@ export class SimulatedServer {
   isBehind({ pull: { cursor, lm } }: SyncRequest): boolean {
     const { epoch, v } = this.mark();
     if (cursor?.epoch !== epoch) return false;
-    const stored = this.connection.prepare('select lm from sync_clients where c = ?').pluck();
-    return cursor.v > v || (!isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > Number(stored.get(c) ?? 0)));
+    const lastMutationQuery = this.connection.prepare('select lm from sync_clients where c = ?').pluck();
+    return cursor.v > v || (!isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > Number(lastMutationQuery.get(c) ?? 0)));
   }
 
   /** A stream of pokes, until it ends. */

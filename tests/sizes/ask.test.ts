@@ -8,9 +8,9 @@ describe('submitting without sizes', () => {
   test('emails a personal link to each wearer whose size is missing', async () => {
     const { unsized, wearer, colleague, mails, draft, order, submit, tokenFor, client } = await sizeFixture();
     const { uuid } = await unsized([wearer.id, colleague.id]);
-    const sent = await mails();
-    expect(sent.map(({ to }) => to).sort()).toEqual([wearer.email, colleague.email].sort());
-    for (const { subject, text, html } of sent) {
+    const emails = await mails();
+    expect(emails.map(({ to }) => to).sort()).toEqual([wearer.email, colleague.email].sort());
+    for (const { subject, text, html } of emails) {
       expect(subject).toMatch(/^Which size do you wear\? Order \d{5} needs your sizes$/);
       expect(text).toMatch(/https?:\/\/\S+\/sizes\/[\w-]{43}/);
       expect(html).toMatch(/href="https?:\/\/[^"]+\/sizes\/[\w-]{43}"/);

@@ -22,11 +22,11 @@ async function colourFixture() {
     });
   const [blackMedium, blackLarge] = [await black('M', 1500), await black('L', 1600)];
   const draw = async (colour: string) => {
-    const stored = await storeDrawing(
+    const drawing = await storeDrawing(
       services.settings.DATA_DIR,
       `<svg xmlns="http://www.w3.org/2000/svg"><title>${colour} ${parent.id}</title></svg>`,
     );
-    return { id: await database.unitOfWork((db) => registerFile({ db, now: now() }, stored)), url: `/files/${stored.hash}`, hash: stored.hash };
+    return { id: await database.unitOfWork((db) => registerFile({ db, now: now() }, drawing)), url: `/files/${drawing.hash}`, hash: drawing.hash };
   };
   const pictures = { navy: await draw('Navy'), black: await draw('Black') };
   await picture(large.id, pictures.navy.id);
@@ -82,11 +82,11 @@ test('a colour in which the style is not offered is an error on its field, on a 
     product: { attributes: { variation_colour: 'Navy' } },
   });
   const { id } = await order(uuid, parent.id);
-  const refused = { status: 422, body: { errors: { variation_colour: [fault] } } };
-  expect(await admin.put(`/api/orders/${uuid}/lines/${id}`, { variation_colour: 'Lime' })).toMatchObject(refused);
-  expect(await office.put(`/api/admin/order-lines/${id}`, { variation_colour: 'Lime' })).toMatchObject(refused);
+  const refusal = { status: 422, body: { errors: { variation_colour: [fault] } } };
+  expect(await admin.put(`/api/orders/${uuid}/lines/${id}`, { variation_colour: 'Lime' })).toMatchObject(refusal);
+  expect(await office.put(`/api/admin/order-lines/${id}`, { variation_colour: 'Lime' })).toMatchObject(refusal);
   const officeLine = { employee_id: wearer.id, product_id: parent.id };
-  expect(await office.post(`/api/admin/orders/${uuid}/lines`, { ...officeLine, variation_colour: 'Lime' })).toMatchObject(refused);
+  expect(await office.post(`/api/admin/orders/${uuid}/lines`, { ...officeLine, variation_colour: 'Lime' })).toMatchObject(refusal);
   expect((await office.post(`/api/admin/orders/${uuid}/lines`, { ...officeLine, variation_colour: 'Navy' })).body).toMatchObject({
     variation_colour: 'Navy',
     unit_price: 1000,
@@ -109,14 +109,14 @@ test('the emails name the colour, and the link offers and accepts only sizes in 
   const { uuid, line } = await ordered();
   const mail = (await mails()).find(({ to }) => to === wearer.email);
   expect(mail?.text).toContain('Navy');
-  const written = await database.reader.select({ kind: outbox.kind, text: outbox.text }).from(outbox).where(eq(outbox.account_id, client.id));
-  expect(written.find(({ kind }) => kind === 'order_confirmation')?.text).toContain('Navy');
+  const outboxRows = await database.reader.select({ kind: outbox.kind, text: outbox.text }).from(outbox).where(eq(outbox.account_id, client.id));
+  expect(outboxRows.find(({ kind }) => kind === 'order_confirmation')?.text).toContain('Navy');
 
   const token = await tokenFor(wearer.email);
-  const [shown] = (await open(token)).body.lines;
+  const [linkLine] = (await open(token)).body.lines;
   const picture = `/api/sizes/${token}/pictures/${pictures.navy.hash}`;
-  expect(shown).toMatchObject({ product_id: parent.id, variation_colour: 'Navy', colours: [{ name: 'Navy' }], media: [{ url: picture }] });
-  expect(shown.sizes.map(({ id }: { id: number }) => id)).toEqual([small.id, medium.id, large.id]);
+  expect(linkLine).toMatchObject({ product_id: parent.id, variation_colour: 'Navy', colours: [{ name: 'Navy' }], media: [{ url: picture }] });
+  expect(linkLine.sizes.map(({ id }: { id: number }) => id)).toEqual([small.id, medium.id, large.id]);
   expect((await anyone.raw(picture)).status).toBe(200);
   expect(await choose(token, [{ id: line.id, product_id: blackLarge.id }])).toMatchObject({
     status: 422,

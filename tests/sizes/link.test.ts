@@ -35,9 +35,9 @@ describe('a link to missing sizes', () => {
     await unsized();
     const token = await tokenFor(wearer.email);
     expect(token).toMatch(/^[\w-]{43}$/);
-    const stored = await database.reader.select().from(sizeLinks).where(eq(sizeLinks.employee_id, wearer.id));
-    expect(stored).toMatchObject([{ token_hash: createHash('sha256').update(token).digest('hex') }]);
-    expect(JSON.stringify(stored)).not.toContain(token);
+    const linkRows = await database.reader.select().from(sizeLinks).where(eq(sizeLinks.employee_id, wearer.id));
+    expect(linkRows).toMatchObject([{ token_hash: createHash('sha256').update(token).digest('hex') }]);
+    expect(JSON.stringify(linkRows)).not.toContain(token);
   });
 
   test('chooses the size, freezes its price, and notifies the requester once all sizes are chosen', async () => {
@@ -48,7 +48,7 @@ describe('a link to missing sizes', () => {
       await db.update(clothingSetProducts).set({ price: 1500 }).where(eq(clothingSetProducts.product_id, parent.id));
     });
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
-    const unread = async (): Promise<string[]> =>
+    const listNotificationTitles = async (): Promise<string[]> =>
       (await admin.get('/api/notifications')).body.items.map(({ data }: { data: { title: string } }) => data.title);
     // The requester ordered; the dearest size that each may have is what is charged until one is chosen.
     expect((await admin.get(`/api/orders/${uuid}`)).body).toMatchObject({
@@ -59,13 +59,13 @@ describe('a link to missing sizes', () => {
     const token = await tokenFor(wearer.email);
     expect(await choose(token, [{ id: lines[0] ?? 0, product_id: large.id }])).toMatchObject({ status: 200, body: { lines: [] } });
     expect((await admin.get(`/api/orders/${uuid}`)).body.lines[0]).toMatchObject({ product_id: large.id, is_size_selected: true, unit_price: 1500 });
-    expect(await unread()).toEqual([]);
+    expect(await listNotificationTitles()).toEqual([]);
     await database.unitOfWork(async (db) => void (await db.update(clothingSetProducts).set({ price: 9900 })));
     expect((await admin.get(`/api/orders/${uuid}`)).body.lines[0].unit_price).toBe(1500);
 
     expect((await open(token)).body).toMatchObject({ code: 'link_sized' });
     await choose(await tokenFor(colleague.email), [{ id: lines[1] ?? 0, product_id: large.id }]);
-    expect(await unread()).toEqual([expect.stringMatching(/^Order \d{5} has all its sizes$/)]);
+    expect(await listNotificationTitles()).toEqual([expect.stringMatching(/^Order \d{5} has all its sizes$/)]);
     expect((await admin.get(`/api/orders/${uuid}`)).body.progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 0 });
   });
 
@@ -75,11 +75,11 @@ describe('a link to missing sizes', () => {
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
     setClock(1);
     expect((await choose(await tokenFor(wearer.email), [{ id: lines[0] ?? 0, product_id: large.id }])).status).toBe(200);
-    const chosen = async (by: Caller): Promise<object[]> =>
+    const listSizeEvents = async (by: Caller): Promise<object[]> =>
       (await by.get(`/api/orders/${uuid}/timeline`)).body.items.filter(({ kind }: { kind: string }) => kind === 'size_chosen');
-    expect(await chosen(admin)).toMatchObject([{ who: { id: wearer.id }, count: 1, detail: expect.stringContaining('L') }]);
-    expect(await chosen(await signIn(wearer))).toHaveLength(1);
-    expect(await chosen(await signIn(colleague))).toEqual([]);
+    expect(await listSizeEvents(admin)).toMatchObject([{ who: { id: wearer.id }, count: 1, detail: expect.stringContaining('L') }]);
+    expect(await listSizeEvents(await signIn(wearer))).toHaveLength(1);
+    expect(await listSizeEvents(await signIn(colleague))).toEqual([]);
     setClock(before);
   });
 
@@ -120,26 +120,26 @@ describe('a link to missing sizes', () => {
     const { unsized, wearer, colleague, tokenFor, choose, style, account, clothingSet, user, small, medium, parent, open, signIn } =
       await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
-    const [mine = 0, theirs = 0] = lines;
+    const [ownLineId = 0, colleagueLineId = 0] = lines;
     const token = await tokenFor(wearer.email);
     const other = await account();
     const { children } = await style(['S']);
     const stranger = await user('employee', { account_id: other.id });
     const foreign = children[0]?.id ?? 0;
     await clothingSet(other.id, { products: [{ product_id: foreign }], wearers: [stranger.id] });
-    const faults = async (...given: { id: number; product_id: number }[]) => {
-      const { status, body } = await choose(token, given);
+    const faults = async (...choices: { id: number; product_id: number }[]) => {
+      const { status, body } = await choose(token, choices);
       expect(status, JSON.stringify(body)).toBe(422);
       return Object.keys(body.errors);
     };
-    expect(await faults({ id: mine, product_id: foreign })).toEqual(['lines.0.product_id']);
-    expect(await faults({ id: mine, product_id: parent.id })).toEqual(['lines.0.product_id']);
-    expect(await faults({ id: mine, product_id: 999_999 })).toEqual(['lines.0.product_id']);
-    expect(await faults({ id: theirs, product_id: small.id })).toEqual(['lines.0.id']);
+    expect(await faults({ id: ownLineId, product_id: foreign })).toEqual(['lines.0.product_id']);
+    expect(await faults({ id: ownLineId, product_id: parent.id })).toEqual(['lines.0.product_id']);
+    expect(await faults({ id: ownLineId, product_id: 999_999 })).toEqual(['lines.0.product_id']);
+    expect(await faults({ id: colleagueLineId, product_id: small.id })).toEqual(['lines.0.id']);
     expect(await faults({ id: 999_999, product_id: small.id })).toEqual(['lines.0.id']);
-    expect(await faults({ id: mine, product_id: small.id }, { id: mine, product_id: medium.id })).toEqual(['lines.1.id']);
-    expect(await faults({ id: mine, product_id: small.id }, { id: theirs, product_id: small.id })).toEqual(['lines.1.id']);
-    expect((await open(token)).body.lines).toMatchObject([{ id: mine, product_id: parent.id }]);
+    expect(await faults({ id: ownLineId, product_id: small.id }, { id: ownLineId, product_id: medium.id })).toEqual(['lines.1.id']);
+    expect(await faults({ id: ownLineId, product_id: small.id }, { id: colleagueLineId, product_id: small.id })).toEqual(['lines.1.id']);
+    expect((await open(token)).body.lines).toMatchObject([{ id: ownLineId, product_id: parent.id }]);
     // The link opens its lines and nothing else of the product.
     for (const path of [`/api/orders/${uuid}`, '/api/auth/me', '/api/profile'])
       expect((await (await sizeFixture()).anyone.get(path, { Authorization: `Bearer ${token}` })).status).toBe(401);
@@ -224,21 +224,21 @@ describe('a link to missing sizes', () => {
   test('shows the pictures of the sizes that it offers, and no others', async () => {
     const { unsized, tokenFor, wearer, open, anyone, database, services, now, medium, picture: showAs } = await sizeFixture();
     const picture = async (text: string) => {
-      const stored = await storeDrawing(services.settings.DATA_DIR, `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`);
-      const id = await database.unitOfWork((db) => registerFile({ db, now: now() }, stored));
-      return { id, hash: stored.hash };
+      const drawing = await storeDrawing(services.settings.DATA_DIR, `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`);
+      const id = await database.unitOfWork((db) => registerFile({ db, now: now() }, drawing));
+      return { id, hash: drawing.hash };
     };
-    const [shown, hidden] = [await picture('Shown'), await picture('Hidden')];
-    await showAs(medium.id, shown.id);
+    const [shownPicture, hidden] = [await picture('Shown'), await picture('Hidden')];
+    await showAs(medium.id, shownPicture.id);
     await unsized();
     const token = await tokenFor(wearer.email);
     const { sizes } = (await open(token)).body.lines[0];
-    const url = `/api/sizes/${token}/pictures/${shown.hash}`;
+    const url = `/api/sizes/${token}/pictures/${shownPicture.hash}`;
     expect(sizes[1].media).toEqual([{ url }]);
     const { status, headers } = await anyone.raw(url);
     expect({ status, type: headers.get('Content-Type') }).toEqual({ status: 200, type: 'image/svg+xml' });
     expect((await anyone.raw(`/api/sizes/${token}/pictures/${hidden.hash}`)).status).toBe(404);
-    expect((await anyone.raw(`/api/sizes/${nobody}/pictures/${shown.hash}`)).status).toBe(404);
+    expect((await anyone.raw(`/api/sizes/${nobody}/pictures/${shownPicture.hash}`)).status).toBe(404);
   });
 
   test('a wearer can choose the size of a restricted style that was ordered for them', async () => {
@@ -295,9 +295,9 @@ test.each<[string, (n: number) => string]>([
   }
   expect([...new Set(statuses)]).toEqual([404]);
   for (const path of [guess(50), token]) {
-    const stopped = await anyone.get(`/api/sizes/${path}`);
-    expect(stopped).toMatchObject({ status: 429 });
-    expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const response = await anyone.get(`/api/sizes/${path}`);
+    expect(response).toMatchObject({ status: 429 });
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
   }
   setClock(16);
   expect((await anyone.get(`/api/sizes/${token}`)).status).toBe(200);

@@ -4,7 +4,7 @@ import { returnLines, returnReasons, returns, users } from '../../server/db/tabl
 import { loadReference } from '../../server/reference/load-reference.ts';
 import { sizeFixture } from './fixture.ts';
 
-async function worn() {
+async function setUp() {
   const fixture = await sizeFixture();
   const { admin, wearer, draft, order, submit, database, now, setClock } = fixture;
   await database.unitOfWork((db) => loadReference(db));
@@ -18,20 +18,27 @@ async function worn() {
     return { uuid, line: line.id as number, id: body.id as number, order_number: body.order_number as string };
   };
   /** Returns some of a line, for a reason. */
-  const sendBack = (sent: { id: number; line: number }, description: string, qty_requested = 1) =>
+  const sendBack = (submittedOrder: { id: number; line: number }, description: string, qty_requested = 1) =>
     database.unitOfWork(async (db) => {
       const [reason] = await db.select({ id: returnReasons.id }).from(returnReasons).where(eq(returnReasons.description, description));
-      const [made] = await db.insert(returns).values({ order_id: sent.id, creator_id: admin.id, created_at: now() }).returning({ id: returns.id });
-      await db
-        .insert(returnLines)
-        .values({ return_id: made?.id ?? 0, order_line_id: sent.line, product_id: fixture.small.id, reason_id: reason?.id ?? 0, qty_requested });
+      const [returnRow] = await db
+        .insert(returns)
+        .values({ order_id: submittedOrder.id, creator_id: admin.id, created_at: now() })
+        .returning({ id: returns.id });
+      await db.insert(returnLines).values({
+        return_id: returnRow?.id ?? 0,
+        order_line_id: submittedOrder.line,
+        product_id: fixture.small.id,
+        reason_id: reason?.id ?? 0,
+        qty_requested,
+      });
     });
   return { ...fixture, onFile, wear, sendBack };
 }
 
 describe('the size on file', () => {
   test('is what the wearer last ordered of each style, with the number of that order', async () => {
-    const { onFile, wear, small, medium, parent, draft, order } = await worn();
+    const { onFile, wear, small, medium, parent, draft, order } = await setUp();
     expect(await onFile()).toEqual([]);
     await wear(small.id);
     const { order_number } = await wear(medium.id);
@@ -51,7 +58,7 @@ describe('the size on file', () => {
   });
 
   test('is not one that was returned because it did not fit, but the one it was exchanged for', async () => {
-    const { onFile, wear, sendBack, small, medium, large } = await worn();
+    const { onFile, wear, sendBack, small, medium, large } = await setUp();
     await wear(small.id);
     const tight = await wear(medium.id, 2);
     await sendBack(tight, 'Faulty or damaged', 2);
@@ -66,7 +73,7 @@ describe('the size on file', () => {
   });
 
   test('ignores cancelled orders', async () => {
-    const { onFile, wear, admin, small, medium } = await worn();
+    const { onFile, wear, admin, small, medium } = await setUp();
     await wear(small.id);
     const { uuid } = await wear(medium.id);
     await admin.post(`/api/orders/${uuid}/cancel`);
@@ -74,7 +81,7 @@ describe('the size on file', () => {
   });
 
   test('is shown within the reader’s scope of people, and does not follow a person to another client', async () => {
-    const { onFile, wear, small, wearer, colleague, signIn, signed, elsewhere, account, user, client, database, as } = await worn();
+    const { onFile, wear, small, wearer, colleague, signIn, signed, elsewhere, account, user, client, database, as } = await setUp();
     const { order_number } = await wear(small.id);
     const self = await signIn(wearer);
     expect(await onFile(self)).toMatchObject([{ order_number }]);
@@ -92,7 +99,7 @@ describe('the size on file', () => {
   });
 
   test('is also offered through a wearer’s link', async () => {
-    const { wear, unsized, medium, tokenFor, wearer, open } = await worn();
+    const { wear, unsized, medium, tokenFor, wearer, open } = await setUp();
     const { order_number } = await wear(medium.id);
     await unsized();
     expect((await open(await tokenFor(wearer.email))).body.lines).toMatchObject([{ size_on_file: { product_id: medium.id, order_number } }]);

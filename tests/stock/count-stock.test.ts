@@ -4,12 +4,12 @@ import { run } from '../../server/db/db.ts';
 import { countRequests, errorCodes } from '../../server/db/tables/index.ts';
 import { floor } from '../fulfilment/floor.ts';
 
-const counted = (value: number) => ({ field: 'qty_available', value });
+const countInput = (value: number) => ({ field: 'qty_available', value });
 
 test('a count sets the stock: the difference goes into the ledger', async () => {
   const { office, stocked, stockOf, database } = await floor();
   const polo = await stocked(10);
-  expect(await office.put(`/api/admin/products/${polo.id}`, counted(7))).toMatchObject({ status: 200, body: { qty_available: 7, qty_free: 7 } });
+  expect(await office.put(`/api/admin/products/${polo.id}`, countInput(7))).toMatchObject({ status: 200, body: { qty_available: 7, qty_free: 7 } });
   expect(await stockOf(polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
   await expect(database.unitOfWork((db) => run(db, sql`update stock_movements set qty = 99`))).rejects.toThrow();
   await expect(database.unitOfWork((db) => run(db, sql`delete from stock_movements`))).rejects.toThrow();
@@ -18,15 +18,15 @@ test('a count sets the stock: the difference goes into the ledger', async () => 
 test('a count by the floor with a large difference waits for a super', async () => {
   const { picker, stocked, stockOf } = await floor();
   const polo = await stocked(50);
-  expect(await picker.put(`/api/admin/products/${polo.id}`, counted(40))).toMatchObject({ status: 200, body: { qty_available: 40 } });
-  expect(await picker.put(`/api/admin/products/${polo.id}`, counted(5))).toMatchObject({ status: 202, body: { count_request: { qty: 5 } } });
+  expect(await picker.put(`/api/admin/products/${polo.id}`, countInput(40))).toMatchObject({ status: 200, body: { qty_available: 40 } });
+  expect(await picker.put(`/api/admin/products/${polo.id}`, countInput(5))).toMatchObject({ status: 202, body: { count_request: { qty: 5 } } });
   expect(await stockOf(polo)).toMatchObject({ qty_available: 40 });
 });
 
 test('the floor’s counts add up in both directions; a count beyond the limit waits until a super approves it', async () => {
   const { office, picker, as, stocked, stockOf } = await floor();
   const polo = await stocked(100);
-  const count = async (value: number, who = picker) => (await who.put(`/api/admin/products/${polo.id}`, counted(value))).status;
+  const count = async (value: number, who = picker) => (await who.put(`/api/admin/products/${polo.id}`, countInput(value))).status;
   expect([await count(96), await count(92), await count(100), await count(96)]).toEqual([200, 200, 200, 200]);
   // 4 + 4 + 8 + 4 = 20: the limit is used up for everybody on the floor.
   expect(await count(95)).toBe(202);
@@ -55,8 +55,8 @@ test('twenty counts at once stay within the limit together, also of a SKU that n
   const counts = Array.from({ length: 20 }, (_, i) => ({ who: [picker, ...others][i % 5] ?? picker, by: 4 * (i + 1) }));
   const answers = await Promise.all(
     counts.flatMap(({ who, by }) => [
-      who.put(`/api/admin/products/${polo.id}`, counted(200 - by)),
-      who.put(`/api/admin/products/${fresh.id}`, counted(by)),
+      who.put(`/api/admin/products/${polo.id}`, countInput(200 - by)),
+      who.put(`/api/admin/products/${fresh.id}`, countInput(by)),
     ]),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 202]));
@@ -77,11 +77,11 @@ test('a count closes all open requests to count the same SKU, and no others', as
     [polo, 4],
     [cap, 3],
   ] as const)
-    expect((await picker.put(`/api/admin/products/${product.id}`, counted(value))).status).toBe(202);
+    expect((await picker.put(`/api/admin/products/${product.id}`, countInput(value))).status).toBe(202);
   expect((await requestsOf(polo)).map(({ qty }) => qty).sort()).toEqual([4, 5]);
 
   // A count that itself waits for approval answers no request; one that is applied does.
-  expect((await picker.put(`/api/admin/products/${polo.id}`, counted(46))).status).toBe(200);
+  expect((await picker.put(`/api/admin/products/${polo.id}`, countInput(46))).status).toBe(200);
   expect(await requestsOf(polo)).toEqual([]);
   expect(await requestsOf(cap)).toHaveLength(1);
   const countRows = await database.reader.select().from(countRequests).where(eq(countRequests.product_id, polo.id));
@@ -97,7 +97,7 @@ test('a count closes all open requests to count the same SKU, and no others', as
 test('confirming one of two counts of a SKU closes the other', async () => {
   const { office, picker, stocked, stockOf, database } = await floor();
   const polo = await stocked(50);
-  for (const value of [5, 4]) await picker.put(`/api/admin/products/${polo.id}`, counted(value));
+  for (const value of [5, 4]) await picker.put(`/api/admin/products/${polo.id}`, countInput(value));
   const waiting = () => database.reader.select().from(countRequests).where(eq(countRequests.product_id, polo.id)).orderBy(countRequests.id);
   const [first, second] = await waiting();
   expect(await office.post(`/api/admin/attention/${second?.m}/resolve`, { choice: 'mine' })).toMatchObject({ body: { outcome: 'applied' } });
@@ -112,10 +112,10 @@ test('only the floor and the office can count', async () => {
   const { as, stocked } = await floor();
   const polo = await stocked(1);
   const client = await as('client_admin');
-  expect((await client.put(`/api/admin/products/${polo.id}`, counted(4))).status).toBe(403);
+  expect((await client.put(`/api/admin/products/${polo.id}`, countInput(4))).status).toBe(403);
   expect((await client.get(`/api/admin/stock?sku=${polo.sku}`)).status).toBe(403);
   const embroiderer = await as('embroiderer');
-  expect((await embroiderer.put(`/api/admin/products/${polo.id}`, counted(4))).status).toBe(403);
+  expect((await embroiderer.put(`/api/admin/products/${polo.id}`, countInput(4))).status).toBe(403);
 });
 
 test('a count below the allocated quantity takes allocations back, from unreleased lines and the newest orders first', async () => {
@@ -128,7 +128,7 @@ test('a count below the allocated quantity takes allocations back, from unreleas
   await office.post(`${newer.path}/allocate-all`);
   expect(await stockOf(polo)).toMatchObject({ qty_allocated: 12, qty_free: 0 });
 
-  const answer = await office.put(`/api/admin/products/${polo.id}`, counted(3));
+  const answer = await office.put(`/api/admin/products/${polo.id}`, countInput(3));
   expect(answer).toMatchObject({ status: 200, body: { qty_available: 3, qty_allocated: 3 } });
   expect(answer.body.taken_back).toMatchObject([
     { uuid: newer.uuid, qty: 4 },
@@ -140,12 +140,12 @@ test('a count below the allocated quantity takes allocations back, from unreleas
 test('counts with unknown or invalid input are refused', async () => {
   const { office, style } = await floor();
   const { parent } = await style(['S']);
-  expect((await office.put('/api/admin/products/999999', counted(1))).status).toBe(404);
-  expect((await office.put(`/api/admin/products/${parent.id}`, counted(1))).status).toBe(422);
-  expect((await office.put(`/api/admin/products/${parent.id}`, counted(-1))).status).toBe(422);
+  expect((await office.put('/api/admin/products/999999', countInput(1))).status).toBe(404);
+  expect((await office.put(`/api/admin/products/${parent.id}`, countInput(1))).status).toBe(422);
+  expect((await office.put(`/api/admin/products/${parent.id}`, countInput(-1))).status).toBe(422);
 });
 
-const onShelf = (value: number) => ({ ...counted(value), counted: 'on_shelf' });
+const onShelf = (value: number) => ({ ...countInput(value), counted: 'on_shelf' });
 
 /** Picks this quantity of every line of an order on the floor. */
 async function pick({ picker }: Awaited<ReturnType<typeof floor>>, { floor_path }: { floor_path: string }, code?: string, qty_picked?: number) {
@@ -189,10 +189,10 @@ test('the difference found by a count stays the same when a super applies it, ev
   // 46 should be there.
   expect(await picker.put(`/api/admin/products/${polo.id}`, onShelf(16))).toMatchObject({ status: 202, body: { count_request: { qty: 16 } } });
   await picker.post(`${order.floor_path}/move-to-prep`);
-  const shipped = await picker.post('/api/admin/shipping/orders/dispatch', {
+  const response = await picker.post('/api/admin/shipping/orders/dispatch', {
     orders: [{ uuid: order.uuid, service_key: '999', total_weight: 1, total_items: 1, mark_as_shipped: true }],
   });
-  expect(shipped.status).toBe(201);
+  expect(response.status).toBe(201);
   expect(await stockOf(polo)).toMatchObject({ qty_available: 46 });
 
   const { body } = await office.get('/api/admin/attention?kind=count_request');

@@ -42,11 +42,12 @@ describe('allocations that exceed the counted stock are taken back', () => {
     ...{ order_line_id, order_id, qty_allocated: 2, pick_line_id: null, qty_picked: 0 },
     ...change,
   });
-  const taken = (holdings: Holding[], missing: number) => takeBack(holdings, missing)?.map(({ order_line_id, qty }) => [order_line_id, qty]) ?? null;
+  const takeBackPairs = (holdings: Holding[], missing: number) =>
+    takeBack(holdings, missing)?.map(({ order_line_id, qty }) => [order_line_id, qty]) ?? null;
 
   test('from lines that are not released first, then by the newest order, and within an order from the last line', () => {
     const holdings = [holding(1, 10), holding(2, 30, { pick_line_id: 7 }), holding(3, 20), holding(4, 20), holding(5, 40, { pick_line_id: 8 })];
-    expect(taken(holdings, 9)).toEqual([
+    expect(takeBackPairs(holdings, 9)).toEqual([
       [4, 2],
       [3, 2],
       [1, 2],
@@ -56,12 +57,12 @@ describe('allocations that exceed the counted stock are taken back', () => {
   });
 
   test('but never those that are picked', () => {
-    expect(taken([holding(1, 10, { pick_line_id: 7, qty_picked: 1 })], 1)).toEqual([[1, 1]]);
-    expect(taken([holding(1, 10, { pick_line_id: 7, qty_picked: 1 })], 2)).toBeNull();
-    expect(taken([holding(1, 10, { pick_line_id: 7, qty_picked: 2 }), holding(2, 5, { pick_line_id: 8 })], 1)).toEqual([[2, 1]]);
+    expect(takeBackPairs([holding(1, 10, { pick_line_id: 7, qty_picked: 1 })], 1)).toEqual([[1, 1]]);
+    expect(takeBackPairs([holding(1, 10, { pick_line_id: 7, qty_picked: 1 })], 2)).toBeNull();
+    expect(takeBackPairs([holding(1, 10, { pick_line_id: 7, qty_picked: 2 }), holding(2, 5, { pick_line_id: 8 })], 1)).toEqual([[2, 1]]);
   });
 
   test('and none when nothing is missing', () => {
-    expect(taken([holding(1, 10)], 0)).toEqual([]);
+    expect(takeBackPairs([holding(1, 10)], 0)).toEqual([]);
   });
 });

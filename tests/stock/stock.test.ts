@@ -133,12 +133,12 @@ test('a short pick or a request adds a SKU to the count list, which hides the ex
   expect((await office.post(`${skus}/999999/count-requests`)).status).toBe(404);
 
   const toCount = async () => (await picker.get('/api/admin/stock/to-count')).body.items;
-  const listed = await toCount();
-  expect(listed.map(({ product, why }: { product: { id: number }; why: string }) => [product.id, why])).toEqual([
+  const countList = await toCount();
+  expect(countList.map(({ product, why }: { product: { id: number }; why: string }) => [product.id, why])).toEqual([
     [cap.id, 'asked'],
     [polo.id, 'short_pick'],
   ]);
-  expect(JSON.stringify(listed)).not.toMatch(/qty/);
+  expect(JSON.stringify(countList)).not.toMatch(/qty/);
   for (const { id } of [polo, cap]) expect((await picker.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 3 })).status).toBe(200);
   expect(await toCount()).toEqual([]);
   expect((await verifyStock(database.reader)).checks.find(({ check }) => check === 'allocated is what open lines hold')?.found).toBe(0);

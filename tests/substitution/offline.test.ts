@@ -14,12 +14,12 @@ test('an offline pick of a product that was substituted meanwhile is not lost: i
   const complete = pickerTablet.complete(order.pick_id, { [polo.id]: 3, [cap.id]: 0 });
   const shirt = await stocked(10);
   const line = pickerTablet.line(order.pick_id, polo.id);
-  const [stored] = await database.reader
+  const [orderLine] = await database.reader
     .select({ id: orderLines.id })
     .from(orderLines)
     .innerJoin(pickLines, eq(pickLines.order_line_id, orderLines.id))
     .where(eq(pickLines.id, line.id));
-  const answer = await office.post(`/api/admin/order-lines/${stored?.id}/substitute`, { mode: 'substitute', product_id: shirt.id });
+  const answer = await office.post(`/api/admin/order-lines/${orderLine?.id}/substitute`, { mode: 'substitute', product_id: shirt.id });
   expect(answer).toMatchObject({ status: 200, body: { items: [{ in_pick: true, qty_allocated: 3 }] } });
 
   expect(outcomesOf(await pickerTablet.sync(start, record, complete))).toEqual(['applied', 'conflict PRODUCT_CHANGED', 'conflict DIGEST']);

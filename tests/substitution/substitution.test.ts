@@ -55,7 +55,7 @@ describe('another product on one line', () => {
     const { allocated, lines, substitute, preview, free, medium, hoodie, admin, proven } = await setUp();
     const uuid = await allocated(3);
     const [line] = await lines(uuid);
-    const seen = (await admin.get(`/api/orders/${uuid}`)).body;
+    const before = (await admin.get(`/api/orders/${uuid}`)).body;
     const body = { mode: 'substitute', product_id: hoodie.id };
     const previewAnswer = await preview(line.id, body);
     expect(previewAnswer).toMatchObject({
@@ -80,8 +80,8 @@ describe('another product on one line', () => {
       },
     });
     expect(await free(medium, hoodie)).toEqual([7, 2]);
-    const done = await substitute(line.id, body);
-    expect(done.body).toEqual(previewAnswer.body);
+    const response = await substitute(line.id, body);
+    expect(response.body).toEqual(previewAnswer.body);
     expect(await free(medium, hoodie)).toEqual([10, 0]);
     const [now] = await lines(uuid);
     expect(now).toMatchObject({
@@ -93,7 +93,7 @@ describe('another product on one line', () => {
     });
     const after = (await admin.get(`/api/orders/${uuid}`)).body;
     expect(after.lines[0]).toMatchObject({ product_id: medium.id, picked_product: null, unit_price: 1250 });
-    expect(after.sub_total).toBe(seen.sub_total);
+    expect(after.sub_total).toBe(before.sub_total);
     // Back to the ordered product.
     expect((await substitute(line.id, { mode: 'substitute', product_id: medium.id })).status).toBe(200);
     expect((await lines(uuid))[0]).toMatchObject({ picked_product: null, qty_allocated: 2 });
@@ -132,10 +132,10 @@ describe('another product on one line', () => {
     const [line] = await lines(uuid);
     expect(line).toMatchObject({ qty_requested: 5, qty_shipped: 2, qty_allocated: 3 });
     await office.post(`${path(uuid)}/allocate`);
-    const done = await substitute(line.id, { mode: 'replace', product_id: large.id });
-    expect(done.body.items[0]).toMatchObject({ is_split: true, in_pick: true, qty_requested: 3, qty_allocated: 3 });
-    const [shipped, rest] = await lines(uuid);
-    expect(shipped).toMatchObject({ product_id: medium.id, qty_requested: 2, qty_shipped: 2, qty_allocated: 0, is_fully_shipped: true });
+    const response = await substitute(line.id, { mode: 'replace', product_id: large.id });
+    expect(response.body.items[0]).toMatchObject({ is_split: true, in_pick: true, qty_requested: 3, qty_allocated: 3 });
+    const [shippedLine, rest] = await lines(uuid);
+    expect(shippedLine).toMatchObject({ product_id: medium.id, qty_requested: 2, qty_shipped: 2, qty_allocated: 0, is_fully_shipped: true });
     expect(rest).toMatchObject({ product_id: large.id, qty_requested: 3, qty_shipped: 0, qty_allocated: 3 });
     const pick = (await picker.get(`/api/admin/picking/orders/${uuid}`)).body;
     expect(pick.lines).toMatchObject([{ product: { id: large.id }, qty_allocated: 3 }]);
@@ -154,8 +154,8 @@ describe('another product on one line', () => {
     await submit(uuid);
     await office.post(`${path(uuid)}/allocate-all`);
     const [first] = await lines(uuid);
-    const done = await substitute(first.id, { mode: 'replace', product_id: large.id, copy_to_order: true });
-    expect(done.body).toMatchObject({ qty_changed: 2, qty_left_out: 0 });
+    const response = await substitute(first.id, { mode: 'replace', product_id: large.id, copy_to_order: true });
+    expect(response.body).toMatchObject({ qty_changed: 2, qty_left_out: 0 });
     expect((await lines(uuid)).map(({ product_id }: { product_id: number }) => product_id)).toEqual([large.id, small.id, large.id]);
   });
 
@@ -163,27 +163,27 @@ describe('another product on one line', () => {
     const { picking, picker, submitted, allocated, draft, order, submit, office, path, lines, substitute, medium, large, parent } = await setUp();
     const ask = { mode: 'substitute', product_id: large.id };
     const { uuid, line } = await picking(2);
-    const [picked] = await lines(uuid);
+    const [orderLine] = await lines(uuid);
     await picker.put(`/api/admin/picking/lines/${line.id}`, { qty_picked: 1 });
-    expect(await substitute(picked.id, ask)).toMatchObject({
+    expect(await substitute(orderLine.id, ask)).toMatchObject({
       status: 409,
       body: { code: 'order_picked', message: 'Some of this line has been picked. Send the order back first.' },
     });
     await picker.put(`/api/admin/picking/lines/${line.id}`, { qty_picked: 2 });
     await picker.post(`/api/admin/picking/orders/${uuid}/move-to-prep`);
-    expect((await substitute(picked.id, ask)).body.code).toBe('order_picked');
+    expect((await substitute(orderLine.id, ask)).body.code).toBe('order_picked');
 
-    const held = await allocated(1);
-    const [frozen] = await lines(held);
-    await office.put(path(held), { is_frozen: true, frozen_reason: 'Credit stop' });
+    const heldUuid = await allocated(1);
+    const [frozen] = await lines(heldUuid);
+    await office.put(path(heldUuid), { is_frozen: true, frozen_reason: 'Credit stop' });
     expect((await substitute(frozen.id, ask)).body.code).toBe('order_frozen');
-    await office.put(path(held), { is_frozen: false });
-    await office.post(`/api/orders/${held}/cancel`);
+    await office.put(path(heldUuid), { is_frozen: false });
+    await office.post(`/api/orders/${heldUuid}/cancel`);
     expect((await substitute(frozen.id, ask)).body.code).toBe('order_cancelled');
 
     const draftUuid = await draft();
-    const drafted = await order(draftUuid, medium.id, 1);
-    expect((await substitute(drafted.id, ask)).body.code).toBe('order_not_submitted');
+    const draftLine = await order(draftUuid, medium.id, 1);
+    expect((await substitute(draftLine.id, ask)).body.code).toBe('order_not_submitted');
     const unsized = await order(draftUuid, parent.id, 1);
     await submit(draftUuid, { confirm_missing_sizes: true });
     expect((await substitute(unsized.id, ask)).body.errors).toEqual({ product_id: ['Choose a size before you substitute this line.'] });
@@ -214,22 +214,22 @@ describe('another product on one line', () => {
         budget_start_date: '2026-01-01',
         budget_duration: 12,
       });
-    const ordered = async (budget: number) => {
+    const orderWithBudget = async (budget: number) => {
       const uuid = await draft();
       await order(uuid, medium.id, 1, admin, wearer.id, { budget });
       await submit(uuid);
       return (await lines(uuid))[0].id as number;
     };
     const ask = { mode: 'replace', product_id: hoodie.id };
-    const bound = await ordered((await role(false)).id);
-    const refused = await substitute(bound, ask);
-    expect(refused).toMatchObject({
+    const bound = await orderWithBudget((await role(false)).id);
+    const response = await substitute(bound, ask);
+    expect(response).toMatchObject({
       status: 422,
       body: { errors: { budget: [expect.stringContaining('over budget'), expect.stringContaining('£28.50')] } },
     });
     expect((await office.get(`/api/admin/order-lines/${bound}`)).body.unit_price).toBe(1250);
     expect((await substitute(bound, { ...ask, mode: 'substitute' })).status).toBe(200);
-    const forceable = await ordered((await role(true)).id);
+    const forceable = await orderWithBudget((await role(true)).id);
     expect((await substitute(forceable, ask)).body.errors.force_over_budget_order).toHaveLength(2);
     expect((await substitute(forceable, { ...ask, force_over_budget_order: true })).status).toBe(200);
     expect(await database.reader.select().from(auditRows).where(eq(auditRows.what, 'budget.forced'))).toHaveLength(1);
@@ -253,8 +253,8 @@ describe('a pick that is open', () => {
     const version = async (): Promise<number> =>
       (await database.reader.select({ v: pickLines.fact_version }).from(pickLines).where(eq(pickLines.id, line.id)))[0]?.v ?? 0;
     const before = await version();
-    const [ordered] = await lines(uuid);
-    expect((await substitute(ordered.id, { mode: 'substitute', product_id: large.id })).body.items[0].in_pick).toBe(true);
+    const [orderLine] = await lines(uuid);
+    expect((await substitute(orderLine.id, { mode: 'substitute', product_id: large.id })).body.items[0].in_pick).toBe(true);
     expect((await picker.get(`/api/admin/picking/orders/${uuid}`)).body.lines).toMatchObject([
       { product: { id: large.id }, qty_allocated: 3, qty_picked: 0 },
     ]);
@@ -268,8 +268,8 @@ describe('a pick that is open', () => {
     const { picking, lines, substitute, picker, product, office, proven } = await setUp();
     const none = await product();
     const { uuid } = await picking(2);
-    const [ordered] = await lines(uuid);
-    expect((await substitute(ordered.id, { mode: 'substitute', product_id: none.id })).body.items[0]).toMatchObject({
+    const [orderLine] = await lines(uuid);
+    expect((await substitute(orderLine.id, { mode: 'substitute', product_id: none.id })).body.items[0]).toMatchObject({
       qty_allocated: 0,
       in_pick: true,
     });
@@ -319,10 +319,10 @@ describe('many lines', () => {
     await picker.put(`/api/admin/picking/lines/${line.id}`, { qty_picked: 1 });
     const previewAnswer = await office.post('/api/admin/substitution/preview', many());
     expect(previewAnswer.body).toMatchObject({ qty_changed: 3, qty_left_out: 1 });
-    const done = await office.post('/api/admin/substitution', many());
-    expect(done).toMatchObject({ status: 200, body: { items: previewAnswer.body.items, stock: previewAnswer.body.stock } });
+    const response = await office.post('/api/admin/substitution', many());
+    expect(response).toMatchObject({ status: 200, body: { items: previewAnswer.body.items, stock: previewAnswer.body.stock } });
     expect(
-      done.body.items.map(({ qty_allocated, left_out }: { qty_allocated: number; left_out: { code: string } | null }) => [
+      response.body.items.map(({ qty_allocated, left_out }: { qty_allocated: number; left_out: { code: string } | null }) => [
         qty_allocated,
         left_out?.code,
       ]),
@@ -333,8 +333,8 @@ describe('many lines', () => {
       [1, 'order_picked'],
     ]);
     expect(await free(medium, large)).toEqual([9, 0]);
-    const held = await Promise.all([one, two, bare, late].map(async (uuid) => (await lines(uuid))[0]));
-    expect(held.map(({ picked_product, qty_allocated }) => [picked_product?.id ?? null, qty_allocated])).toEqual([
+    const currentLines = await Promise.all([one, two, bare, late].map(async (uuid) => (await lines(uuid))[0]));
+    expect(currentLines.map(({ picked_product, qty_allocated }) => [picked_product?.id ?? null, qty_allocated])).toEqual([
       [large.id, 3],
       [large.id, 1],
       [large.id, 0],
@@ -342,7 +342,7 @@ describe('many lines', () => {
     ]);
     expect(await proven()).toEqual([]);
     const rows = await database.reader.select().from(auditRows).where(eq(auditRows.what, 'order_line.substituted'));
-    expect(rows.filter(({ on_id }) => held.some(({ id }) => id === on_id))).toHaveLength(3);
+    expect(rows.filter(({ on_id }) => currentLines.some(({ id }) => id === on_id))).toHaveLength(3);
     // Nothing is left to do the second time.
     expect((await office.post('/api/admin/substitution', many())).body).toMatchObject({ qty_changed: 0, qty_left_out: 1 });
     setClock(0);
@@ -415,13 +415,13 @@ describe('many lines', () => {
   test('can be charged to more budgets than one SQL statement has parameters', async () => {
     const { client, allocated, office, medium, large, many, database, now } = await setUp();
     const uuid = await allocated(1);
-    const [stored] = await database.reader
+    const [row] = await database.reader
       .select({ line: orderLines })
       .from(orderLines)
       .innerJoin(orders, eq(orders.id, orderLines.order_id))
       .where(eq(orders.uuid, uuid));
-    if (!stored) throw new Error('no line');
-    const { id: _, ...line } = { ...stored.line, qty_allocated: 0 };
+    if (!row) throw new Error('no line');
+    const { id: _, ...line } = { ...row.line, qty_allocated: 0 };
     const crews = Array.from({ length: 1100 }, (_, n) => ({
       account_id: client.id,
       name: `Crew ${n}`,

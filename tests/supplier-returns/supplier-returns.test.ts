@@ -54,16 +54,16 @@ describe('a draft', () => {
     const { office, path, line, mine, medium: another, parent } = await setUp();
     const response = await line();
     expect(response).toMatchObject({ status: 201, body: { product: null, qty_requested: 0, reason: null } });
-    const put = (body: object) => office.put(`${path}/lines/${response.body.id}`, body);
-    expect(await put({ product_id: mine.medium.id, qty_requested: 3, reason: ' Seams open ' })).toMatchObject({
+    const putLine = (body: object) => office.put(`${path}/lines/${response.body.id}`, body);
+    expect(await putLine({ product_id: mine.medium.id, qty_requested: 3, reason: ' Seams open ' })).toMatchObject({
       status: 200,
       body: { product: { sku: mine.medium.sku, qty_available: 10, qty_free: 10 }, qty_requested: 3, reason: 'Seams open' },
     });
-    expect((await put({ reason: '' })).body).toMatchObject({ qty_requested: 3, reason: null });
+    expect((await putLine({ reason: '' })).body).toMatchObject({ qty_requested: 3, reason: null });
     for (const product_id of [another.id, parent.id, mine.medium.parent_id, 999_999])
-      expect((await put({ product_id })).body.errors).toEqual({ product_id: ['This product does not come from this supplier.'] });
+      expect((await putLine({ product_id })).body.errors).toEqual({ product_id: ['This product does not come from this supplier.'] });
     for (const bad of [{ qty_requested: -1 }, { qty_requested: 1.5 }, { qty_requested: 10_000 }, { reason: 'x'.repeat(201) }, { product_id: 0 }])
-      expect((await put(bad)).status).toBe(422);
+      expect((await putLine(bad)).status).toBe(422);
     expect((await office.put(`${path}/lines/999999`, {})).status).toBe(404);
     expect((await office.delete(`${path}/lines/${response.body.id}`)).status).toBe(200);
     expect((await office.get(path)).body.lines).toEqual([]);
@@ -106,12 +106,12 @@ describe('approving', () => {
     ]);
     expect(await level(mine.medium.sku)).toMatchObject({ qty_available: 3, qty_free: 3 });
 
-    const refused = { status: 409, body: { code: 'already_approved' } };
-    expect(await approve()).toMatchObject(refused);
-    expect(await office.put(path, { email: false })).toMatchObject(refused);
-    expect(await line()).toMatchObject(refused);
-    expect(await office.put(`${path}/lines/${response.body.id}`, { qty_requested: 1 })).toMatchObject(refused);
-    expect(await office.delete(`${path}/lines/${response.body.id}`)).toMatchObject(refused);
+    const refusal = { status: 409, body: { code: 'already_approved' } };
+    expect(await approve()).toMatchObject(refusal);
+    expect(await office.put(path, { email: false })).toMatchObject(refusal);
+    expect(await line()).toMatchObject(refusal);
+    expect(await office.put(`${path}/lines/${response.body.id}`, { qty_requested: 1 })).toMatchObject(refusal);
+    expect(await office.delete(`${path}/lines/${response.body.id}`)).toMatchObject(refusal);
   });
 
   test('never takes allocated stock, however many lines share it', async () => {
@@ -163,11 +163,11 @@ describe('the supplier', () => {
   const mails = async ({ database }: Awaited<ReturnType<typeof setUp>>, to: string) => database.reader.select().from(outbox).where(eq(outbox.to, to));
 
   test('gets one email with the confirmation as a PDF, if that is requested', async () => {
-    const sent = await setUp({ sales_email: 'told@mill.test' });
-    await sent.line({ product_id: sent.mine.medium.id, qty_requested: 2, reason: 'Zips break' });
-    const { body } = await sent.approve({ email: true });
+    const fixture = await setUp({ sales_email: 'told@mill.test' });
+    await fixture.line({ product_id: fixture.mine.medium.id, qty_requested: 2, reason: 'Zips break' });
+    const { body } = await fixture.approve({ email: true });
     expect(body.emailed_to).toBe('told@mill.test');
-    const [mail, ...more] = await mails(sent, 'told@mill.test');
+    const [mail, ...more] = await mails(fixture, 'told@mill.test');
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       kind: 'supplier_return',
@@ -176,16 +176,16 @@ describe('the supplier', () => {
     });
     expect(mail?.text).toContain('Hello Ida Frost');
     expect(mail?.text).toContain('2 items in 1 line');
-    const listed = (await sent.office.get(`/api/admin/mail?search=told@mill.test`)).body.items[0];
-    expect(listed.attachment.url).toBe(`/admin/supplier-returns/${body.id}/confirmation`);
-    const document = await sent.office.raw(listed.attachment.url);
+    const mailRow = (await fixture.office.get(`/api/admin/mail?search=told@mill.test`)).body.items[0];
+    expect(mailRow.attachment.url).toBe(`/admin/supplier-returns/${body.id}/confirmation`);
+    const document = await fixture.office.raw(mailRow.attachment.url);
     expect(document.headers.get('Content-Type')).toBe('application/pdf');
     expect(document.headers.get('Content-Disposition')).toContain(`supplier-return-${body.supplier_return_number}-2026-11-20.pdf`);
 
-    const untold = await setUp({ sales_email: 'untold@mill.test' });
-    await untold.line({ product_id: untold.mine.medium.id, qty_requested: 2 });
-    expect((await untold.approve({ email: false })).body.emailed_to).toBeNull();
-    expect(await mails(untold, 'untold@mill.test')).toEqual([]);
+    const otherFixture = await setUp({ sales_email: 'untold@mill.test' });
+    await otherFixture.line({ product_id: otherFixture.mine.medium.id, qty_requested: 2 });
+    expect((await otherFixture.approve({ email: false })).body.emailed_to).toBeNull();
+    expect(await mails(otherFixture, 'untold@mill.test')).toEqual([]);
   });
 });
 

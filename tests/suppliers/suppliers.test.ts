@@ -83,13 +83,13 @@ test('a change keeps the fields that it does not send, and an older version is r
 
 test('an archived supplier is not offered until it is restored', async () => {
   const { office, one, added, events, code } = await setUp();
-  const listed = async (stage: string) => (await office.get(`${path}?search=${code}&stage=${stage}`)).body.items.map(({ id }: { id: number }) => id);
+  const listIds = async (stage: string) => (await office.get(`${path}?search=${code}&stage=${stage}`)).body.items.map(({ id }: { id: number }) => id);
   expect((await office.put(one, { archived: true })).body).toMatchObject({ archived: true, status_description: 'Archived' });
-  expect(await listed('open')).toEqual([]);
-  expect(await listed('archived')).toEqual([added.body.id]);
+  expect(await listIds('open')).toEqual([]);
+  expect(await listIds('archived')).toEqual([added.body.id]);
   expect((await office.post('/api/admin/supplier-returns', { supplier_id: added.body.id })).status).toBe(422);
   expect((await office.put(one, { archived: false })).body).toMatchObject({ archived: false, status_description: 'Active' });
-  expect(await listed('open')).toEqual([added.body.id]);
+  expect(await listIds('open')).toEqual([added.body.id]);
   expect(await events()).toEqual(['supplier.restored', 'supplier.archived', 'supplier.created']);
 });
 
@@ -100,8 +100,10 @@ test('the list is searched, sorted, paged and filtered by first letter, and coun
     database.unitOfWork(async (db) => {
       const created_at = '2026-11-01T09:00:00.000Z';
       const head = { our_reference: `${code}-${n}`, supplier_id: added.body.id, created_at, ...values };
-      const [made] = await db.insert(purchaseOrders).values(head).returning({ id: purchaseOrders.id });
-      await db.insert(purchaseOrderLines).values({ purchase_order_id: made?.id ?? 0, product_id, qty_requested: 5, qty_received, unit_price: 100 });
+      const [purchaseOrder] = await db.insert(purchaseOrders).values(head).returning({ id: purchaseOrders.id });
+      await db
+        .insert(purchaseOrderLines)
+        .values({ purchase_order_id: purchaseOrder?.id ?? 0, product_id, qty_requested: 5, qty_received, unit_price: 100 });
     });
   await order(1, {}, 0);
   await order(2, {}, 4);

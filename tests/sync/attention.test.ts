@@ -17,11 +17,11 @@ const withConflict = async () => {
   const here = await floor();
   const { order, polo, cap } = await here.polosAndCaps();
   const { pick_id } = order;
-  const theirs = here.tablet(await here.as('warehouse'));
+  const otherTablet = here.tablet(await here.as('warehouse'));
   const myTablet = here.tablet(here.picker);
-  await theirs.sync();
+  await otherTablet.sync();
   await myTablet.sync();
-  await theirs.sync(theirs.start(pick_id), theirs.record(pick_id, polo.id, 1));
+  await otherTablet.sync(otherTablet.start(pick_id), otherTablet.record(pick_id, polo.id, 1));
   const root = myTablet.record(pick_id, polo.id, 3);
   expect(outcomesOf(await myTablet.sync(root))).toEqual(['conflict LINE_CHANGED']);
   const attention = async (): Promise<Item[]> => {
@@ -35,7 +35,7 @@ const withConflict = async () => {
     return lines.find((line) => line.product_id === polo.id);
   };
   const tasksOf = async (t: Tablet) => (await attention()).filter(({ kind, device }) => kind === 'shelf_task' && device === t.device);
-  return { ...here, order, polo, cap, pick_id, mine: myTablet, theirs, root, attention, resolve, lineNow, tasksOf };
+  return { ...here, order, polo, cap, pick_id, mine: myTablet, theirs: otherTablet, root, attention, resolve, lineNow, tasksOf };
 };
 
 test('only the provider’s people see a refused action, with its order, the intended change and the reason', async () => {
@@ -176,7 +176,7 @@ test('a count from the floor waits for a super, who applies it', async () => {
 
 test('a count by the floor with a large difference changes nothing until a super applies or refuses it, or counts themself', async () => {
   const { picker, office, resolve, as, stocked, stockOf } = await withConflict();
-  const counted = async (value: number) => {
+  const countProduct = async (value: number) => {
     const product = await stocked(100);
     expect((await picker.put(`/api/admin/products/${product.id}`, { field: 'qty_available', value })).status).toBe(202);
     const { body } = await office.get('/api/admin/attention?kind=count_request');
@@ -184,15 +184,15 @@ test('a count by the floor with a large difference changes nothing until a super
     expect(request).toMatchObject({ qty: value, order: null, person: { id: picker.id }, server: { qty_available: 100 } });
     return { product, m: request.m as string };
   };
-  const countItem = await counted(60);
+  const countItem = await countProduct(60);
   expect((await resolve(countItem.m, 'mine', await as('warehouse'))).status).toBe(403);
   expect(await resolve(countItem.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
   expect(await stockOf(countItem.product)).toMatchObject({ qty_available: 60 });
-  const refused = await counted(10);
-  expect(await resolve(refused.m, 'dismiss')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
-  expect(await resolve(refused.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'noop' } });
-  expect(await stockOf(refused.product)).toMatchObject({ qty_available: 100 });
-  const again = await counted(50);
+  const refusedItem = await countProduct(10);
+  expect(await resolve(refusedItem.m, 'dismiss')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  expect(await resolve(refusedItem.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'noop' } });
+  expect(await stockOf(refusedItem.product)).toMatchObject({ qty_available: 100 });
+  const again = await countProduct(50);
   expect(await office.post(`/api/admin/attention/${again.m}/resolve`, { choice: 'mine', qty: 97 })).toMatchObject({ status: 200 });
   expect(await stockOf(again.product)).toMatchObject({ qty_available: 97 });
 });
@@ -226,11 +226,11 @@ test('a tablet’s refused choice depends on the item that it was for, and close
   await database.unitOfWork((db) =>
     db.update(picks).set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' }).where(eq(picks.id, pick_id)),
   );
-  const chosen = mine.next({ n: 'outcome.resolve', a: { m: root.m, choice: 'mine' } });
-  expect(outcomesOf(await mine.sync(chosen))).toEqual(['rejected PICK_CLOSED']);
+  const resolution = mine.next({ n: 'outcome.resolve', a: { m: root.m, choice: 'mine' } });
+  expect(outcomesOf(await mine.sync(resolution))).toEqual(['rejected PICK_CLOSED']);
   expect((await mine.sync()).outcomes.map(({ m, root_m }) => [m, root_m ?? null])).toEqual([
     [root.m, null],
-    [chosen.m, root.m],
+    [resolution.m, root.m],
   ]);
   expect((await resolve(root.m, 'theirs')).status).toBe(200);
   expect((await mine.sync()).outcomes).toEqual([]);

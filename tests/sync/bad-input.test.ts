@@ -232,8 +232,8 @@ test('oversized texts and deeply nested arguments are refused as one action each
   const answer = (await response.json()) as SyncAnswer;
   await myTablet.sync();
   expect(outcomesOf(answer)).toEqual(['rejected INVALID', 'rejected INVALID', 'rejected INVALID', 'applied']);
-  const [kept] = await database.reader.select({ payload: syncOutcomes.payload }).from(syncOutcomes).where(eq(syncOutcomes.m, huge.m));
-  expect(JSON.stringify(kept?.payload).length).toBeLessThan(3_000);
+  const [outcome] = await database.reader.select({ payload: syncOutcomes.payload }).from(syncOutcomes).where(eq(syncOutcomes.m, huge.m));
+  expect(JSON.stringify(outcome?.payload).length).toBeLessThan(3_000);
   await goesOn();
 });
 
@@ -260,7 +260,7 @@ test('an action that names only unknown ids is INVALID, whatever its kind', asyn
   const digest = '';
   const names = ['pick.start', 'pick.pause', 'pick.resume', 'pick.handover', 'pick.send_back'];
   const uuid = randomUUID();
-  const sent = [
+  const mutations = [
     ...names.map((n) => myTablet.next({ n, a: nothing })),
     myTablet.next({ n: 'pick.complete', a: { ...nothing, digest } }),
     myTablet.next({ n: 'pick.assign_tote', a: { ...nothing, tote: 'T1' } }),
@@ -275,6 +275,6 @@ test('an action that names only unknown ids is INVALID, whatever its kind', asyn
     myTablet.next({ n: 'print.request', a: { what: 'bag_label', pick_id: 99_999_999, employee_id: 99_999_999, count: 1 } }),
     myTablet.next({ n: 'outcome.resolve', a: { m: randomUUID(), choice: 'mine' } }),
   ];
-  expect(outcomesOf(await myTablet.sync(...sent))).toEqual(sent.map(() => 'rejected INVALID'));
+  expect(outcomesOf(await myTablet.sync(...mutations))).toEqual(mutations.map(() => 'rejected INVALID'));
   await goesOn();
 });

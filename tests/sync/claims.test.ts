@@ -75,15 +75,15 @@ test('a super who acts as somebody is named on every action that their tablet se
 
 test('an action never depends on another tablet’s action, nor on its refusals', async () => {
   const { mine: myTablet, office, as, tablet, pick_id, polo, cap, order } = await withTablet();
-  const theirs = tablet(await as('warehouse'));
-  await theirs.sync();
-  const first = theirs.record(pick_id, polo.id, 1);
-  const refused = theirs.record(pick_id, cap.id, 2, { actor_id: 99_999_999 });
-  expect(outcomesOf(await theirs.sync(first, refused))).toEqual(['applied', 'rejected ACTOR_UNKNOWN']);
+  const otherTablet = tablet(await as('warehouse'));
+  await otherTablet.sync();
+  const first = otherTablet.record(pick_id, polo.id, 1);
+  const refusedRecord = otherTablet.record(pick_id, cap.id, 2, { actor_id: 99_999_999 });
+  expect(outcomesOf(await otherTablet.sync(first, refusedRecord))).toEqual(['applied', 'rejected ACTOR_UNKNOWN']);
   const after = (m: string, product_id: number) => ({ [lineBaseKey(myTablet.line(pick_id, product_id).id)]: { after: m } });
   const answer = await myTablet.sync(
     myTablet.record(pick_id, polo.id, 3, { base: after(first.m, polo.id) }),
-    myTablet.record(pick_id, cap.id, 1, { base: after(refused.m, cap.id) }),
+    myTablet.record(pick_id, cap.id, 1, { base: after(refusedRecord.m, cap.id) }),
   );
   expect(outcomesOf(answer)).toEqual(['conflict LINE_CHANGED', 'conflict LINE_CHANGED']);
   const { items } = (await office.get(`/api/admin/attention?order=${order.uuid}&kind=outcome`)).body;

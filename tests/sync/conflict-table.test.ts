@@ -22,33 +22,33 @@ async function apart() {
   let bearer = here.picker;
   const office: Office = { sync: (body) => bearer.post('/api/sync', body) };
   const device = new Device(Date.now() + seed);
-  const mine = await Tablet.boot(office, device, here.picker.id);
+  const myTablet = await Tablet.boot(office, device, here.picker.id);
   /** Somebody else signs in on the tablet and carries its queue. */
   const carriedBy = (who: Caller) => {
     bearer = who;
   };
-  await mine.settle();
+  await myTablet.settle();
   const colleague = await here.as('warehouse', { forenames: 'Aisha', surname: 'Begum' });
-  const theirs = here.tablet(colleague);
-  await theirs.sync();
+  const otherTablet = here.tablet(colleague);
+  await otherTablet.sync();
 
-  const rowsNow = () => mine.engine.screens.get().floor.rows;
+  const rowsNow = () => myTablet.engine.screens.get().floor.rows;
   const lineOf = (product: { id: number }) => {
     const line = [...rowsNow().pick_line.values()].find((row) => row.pick_id === pick_id && row.product_id === product.id);
     if (!line) throw new Error('The tablet has no such line');
     return line;
   };
-  const record = (product: { id: number }, qty: number, code: string | null = null) => mine.recordLine(lineOf(product), qty, code);
+  const record = (product: { id: number }, qty: number, code: string | null = null) => myTablet.recordLine(lineOf(product), qty, code);
   const offline = () => {
-    mine.wire = dropRequest;
+    myTablet.wire = dropRequest;
   };
   const online = async () => {
-    mine.wire = good;
-    await mine.settle();
+    myTablet.wire = good;
+    await myTablet.settle();
   };
   const look = async () => {
-    const at = { floor: mine.engine.screens.get().floor, device: mine.engine.device, me: here.picker.id };
-    const ledger = await mine.engine.queue();
+    const at = { floor: myTablet.engine.screens.get().floor, device: myTablet.engine.device, me: here.picker.id };
+    const ledger = await myTablet.engine.queue();
     return {
       ...attentionView(ledger, at),
       all: shelfTasks(at, ledger.open).filter(({ order_number }) => order_number === number),
@@ -59,16 +59,16 @@ async function apart() {
     const { status, body } = await here.office.get('/api/admin/attention');
     expect(status).toBe(200);
     return (body.items as { m: string; kind: string; device: string | null; code: string; text: string; root_m: string | null }[]).filter(
-      ({ device }) => device === mine.engine.device,
+      ({ device }) => device === myTablet.engine.device,
     );
   };
   /** What the tablet shows and what the office shows: the same open items, and the same items to put back. */
   const items = async (): Promise<AttentionItem[]> => {
     const officeItem = await look();
     const there = await inOffice();
-    const named = (kind: string) => there.filter((item) => item.kind === kind).map(({ m }) => m);
-    expect(named('outcome').sort()).toEqual(officeItem.open.map(({ m }) => m).sort());
-    expect(named('shelf_task').sort()).toEqual(
+    const idsOf = (kind: string) => there.filter((item) => item.kind === kind).map(({ m }) => m);
+    expect(idsOf('outcome').sort()).toEqual(officeItem.open.map(({ m }) => m).sort());
+    expect(idsOf('shelf_task').sort()).toEqual(
       officeItem.all
         .filter(({ is_ours }) => is_ours)
         .map(({ m }) => m)
@@ -87,12 +87,12 @@ async function apart() {
   const decide = async (side: 'tablet' | 'office', m: string, choice: Choice) => {
     if (side === 'tablet') {
       offline();
-      expect(await mine.engine.mutate('outcome.resolve', { m, choice })).toEqual({ ok: true });
+      expect(await myTablet.engine.mutate('outcome.resolve', { m, choice })).toEqual({ ok: true });
       expect((await look()).items.find((item) => item.m === m)?.decided ?? choice).toBe(choice);
       await online();
     } else {
       expect(await here.office.post(`/api/admin/attention/${m}/resolve`, { choice })).toMatchObject({ status: 200, body: { outcome: 'applied' } });
-      await mine.sync();
+      await myTablet.sync();
     }
   };
   const lineNow = async (product: { id: number }) => {
@@ -103,7 +103,7 @@ async function apart() {
   const countRequests = async () => {
     const { body } = await here.office.get('/api/admin/attention?kind=count_request');
     return (body.items as { m: string; sku: string; qty: number | null; device: string | null }[]).filter(
-      ({ device }) => device === mine.engine.device,
+      ({ device }) => device === myTablet.engine.device,
     );
   };
   const change = (values: Partial<typeof pickLines.$inferInsert>, product: { id: number }) =>
@@ -119,8 +119,8 @@ async function apart() {
     polo,
     cap,
     pick_id,
-    mine,
-    theirs,
+    mine: myTablet,
+    theirs: otherTablet,
     colleague,
     record,
     offline,
@@ -154,7 +154,7 @@ test('the same line recorded again by the same person on the same tablet needs n
 });
 
 describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) => {
-  const picked = async (qty: number) => {
+  const recordOnBoth = async (qty: number) => {
     const here = await apart();
     here.offline();
     await here.mine.start(here.pick_id);
@@ -165,7 +165,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
   };
 
   test('equal quantities: both quantities and pickers are shown, and the items of one go back', async () => {
-    const { only, colleague, picker, decide, lineNow, polo, look, items } = await picked(3);
+    const { only, colleague, picker, decide, lineNow, polo, look, items } = await recordOnBoth(3);
     const item = await only();
     expect(item).toMatchObject({
       code: 'DOUBLE_PICKED',
@@ -189,7 +189,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
   });
 
   test('different quantities: choosing mine applies mine, and the other picker’s items go back', async () => {
-    const { only, decide, lineNow, polo, picker, items, look, theirs } = await picked(2);
+    const { only, decide, lineNow, polo, picker, items, look, theirs } = await recordOnBoth(2);
     const item = await only();
     expect(item).toMatchObject({ code: 'LINE_CHANGED', words: { title: 'Line counted differently on two tablets' } });
     await decide(side, item.m, 'mine');
@@ -201,7 +201,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
   });
 
   test('a recount leaves the line as it is, and requests a count of the product from the office', async () => {
-    const { only, decide, lineNow, polo, colleague, items, countRequests } = await picked(2);
+    const { only, decide, lineNow, polo, colleague, items, countRequests } = await recordOnBoth(2);
     await decide(side, (await only()).m, 'recount');
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: colleague.id });
     expect(await items()).toEqual([]);
@@ -259,9 +259,9 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     await record(polo, 3);
     await record(cap, 1, 'NOT_IN_BIN');
     await mine.complete(pick_id);
-    const ended =
+    const response =
       close_reason === 'cancelled' ? await office.post(`/api/orders/${order.uuid}/cancel`) : await office.put(order.path, { unallocate: true });
-    expect(ended.status).toBe(200);
+    expect(response.status).toBe(200);
     await online();
     const item = await only();
     expect(item).toMatchObject({

@@ -137,18 +137,18 @@ test('whatever two tablets and their networks do: each action has one outcome, a
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const { order } = await here.polosAndCaps();
       const tablets = [await here.bootInBrowser(here.picker), await here.bootInBrowser(here.picker)];
-      let written = 0;
+      let mutationCount = 0;
       for (const { tablet: which, line: i, qty, after, wire } of steps) {
         let tablet = tablets[which];
         const pick = tablet?.engine.screens.get().floor.rows.pick.get(order.uuid);
         if (!tablet || !pick) throw new Error('The order has left the tablet');
         if (pick.state === 'released') {
           await tablet.start(order.pick_id);
-          written += 1;
+          mutationCount += 1;
         }
         const line = linesOn(tablet, order.pick_id)[i];
         if (line) await tablet.recordLine(line, qty);
-        written += 1;
+        mutationCount += 1;
         tablet.wire = wire;
         if (after === 'sync') await tablet.sync();
         if (after === 'reboot') tablet = tablets[which] = await tablet.reboot();
@@ -162,7 +162,7 @@ test('whatever two tablets and their networks do: each action has one outcome, a
         .select({ m: syncOutcomes.m, outcome: syncOutcomes.outcome })
         .from(syncOutcomes)
         .where(eq(syncOutcomes.order_id, order.id));
-      expect(outcomes).toHaveLength(written);
+      expect(outcomes).toHaveLength(mutationCount);
       const open = tablets.flatMap((tablet) => tablet.engine.sync.get().open.map(({ m }) => m));
       expect(open.sort()).toEqual(
         outcomes
@@ -170,13 +170,13 @@ test('whatever two tablets and their networks do: each action has one outcome, a
           .map(({ m }) => m)
           .sort(),
       );
-      const stands = await reader
+      const storedLines = await reader
         .select({ id: pickLines.id, qty_picked: pickLines.qty_picked, fact_version: pickLines.fact_version })
         .from(pickLines)
         .where(eq(pickLines.pick_id, order.pick_id))
         .orderBy(pickLines.id);
       for (const tablet of tablets)
-        expect(linesOn(tablet, order.pick_id).map(({ id, qty_picked, fact_version }) => ({ id, qty_picked, fact_version }))).toEqual(stands);
+        expect(linesOn(tablet, order.pick_id).map(({ id, qty_picked, fact_version }) => ({ id, qty_picked, fact_version }))).toEqual(storedLines);
       const [status] = await reader.select({ status: orders.status }).from(orders).where(eq(orders.id, order.id));
       expect(status).toEqual({ status: 'picking' });
     }),

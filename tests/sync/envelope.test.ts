@@ -31,9 +31,9 @@ test('only people of the floor who are signed in can sync', async () => {
 test('a wrong secret gets nothing and changes nothing', async () => {
   const { mine: myTablet, pick_id, lmOf } = await withTablet();
   const start = myTablet.start(pick_id);
-  const refused = await myTablet.send({ ...myTablet.envelope([start]), secret: randomBytes(32).toString('hex') });
-  expect(refused).toMatchObject({ status: 403, body: { code: 'device_secret' } });
-  expect(refused.body.patch).toBeUndefined();
+  const refusal = await myTablet.send({ ...myTablet.envelope([start]), secret: randomBytes(32).toString('hex') });
+  expect(refusal).toMatchObject({ status: 403, body: { code: 'device_secret' } });
+  expect(refusal.body.patch).toBeUndefined();
   expect(await lmOf(myTablet.c)).toBeNull();
   for (const secret of [undefined, null, 7, '', 'short', myTablet.secret.toUpperCase(), `${myTablet.secret}0`])
     expect(await myTablet.send({ ...myTablet.envelope([start]), secret })).toMatchObject({ status: 403, body: { code: 'device_secret' } });
@@ -94,9 +94,9 @@ test('a batch that is repeated after a lost response gets the same response and 
 
 test('repeating a refused action gets the same refusal, also after it was resolved', async () => {
   const { mine: myTablet, pick_id, polo, as, tablet } = await withTablet();
-  const theirs = tablet(await as('warehouse'));
-  await theirs.sync();
-  await theirs.sync(theirs.record(pick_id, polo.id, 1));
+  const otherTablet = tablet(await as('warehouse'));
+  await otherTablet.sync();
+  await otherTablet.sync(otherTablet.record(pick_id, polo.id, 1));
   const record = myTablet.record(pick_id, polo.id, 3);
   const first = await myTablet.sync(record);
   expect(outcomesOf(first)).toEqual(['conflict LINE_CHANGED']);
@@ -168,12 +168,12 @@ test('a client belongs to the tablet that used it first', async () => {
 
 test('another tablet cannot read an action by its name', async () => {
   const { mine: myTablet, pick_id, polo, as, tablet } = await withTablet();
-  const theirs = tablet(await as('warehouse'));
-  await theirs.sync();
-  await theirs.sync(theirs.record(pick_id, polo.id, 1));
+  const otherTablet = tablet(await as('warehouse'));
+  await otherTablet.sync();
+  await otherTablet.sync(otherTablet.record(pick_id, polo.id, 1));
   const record = myTablet.record(pick_id, polo.id, 3);
   expect(outcomesOf(await myTablet.sync(record))).toEqual(['conflict LINE_CHANGED']);
-  const copied = await theirs.sync({ ...record, c: theirs.c, s: ++theirs.s });
+  const copied = await otherTablet.sync({ ...record, c: otherTablet.c, s: ++otherTablet.s });
   expect(copied.results).toMatchObject([{ outcome: 'rejected', code: 'M_REUSED', server: null }]);
 });
 

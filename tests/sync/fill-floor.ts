@@ -70,20 +70,20 @@ export async function fillFloor(db: Db, { account_id, site, style_id, created_at
   for (const [i, order_id] of rows.entries()) {
     await db.insert(orderEmployees).values([...new Set([wearerOf(i, 0), wearerOf(i, 1)])].map((employee_id) => ({ order_id, employee_id })));
   }
-  const ordered = rows.flatMap((order_id, i) =>
+  const lineRows = rows.flatMap((order_id, i) =>
     Array.from({ length: lines }, (_, l) => ({
       ...{ order_id, employee_id: wearerOf(i, l), product_id: skus[(i * 7 + l * 13) % skus.length] ?? 0, product_name: 'Heavyweight Polo Shirt' },
       ...{ decoration: l % 3 ? null : 'Logo left chest', qty_requested: 2, qty_allocated: 2, unit_price: 1250, vat_rate: 20 },
       ...{ is_size_selected: true, created_at },
     })),
   );
-  const line_ids = await insertAll(ordered, (some) => db.insert(orderLines).values(some).returning({ id: orderLines.id }));
+  const line_ids = await insertAll(lineRows, (some) => db.insert(orderLines).values(some).returning({ id: orderLines.id }));
   const pickRows = await insertAll(
     rows.map((order_id) => ({ order_id, released_at: created_at })),
     (some) => db.insert(picks).values(some).returning({ id: picks.id }),
   );
   await insertAll(
-    ordered.map(({ order_id, product_id }, i) => ({
+    lineRows.map(({ order_id, product_id }, i) => ({
       ...{ pick_id: pickRows[rows.indexOf(order_id)] ?? 0, order_line_id: line_ids[i] ?? 0, product_id, qty_allocated: 2 },
     })),
     (some) => db.insert(pickLines).values(some).returning({ id: pickLines.id }),

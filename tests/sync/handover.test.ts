@@ -4,7 +4,7 @@ import type { PickRow } from '../../shared/sync/rows.ts';
 import { floor, type Tablet } from './tablet.ts';
 
 /** The picker of a pick and what it waits for, without the times: a tablet guesses those by its own clock. */
-const hands = (pick: PickRow | undefined) =>
+const pickerStateOf = (pick: PickRow | undefined) =>
   pick && {
     state: pick.state,
     picker: pick.picker?.id ?? null,
@@ -20,33 +20,37 @@ test('a tablet predicts the picker, the pause and the handover of a pick as the 
   const name = (t: Tablet) => [...t.rows.staff.values()].find(({ id }) => id === t.who.id)?.name ?? '';
   const myTablet = here.tablet(here.picker);
   await myTablet.sync();
-  const theirs = here.tablet(await here.as('warehouse'));
-  await theirs.sync();
+  const otherTablet = here.tablet(await here.as('warehouse'));
+  await otherTablet.sync();
 
   /** Applies the action, and returns the row as guessed and as it is. */
   const act = async (t: Tablet, n: 'pick.start' | 'pick.pause' | 'pick.resume' | 'pick.handover') => {
     const mutation = t.next({ n, a: { pick_id } });
     const waiting = { ...mutation, actor: { id: t.who.id, name: name(t) } } as unknown as WaitingMutation;
-    const guessed = hands(applyMutations({ rows: t.rows, waiting: new Map() }, [waiting]).rows.pick.get(uuid));
+    const guessed = pickerStateOf(applyMutations({ rows: t.rows, waiting: new Map() }, [waiting]).rows.pick.get(uuid));
     await t.sync(mutation);
     const is = t.rows.pick.get(uuid);
-    expect(guessed, n).toEqual(hands(is));
+    expect(guessed, n).toEqual(pickerStateOf(is));
     return is;
   };
 
   const startAnswer = await act(myTablet, 'pick.start');
-  expect(hands(startAnswer)).toEqual({ state: 'picking', picker: myTablet.who.id, is_claimed: true, rests: false, handed_over_by: null });
+  expect(pickerStateOf(startAnswer)).toEqual({ state: 'picking', picker: myTablet.who.id, is_claimed: true, rests: false, handed_over_by: null });
   const resting = await act(myTablet, 'pick.pause');
-  expect(hands(resting)).toMatchObject({ state: 'paused', rests: true });
-  expect(hands(await act(myTablet, 'pick.resume'))).toMatchObject({ state: 'picking', rests: false, is_claimed: true });
+  expect(pickerStateOf(resting)).toMatchObject({ state: 'paused', rests: true });
+  expect(pickerStateOf(await act(myTablet, 'pick.resume'))).toMatchObject({ state: 'picking', rests: false, is_claimed: true });
   await act(myTablet, 'pick.pause');
-  expect(hands(await act(myTablet, 'pick.handover'))).toEqual({
+  expect(pickerStateOf(await act(myTablet, 'pick.handover'))).toEqual({
     state: 'released',
     picker: null,
     is_claimed: false,
     rests: false,
     handed_over_by: name(myTablet),
   });
-  await theirs.sync();
-  expect(hands(await act(theirs, 'pick.start'))).toMatchObject({ picker: theirs.who.id, is_claimed: true, handed_over_by: name(myTablet) });
+  await otherTablet.sync();
+  expect(pickerStateOf(await act(otherTablet, 'pick.start'))).toMatchObject({
+    picker: otherTablet.who.id,
+    is_claimed: true,
+    handed_over_by: name(myTablet),
+  });
 });

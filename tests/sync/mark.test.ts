@@ -37,7 +37,7 @@ test('tablets get a new epoch when the database is older than the sync mark in t
   };
   expect(await startAgain()).toMatchObject({ cursor: { epoch: cursor?.epoch }, full: false });
   await writeFile(file, JSON.stringify({ epoch: cursor?.epoch, v: 1e12 }));
-  const restored = await startAgain();
-  expect(restored.full).toBe(true);
-  expect(restored.cursor?.epoch).not.toBe(cursor?.epoch);
+  const answer = await startAgain();
+  expect(answer.full).toBe(true);
+  expect(answer.cursor?.epoch).not.toBe(cursor?.epoch);
 });

@@ -290,8 +290,8 @@ describe('on a tablet', () => {
       dan,
       ok,
     ],
-    ['a count is asked for at any time', { picks: [] }, { n: 'stock.request_count', a: { product_id: 7, pick_line_id: null, qty: 2 } }, dan, ok],
-    ['a print is asked for at any time', { picks: [] }, { n: 'print.request', a: { what: 'picking_list', pick_id: 1 } }, dan, ok],
+    ['a count may be requested at any time', { picks: [] }, { n: 'stock.request_count', a: { product_id: 7, pick_line_id: null, qty: 2 } }, dan, ok],
+    ['a print may be requested at any time', { picks: [] }, { n: 'print.request', a: { what: 'picking_list', pick_id: 1 } }, dan, ok],
     ['an open item is decided at any time', { picks: [] }, { n: 'outcome.resolve', a: { m, choice: 'mine' } }, dan, ok],
   ])('%s', (_rule, here, mutation, person, verdict) => {
     expect(verdictOf(here, mutation, by(person))).toEqual(verdict);
@@ -349,8 +349,8 @@ describe('the effect on the screens', () => {
     const ticked = effectOf({}, { n: 'prep.tick_line', a: tick });
     expect(ticked.rows.pick_line.get(11)).toEqual({ ...line, prep_ticked_at: at });
     expect([...ticked.waiting.keys()]).toEqual(['pick_line:11', 'pick:1', `order:${uuid}`]);
-    const undone = effectOf({ lines: [{ prep_ticked_at: earlier }] }, { n: 'prep.tick_line', a: { ...tick, ticked: false } });
-    expect(undone.rows.pick_line.get(11)).toEqual(line);
+    const effect = effectOf({ lines: [{ prep_ticked_at: earlier }] }, { n: 'prep.tick_line', a: { ...tick, ticked: false } });
+    expect(effect.rows.pick_line.get(11)).toEqual(line);
     expect(effectOf({ lines: [] }, { n: 'prep.tick_line', a: tick }).rows.pick_line.size).toBe(0);
   });
 

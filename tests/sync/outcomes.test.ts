@@ -21,9 +21,9 @@ const withTablet = async (about: Parameters<Awaited<ReturnType<typeof floor>>['p
     (await here.database.reader.select().from(shelfTasks)).filter(({ device, done_at }) => device === t.device && !done_at);
   /** Somebody else's second tablet, which has pulled the same. */
   const other = async () => {
-    const theirs = here.tablet(await here.as('warehouse'));
-    await theirs.sync();
-    return theirs;
+    const otherTablet = here.tablet(await here.as('warehouse'));
+    await otherTablet.sync();
+    return otherTablet;
   };
   return { ...here, ...order, mine: myTablet, pick_id, lineNow, tasks, other };
 };
@@ -38,42 +38,42 @@ test('the same line recorded again by the same person and tablet changes nothing
 
 test('a line picked on two tablets: the first counts, the second gets both quantities and people, and its items go back', async () => {
   const { mine: myTablet, other, pick_id, polo, cap, lineNow, tasks, picker, order } = await withTablet();
-  const theirs = await other();
+  const otherTablet = await other();
   await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3), myTablet.record(pick_id, cap.id, 2));
-  const second = await theirs.sync(theirs.record(pick_id, polo.id, 3), theirs.record(pick_id, cap.id, 1));
+  const second = await otherTablet.sync(otherTablet.record(pick_id, polo.id, 3), otherTablet.record(pick_id, cap.id, 1));
   expect(outcomesOf(second)).toEqual(['conflict DOUBLE_PICKED', 'conflict LINE_CHANGED']);
   expect(second.results[1]?.server).toMatchObject({
     order_number: String(order.id).padStart(5, '0'),
     sku: cap.sku,
     qty_picked: 2,
     picked_by: { id: picker.id },
-    mine: { qty_picked: 1, picked_by: { id: theirs.who.id } },
+    mine: { qty_picked: 1, picked_by: { id: otherTablet.who.id } },
   });
   expect(second.outcomes.map(({ code }) => code)).toEqual(['DOUBLE_PICKED', 'LINE_CHANGED']);
   expect(await lineNow(cap.id)).toMatchObject({ qty_picked: 2, picked_by: picker.id });
-  expect(await tasks(theirs)).toMatchObject([
+  expect(await tasks(otherTablet)).toMatchObject([
     { product_id: polo.id, qty: 3 },
     { product_id: cap.id, qty: 1 },
   ]);
-  expect([...theirs.rows.shelf_task.values()].filter(({ device }) => device === theirs.device)).toHaveLength(2);
+  expect([...otherTablet.rows.shelf_task.values()].filter(({ device }) => device === otherTablet.device)).toHaveLength(2);
 });
 
 test('a second refused record replaces the shelf task of its line and tablet', async () => {
   const { mine: myTablet, other, pick_id, polo, tasks } = await withTablet();
-  const theirs = await other();
+  const otherTablet = await other();
   await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3));
-  const stale = { base: { [lineBaseKey(theirs.line(pick_id, polo.id).id)]: theirs.line(pick_id, polo.id).fact_version } };
-  await theirs.sync(theirs.record(pick_id, polo.id, 1, stale));
-  await theirs.sync(theirs.record(pick_id, polo.id, 2, stale));
-  expect(await tasks(theirs)).toMatchObject([{ qty: 2 }]);
+  const stale = { base: { [lineBaseKey(otherTablet.line(pick_id, polo.id).id)]: otherTablet.line(pick_id, polo.id).fact_version } };
+  await otherTablet.sync(otherTablet.record(pick_id, polo.id, 1, stale));
+  await otherTablet.sync(otherTablet.record(pick_id, polo.id, 2, stale));
+  expect(await tasks(otherTablet)).toMatchObject([{ qty: 2 }]);
 });
 
 test('an order claimed on two tablets: the first keeps it, the second gets the pickerâ€™s name, and cannot complete it', async () => {
   const { mine: myTablet, other, pick_id, polo, picker } = await withTablet();
-  const theirs = await other();
+  const otherTablet = await other();
   await myTablet.sync(myTablet.start(pick_id));
-  const start = theirs.start(pick_id);
-  const answer = await theirs.sync(start, theirs.record(pick_id, polo.id, 3), theirs.complete(pick_id, { [polo.id]: 3 }));
+  const start = otherTablet.start(pick_id);
+  const answer = await otherTablet.sync(start, otherTablet.record(pick_id, polo.id, 3), otherTablet.complete(pick_id, { [polo.id]: 3 }));
   expect(outcomesOf(answer)).toEqual(['conflict CLAIMED', 'applied', 'rejected NOT_PICKER']);
   expect(answer.results[0]?.server).toMatchObject({ picker: { id: picker.id }, state: 'picking' });
   expect(answer.outcomes).toMatchObject([{ code: 'CLAIMED' }, { code: 'NOT_PICKER', root_m: start.m }]);
@@ -83,8 +83,8 @@ test('an order claimed on two tablets: the first keeps it, the second gets the p
 test('when the office takes back a pick, the items that were picked go back to the shelf', async () => {
   const { mine: myTablet, pick_id, polo, office, order, tasks } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
-  const closed = await office.put(order.path, { unallocate: true });
-  expect(closed.status).toBe(200);
+  const response = await office.put(order.path, { unallocate: true });
+  expect(response.status).toBe(200);
   const answer = await myTablet.sync(myTablet.record(pick_id, polo.id, 3), myTablet.start(pick_id));
   expect(outcomesOf(answer)).toEqual(['rejected PICK_CLOSED', 'rejected PICK_CLOSED']);
   expect(await tasks(myTablet)).toMatchObject([{ product_id: polo.id, qty: 3, order_id: order.id }]);
@@ -118,10 +118,10 @@ test('an order on hold: picked items count, and nothing else is accepted', async
 
 test('after a handover lines are accepted while the facts are unchanged, but completing and pausing are refused', async () => {
   const { mine: myTablet, other, pick_id, polo, cap } = await withTablet();
-  const theirs = await other();
+  const otherTablet = await other();
   await myTablet.sync(myTablet.start(pick_id));
   await myTablet.sync(myTablet.next({ n: 'pick.handover', a: { pick_id } }));
-  await theirs.sync(theirs.start(pick_id));
+  await otherTablet.sync(otherTablet.start(pick_id));
   const answer = await myTablet.sync(
     myTablet.record(pick_id, polo.id, 3),
     myTablet.record(pick_id, cap.id, 2),
@@ -166,8 +166,8 @@ test('more than is allocated by now is a conflict, whatever else changed', async
 
 test('actions based on a refused action depend on it', async () => {
   const { mine: myTablet, other, pick_id, polo, cap } = await withTablet();
-  const theirs = await other();
-  await theirs.sync(theirs.record(pick_id, polo.id, 1));
+  const otherTablet = await other();
+  await otherTablet.sync(otherTablet.record(pick_id, polo.id, 1));
   const start = myTablet.start(pick_id);
   const root = myTablet.record(pick_id, polo.id, 3);
   const key = lineBaseKey(myTablet.line(pick_id, polo.id).id);
@@ -241,8 +241,8 @@ test('only people who have signed in on a tablet act from it, with a warehouseâ€
   expect(outcomesOf(await myTablet.sync(asserted))).toEqual(['applied']);
   const rows = (await database.reader.select().from(auditRows).where(eq(auditRows.on_id, order.id))).filter(({ what }) => what === 'pick.started');
   expect(rows).toMatchObject([{ who_id: office.id, impersonator_id: picker.id }]);
-  const [stored] = await database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.m, asserted.m));
-  expect(stored).toMatchObject({ actor_id: office.id, bearer_id: picker.id, payload: { asserted: true } });
+  const [outcome] = await database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.m, asserted.m));
+  expect(outcome).toMatchObject({ actor_id: office.id, bearer_id: picker.id, payload: { asserted: true } });
   // A super may complete anybody's pick; one who is only asserted may not.
   const own = await myTablet.sync(
     myTablet.record(pick_id, polo.id, 3),

@@ -42,31 +42,31 @@ test('somebody who can no longer sign in works by their PIN until the tablet nex
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const owner = await here.as('warehouse', { password_hash: await hashPassword(password) });
-  const [known, whole] = [here.tablet(owner), here.tablet(here.picker)];
-  await known.sync();
+  const [ownerTablet, whole] = [here.tablet(owner), here.tablet(here.picker)];
+  await ownerTablet.sync();
   expect((await owner.put('/api/sync/pin', { pin: '4711', current_password: password })).status).toBe(200);
-  known.who = here.picker;
-  await known.sync();
-  const { pin_hash } = known.rows.staff.get(owner.id) ?? {};
+  ownerTablet.who = here.picker;
+  await ownerTablet.sync();
+  const { pin_hash } = ownerTablet.rows.staff.get(owner.id) ?? {};
 
   // Without a network the tablet cannot know: it accepts their PIN, and records their actions.
   await here.database.unitOfWork((db) => db.update(users).set({ is_disabled: true }).where(eq(users.id, owner.id)));
   expect(await checkPin(pin_hash ?? '', '4711')).toBe(true);
-  const started = known.next({ n: 'pick.start', a: { pick_id: order.pick_id }, actor_id: owner.id, asserted: true });
-  const answer = await known.sync(started);
+  const started = ownerTablet.next({ n: 'pick.start', a: { pick_id: order.pick_id }, actor_id: owner.id, asserted: true });
+  const answer = await ownerTablet.sync(started);
   expect(answer.results).toMatchObject([{ m: started.m, outcome: 'rejected', code: 'ACTOR_DISABLED' }]);
   expect(answer.outcomes).toMatchObject([{ m: started.m, code: 'ACTOR_DISABLED' }]);
-  expect(known.rows.pick.get(order.uuid)).toMatchObject({ state: 'released', picker: null });
+  expect(ownerTablet.rows.pick.get(order.uuid)).toMatchObject({ state: 'released', picker: null });
 
   // The same response removes them and their PIN from it, and from every new pull.
-  expect(known.rows.staff.has(owner.id)).toBe(false);
+  expect(ownerTablet.rows.staff.has(owner.id)).toBe(false);
   await whole.sync();
   expect(whole.rows.staff.has(owner.id)).toBe(false);
 
   // Somebody whose access is restored is known by the same PIN.
   await here.database.unitOfWork((db) => db.update(users).set({ is_disabled: false }).where(eq(users.id, owner.id)));
-  await known.sync();
-  expect(known.rows.staff.get(owner.id)).toMatchObject({ pin_hash });
+  await ownerTablet.sync();
+  expect(ownerTablet.rows.staff.get(owner.id)).toMatchObject({ pin_hash });
 });
 
 test('only people of the floor can set a PIN', async () => {

@@ -19,6 +19,6 @@ test('a PIN matches only its own digits', async () => {
 
 test('a stored hash of another algorithm, or without its salt or digest, matches no PIN', async () => {
   const [kind, iterations, hexSalt, hash] = storedPin('2468', 3).split(':');
-  for (const stored of ['', `md5:${iterations}:${hexSalt}:${hash}`, `${kind}:${iterations}::${hash}`, `${kind}:${iterations}:${hexSalt}:`])
-    expect(await checkPin(stored, '2468')).toBe(false);
+  for (const pinHash of ['', `md5:${iterations}:${hexSalt}:${hash}`, `${kind}:${iterations}::${hash}`, `${kind}:${iterations}:${hexSalt}:`])
+    expect(await checkPin(pinHash, '2468')).toBe(false);
 });

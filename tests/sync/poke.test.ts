@@ -105,12 +105,12 @@ test('changes by another process are poked here too, and streams end when the pr
   await pause(400);
   const elsewhere = openPokes(here.database, here.services.log);
   const pokes: Poke[] = [];
-  let ended = false;
+  let hasEnded = false;
   elsewhere.listen({
     device: 'another tablet',
     send: (poke) => pokes.push(poke),
     end: () => {
-      ended = true;
+      hasEnded = true;
     },
   });
   await pause(200);
@@ -118,5 +118,5 @@ test('changes by another process are poked here too, and streams end when the pr
   for (let tries = 0; tries < 100 && pokes.length === 0; tries++) await pause(10);
   if (here.database.engine === 'postgres') expect(pokes).toHaveLength(1);
   await elsewhere.close();
-  expect(ended).toBe(true);
+  expect(hasEnded).toBe(true);
 });

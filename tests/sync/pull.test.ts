@@ -20,8 +20,8 @@ import {
   users,
 } from '../../server/db/tables/index.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
-import { recorded, watchStatements } from '../bench/record-statements.ts';
-import { booked, row } from '../dispatch/booked.ts';
+import { recordStatements, watchStatements } from '../bench/record-statements.ts';
+import { createBookedOrder, row } from '../dispatch/booked.ts';
 import { busyFloor } from './busy-floor.ts';
 import { floor, outcomesOf } from './tablet.ts';
 
@@ -53,10 +53,10 @@ test('a later pull brings only what changed', async () => {
   await t.sync();
   await t.settle();
   expect(await t.sync()).toMatchObject({ patch: {}, full: false, more: false });
-  const done = await t.sync(t.start(order.pick_id), t.record(order.pick_id, polo.id, 3));
-  expect(outcomesOf(done)).toEqual(['applied', 'applied']);
-  expect(Object.keys(done.patch).sort()).toEqual(['pick', 'pick_line', 'product', 'wearer']);
-  expect(done.patch.pick_line?.put.map(({ product_id }) => product_id)).toEqual([polo.id]);
+  const answer = await t.sync(t.start(order.pick_id), t.record(order.pick_id, polo.id, 3));
+  expect(outcomesOf(answer)).toEqual(['applied', 'applied']);
+  expect(Object.keys(answer.patch).sort()).toEqual(['pick', 'pick_line', 'product', 'wearer']);
+  expect(answer.patch.pick_line?.put.map(({ product_id }) => product_id)).toEqual([polo.id]);
   expect(t.rows.pick.get(order.uuid)).toMatchObject({ state: 'picking', picker: { id: here.picker.id } });
   expect(t.line(order.pick_id, cap.id).qty_picked).toBe(0);
 });
@@ -141,8 +141,8 @@ test('an order goes through prep and dispatch on the tablets until it ships', as
   const { pick_id } = order;
   const t = here.tablet(here.picker);
   await t.sync();
-  const picked = { [polo.id]: 3, [cap.id]: 2 };
-  await t.sync(t.start(pick_id), t.record(pick_id, polo.id, 3), t.record(pick_id, cap.id, 2), t.complete(pick_id, picked));
+  const quantities = { [polo.id]: 3, [cap.id]: 2 };
+  await t.sync(t.start(pick_id), t.record(pick_id, polo.id, 3), t.record(pick_id, cap.id, 2), t.complete(pick_id, quantities));
   expect(t.rows.pick.get(order.uuid)).toMatchObject({ state: 'picked', wearer_count: 2 });
   expect(t.rows.prep_order.get(pick_id)).toMatchObject({ picked_by_name: expect.any(String), booked_at: null });
 
@@ -173,13 +173,13 @@ test('an order goes through prep and dispatch on the tablets until it ships', as
 
   const dispatch_id = dispatch?.id ?? 0;
   const tracking = { dispatch_id, tracking_number: 'TN1', consignment_number: null };
-  const shipped = await t.sync(
+  const answer = await t.sync(
     t.next({ n: 'dispatch.edit', a: { dispatch_id, total_items: 2 } }),
     t.next({ n: 'dispatch.set_tracking', a: tracking }),
     t.next({ n: 'dispatch.edit', a: { dispatch_id, total_items: 3 } }),
     t.next({ n: 'dispatch.set_tracking', a: { ...tracking, tracking_number: 'TN2' } }),
   );
-  expect(outcomesOf(shipped)).toEqual(['applied', 'applied', 'rejected ALREADY_SHIPPED', 'rejected ALREADY_SHIPPED']);
+  expect(outcomesOf(answer)).toEqual(['applied', 'applied', 'rejected ALREADY_SHIPPED', 'rejected ALREADY_SHIPPED']);
   expect(t.rows.dispatch.has(dispatch_id)).toBe(false);
   expect(t.rows.pick.has(order.uuid)).toBe(false);
   expect(await here.statusOf(order.id)).toBe('shipped');
@@ -190,12 +190,12 @@ test.skipIf(pg)('the lines of all orders that a tablet dispatches together are r
   const t = here.tablet(here.picker);
   const dispatch = async (count: number) => {
     const orders = [];
-    while (orders.length < count) orders.push(await booked(here));
+    while (orders.length < count) orders.push(await createBookedOrder(here));
     await t.sync();
     const picks = orders.map(({ pick_id }) => pick_id);
     const digest = digestOf([...t.rows.pick_line.values()].filter(({ pick_id }) => picks.includes(pick_id)));
     const request = t.next({ n: 'dispatch.request', a: { orders: orders.map(({ uuid }) => row(uuid)), consolidated: false, digest } });
-    const { result, statements } = await recorded(() => t.exchange([request]));
+    const { result, statements } = await recordStatements(() => t.exchange([request]));
     expect(outcomesOf(result)).toEqual(['applied']);
     // The version for pokes is read at a time of its own, sometimes within this request.
     return statements.filter(({ sql }) => !sql.startsWith('select "epoch"')).length;
@@ -286,14 +286,14 @@ test('a later epoch than ours proves a restored backup, an earlier one does not;
   await t.sync(t.start(order.pick_id));
   const ask = async (pull: object): Promise<string> => (await t.send({ ...t.envelope([]), pull })).body.cursor.epoch;
   const of = (epoch: string) => ({ cursor: { ...t.cursor, epoch }, lm: {} });
-  const named = (count: number) => `${count}-${randomUUID().replaceAll('-', '')}`;
+  const epochOf = (count: number) => `${count}-${randomUUID().replaceAll('-', '')}`;
   here.setClock(1);
-  const first = await ask(of(named(41)));
+  const first = await ask(of(epochOf(41)));
   expect(first).toMatch(/^42-/);
-  expect(await ask(of(named(41)))).toBe(first);
-  expect(await ask(of(named(7)))).toBe(first);
+  expect(await ask(of(epochOf(41)))).toBe(first);
+  expect(await ask(of(epochOf(7)))).toBe(first);
   here.setClock(1);
-  const second = await ask(of(named(42)));
+  const second = await ask(of(epochOf(42)));
   expect(second).toMatch(/^43-/);
 
   here.setClock(1);
@@ -316,11 +316,11 @@ test('an unknown client proves a restored backup only by the server’s own sign
   const { epoch } = t.cursor ?? { epoch: '' };
   // The backup is older than the tablets: it knows neither them nor their clients.
   await here.database.unitOfWork(async (db) => {
-    const mine = [t.device, other.device];
-    await db.delete(syncOutcomes).where(inArray(syncOutcomes.device, mine));
-    await db.delete(syncClients).where(inArray(syncClients.device, mine));
-    await db.delete(syncDeviceUsers).where(inArray(syncDeviceUsers.device, mine));
-    await db.delete(syncDevices).where(inArray(syncDevices.device, mine));
+    const tabletIds = [t.device, other.device];
+    await db.delete(syncOutcomes).where(inArray(syncOutcomes.device, tabletIds));
+    await db.delete(syncClients).where(inArray(syncClients.device, tabletIds));
+    await db.delete(syncDeviceUsers).where(inArray(syncDeviceUsers.device, tabletIds));
+    await db.delete(syncDevices).where(inArray(syncDevices.device, tabletIds));
   });
   here.setClock(1);
   const ask = async (more: object) => (await t.send({ ...t.envelope([]), pull: { cursor: t.cursor, lm: { [t.c]: 1 }, ...more } })).body;

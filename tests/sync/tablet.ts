@@ -145,14 +145,16 @@ export class Tablet {
   }
 
   /** Completes with the digest of these quantities. */
-  complete(pick_id: number, picked: Record<number, number>, more: Partial<WireMutation> & { codes?: Record<number, string> } = {}): WireMutation {
+  complete(pick_id: number, quantities: Record<number, number>, more: Partial<WireMutation> & { codes?: Record<number, string> } = {}): WireMutation {
     const { codes = {}, ...rest } = more;
-    return this.next({ n: 'pick.complete', a: { pick_id, digest: this.digest(pick_id, picked, codes) }, base: this.bases(pick_id), ...rest });
+    return this.next({ n: 'pick.complete', a: { pick_id, digest: this.digest(pick_id, quantities, codes) }, base: this.bases(pick_id), ...rest });
   }
 
-  digest(pick_id: number, picked: Record<number, number>, codes: Record<number, string> = {}): string {
+  digest(pick_id: number, quantities: Record<number, number>, codes: Record<number, string> = {}): string {
     const lines = [...this.rows.pick_line.values()].filter((row) => row.pick_id === pick_id);
-    return digestOf(lines.map((row) => ({ ...row, qty_picked: picked[row.product_id] ?? row.qty_picked, code: codes[row.product_id] ?? row.code })));
+    return digestOf(
+      lines.map((row) => ({ ...row, qty_picked: quantities[row.product_id] ?? row.qty_picked, code: codes[row.product_id] ?? row.code })),
+    );
   }
 
   bases(pick_id: number): Base {

@@ -21,13 +21,13 @@ const counting = async () => {
   await myTablet.sync(myTablet.start(order.pick_id));
   const { pick_id } = order;
   const count = (times: number): WireMutation[] => {
-    const counted: WireMutation[] = [];
+    const counts: WireMutation[] = [];
     for (let qty = 1; qty <= times; qty++) {
-      const before = counted.at(-1);
+      const before = counts.at(-1);
       const base = before && { base: { [lineBaseKey(myTablet.line(pick_id, polo.id).id)]: { after: before.m } } };
-      counted.push(myTablet.record(pick_id, polo.id, qty, { ...base }));
+      counts.push(myTablet.record(pick_id, polo.id, qty, { ...base }));
     }
-    return counted;
+    return counts;
   };
   const pickedOf = async (product_id: number) => {
     const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
@@ -42,12 +42,12 @@ const applied = (times: number): string[] => Array.from({ length: times }, () =>
 
 test('counts sent together are applied in their order, in few transactions, and once', async () => {
   const { mine, polo, database, count, pickedOf, lm, kept } = await counting();
-  const counted = count(60);
+  const counts = count(60);
   const units = vi.spyOn(database, 'unitOfWork');
-  expect(outcomesOf(await mine.exchange(counted))).toEqual(applied(60));
+  expect(outcomesOf(await mine.exchange(counts))).toEqual(applied(60));
   expect(units.mock.calls.length).toBeLessThanOrEqual(4);
   expect([await pickedOf(polo.id), await lm(), await kept()]).toEqual([60, 61, 61]);
-  expect(outcomesOf(await mine.exchange(counted))).toEqual(applied(60));
+  expect(outcomesOf(await mine.exchange(counts))).toEqual(applied(60));
   expect([await pickedOf(polo.id), await lm(), await kept()]).toEqual([60, 61, 61]);
 });
 
@@ -70,19 +70,19 @@ test('when one of several mutations halts, the earlier ones are kept and none af
 
 test('an error in one of several mutations undoes that one alone', async () => {
   const { mine, polo, count, pickedOf, lm } = await counting();
-  const counted = count(30);
-  const poison = counted[12] as WireMutation;
+  const counts = count(30);
+  const poison = counts[12] as WireMutation;
   const record = mutationHandlers['pick.record_line'];
-  vi.spyOn(mutationHandlers, 'pick.record_line').mockImplementation(async (ctx, a, sent, again) => {
-    const done = await record(ctx, a, sent, again);
-    if (sent.m === poison.m) throw new Error('a fault of ours');
-    return done;
+  vi.spyOn(mutationHandlers, 'pick.record_line').mockImplementation(async (ctx, a, mutation, again) => {
+    const result = await record(ctx, a, mutation, again);
+    if (mutation.m === poison.m) throw new Error('a fault of ours');
+    return result;
   });
-  const first = await mine.exchange(counted);
-  expect(first).toMatchObject({ results: counted.slice(0, 12).map(({ m }) => ({ m, outcome: 'applied' })), halt: { why: 'retry' } });
+  const first = await mine.exchange(counts);
+  expect(first).toMatchObject({ results: counts.slice(0, 12).map(({ m }) => ({ m, outcome: 'applied' })), halt: { why: 'retry' } });
   expect([await pickedOf(polo.id), await lm()]).toEqual([12, 13]);
   vi.restoreAllMocks();
-  expect(outcomesOf(await mine.exchange(counted))).toEqual(applied(30));
+  expect(outcomesOf(await mine.exchange(counts))).toEqual(applied(30));
   expect([await pickedOf(polo.id), await lm()]).toEqual([30, 31]);
 });
 

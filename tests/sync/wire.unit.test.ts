@@ -24,8 +24,8 @@ test('a mutation never has the name of a return-to-shelf task', () => {
 });
 
 test('a tablet that lost more than a million mutations reports a million', () => {
-  const lost = (n: number) => syncRequest.parse({ ...request, lost: { device: uuid(4), n, since: null } }).lost?.n;
-  expect([lost(3), lost(2_000_000)]).toEqual([3, 1_000_000]);
+  const parseLoss = (n: number) => syncRequest.parse({ ...request, lost: { device: uuid(4), n, since: null } }).lost?.n;
+  expect([parseLoss(3), parseLoss(2_000_000)]).toEqual([3, 1_000_000]);
 });
 
 test('a request asks about at most five thousand clients', () => {

@@ -24,14 +24,14 @@ test('twenty tablets write while others pull: no row is missed, nothing is appli
     const t = tablet(await as('warehouse'));
     const roll = dice(index + 1);
     await t.sync();
-    const sent: WireMutation[] = [];
+    const ownMutations: WireMutation[] = [];
     for (let turn = 0; turn < TURNS; turn++) {
       // Half of the writes are to the writer's own lines; the other half are to lines that several write to.
       const pick_id = (roll() < 0.5 ? picks[index] : picks[WRITERS + Math.floor(roll() * 4)]) ?? 0;
       const line = [...t.rows.pick_line.values()].filter((row) => row.pick_id === pick_id)[Math.floor(roll() * 4)];
       const batch = [t.start(pick_id)];
       if (line) batch.push(t.record(pick_id, line.product_id, Math.floor(roll() * 3)));
-      sent.push(...batch);
+      ownMutations.push(...batch);
       const body = t.envelope(batch);
       const twice = roll() < 0.3;
       const [first] = await Promise.all([t.send(body), ...(twice ? [t.send(body)] : [])]);
@@ -41,7 +41,7 @@ test('twenty tablets write while others pull: no row is missed, nothing is appli
       expect(answer.halt).toBeNull();
       expect(answer.results).toHaveLength(batch.length);
     }
-    return sent;
+    return ownMutations;
   };
   let writing = true;
   const read = async (t: Tablet): Promise<void> => {

@@ -197,7 +197,7 @@ describe('the attention list', () => {
       open(second, 'LINE_CHANGED', { root_m: uuidOf(99) }),
     ]);
     const { items, queue } = await look();
-    expect(items.map(({ code, heldActions: held }) => [code, held.length])).toEqual(
+    expect(items.map(({ code, heldActions: actions }) => [code, actions.length])).toEqual(
       expect.arrayContaining([
         ['CLAIMED', 1],
         ['LINE_CHANGED', 0],

@@ -36,8 +36,8 @@ test('an address is sent as a whole, and only where one of its lines was changed
 test('only a collection that somebody ticked is marked as shipped', () => {
   const collected = { ...values, service_key: '999' };
   expect(dirtyChangesOf(collected, { service_key: true })).toEqual({ service_key: '999' });
-  const marked = { ...collected, mark_as_shipped: true };
+  const markedValues = { ...collected, mark_as_shipped: true };
   const dirty = { service_key: true, mark_as_shipped: true };
-  expect(dirtyChangesOf(marked, dirty)).toEqual({ service_key: '999', mark_as_shipped: true });
-  expect(dirtyChangesOf({ ...marked, service_key: '48' }, dirty)).toEqual({ service_key: '48' });
+  expect(dirtyChangesOf(markedValues, dirty)).toEqual({ service_key: '999', mark_as_shipped: true });
+  expect(dirtyChangesOf({ ...markedValues, service_key: '48' }, dirty)).toEqual({ service_key: '48' });
 });

@@ -16,15 +16,15 @@ const rows = {
     [8, dispatch(8, 'ND555000111GB')],
   ]),
 };
-const ours = (text: string): boolean => isOwnCode(resolveScan(text, rows), 7);
+const isOurs = (text: string): boolean => isOwnCode(resolveScan(text, rows), 7);
 
 test('a code that this tablet knows as ours is not accepted as a carrier’s number', () => {
   const codes = ['01204', '5012345678900', 'po-120-nvy-l', 'A-01-02', 'T-12', 'grey 3', 'B-01204-3-1', 'D-00007-1', 'D-00008', 'nd555000111gb'];
-  expect(codes.filter((text) => !ours(text))).toEqual([]);
+  expect(codes.filter((text) => !isOurs(text))).toEqual([]);
 });
 
 test('carriers’ numbers are accepted: also a bare number that is no order here, another system’s, and the dispatch’s own', () => {
-  expect(['ND555000112GB', 'JD000001', '98765', '012345678', '4006381333931', '15501234567890', 'MINE-55'].filter(ours)).toEqual([]);
+  expect(['ND555000112GB', 'JD000001', '98765', '012345678', '4006381333931', '15501234567890', 'MINE-55'].filter(isOurs)).toEqual([]);
 });
 
 test('the message says what was scanned instead', () => {

@@ -55,12 +55,12 @@ const requested = (orders: readonly { uuid: string }[], consolidated: boolean, h
 });
 
 describe('the dispatches of the chosen orders', () => {
-  const chosen = ready(pick(1), pick(2, { delivery_address: address('1, QUAY st') }), pick(3, { site_id: 5 }));
-  const [one, two, three] = chosen.map(({ uuid }) => uuid) as [string, string, string];
+  const chosenOrders = ready(pick(1), pick(2, { delivery_address: address('1, QUAY st') }), pick(3, { site_id: 5 }));
+  const [one, two, three] = chosenOrders.map(({ uuid }) => uuid) as [string, string, string];
 
   test('each order is a separate dispatch until orders are consolidated', () => {
-    expect(shipmentOf(chosen, new Map(), usual, false).dispatches.map(({ orders }) => orders.length)).toEqual([1, 1, 1]);
-    const { dispatches, boxes, of } = shipmentOf(chosen, new Map(), usual, true);
+    expect(shipmentOf(chosenOrders, new Map(), usual, false).dispatches.map(({ orders }) => orders.length)).toEqual([1, 1, 1]);
+    const { dispatches, boxes, of } = shipmentOf(chosenOrders, new Map(), usual, true);
     expect(dispatches.map(({ orders }) => orders.map(({ uuid }) => uuid))).toEqual([[one, two], [three]]);
     expect(boxes).toBe(2);
     expect(of.get(two)).toMatchObject({ together: 2, differing: [], lead: { uuid: one } });
@@ -69,11 +69,11 @@ describe('the dispatches of the chosen orders', () => {
 
   test('an order that travels with another takes over its values, unless it has values of its own', () => {
     const choices = new Map([[one, { ...usual, total_items: 3 }]]);
-    expect(shipmentOf(chosen, choices, usual, true)).toMatchObject({ boxes: 4 });
-    expect(shipmentOf(chosen, choices, usual, true).of.get(two)?.differing).toEqual([]);
+    expect(shipmentOf(chosenOrders, choices, usual, true)).toMatchObject({ boxes: 4 });
+    expect(shipmentOf(chosenOrders, choices, usual, true).of.get(two)?.differing).toEqual([]);
     choices.set(two, { ...usual, service_key: '48', total_items: 2 });
-    expect(shipmentOf(chosen, choices, usual, true).of.get(two)?.differing).toEqual(['service_key', 'total_items']);
-    expect(shipmentOf(chosen, choices, usual, false).of.get(two)?.differing).toEqual([]);
+    expect(shipmentOf(chosenOrders, choices, usual, true).of.get(two)?.differing).toEqual(['service_key', 'total_items']);
+    expect(shipmentOf(chosenOrders, choices, usual, false).of.get(two)?.differing).toEqual([]);
   });
 
   test('a held order and one without an address cannot be chosen', () => {
@@ -125,12 +125,14 @@ test('a dispatch requested here that the office has not received is shown as req
 
 test('a print request does not mark an order or dispatch as waiting; an edit does', () => {
   const here = floor([pick(1), pick(2)], [dispatch(7, 'requested')]);
-  const printed = applyMutations(here, [
+  const printedFloor = applyMutations(here, [
     { m: 'a', n: 'print.request', a: { what: 'dispatch_labels', dispatch_ids: [7] }, actor, at },
     { m: 'b', n: 'print.request', a: { what: 'picking_list', pick_id: 1 }, actor, at },
   ] as WaitingMutation[]);
-  expect(dispatchScreen(printed).awaiting).toMatchObject([{ id: 7, is_waiting: false }]);
-  expect(dispatchScreen(printed).ready).toMatchObject([{ id: 1, is_waiting: false }, { id: 2 }]);
-  const edited = applyMutations(printed, [{ m: 'c', n: 'dispatch.edit', a: { dispatch_id: 7, total_items: 2 }, actor, at }] as WaitingMutation[]);
+  expect(dispatchScreen(printedFloor).awaiting).toMatchObject([{ id: 7, is_waiting: false }]);
+  expect(dispatchScreen(printedFloor).ready).toMatchObject([{ id: 1, is_waiting: false }, { id: 2 }]);
+  const edited = applyMutations(printedFloor, [
+    { m: 'c', n: 'dispatch.edit', a: { dispatch_id: 7, total_items: 2 }, actor, at },
+  ] as WaitingMutation[]);
   expect(dispatchScreen(edited).awaiting).toMatchObject([{ id: 7, is_waiting: true }]);
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Line } from '../../../pwa/office/client.ts';
 import { searchLines } from '../../../pwa/office/search-lines.ts';
 
-const line = (id: number, employee: string, parent: string, sku: string, picked: string | null = null): Line =>
+const line = (id: number, employee: string, parent: string, sku: string, pickedSku: string | null = null): Line =>
   ({
     id,
     employee: { id, name: employee },
     product_name: parent,
     product: { sku, parent: { id: 1, sku: '', name: parent } },
-    picked_product: picked && { id: 2, sku: picked, name: parent },
+    picked_product: pickedSku && { id: 2, sku: pickedSku, name: parent },
   }) as unknown as Line;
 
 const lines = [

@@ -80,7 +80,7 @@ test('rows pulled by another tab, or replaced in full, are read in full', async 
 });
 
 /** A cache with rows of a first full pull at version 1. */
-async function filled(patch: LoosePatch, lm: Record<string, number> = {}) {
+async function fillCache(patch: LoosePatch, lm: Record<string, number> = {}) {
   const store = memoryCache();
   const cache = new Cache(store);
   await cache.apply(null, { ...answerOf(1, patch, true), lm }, NOW);
@@ -101,7 +101,7 @@ describe('a pull', () => {
     ['to the first request of all', null, { full: true }],
     ['without a cursor', cursorAt(1), { cursor: null }],
   ])('%s is not applied: rows, numbers and time stay', async (_name, request, change) => {
-    const { store, cache } = await filled(lines(1), { a: 3 });
+    const { store, cache } = await fillCache(lines(1), { a: 3 });
     const before = [await cache.standing(), await new Cache(store).rows(null)];
     const answer = { ...answerOf(2, lines(1, 2)), lm: { a: 9 }, ...change };
     expect(await cache.apply(request, answer, '2026-11-21T09:05:00.000Z')).toEqual({ did: 'stale' });
@@ -109,16 +109,16 @@ describe('a pull', () => {
   });
 
   test('raises the last mutations and never lowers one, unless the server was restored', async () => {
-    const { cache } = await filled({}, { a: 3, b: 2 });
+    const { cache } = await fillCache({}, { a: 3, b: 2 });
     expect(await cache.apply(cursorAt(1), { ...answerOf(2, {}), lm: { a: 2, b: 4, c: 1 } }, NOW)).toMatchObject({ lm: { a: 3, b: 4, c: 1 } });
-    const restored = { ...answerOf(2, {}, true), cursor: { ...cursorAt(2), epoch: 'f' }, lm: { a: 1 } };
-    expect(await cache.apply(cursorAt(2), restored, NOW)).toMatchObject({ lm: { a: 1 } });
+    const restoredAnswer = { ...answerOf(2, {}, true), cursor: { ...cursorAt(2), epoch: 'f' }, lm: { a: 1 } };
+    expect(await cache.apply(cursorAt(2), restoredAnswer, NOW)).toMatchObject({ lm: { a: 1 } });
     expect(await cache.standing()).toMatchObject({ lm: { a: 1 }, cursor: { epoch: 'f' } });
     expect((await cache.rows(null)).epoch).toBe('f');
   });
 
   test('without a change stores only its time and its cursor, so that the screens need not be drawn again', async () => {
-    const { cache } = await filled(lines(1));
+    const { cache } = await fillCache(lines(1));
     const later = '2026-11-21T09:05:00.000Z';
     expect(await cache.apply(cursorAt(1), answerOf(2, lines(1)), later)).toEqual({ did: 'committed', rev: 1, lm: {} });
     expect(await cache.rows(1)).toMatchObject({ rev: 1, synced_at: later, rows: null, changes: [] });
@@ -128,7 +128,7 @@ describe('a pull', () => {
   });
 
   test('of more than a hundred rows is applied without comparing them', async () => {
-    const { cache, keys } = await filled(lines(1));
+    const { cache, keys } = await fillCache(lines(1));
     const many = Array.from({ length: 101 }, (_, i) => i + 1);
     await cache.apply(cursorAt(1), answerOf(2, lines(...many)), NOW);
     expect(await keys('pick_line')).toEqual(many);
@@ -141,7 +141,7 @@ describe('a pull in pages', () => {
   const pageOf = (cursor: Cursor, patch: LoosePatch): ReadAnswer => ({ ...answerOf(0, patch, true), cursor, more: true, lm: { a: 9 } });
 
   test('shows nothing, and counts no mutation, before its last page; then it replaces all rows', async () => {
-    const { cache, keys } = await filled(lines(7), { a: 1 });
+    const { cache, keys } = await fillCache(lines(7), { a: 1 });
     expect(await cache.apply(cursorAt(1), pageOf(page(2, 5), lines(1)), NOW)).toEqual({ did: 'staged' });
     expect(await cache.apply(page(2, 5), pageOf(page(3, 5), lines(2)), NOW)).toEqual({ did: 'staged' });
     expect(await cache.standing()).toEqual({ cursor: page(3, 5), is_paging: true, lm: { a: 1 }, rev: 1 });
@@ -156,7 +156,7 @@ describe('a pull in pages', () => {
     ['of another time', page(2, 8)],
     ['of another epoch', page(2, 5, 'f')],
   ])('begins again with a page %s, and the earlier pages are dropped', async (_name, first) => {
-    const { cache, keys } = await filled(lines(7));
+    const { cache, keys } = await fillCache(lines(7));
     await cache.apply(cursorAt(1), pageOf(page(2, 5), lines(1)), NOW);
     await cache.apply(page(2, 5), pageOf(first, lines(2)), NOW);
     await cache.apply(first, { ...answerOf(9, lines(3)), cursor: { ...cursorAt(9), epoch: first.epoch } }, NOW);
@@ -164,7 +164,7 @@ describe('a pull in pages', () => {
   });
 
   test('is dropped by a full pull in one piece', async () => {
-    const { cache, keys } = await filled(lines(7));
+    const { cache, keys } = await fillCache(lines(7));
     await cache.apply(cursorAt(1), pageOf(page(2, 5), lines(1)), NOW);
     await cache.apply(page(2, 5), answerOf(9, lines(3), true), NOW);
     expect(await keys('pick_line')).toEqual([3]);
@@ -172,7 +172,7 @@ describe('a pull in pages', () => {
   });
 
   test('of changes alone keeps the rows that did not change', async () => {
-    const { cache, keys } = await filled(lines(7));
+    const { cache, keys } = await fillCache(lines(7));
     await cache.apply(cursorAt(1), { ...pageOf(page(2, 5), lines(1)), full: false }, NOW);
     await cache.apply(page(2, 5), answerOf(9, lines(3)), NOW);
     expect(await keys('pick_line')).toEqual([1, 3, 7]);
@@ -182,7 +182,7 @@ describe('a pull in pages', () => {
 
 describe('the rows of a patch', () => {
   test('are found under the key of their kind; one without a key, or of an unknown kind, is left out', async () => {
-    const { cache } = await filled({
+    const { cache } = await fillCache({
       pick: { put: [{ uuid: 'u', id: 4 }], del: [] },
       prep_order: { put: [{ pick_id: 4, id: 70 }], del: [] },
       shipping_service: { put: [{ service_key: '220', id: 71 }], del: [] },
@@ -243,7 +243,7 @@ describe('the rows of a patch', () => {
       { pick: ['u', 'w', 'x'], pick_line: [1, 2], prep_order: [4, 5], bag: ['4:1'] },
     ],
   ])('%s', async (_name, patch, expected) => {
-    const { cache, keys } = await filled(floor);
+    const { cache, keys } = await fillCache(floor);
     const before = (await cache.rows(null)).rows;
     await cache.apply(cursorAt(1), answerOf(2, patch), NOW);
     for (const [kind, of] of Object.entries(expected)) expect(await keys(kind as Kind), kind).toEqual(of);
@@ -258,7 +258,7 @@ describe('the rows of a patch', () => {
 
 describe('the changes since an earlier reading', () => {
   test('are those of all pulls since, in their order, as far as they are remembered', async () => {
-    const { cache } = await filled(lines(1));
+    const { cache } = await fillCache(lines(1));
     for (let v = 1; v <= 20; v++) await cache.apply(cursorAt(v), answerOf(v + 1, lines(v + 1)), NOW);
     const { rows, changes, rev } = await cache.rows(1);
     expect([rows, rev]).toEqual([null, 21]);
@@ -271,7 +271,7 @@ describe('the changes since an earlier reading', () => {
   });
 
   test('are replaced by all rows for a reader whose rows a power cut has undone', async () => {
-    const { cache } = await filled(lines(1));
+    const { cache } = await fillCache(lines(1));
     expect((await cache.rows(5)).rows?.pick_line.size).toBe(1);
   });
 
@@ -299,7 +299,7 @@ describe('rows that were read ahead', () => {
     ['are used where no pull came in between', 1, [9]],
     ['are not used after a pull', 0, []],
   ])('%s', async (_name, rev, expected) => {
-    const { store } = await filled({ wearer: { put: [], del: [] } });
+    const { store } = await fillCache({ wearer: { put: [], del: [] } });
     const cache = new Cache(store, Promise.resolve(ahead(rev)));
     expect([...((await cache.rows(null)).rows?.wearer.keys() ?? [])]).toEqual(expected);
     expect((await cache.rows(null)).rows?.wearer.size).toBe(0);

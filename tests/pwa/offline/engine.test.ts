@@ -57,10 +57,10 @@ const noLock: Ports['lock'] = { hold: (_name, signal) => untilAborted(signal) };
 /** Runs an engine; returns how to end it. */
 function run(engine: Engine, calm?: Promise<void>) {
   const stop = new AbortController();
-  const done = engine.run(stop.signal, calm);
+  const engineRun = engine.run(stop.signal, calm);
   return async (): Promise<void> => {
     stop.abort();
-    await done;
+    await engineRun;
   };
 }
 
@@ -244,8 +244,8 @@ describe('an action', () => {
       two.mutate('pick.record_line', { pick_id: 1, pick_line_id: lineId(1, i), product_id: i, qty_picked, code: null, other_reason: null });
     expect(await record(2, 3)).toEqual({ ok: true });
     expect(await record(1, 3)).toEqual({ ok: true });
-    const [, theirs, , own] = (await two.queue()).waiting;
-    expect(own?.base).toEqual({ [keyOf(1)]: { after: theirs?.m } });
+    const [, otherAction, , own] = (await two.queue()).waiting;
+    expect(own?.base).toEqual({ [keyOf(1)]: { after: otherAction?.m } });
     await of.tablet.settle();
     expect(of.server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(3);
     expect((await two.queue()).open).toEqual([]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { captivePortal, Device, dropAnswer, dropRequest, floorOf, good, Killed, lineId, mortal, Tablet, twice, type Wire } from './world.ts';
 
-const picked = async (wire: Wire) => {
+const pickOrder = async (wire: Wire) => {
   const server = floorOf(1, 2);
   const tablet = await Tablet.boot(server, new Device());
   await tablet.sync();
@@ -26,7 +26,7 @@ describe('every action arrives exactly once', () => {
     ['when the request arrives twice', twice],
     ['when a captive portal answers', captivePortal],
   ])('%s', async (_name, wire) => {
-    const { server, tablet } = await picked(wire);
+    const { server, tablet } = await pickOrder(wire);
     expect(server.applied.map(({ n }) => n)).toEqual(['pick.start', 'pick.record_line', 'pick.record_line', 'pick.record_line', 'pick.complete']);
     expect(server.get('pick_line', lineId(1, 1))).toMatchObject({ qty_picked: 3, code: null });
     expect(server.get('pick_line', lineId(1, 2))).toMatchObject({ qty_picked: 2, code: 'DAMAGED' });
@@ -60,11 +60,11 @@ describe('every action arrives exactly once', () => {
         let tablet = await Tablet.boot(server, device);
         await tablet.settle();
         for (const pick of [1, 2, 3]) await tablet.start(pick);
-        const done: { pick: number; line: number; qty: number }[] = [];
+        const recordedLines: { pick: number; line: number; qty: number }[] = [];
         for (const next of actions) {
           if (next.do === 'record') {
             await tablet.record(next.pick, next.line, next.qty);
-            done.push(next);
+            recordedLines.push(next);
             expect(tablet.shown(next.pick, next.line)?.qty_picked).toBe(next.qty);
           }
           if (next.do === 'sync') {
@@ -90,12 +90,12 @@ describe('every action arrives exactly once', () => {
         const applied = server.applied.filter(({ n }) => n === 'pick.record_line').map(({ m }) => m);
         expect(new Set(applied).size).toBe(applied.length);
         const outcomes = [...server.remembered.values()];
-        expect(outcomes).toHaveLength(done.length + 3);
+        expect(outcomes).toHaveLength(recordedLines.length + 3);
         expect(outcomes.every(({ result }) => result.outcome === 'applied' || result.outcome === 'noop')).toBe(true);
-        const recorded = outcomes.filter(({ mutation }) => mutation.n === 'pick.record_line').map(({ mutation }) => mutation.a);
-        expect(recorded).toMatchObject(done.map(({ pick, line, qty }) => ({ pick_line_id: lineId(pick, line), qty_picked: qty })));
-        for (const { pick, line } of done) {
-          const last = done.findLast((other) => other.pick === pick && other.line === line);
+        const recordedArgs = outcomes.filter(({ mutation }) => mutation.n === 'pick.record_line').map(({ mutation }) => mutation.a);
+        expect(recordedArgs).toMatchObject(recordedLines.map(({ pick, line, qty }) => ({ pick_line_id: lineId(pick, line), qty_picked: qty })));
+        for (const { pick, line } of recordedLines) {
+          const last = recordedLines.findLast((other) => other.pick === pick && other.line === line);
           expect(server.get('pick_line', lineId(pick, line))?.qty_picked).toBe(last?.qty);
           expect(tablet.shown(pick, line)?.qty_picked).toBe(last?.qty);
         }

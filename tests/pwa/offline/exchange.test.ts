@@ -68,7 +68,7 @@ function newFlusher({ fraction = 1, stores = (all: Stores): Stores => all } = {}
   const tokens: string[] = [];
   const listens: { device: string; token: string; poke: (poke: Poke) => void }[] = [];
   const links: Link[] = [];
-  const refused: string[] = [];
+  const refusedTokens: string[] = [];
   const locks: string[] = [];
   let changeCount = 0;
   const flusher = new Flusher({
@@ -76,7 +76,7 @@ function newFlusher({ fraction = 1, stores = (all: Stores): Stores => all } = {}
     cache,
     device: DEVICE,
     token: () => of.token,
-    refused: (token) => refused.push(token),
+    refused: (token) => refusedTokens.push(token),
     changed: () => {
       changeCount += 1;
     },
@@ -115,7 +115,7 @@ function newFlusher({ fraction = 1, stores = (all: Stores): Stores => all } = {}
     tokens,
     listens,
     links,
-    refused,
+    refused: refusedTokens,
     locks,
     waits,
     pass,
@@ -146,17 +146,17 @@ function newFlusher({ fraction = 1, stores = (all: Stores): Stores => all } = {}
     waiting: async () => (await ledger.view()).queue.map(({ c, s, m }) => [c, s, Number(m.slice(-4))]),
     run: () => {
       const stop = new AbortController();
-      const done = flusher.run(stop.signal);
+      const flusherRun = flusher.run(stop.signal);
       return async (): Promise<void> => {
         stop.abort();
-        await done;
+        await flusherRun;
       };
     },
   };
 }
 
 /** A tablet that has pulled once. */
-async function pulled(options: Parameters<typeof newFlusher>[0] = {}) {
+async function newPulledTablet(options: Parameters<typeof newFlusher>[0] = {}) {
   const tablet = newFlusher(options);
   await tablet.exchange({ full: true });
   return tablet;
@@ -183,7 +183,7 @@ describe('a request', () => {
   });
 
   test('carries the token of the person who is signed in; without one nothing is sent and everything is kept', async () => {
-    const { of, queue, step, tokens, link, waiting } = await pulled();
+    const { of, queue, step, tokens, link, waiting } = await newPulledTablet();
     await queue(CLIENT, 1);
     of.token = 'token-2';
     await step();
@@ -230,20 +230,20 @@ describe('a request', () => {
     await step();
     await exchange({ full: true });
     await exchange();
-    const lost = { device: uuidOf(7), n: 2, since: NOW };
-    expect(requests.map((request) => request.lost)).toEqual([lost, lost, undefined]);
+    const loss = { device: uuidOf(7), n: 2, since: NOW };
+    expect(requests.map((request) => request.lost)).toEqual([loss, loss, undefined]);
     expect((await ledger.view()).lost).toMatchObject({ told: true });
   });
 
   test('is cancelled after half a minute without an answer, and the tablet counts as offline', async () => {
-    const { of, queue, step, waits, pass, link, waiting } = await pulled();
+    const { of, queue, step, waits, pass, link, waiting } = await newPulledTablet();
     await queue(CLIENT, 1);
     of.answer = (_request, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    const sent = step();
+    const result = step();
     await settle();
     expect(waits()).toEqual([30_000]);
     await pass(30_000);
-    expect(await sent).toEqual({ next: 'again' });
+    expect(await result).toEqual({ next: 'again' });
     expect(link()?.online).toBe(false);
     expect(await waiting()).toEqual([[CLIENT, 1, 1]]);
     of.answer = async () => ({ status: 200, body: answerOf() });
@@ -252,13 +252,13 @@ describe('a request', () => {
   });
 
   test('is cancelled when the tab ends', async () => {
-    const { of, step } = await pulled();
+    const { of, step } = await newPulledTablet();
     of.answer = (_request, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const stop = new AbortController();
-    const sent = step(stop.signal);
+    const result = step(stop.signal);
     await settle();
     stop.abort();
-    expect(await sent).toEqual({ next: 'again' });
+    expect(await result).toEqual({ next: 'again' });
   });
 });
 
@@ -277,7 +277,7 @@ describe('a response that is not an answer of this server', () => {
     ['a proxy’s page with 401', { status: 401, body: undefined }, { online: false, problem: null }, { next: 'again' }],
     ['a proxy’s JSON with 401', { status: 401, body: { error: 'No.' } }, { online: false, problem: null }, { next: 'again' }],
   ])('changes no row and no action: %s', async (_name, answer, expected, step) => {
-    const tablet = await pulled();
+    const tablet = await newPulledTablet();
     await tablet.queue(CLIENT, 1);
     const [standing, changeCount] = [await tablet.cache.standing(), tablet.changeCount()];
     tablet.of.answer = async () => {
@@ -322,7 +322,7 @@ describe('after an answer', () => {
     ['it goes on where more pages follow', { queued: [], answer: { full: true, more: true } }, { next: 'go_on' }],
     ['it tries again where the answer has no rows', { queued: [], answer: { cursor: null } }, { next: 'again' }],
   ])('%s', async (_name, { queued, answer }, step) => {
-    const { queue, exchange, changeCount } = await pulled();
+    const { queue, exchange, changeCount } = await newPulledTablet();
     if (queued.length > 0) await queue(CLIENT, ...queued);
     const before = changeCount();
     expect((await exchange(answer)).step).toEqual(step);
@@ -330,7 +330,7 @@ describe('after an answer', () => {
   });
 
   test('an outcome whose rows were not applied is stored, and its action is sent again: the office knows it', async () => {
-    const { queue, exchange, waiting, ledger } = await pulled();
+    const { queue, exchange, waiting, ledger } = await newPulledTablet();
     await queue(CLIENT, 1);
     await exchange({ results: [resultOf(1, 1)], cursor: null, lm: { [CLIENT]: 1 } });
     expect(await waiting()).toEqual([[CLIENT, 1, 1]]);
@@ -358,11 +358,11 @@ describe('a halt', () => {
     ['auth', { next: 'again', ms: 60_000 }, 'device', 1],
     ['upgrade', { next: 'again', ms: 60_000 }, 'update', 1],
   ])('%s: the answers before it count, and everything from it on waits', async (why, step, problem, redraws) => {
-    const { queue, exchange, link, ledger, changeCount } = await pulled();
+    const { queue, exchange, link, ledger, changeCount } = await newPulledTablet();
     await queue(CLIENT, 1, 2, 3);
     const before = changeCount();
-    const answered = await exchange({ results: [resultOf(1, 1)], lm: { [CLIENT]: 1 }, halt: { why } });
-    expect(answered.step).toEqual(step);
+    const result = await exchange({ results: [resultOf(1, 1)], lm: { [CLIENT]: 1 }, halt: { why } });
+    expect(result.step).toEqual(step);
     expect(link()).toMatchObject({ online: true, problem });
     expect((await ledger.view()).queue.map(({ m }) => m)).toEqual([uuidOf(2), uuidOf(3)]);
     expect((await ledger.sent()).map(({ m }) => m)).toEqual([uuidOf(1)]);
@@ -378,7 +378,7 @@ describe('a halt', () => {
     ['upgrade', false],
     ['fork', true],
   ])('%s: the remaining actions of the client get other numbers: %s', async (why, isRekeyed) => {
-    const { queue, exchange, waiting } = await pulled();
+    const { queue, exchange, waiting } = await newPulledTablet();
     await queue(CLIENT, 1, 2, 3);
     await queue(OTHER, 4);
     await exchange({ results: [resultOf(1, 1)], lm: { [CLIENT]: 1 }, halt: { why } });
@@ -397,12 +397,12 @@ describe('a halt', () => {
     ['from the number that the server names', { why: 'gap', expect: 1 }, 2, [1, 2, 3]],
     ['else from the one after the last that it counts', { why: 'gap' }, 1, [2, 3]],
     ['else from the first where it counts none', { why: 'gap' }, 0, [1, 2, 3]],
-  ])('gap: what the server lacks is sent again %s', async (_name, halt, counted, expected) => {
-    const { queue, exchange, waiting } = await pulled();
+  ])('gap: what the server lacks is sent again %s', async (_name, halt, lastNumber, expected) => {
+    const { queue, exchange, waiting } = await newPulledTablet();
     await queue(CLIENT, 1, 2);
     await exchange({ results: [resultOf(1, 1), resultOf(2, 2)], lm: { [CLIENT]: 2 } });
     await queue(CLIENT, 3);
-    await exchange({ halt, lm: counted === 0 ? {} : { [CLIENT]: counted } });
+    await exchange({ halt, lm: lastNumber === 0 ? {} : { [CLIENT]: lastNumber } });
     expect(await waiting()).toEqual(expected.map((s) => [CLIENT, s, s]));
   });
 
@@ -416,8 +416,8 @@ describe('a halt', () => {
 
 describe('a server that was restored from a backup', () => {
   /** An action of one client is in the sent-log, one of another waits, and the server names another epoch. */
-  const restored = async (fraction = 1) => {
-    const tablet = await pulled({ fraction });
+  const restoreServer = async (fraction = 1) => {
+    const tablet = await newPulledTablet({ fraction });
     await tablet.queue(OTHER, 1);
     await tablet.exchange({ results: [resultOf(1, 1)], lm: { [OTHER]: 1 } });
     await tablet.queue(CLIENT, 2);
@@ -430,17 +430,17 @@ describe('a server that was restored from a backup', () => {
     [0.5, 1_500],
     [0, 0],
   ])('is asked again after up to three seconds, so that not all tablets ask at once (%d)', async (fraction, ms) => {
-    const { first, cache, waiting } = await restored(fraction);
+    const { first, cache, waiting } = await restoreServer(fraction);
     expect(first).toEqual({ next: 'again', ms });
     expect((await cache.standing()).cursor).toEqual(cursorAt(1));
     expect(await waiting()).toEqual([[CLIENT, 1, 2]]);
   });
 
   test('is asked about every client without an action; then everything that it lacks is sent', async () => {
-    const { exchange, waiting, cache } = await restored();
-    const answered = await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0 } });
-    expect(answered.request).toMatchObject({ push: [], pull: { cursor: cursorAt(1), lm: { [CLIENT]: 0, [OTHER]: 1 }, asks_last_m: true } });
-    expect(answered.step).toEqual({ next: 'go_on' });
+    const { exchange, waiting, cache } = await restoreServer();
+    const result = await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0 } });
+    expect(result.request).toMatchObject({ push: [], pull: { cursor: cursorAt(1), lm: { [CLIENT]: 0, [OTHER]: 1 }, asks_last_m: true } });
+    expect(result.step).toEqual({ next: 'go_on' });
     expect((await cache.standing()).cursor).toEqual(cursorAt(0, 'two'));
     const rows = await waiting();
     const fresh = rows[0]?.[0];
@@ -455,20 +455,20 @@ describe('a server that was restored from a backup', () => {
   });
 
   test('is sent nothing that it still has', async () => {
-    const { exchange, waiting, ledger } = await restored();
+    const { exchange, waiting, ledger } = await restoreServer();
     await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0, [OTHER]: 1 } });
     expect((await waiting()).map(([, , m]) => m)).toEqual([2]);
     expect((await ledger.sent()).map(({ m }) => m)).toEqual([uuidOf(1)]);
   });
 
   test('is sent all actions of a client whose numbers a copy of the tablet has used', async () => {
-    const { exchange, waiting } = await restored();
+    const { exchange, waiting } = await restoreServer();
     await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0, [OTHER]: 1 }, last_m: { [OTHER]: uuidOf(66) } });
     expect((await waiting()).map(([, , m]) => m)).toEqual([1, 2]);
   });
 
   test('is sent no action before its last page has arrived', async () => {
-    const { exchange, waiting } = await restored();
+    const { exchange, waiting } = await restoreServer();
     const page = await exchange({ cursor: { ...cursorAt(0, 'two'), page: 2 }, full: true, more: true, lm: {} });
     expect(page.step).toEqual({ next: 'go_on' });
     expect(await waiting()).toEqual([[CLIENT, 1, 2]]);
@@ -487,14 +487,14 @@ describe('the flusher at work', () => {
   });
 
   test('deletes at its start what was sent long ago', async () => {
-    const { run, queue, exchange, ledger, ledgerStore } = await pulled();
+    const { run, queue, exchange, ledger, ledgerStore } = await newPulledTablet();
     await queue(CLIENT, 1);
     await exchange({ results: [resultOf(1, 1)], lm: { [CLIENT]: 1 } });
-    const sent = await ledger.sent();
-    await ledgerStore.write((t) => t.sent.put(sent.map((row) => ({ ...row, sent_at: '2026-10-01T09:00:00.000Z' }))));
+    const sentRows = await ledger.sent();
+    await ledgerStore.write((t) => t.sent.put(sentRows.map((row) => ({ ...row, sent_at: '2026-10-01T09:00:00.000Z' }))));
     const stop = run();
     await settle();
-    expect([sent.length, (await ledger.sent()).length]).toEqual([1, 0]);
+    expect([sentRows.length, (await ledger.sent()).length]).toEqual([1, 0]);
     await stop();
   });
 
@@ -561,7 +561,7 @@ describe('the flusher at work', () => {
   });
 
   test('syncs once more if a sync was requested while a request was under way', async () => {
-    const { of, run, flusher, requests, waits } = await pulled();
+    const { of, run, flusher, requests, waits } = await newPulledTablet();
     let arrive = (): void => undefined;
     of.answer = () =>
       new Promise((resolve) => {
@@ -580,7 +580,7 @@ describe('the flusher at work', () => {
   });
 
   test('waits a minute while nobody is signed in, and sends at once what is queued after a sign-in', async () => {
-    const { of, run, waits, flusher, requests } = await pulled({ fraction: 0 });
+    const { of, run, waits, flusher, requests } = await newPulledTablet({ fraction: 0 });
     of.token = null;
     const stop = run();
     await settle();
@@ -594,7 +594,7 @@ describe('the flusher at work', () => {
   });
 
   test('goes on without a wait while there is more to send', async () => {
-    const { of, run, queue, requests, waits } = await pulled();
+    const { of, run, queue, requests, waits } = await newPulledTablet();
     await queue(CLIENT, 1, 2);
     of.answer = async ({ push }) => {
       const [first] = push;
@@ -622,7 +622,7 @@ describe('the pokes about other people’s changes', () => {
   });
 
   test('are not received without a person’s token', async () => {
-    const { of, run, listens, waits, flusher, requests } = await pulled();
+    const { of, run, listens, waits, flusher, requests } = await newPulledTablet();
     of.token = null;
     const stop = run();
     await settle();
@@ -635,7 +635,7 @@ describe('the pokes about other people’s changes', () => {
   });
 
   test('are requested again after waits that double, half of each at random, where the stream cannot be opened', async () => {
-    const { of, run, pass, listens, waits } = await pulled({ fraction: 0 });
+    const { of, run, pass, listens, waits } = await newPulledTablet({ fraction: 0 });
     of.stream = () => Promise.reject(new Error('No stream'));
     const stop = run();
     await settle();
@@ -649,7 +649,7 @@ describe('the pokes about other people’s changes', () => {
   });
 
   test('are requested again after a second where the stream ended after a poke', async () => {
-    const { of, run, listens, waits, pass } = await pulled();
+    const { of, run, listens, waits, pass } = await newPulledTablet();
     let end = (): void => undefined;
     of.stream = () =>
       new Promise((resolve) => {
@@ -673,7 +673,7 @@ describe('the pokes about other people’s changes', () => {
     ['an earlier state', { epoch: 'one', v: 0 }, 0],
     ['another epoch', { epoch: 'two', v: 0 }, 1],
   ])('of %s', async (_name, poke, more) => {
-    const { of, run, listens, requests } = await pulled();
+    const { of, run, listens, requests } = await newPulledTablet();
     const stop = run();
     await settle();
     const before = requests.length;

@@ -88,7 +88,7 @@ export class FakeServer {
 
   /** The contents of a backup. */
   backup(): () => void {
-    const kept = structuredClone({
+    const snapshot = structuredClone({
       v: this.v,
       rows: this.rows,
       tombstones: this.tombstones,
@@ -98,12 +98,12 @@ export class FakeServer {
     });
     const appliedThen = this.applied.length;
     return () => {
-      this.v = kept.v;
-      this.rows = kept.rows;
-      this.tombstones = kept.tombstones;
-      this.clients = kept.clients;
-      this.remembered = kept.remembered;
-      this.picked_device = kept.picked;
+      this.v = snapshot.v;
+      this.rows = snapshot.rows;
+      this.tombstones = snapshot.tombstones;
+      this.clients = snapshot.clients;
+      this.remembered = snapshot.remembered;
+      this.picked_device = snapshot.picked;
       this.applied.length = appliedThen;
       this.epoch = `2-${'b'.repeat(32)}`;
     };
@@ -128,13 +128,13 @@ export class FakeServer {
       }
       results.push(became);
     }
-    const pulled = this.#pull(isOtherEpoch ? null : request.pull.cursor);
-    const named = new Set([...Object.keys(request.pull.lm), ...request.push.map(({ c }) => c)]);
+    const pullResult = this.#pull(isOtherEpoch ? null : request.pull.cursor);
+    const clientIds = new Set([...Object.keys(request.pull.lm), ...request.push.map(({ c }) => c)]);
     const answer: SyncAnswer = {
       results,
       halt,
-      ...pulled,
-      lm: Object.fromEntries([...named].map((c) => [c, this.clients.get(c)?.lm ?? 0])),
+      ...pullResult,
+      lm: Object.fromEntries([...clientIds].map((c) => [c, this.clients.get(c)?.lm ?? 0])),
       outcomes: [...this.remembered.values()]
         .filter(({ is_open, device }) => is_open && device === request.device)
         .map(
@@ -175,54 +175,54 @@ export class FakeServer {
   }
 
   #act(mutation: WireMutation, device: string): { judgement: Judgement; version: number | null } {
-    const done = (judgement: Judgement, version: number | null = null) => ({ judgement, version });
+    const toResult = (judgement: Judgement, version: number | null = null) => ({ judgement, version });
     const actor = { id: mutation.actor_id, role: 'warehouse' as const };
     if (mutation.n === 'pick.record_line') {
       const a = mutationArgs['pick.record_line'].parse(mutation.a);
       const pick = this.pick(a.pick_id);
       const line = this.get('pick_line', a.pick_line_id);
-      if (!pick || !line) return done(refuseWith('PICK_CLOSED'));
-      const seen = this.#seen(mutation.base[lineBaseKey(line.id)]);
+      if (!pick || !line) return toResult(refuseWith('PICK_CLOSED'));
+      const seenBase = this.#seen(mutation.base[lineBaseKey(line.id)]);
       const judgement = judgeRecordedPick(
         pick,
         { ...line, picked_device: this.picked_device.get(line.id) ?? null },
         a,
-        seen,
+        seenBase,
         { device, actor_id: actor.id },
         this.all('error_code'),
       );
-      if (judgement.outcome !== 'applied') return done(judgement, line.fact_version);
+      if (judgement.outcome !== 'applied') return toResult(judgement, line.fact_version);
       this.put('pick_line', { ...line, ...pickedFacts(line, a), picked_by: actor.id, picked_at: at, fact_version: line.fact_version + 1 });
       this.picked_device.set(line.id, device);
-      return done(judgement, line.fact_version + 1);
+      return toResult(judgement, line.fact_version + 1);
     }
     const pick_id = (mutation.a as { pick_id?: number }).pick_id;
     const pick = pick_id === undefined ? undefined : this.pick(pick_id);
     if (mutation.n === 'pick.start' && pick) {
       const verdict = checkStartPick(pick, actor);
-      if (!verdict.ok) return done(outcomeOfRefusal(verdict));
-      if (pick.picker?.id === actor.id) return done(noop);
+      if (!verdict.ok) return toResult(outcomeOfRefusal(verdict));
+      if (pick.picker?.id === actor.id) return toResult(noop);
       this.put('pick', { ...pick, state: 'picking', picker: { id: actor.id, name: `Picker ${actor.id}` } });
-      return done(applied);
+      return toResult(applied);
     }
     if (mutation.n === 'pick.complete' && pick) {
       const verdict = checkCompletePick(pick, this.lines(pick.id), actor);
-      if (!verdict.ok) return done(outcomeOfRefusal(verdict));
-      if (mutationArgs['pick.complete'].parse(mutation.a).digest !== digestOf(this.lines(pick.id))) return done(refuseWith('DIGEST'));
+      if (!verdict.ok) return toResult(outcomeOfRefusal(verdict));
+      if (mutationArgs['pick.complete'].parse(mutation.a).digest !== digestOf(this.lines(pick.id))) return toResult(refuseWith('DIGEST'));
       const next = afterPick(this.lines(pick.id), pick.wearer_count);
       if (next === 'closed') this.leave(pick.uuid);
       else this.put('pick', { ...pick, state: next, picked_at: at });
-      return done(applied);
+      return toResult(applied);
     }
     if (mutation.n === 'pick.pause' && pick) this.put('pick', { ...pick, state: 'paused' });
     if (mutation.n === 'pick.resume' && pick) this.put('pick', { ...pick, state: 'picking' });
     if (mutation.n === 'pick.handover' && pick) this.put('pick', { ...pick, state: 'released', picker: null });
     if (mutation.n === 'outcome.resolve') {
       const open = this.remembered.get((mutation.a as { m: string }).m);
-      if (!open?.is_open) return done(open ? noop : refuseWith('INVALID'));
+      if (!open?.is_open) return toResult(open ? noop : refuseWith('INVALID'));
       open.is_open = false;
     }
-    return done(pick || pick_id === undefined ? applied : refuseWith('PICK_CLOSED'));
+    return toResult(pick || pick_id === undefined ? applied : refuseWith('PICK_CLOSED'));
   }
 
   #seen(base: BaseOf | undefined): SeenBase {

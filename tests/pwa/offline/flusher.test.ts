@@ -53,8 +53,8 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
       network: {
         sync: async (request, token) => {
           requestCount += 1;
-          const fixed = answer();
-          if (fixed) return fixed;
+          const fixedAnswer = answer();
+          if (fixedAnswer) return fixedAnswer;
           return server.sync(request, token);
         },
         listen: (_device, _token, listener, signal) => {
@@ -67,7 +67,7 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
       },
     },
   });
-  const done = flusher.run(stop.signal);
+  const flusherRun = flusher.run(stop.signal);
   return {
     server,
     tablet,
@@ -79,7 +79,7 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
     requestCount: () => requestCount,
     stop: async () => {
       stop.abort();
-      await done;
+      await flusherRun;
     },
   };
 }

@@ -25,17 +25,17 @@ function tabs() {
   /** A tab with its own view of the clock: a frozen tab gets no ticks. */
   const tab = (name: string, clock: Clock = time.clock) => {
     const stop = new AbortController();
-    const done = leaseLock(browserLease(of), clock, name).hold('sync', stop.signal, async (lost) => {
+    const lockHold = leaseLock(browserLease(of), clock, name).hold('sync', stop.signal, async (lossSignal) => {
       working.add(name);
-      await untilAborted(lost);
+      await untilAborted(lossSignal);
       working.delete(name);
     });
     return {
       close: async () => {
         stop.abort();
-        await done;
+        await lockHold;
       },
-      done,
+      done: lockHold,
     };
   };
   return { ...time, tab, working, of };
@@ -156,7 +156,7 @@ describe('the lock', () => {
     const { clock, move, settle } = movingClock();
     const { lease, calls } = ownLease([false, new Error('closed'), true]);
     let works = 0;
-    const done = leaseLock(lease, clock, 'one').hold('sync', new AbortController().signal, async () => {
+    const lockHold = leaseLock(lease, clock, 'one').hold('sync', new AbortController().signal, async () => {
       works += 1;
     });
     for (const n of [1, 2]) {
@@ -166,7 +166,7 @@ describe('the lock', () => {
       expect(calls).toHaveLength(n);
       await move(1);
     }
-    await done;
+    await lockHold;
     expect(works).toBe(1);
     expect(calls).toEqual(['take sync one 15000', 'take sync one 15000', 'take sync one 15000', 'free sync one']);
   });
@@ -178,12 +178,12 @@ describe('the lock', () => {
     const work = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const done = leaseLock(lease, clock, 'one').hold('sync', new AbortController().signal, () => work);
+    const lockHold = leaseLock(lease, clock, 'one').hold('sync', new AbortController().signal, () => work);
     await settle();
     for (let i = 0; i < 3; i++) await move(5_000);
     expect(calls).toHaveLength(4);
     finish();
-    await done;
+    await lockHold;
     expect(sleepers.size).toBe(0);
     await move(20_000);
     expect(calls.filter((call) => call.startsWith('take'))).toHaveLength(4);
@@ -202,9 +202,9 @@ describe('the lock', () => {
     const { lease, calls } = ownLease([true, false, false, true]);
     const stop = new AbortController();
     const starts: string[] = [];
-    const done = leaseLock(lease, clock, 'one').hold('sync', stop.signal, async (lost) => {
+    const lockHold = leaseLock(lease, clock, 'one').hold('sync', stop.signal, async (lossSignal) => {
       starts.push('begin');
-      await untilAborted(lost);
+      await untilAborted(lossSignal);
       starts.push('end');
     });
     await settle();
@@ -214,7 +214,7 @@ describe('the lock', () => {
     expect(starts).toEqual(['begin', 'end', 'begin']);
     expect(calls.filter((call) => call.startsWith('take'))).toHaveLength(4);
     stop.abort();
-    await done;
+    await lockHold;
     expect(starts).toEqual(['begin', 'end', 'begin', 'end']);
   });
 

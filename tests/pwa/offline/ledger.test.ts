@@ -138,8 +138,8 @@ describe('a loss', () => {
     const { ledger, fact } = newLedger();
     const { device, view } = await ledger.open(progressOf({ since: '2026-11-21T08:00:00.000Z' }));
     expect(device).not.toBe('gone');
-    const lost = { device: 'gone', n: 2, since: '2026-11-21T08:00:00.000Z', noticed_at: NOW, told: false };
-    expect(view).toMatchObject({ lost, last_q: 7 });
+    const loss = { device: 'gone', n: 2, since: '2026-11-21T08:00:00.000Z', noticed_at: NOW, told: false };
+    expect(view).toMatchObject({ lost: loss, last_q: 7 });
     expect(await fact('last')).toEqual({ k: 'last', q: 7, m: '' });
     expect(numbersOf(await ledger.write(CLIENT, [startOf(1)]))).toEqual([[8, CLIENT, 1, uuidOf(1)]]);
   });
@@ -361,10 +361,10 @@ describe('an answer', () => {
     const { ledger, outcomes } = newLedger();
     await ledger.write(CLIENT, [startOf(1), recordOf(2)]);
     await ledger.answered([resultOf(1, 1), resultOf(2, 2, 'conflict', 'LINE_CHANGED'), resultOf(77, 3, 'rejected', 'INVALID')], null);
-    const stored = { code: null, server: null, at: NOW, root_m: null };
+    const storedOutcome = { code: null, server: null, at: NOW, root_m: null };
     expect(await outcomes()).toEqual([
-      { ...stored, m: uuidOf(1), n: 'pick.start', outcome: 'applied', is_open: false, place: 0 },
-      { ...stored, m: uuidOf(2), n: 'pick.record_line', outcome: 'conflict', code: 'LINE_CHANGED', is_open: true, place: 2 },
+      { ...storedOutcome, m: uuidOf(1), n: 'pick.start', outcome: 'applied', is_open: false, place: 0 },
+      { ...storedOutcome, m: uuidOf(2), n: 'pick.record_line', outcome: 'conflict', code: 'LINE_CHANGED', is_open: true, place: 2 },
     ]);
   });
 
@@ -429,8 +429,8 @@ describe('the queue is shortened', () => {
     await of.ledger.answered([resultOf(1, 1, 'noop'), resultOf(3, 3), resultOf(4, 1)], null);
     await of.ledger.prune({ [CLIENT]: 2 }, 'one');
     expect(await statesOf(of)).toEqual({ queue: [2, 3, 4], sent: [1] });
-    const [sent] = await of.ledger.sent();
-    expect(sent).toMatchObject({ q: 1, c: CLIENT, s: 1, outcome: 'noop', code: null, sent_at: NOW });
+    const [sentRow] = await of.ledger.sent();
+    expect(sentRow).toMatchObject({ q: 1, c: CLIENT, s: 1, outcome: 'noop', code: null, sent_at: NOW });
     expect(await of.fact('reached')).toEqual({ k: 'reached', c: CLIENT, s: 1 });
     expect(await of.fact('epoch')).toEqual({ k: 'epoch', epoch: 'one' });
     // The outcomes of those that still wait are kept: they hide nothing and are sent no second time.
@@ -593,7 +593,7 @@ describe('a server that lacks actions before the one that was sent', () => {
     const { ledger, outbox, change } = await ledgerWith(4, sentUpTo);
     await change((t) => t.sent.delete(lacking));
     await ledger.write(OTHER, [startOf(8)]);
-    const sent = idsOf(await ledger.sent());
+    const sentIds = idsOf(await ledger.sent());
     await ledger.gap(CLIENT, expected, from);
     const rows = await outbox();
     const fresh = rows[0]?.c ?? '';
@@ -603,7 +603,7 @@ describe('a server that lacks actions before the one that was sent', () => {
       [4, fresh, 2, uuidOf(4)],
       [5, OTHER, 1, uuidOf(8)],
     ]);
-    expect(idsOf(await ledger.sent())).toEqual(sent);
+    expect(idsOf(await ledger.sent())).toEqual(sentIds);
   });
 
   test('is sent nothing of another client, whose numbers are the same', async () => {
@@ -635,7 +635,7 @@ describe('a server that lacks actions before the one that was sent', () => {
 
 describe('a server that was restored from a backup', () => {
   /** Five actions: the first three answered, of which the backup has the first. */
-  const restored = async () => {
+  const newRestoredLedger = async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [startOf(1), recordOf(2), recordOf(3)]);
     await of.ledger.answered([resultOf(1, 1), resultOf(2, 2), resultOf(3, 3, 'conflict', 'LINE_CHANGED')], null, { c: CLIENT, s: 3, sig: 'signed' });
@@ -646,7 +646,7 @@ describe('a server that was restored from a backup', () => {
   };
 
   test('gets everything that it lacks again, in its order, with the same ids, under one new client, based on facts', async () => {
-    const { ledger, outbox, outcomes, fact } = await restored();
+    const { ledger, outbox, outcomes, fact } = await newRestoredLedger();
     await ledger.newEpoch('two', { [CLIENT]: 1, [OTHER]: 0 });
     const rows = await outbox();
     const fresh = rows[0]?.c ?? '';
@@ -668,7 +668,7 @@ describe('a server that was restored from a backup', () => {
   });
 
   test('is handled as restored only once', async () => {
-    const { ledger, outbox } = await restored();
+    const { ledger, outbox } = await newRestoredLedger();
     await ledger.newEpoch('two', { [CLIENT]: 1 });
     const before = await outbox();
     await ledger.newEpoch('two', {});
@@ -687,7 +687,7 @@ describe('a server that was restored from a backup', () => {
   });
 
   test('is sent all actions of a client that it does not know', async () => {
-    const { ledger, outbox } = await restored();
+    const { ledger, outbox } = await newRestoredLedger();
     await ledger.newEpoch('two', {});
     expect(idsOf(await outbox())).toEqual([1, 2, 3, 4, 5]);
   });
@@ -697,13 +697,13 @@ describe('a server that was restored from a backup', () => {
     ['is another one: a copy of this tablet used the numbers, and everything is sent', 66, [1, 2, 3, 4, 5]],
     ['is not known: only what is missing is sent', undefined, [3, 4, 5]],
   ])('and whose last action of a client %s', async (_name, last, expected) => {
-    const { ledger, outbox } = await restored();
+    const { ledger, outbox } = await newRestoredLedger();
     await ledger.newEpoch('two', { [CLIENT]: 2, [OTHER]: 0 }, last === undefined ? {} : { [CLIENT]: uuidOf(last) });
     expect(idsOf(await outbox())).toEqual(expected);
   });
 
   test('and whose last action of a client is this tablet’s own, but not under that number: everything is sent', async () => {
-    const { ledger, outbox } = await restored();
+    const { ledger, outbox } = await newRestoredLedger();
     await ledger.newEpoch('two', { [CLIENT]: 2, [OTHER]: 0 }, { [CLIENT]: uuidOf(3) });
     expect(idsOf(await outbox())).toEqual([1, 2, 3, 4, 5]);
   });

@@ -103,8 +103,8 @@ test('somebody who works by PIN acts under their own name with the rights of the
   tablet.engine.signIn(signedIn(office));
   await tablet.start(2);
   await tablet.settle();
-  const sent = server.requests.flatMap(({ push }) => push).map(({ actor_id, asserted }) => ({ actor_id, asserted }));
-  expect(sent).toEqual([
+  const actors = server.requests.flatMap(({ push }) => push).map(({ actor_id, asserted }) => ({ actor_id, asserted }));
+  expect(actors).toEqual([
     { actor_id: 17, asserted: true },
     { actor_id: 1, asserted: false },
   ]);

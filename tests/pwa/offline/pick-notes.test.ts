@@ -5,7 +5,7 @@ import { noRows } from '../../../shared/sync/floor.ts';
 const key = 'notes';
 const storage = new Map<string, string>();
 /** Notes as a newly loaded page has them. */
-const loaded = (): PickNotes<readonly number[]> => pickNotes<readonly number[]>(key, [], (stored): stored is number[] => Array.isArray(stored));
+const loadNotes = (): PickNotes<readonly number[]> => pickNotes<readonly number[]>(key, [], (value): value is number[] => Array.isArray(value));
 
 const floor = vi.hoisted(() => ({ rows: null as unknown }));
 vi.mock('../../../pwa/offline/current-floor.ts', () => ({ currentRows: () => floor.rows }));
@@ -27,17 +27,17 @@ afterEach(() => {
 
 test('the notes of a pick survive a reload, and are deleted when the pick is closed', () => {
   floorWith(1, 2);
-  const notes = loaded();
+  const notes = loadNotes();
   notes.note(1, [7, 8]);
   notes.note(2, [9]);
-  expect([loaded().of(1), loaded().of(2), loaded().of(3)]).toEqual([[7, 8], [9], []]);
+  expect([loadNotes().of(1), loadNotes().of(2), loadNotes().of(3)]).toEqual([[7, 8], [9], []]);
   notes.forget(1);
-  expect([notes.of(1), loaded().of(1), loaded().of(2)]).toEqual([[], [], [9]]);
+  expect([notes.of(1), loadNotes().of(1), loadNotes().of(2)]).toEqual([[], [], [9]]);
 });
 
 test('the notes of a pick that the office sent back are deleted with the next note', () => {
   floorWith(1, 2);
-  const notes = loaded();
+  const notes = loadNotes();
   notes.note(1, [7]);
   floorWith(2);
   notes.note(2, [9]);
@@ -46,7 +46,7 @@ test('the notes of a pick that the office sent back are deleted with the next no
 
 test('each of two tabs keeps the other’s notes', () => {
   floorWith(1, 2);
-  const [one, two] = [loaded(), loaded()];
+  const [one, two] = [loadNotes(), loadNotes()];
   one.note(1, [7]);
   two.note(2, [9]);
   expect(JSON.parse(storage.get(key) ?? '')).toEqual({ 1: [7], 2: [9] });
@@ -55,16 +55,16 @@ test('each of two tabs keeps the other’s notes', () => {
 test('unreadable notes count as no notes', () => {
   floorWith(1);
   storage.set(key, '{"1": "all", "2": [3]}');
-  expect([loaded().of(1), loaded().of(2)]).toEqual([[], [3]]);
+  expect([loadNotes().of(1), loadNotes().of(2)]).toEqual([[], [3]]);
   storage.set(key, 'no notes');
-  expect(loaded().of(1)).toEqual([]);
+  expect(loadNotes().of(1)).toEqual([]);
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {
       throw new Error('full');
     },
   });
-  const notes = loaded();
+  const notes = loadNotes();
   notes.note(1, [4]);
   expect(notes.of(1)).toEqual([4]);
 });
@@ -72,31 +72,31 @@ test('unreadable notes count as no notes', () => {
 test.each(['null', '7', '"all"', '[]'])('stored notes that are %s count as no notes', (text) => {
   floorWith(1);
   storage.set(key, text);
-  const notes = loaded();
+  const notes = loadNotes();
   expect(notes.of(1)).toEqual([]);
   notes.note(1, [4]);
-  expect(loaded().of(1)).toEqual([4]);
+  expect(loadNotes().of(1)).toEqual([4]);
 });
 
 test('a note is shown at once, and is the same object until it changes', () => {
   floorWith(1);
-  const notes = loaded();
+  const notes = loadNotes();
   const none = notes.of(1);
   expect(notes.of(2)).toBe(none);
-  const seen: (readonly number[])[] = [];
-  const unfollow = notes.subscribe(() => seen.push(notes.of(1)));
+  const updates: (readonly number[])[] = [];
+  const unfollow = notes.subscribe(() => updates.push(notes.of(1)));
   const note = [7];
   notes.note(1, note);
   expect(notes.of(1)).toBe(note);
   unfollow();
   notes.forget(1);
-  expect(seen).toEqual([[7]]);
+  expect(updates).toEqual([[7]]);
 });
 
 test('where the browser has no storage, the notes live as long as the page', () => {
   floorWith(1);
   vi.stubGlobal('localStorage', undefined);
-  const notes = loaded();
+  const notes = loadNotes();
   notes.note(1, [4]);
-  expect([notes.of(1), loaded().of(1)]).toEqual([[4], []]);
+  expect([notes.of(1), loadNotes().of(1)]).toEqual([[4], []]);
 });

@@ -5,7 +5,7 @@ import type { ArgsOf } from '../../../shared/sync/mutations.ts';
 
 const KEY = 'kitroom.papers';
 const storage = new Map<string, string>();
-const opened: string[] = [];
+const openedUrls: string[] = [];
 const tablet = vi.hoisted(() => ({ online: true as boolean | null, queued: [] as unknown[] }));
 vi.mock('../../../pwa/offline/this-tablet.ts', () => ({
   tablet: { get: () => (tablet.online === null ? null : { sync: { get: () => ({ online: tablet.online }) } }) },
@@ -18,21 +18,21 @@ vi.mock('../../../pwa/offline/queue-mutation.ts', () => ({
 }));
 
 /** The print jobs as a newly loaded page has them. */
-async function loaded() {
+async function loadPrintJobs() {
   vi.resetModules();
   return await import('../../../pwa/offline/print-jobs.ts');
 }
 
 beforeEach(() => {
   storage.clear();
-  opened.length = 0;
+  openedUrls.length = 0;
   tablet.online = true;
   tablet.queued.length = 0;
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => storage.get(name) ?? null,
     setItem: (name: string, text: string) => storage.set(name, text),
   });
-  vi.stubGlobal('window', { open: (url: string, target: string, features: string) => opened.push(`${url} ${target} ${features}`) });
+  vi.stubGlobal('window', { open: (url: string, target: string, features: string) => openedUrls.push(`${url} ${target} ${features}`) });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -45,9 +45,9 @@ const asStored = () => JSON.parse(storage.get(KEY) ?? '[]') as WaitingPrintJob[]
 
 describe('a document', () => {
   test('is opened at once while the tablet is online, its request is recorded, and nothing waits', async () => {
-    const { startPrint, printJobs } = await loaded();
+    const { startPrint, printJobs } = await loadPrintJobs();
     expect(await startPrint(list, requests)).toEqual({ verdict: { ok: true }, isKept: false });
-    expect(opened).toEqual(['/admin/picking/orders/u/download _blank noopener']);
+    expect(openedUrls).toEqual(['/admin/picking/orders/u/download _blank noopener']);
     expect(tablet.queued).toEqual([['print.request', requests]]);
     expect([printJobs.get(), asStored()]).toEqual([[], []]);
   });
@@ -57,10 +57,10 @@ describe('a document', () => {
     ['has not opened its floor yet', null],
   ])('waits while the tablet %s, over a reload, and its request is recorded all the same', async (_name, online) => {
     tablet.online = online;
-    const { startPrint } = await loaded();
+    const { startPrint } = await loadPrintJobs();
     expect(await startPrint(list, requests)).toEqual({ verdict: { ok: true }, isKept: true });
-    expect([opened, tablet.queued]).toEqual([[], [['print.request', requests]]]);
-    const { printJobs } = await loaded();
+    expect([openedUrls, tablet.queued]).toEqual([[], [['print.request', requests]]]);
+    const { printJobs } = await loadPrintJobs();
     expect(printJobs.get()).toEqual([{ ...list, at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
   });
 
@@ -72,11 +72,11 @@ describe('a document', () => {
         { ...labels, at: '2' },
       ]),
     );
-    const { printKept, dropPrintJob, printJobs } = await loaded();
+    const { printKept, dropPrintJob, printJobs } = await loadPrintJobs();
     const [first] = printJobs.get();
     if (!first) throw new Error('Nothing waits.');
     printKept(first);
-    expect(opened).toEqual(['/admin/picking/orders/u/download _blank noopener']);
+    expect(openedUrls).toEqual(['/admin/picking/orders/u/download _blank noopener']);
     expect(printJobs.get()).toEqual([
       { ...list, at: '1', is_opened: true },
       { ...labels, at: '2' },
@@ -88,7 +88,7 @@ describe('a document', () => {
 
   test('that another tab stores is not lost when this tab stores one', async () => {
     tablet.online = false;
-    const { startPrint } = await loaded();
+    const { startPrint } = await loadPrintJobs();
     storage.set(KEY, JSON.stringify([{ ...labels, at: '2' }]));
     await startPrint(list, requests);
     expect(asStored()).toMatchObject([{ what: 'bag_labels' }, { what: 'picking_list' }]);
@@ -96,7 +96,7 @@ describe('a document', () => {
 
   test.each(['no list', '{"a": 1}', 'null'])('does not wait where %s is stored instead of a list', async (text) => {
     storage.set(KEY, text);
-    expect((await loaded()).printJobs.get()).toEqual([]);
+    expect((await loadPrintJobs()).printJobs.get()).toEqual([]);
   });
 
   test.each<[string, unknown]>([
@@ -110,10 +110,10 @@ describe('a document', () => {
       },
     ],
     ['there is no storage', undefined],
-  ])('waits until the page is closed where %s', async (_name, stored) => {
-    vi.stubGlobal('localStorage', stored);
+  ])('waits until the page is closed where %s', async (_name, browserStorage) => {
+    vi.stubGlobal('localStorage', browserStorage);
     tablet.online = false;
-    const { startPrint, printJobs } = await loaded();
+    const { startPrint, printJobs } = await loadPrintJobs();
     await startPrint(list, requests);
     expect(printJobs.get()).toMatchObject([list]);
   });

@@ -44,7 +44,7 @@ function newBrowser() {
 
 let browser = newBrowser();
 /** The progress as a newly loaded page of this browser has it. */
-async function loaded() {
+async function loadProgress() {
   vi.resetModules();
   return (await import('../../../pwa/offline/progress-cookie.ts')).progress;
 }
@@ -60,30 +60,30 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const passed = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+const passTime = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 describe('the progress', () => {
   test('is null on a new tablet, and is read again after a restart', async () => {
     browser.cookies.set('theme', 'dark');
-    const progress = await loaded();
+    const progress = await loadProgress();
     expect(progress.read()).toBeNull();
     progress.write(noteOf(1));
     expect(progress.read()).toEqual(noteOf(1));
-    await passed(100);
-    expect((await loaded()).read()).toEqual(noteOf(1));
+    await passTime(100);
+    expect((await loadProgress()).read()).toEqual(noteOf(1));
   });
 
   test('is written as one cookie for each tenth of a second, with the last value', async () => {
-    const progress = await loaded();
+    const progress = await loadProgress();
     progress.write(noteOf(1));
-    await passed(99);
+    await passTime(99);
     progress.write(noteOf(2));
     expect(browser.written).toEqual([]);
-    await passed(1);
+    await passTime(1);
     expect(browser.written).toHaveLength(1);
     expect(browser.stored()).toEqual(noteOf(2));
     progress.write(noteOf(3));
-    await passed(100);
+    await passTime(100);
     expect(browser.stored()).toEqual(noteOf(3));
     expect(progress.read()).toEqual(noteOf(3));
   });
@@ -93,19 +93,19 @@ describe('the progress', () => {
     ['http:', '; Path=/; Max-Age=31536000; SameSite=Strict'],
   ])('lasts a year, and is sent to nobody else (%s)', async (protocol, attributes) => {
     vi.stubGlobal('location', { protocol });
-    (await loaded()).write(noteOf(1));
-    await passed(100);
+    (await loadProgress()).write(noteOf(1));
+    await passTime(100);
     expect(browser.written.map((text) => text.slice(text.indexOf('; ')))).toEqual([attributes]);
   });
 
   test('is written at once when the page is closed, and not again', async () => {
-    const progress = await loaded();
+    const progress = await loadProgress();
     browser.closePage();
     expect(browser.written).toEqual([]);
     progress.write(noteOf(4));
     browser.closePage();
     expect(browser.stored()).toEqual(noteOf(4));
-    await passed(1_000);
+    await passTime(1_000);
     expect(browser.written).toHaveLength(1);
   });
 
@@ -114,20 +114,20 @@ describe('the progress', () => {
     ['of another tab that did less is replaced', noteOf(2), 5],
     ['of another tablet is replaced', noteOf(9, { device: 'other' }), 5],
   ])('the number %s', async (_name, before, q) => {
-    const progress = await loaded();
+    const progress = await loadProgress();
     progress.write(noteOf(5));
     browser.store(before);
-    await passed(100);
+    await passTime(100);
     expect(browser.stored()).toEqual(noteOf(q));
     expect(progress.read()).toEqual(noteOf(q));
   });
 
   test('that cannot be read counts as none', async () => {
     browser.cookies.set('kitroom_tablet', '%7Bbroken');
-    const progress = await loaded();
+    const progress = await loadProgress();
     expect(progress.read()).toBeNull();
     progress.write(noteOf(1));
-    await passed(100);
+    await passTime(100);
     expect(browser.stored()).toEqual(noteOf(1));
   });
 
@@ -139,9 +139,9 @@ describe('the progress', () => {
     const get = vi.fn(async (_name: string) => await answer(noteOf(9)));
     vi.stubGlobal('window', { ...browser.window, cookieStore: {} });
     vi.stubGlobal('cookieStore', { get });
-    const progress = await loaded();
+    const progress = await loadProgress();
     progress.write(noteOf(5));
-    await passed(100);
+    await passTime(100);
     expect(get).toHaveBeenCalledWith('kitroom_tablet');
     expect(browser.stored()).toEqual(noteOf(q));
   });
@@ -150,11 +150,11 @@ describe('the progress', () => {
     const idle: { act: () => void; timeout: number | undefined }[] = [];
     vi.stubGlobal('window', { ...browser.window, requestIdleCallback: true });
     vi.stubGlobal('requestIdleCallback', (act: () => void, options?: { timeout: number }) => idle.push({ act, timeout: options?.timeout }));
-    (await loaded()).write(noteOf(1));
-    await passed(100);
+    (await loadProgress()).write(noteOf(1));
+    await passTime(100);
     expect([browser.written.length, idle.map(({ timeout }) => timeout)]).toEqual([0, [400]]);
     idle[0]?.act();
-    await passed(0);
+    await passTime(0);
     expect(browser.stored()).toEqual(noteOf(1));
   });
 });

@@ -22,9 +22,9 @@ describe('the order of sending', () => {
     const after = await tablet.reboot();
     await after.record(1, 1, 2);
     await after.settle();
-    const sent = server.requests.at(-1)?.push ?? server.requests.flatMap(({ push }) => push);
-    expect(sent.slice(0, 2)).toMatchObject(before.map(({ c, s, m }) => ({ c, s, m })));
-    expect(new Set(sent.map(({ c }) => c)).size).toBe(2);
+    const mutations = server.requests.at(-1)?.push ?? server.requests.flatMap(({ push }) => push);
+    expect(mutations.slice(0, 2)).toMatchObject(before.map(({ c, s, m }) => ({ c, s, m })));
+    expect(new Set(mutations.map(({ c }) => c)).size).toBe(2);
   });
 
   test('at most a hundred mutations are sent together', async () => {
@@ -147,8 +147,8 @@ describe('numbers that do not match', () => {
 
     const after = await tablet.reboot();
     await after.record(1, 2, 1);
-    const [, done] = (await after.engine.queue()).waiting;
-    expect(done?.base).toEqual({ [`pick_line:${lineId(1, 2)}`]: { facts: expect.objectContaining({ qty_picked: 0 }) } });
+    const [, action] = (await after.engine.queue()).waiting;
+    expect(action?.base).toEqual({ [`pick_line:${lineId(1, 2)}`]: { facts: expect.objectContaining({ qty_picked: 0 }) } });
     await after.settle();
     expect(server.get('pick_line', lineId(1, 2))?.qty_picked).toBe(1);
     await after.record(1, 2, 3);
@@ -172,10 +172,10 @@ describe('a tablet that does not know its epoch', () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
-    const [sent] = (await tablet.engine.queue()).sent;
+    const [sentRow] = (await tablet.engine.queue()).sent;
     device.cache = memoryCache();
     await (await tablet.reboot()).sync();
-    expect(server.requests.at(-1)?.pull.lm).toEqual({ [sent?.c ?? '']: 1 });
+    expect(server.requests.at(-1)?.pull.lm).toEqual({ [sentRow?.c ?? '']: 1 });
   });
 });
 

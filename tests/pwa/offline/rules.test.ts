@@ -22,12 +22,12 @@ const fresh: JudgedLine = {
   picked_device: null,
 };
 const three: RecordedLine = { product_id: 1, qty_picked: 3, code: null, other_reason: null };
-const mine = { device: 'mine', actor_id: 17 };
-const theirs = { ...fresh, qty_picked: 3, fact_version: 2, picked_by: 18, picked_device: 'theirs' };
-const judged = (line: JudgedLine, recorded: RecordedLine, seen: SeenBase, on: Parameters<typeof judgeRecordedPick>[0] = pick) =>
-  judgeRecordedPick(on, line, recorded, seen, mine, []);
+const recorder = { device: 'mine', actor_id: 17 };
+const otherLine = { ...fresh, qty_picked: 3, fact_version: 2, picked_by: 18, picked_device: 'theirs' };
+const judged = (line: JudgedLine, recordedLine: RecordedLine, base: SeenBase, on: Parameters<typeof judgeRecordedPick>[0] = pick) =>
+  judgeRecordedPick(on, line, recordedLine, base, recorder, []);
 
-const seen = { product_id: 1, qty_allocated: 3, qty_picked: 0, code: null };
+const seenFacts = { product_id: 1, qty_allocated: 3, qty_picked: 0, code: null };
 const reasons = [
   { code: 'DAMAGED', requires_input: false },
   { code: 'OTHER', requires_input: true },
@@ -35,7 +35,7 @@ const reasons = [
 /** One of three was picked here before, for one reason, and is recorded again for another. */
 const judgedShort = (before: Partial<JudgedLine>, now: Partial<RecordedLine>) => {
   const line = { ...fresh, qty_picked: 1, picked_by: 17, picked_device: 'mine', ...before };
-  return judgeRecordedPick(pick, line, { ...three, qty_picked: 1, ...now }, { version: 1 }, mine, reasons);
+  return judgeRecordedPick(pick, line, { ...three, qty_picked: 1, ...now }, { version: 1 }, recorder, reasons);
 };
 
 describe('a line recorded on a tablet while the facts changed', () => {
@@ -50,17 +50,17 @@ describe('a line recorded on a tablet while the facts changed', () => {
     ],
     [
       'the same again by the same person and tablet',
-      () => judged({ ...theirs, picked_by: 17, picked_device: 'mine' }, three, { version: 1 }),
+      () => judged({ ...otherLine, picked_by: 17, picked_device: 'mine' }, three, { version: 1 }),
       'noop',
       null,
     ],
-    ['picked on another tablet, equal', () => judged(theirs, three, { version: 1 }), 'conflict', 'DOUBLE_PICKED'],
-    ['picked on another tablet, different', () => judged(theirs, { ...three, qty_picked: 2 }, { version: 1 }), 'conflict', 'LINE_CHANGED'],
-    ['nobody found one, twice', () => judged({ ...theirs, qty_picked: 0 }, { ...three, qty_picked: 0 }, { version: 1 }), 'noop', null],
+    ['picked on another tablet, equal', () => judged(otherLine, three, { version: 1 }), 'conflict', 'DOUBLE_PICKED'],
+    ['picked on another tablet, different', () => judged(otherLine, { ...three, qty_picked: 2 }, { version: 1 }), 'conflict', 'LINE_CHANGED'],
+    ['nobody found one, twice', () => judged({ ...otherLine, qty_picked: 0 }, { ...three, qty_picked: 0 }, { version: 1 }), 'noop', null],
     ['substituted', () => judged({ ...fresh, product_id: 2 }, three, { version: 1 }), 'conflict', 'PRODUCT_CHANGED'],
     [
       'more than is allocated now, whatever else changed',
-      () => judged({ ...theirs, qty_picked: 2, qty_allocated: 2 }, three, { version: 1 }),
+      () => judged({ ...otherLine, qty_picked: 2, qty_allocated: 2 }, three, { version: 1 }),
       'conflict',
       'OVER_ALLOCATED',
     ],
@@ -85,19 +85,19 @@ describe('a line recorded on a tablet while the facts changed', () => {
     ],
     [
       'after a restore with other facts',
-      () => judged(theirs, three, { facts: { product_id: 1, qty_allocated: 3, qty_picked: 1, code: null } }),
+      () => judged(otherLine, three, { facts: { product_id: 1, qty_allocated: 3, qty_picked: 1, code: null } }),
       'conflict',
       'DOUBLE_PICKED',
     ],
     [
       'the same again by the same person on another tablet',
-      () => judged({ ...theirs, picked_by: 17 }, three, { version: 1 }),
+      () => judged({ ...otherLine, picked_by: 17 }, three, { version: 1 }),
       'conflict',
       'DOUBLE_PICKED',
     ],
     [
       'the same again on this tablet by another person',
-      () => judged({ ...theirs, picked_device: 'mine' }, three, { version: 1 }),
+      () => judged({ ...otherLine, picked_device: 'mine' }, three, { version: 1 }),
       'conflict',
       'DOUBLE_PICKED',
     ],
@@ -113,10 +113,15 @@ describe('a line recorded on a tablet while the facts changed', () => {
     ['the pick is released and nobody’s', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'released' }), 'applied', null],
     ['the pick is paused', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'paused' }), 'applied', null],
     ['the pick is completed', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'picked' }), 'rejected', 'PICK_CLOSED'],
-    ['after a restore with another product', () => judged(fresh, three, { facts: { ...seen, product_id: 2 } }), 'conflict', 'LINE_CHANGED'],
-    ['after a restore with another allocation', () => judged(fresh, three, { facts: { ...seen, qty_allocated: 2 } }), 'conflict', 'LINE_CHANGED'],
-    ['after a restore with another quantity', () => judged(fresh, three, { facts: { ...seen, qty_picked: 1 } }), 'conflict', 'LINE_CHANGED'],
-    ['after a restore with another reason', () => judged(fresh, three, { facts: { ...seen, code: 'DAMAGED' } }), 'conflict', 'LINE_CHANGED'],
+    ['after a restore with another product', () => judged(fresh, three, { facts: { ...seenFacts, product_id: 2 } }), 'conflict', 'LINE_CHANGED'],
+    [
+      'after a restore with another allocation',
+      () => judged(fresh, three, { facts: { ...seenFacts, qty_allocated: 2 } }),
+      'conflict',
+      'LINE_CHANGED',
+    ],
+    ['after a restore with another quantity', () => judged(fresh, three, { facts: { ...seenFacts, qty_picked: 1 } }), 'conflict', 'LINE_CHANGED'],
+    ['after a restore with another reason', () => judged(fresh, three, { facts: { ...seenFacts, code: 'DAMAGED' } }), 'conflict', 'LINE_CHANGED'],
   ])('%s', (_name, judge, outcome, code) => {
     expect(judge()).toEqual({ outcome, code });
   });

@@ -106,7 +106,7 @@ describe('a full disk', () => {
   test.each([
     [1, 'the ballast is enough', ['ballast']],
     [2, 'then the pictures go', ['ballast', 'pictures']],
-  ])('%i reserve(s): %s, and the action is saved', async (missing, _name, given) => {
+  ])('%i reserve(s): %s, and the action is saved', async (missing, _name, expectedDrops) => {
     const server = floorOf(1, 1);
     const device = new Device();
     const tablet = await Tablet.boot(server, device);
@@ -129,7 +129,7 @@ describe('a full disk', () => {
     disk.missing = missing;
     engine.signIn({ token: 'token-1', actor: { id: 17, name: 'Picker 17', role: 'warehouse' } });
     expect(await engine.mutate('pick.start', { pick_id: 1 })).toEqual({ ok: true });
-    expect(dropped).toEqual(given);
+    expect(dropped).toEqual(expectedDrops);
     expect(engine.sync.get()).toMatchObject({ not_saved: null, waiting: 1 });
   });
 
@@ -278,33 +278,33 @@ describe('one tap on several lines', () => {
   test.each([
     ['memory', () => new Device()],
     ['IndexedDB', () => deviceIn(browser())],
-  ])('whenever the app dies, all lines are ticked or none (%s)', async (_name, made) => {
-    const seen: number[] = [];
-    for (const [left, durable] of [
+  ])('whenever the app dies, all lines are ticked or none (%s)', async (_name, createDevice) => {
+    const tickedCounts: number[] = [];
+    for (const [writesLeft, durable] of [
       [1, false],
       [1, true],
       [2, false],
     ] as const) {
-      const device = made();
+      const device = createDevice();
       const { server, tablet } = await inPrep(device);
       const life = { left: 1_000, durable, dead: false };
       const doomed = await Tablet.boot(server, device, 17, { ledger: mortal(device.ledger, life), cache: device.cache });
-      life.left = left;
+      life.left = writesLeft;
       await doomed.engine.mutateEach('prep.tick_line', ticks).catch(() => undefined);
       const again = await tablet.reboot();
       const tickedLines = ticked(again);
-      seen.push(tickedLines);
+      tickedCounts.push(tickedLines);
       expect((await again.ledger.view()).queue).toHaveLength(tickedLines);
       await again.settle();
       expect(server.applied.map(({ a }) => a.pick_line_id)).toEqual(ticks.slice(0, tickedLines).map((a) => a.pick_line_id));
     }
-    expect(seen).toEqual([0, 4, 4]);
+    expect(tickedCounts).toEqual([0, 4, 4]);
   });
 
   test('all lines are shown at once, in one order, and where one is refused nothing is written', async () => {
     const { tablet } = await inPrep(new Device());
-    const drawn: number[] = [];
-    const unfollow = tablet.engine.screens.subscribe(() => drawn.push(ticked(tablet)));
+    const tickedCounts: number[] = [];
+    const unfollow = tablet.engine.screens.subscribe(() => tickedCounts.push(ticked(tablet)));
     expect(await tablet.engine.mutateEach('prep.tick_line', [...ticks, { pick_id: 9, pick_line_id: 901, ticked: true }])).toMatchObject({
       ok: false,
       code: 'pick_closed',
@@ -312,7 +312,7 @@ describe('one tap on several lines', () => {
     expect((await tablet.ledger.view()).queue).toEqual([]);
     expect(await tablet.engine.mutateEach('prep.tick_line', ticks)).toEqual({ ok: true });
     unfollow();
-    expect(drawn).toEqual([4]);
+    expect(tickedCounts).toEqual([4]);
     const { queue } = await tablet.ledger.view();
     expect(queue.map(({ q, s }) => [q, s])).toEqual([
       [1, 1],
@@ -330,11 +330,11 @@ describe('one tap on several lines', () => {
     await engine.open();
     engine.signIn({ token: 'token-1', actor: { id: 17, name: 'Picker 17', role: 'warehouse' } });
     disk.missing = 1;
-    const done = engine.mutateEach('prep.tick_line', ticks);
+    const result = engine.mutateEach('prep.tick_line', ticks);
     await expect.poll(() => engine.sync.get().not_saved).toMatchObject({ text: expect.stringContaining('and 3 more') });
     disk.missing = 0;
     await engine.retrySave();
-    expect(await done).toEqual({ ok: true });
+    expect(await result).toEqual({ ok: true });
     expect(engine.sync.get()).toMatchObject({ not_saved: null, waiting: 4 });
   });
 });

@@ -13,7 +13,7 @@ type Stores = Record<string, object[]>;
  * The data that the first version of the app left in the browser, byte for byte: one action sent, one refused and open, and five that wait, from two
  * starts of the app. `requests` are what it had sent before, so that a server can be brought to the same state.
  */
-const stored = JSON.parse(readFileSync(join(import.meta.dirname, 'stored', 'first-version.json'), 'utf8')) as {
+const firstVersion = JSON.parse(readFileSync(join(import.meta.dirname, 'stored', 'first-version.json'), 'utf8')) as {
   requests: { device: string }[];
   ledger: Stores;
   cache: Stores;
@@ -53,10 +53,10 @@ const version = CACHE_VERSION + 1;
 
 beforeEach(async () => {
   of = { indexedDB: new IDBFactory(), IDBKeyRange };
-  await restore(of.indexedDB, 'kitroom-ledger', ledgerSchema, stored.ledger);
-  await restore(of.indexedDB, 'kitroom-cache-1', cacheSchema, stored.cache);
+  await restore(of.indexedDB, 'kitroom-ledger', ledgerSchema, firstVersion.ledger);
+  await restore(of.indexedDB, 'kitroom-cache-1', cacheSchema, firstVersion.cache);
   server = floorOf(3, 2);
-  for (const request of stored.requests) server.sync(request, 'token-1');
+  for (const request of firstVersion.requests) server.sync(request, 'token-1');
 });
 
 /** The tablet with its databases, as its newer app opens them. */
@@ -76,7 +76,7 @@ const oldCacheIsThere = async (): Promise<boolean> => (await of.indexedDB.databa
 
 test('everything that the first version stored is there: the tablet’s id, the queue, the open items, the sent-log', async () => {
   const device = await browserLedger(of).read((t) => t.facts.get('device'));
-  expect(device).toMatchObject({ device: stored.requests[0]?.device });
+  expect(device).toMatchObject({ device: firstVersion.requests[0]?.device });
   const engine = await newerApp((await tablet()).ports);
   expect(engine.sync.get()).toMatchObject({ waiting: 5, open: [{ code: 'LINE_CHANGED' }], lost: null });
   const { waiting, sent } = await engine.queue();
@@ -128,8 +128,10 @@ test('every waiting action arrives once, in its order, under its stored number; 
     'pick.complete 2',
     'pick.start 3',
   ]);
-  const waited = new Map((stored.ledger.outbox as { json: string }[]).map(({ json }) => JSON.parse(json)).map(({ m, c, s }) => [m, { c, s }]));
-  for (const { m, c, s } of server.applied.slice(before)) expect({ c, s }).toEqual(waited.get(m));
+  const waitingNumbers = new Map(
+    (firstVersion.ledger.outbox as { json: string }[]).map(({ json }) => JSON.parse(json)).map(({ m, c, s }) => [m, { c, s }]),
+  );
+  for (const { m, c, s } of server.applied.slice(before)) expect({ c, s }).toEqual(waitingNumbers.get(m));
   const engine = await newerApp(one.ports);
   expect(engine.sync.get()).toMatchObject({ waiting: 0, open: [{ code: 'LINE_CHANGED' }] });
   expect(engine.screens.get().floor.rows.pick.get(uuidOf(3))?.state).toBe('picking');

@@ -190,19 +190,19 @@ describe('an order to pick', () => {
 });
 
 describe('an order at the bench', () => {
-  const picked = (id: number, change: Partial<PickLineRow> = {}) => lineOf(id, { qty_picked: 1, qty_allocated: 1, ...change });
+  const pickedLineOf = (id: number, change: Partial<PickLineRow> = {}) => lineOf(id, { qty_picked: 1, qty_allocated: 1, ...change });
   const bench = floorOf({
     picks: [pickOf(1, { state: 'picked' })],
     lines: [
-      picked(1, { decoration: ' Logo  left breast ', employee_id: 3 }),
-      picked(2, { decoration: 'logo left Breast', qty_picked: 4, prep_ticked_at: at, product_name: 'Cap', product_id: 2 }),
-      picked(3, { decoration: 'Name on the back', qty_picked: 2 }),
-      picked(4, { decoration: 'Badge', qty_picked: 2, employee_id: 9 }),
-      picked(5, { employee_id: 2 }),
-      picked(6, { decoration: 'Logo left breast', qty_picked: 0, employee_id: 4 }),
-      picked(8, { decoration: 'Logo left breast', product_name: 'Cap', product_id: 2 }),
-      picked(7, { decoration: 'Logo left breast', product_name: 'Cap', product_id: 2 }),
-      picked(9, { decoration: 'Logo left breast', product_name: 'Cap', product_id: 1 }),
+      pickedLineOf(1, { decoration: ' Logo  left breast ', employee_id: 3 }),
+      pickedLineOf(2, { decoration: 'logo left Breast', qty_picked: 4, prep_ticked_at: at, product_name: 'Cap', product_id: 2 }),
+      pickedLineOf(3, { decoration: 'Name on the back', qty_picked: 2 }),
+      pickedLineOf(4, { decoration: 'Badge', qty_picked: 2, employee_id: 9 }),
+      pickedLineOf(5, { employee_id: 2 }),
+      pickedLineOf(6, { decoration: 'Logo left breast', qty_picked: 0, employee_id: 4 }),
+      pickedLineOf(8, { decoration: 'Logo left breast', product_name: 'Cap', product_id: 2 }),
+      pickedLineOf(7, { decoration: 'Logo left breast', product_name: 'Cap', product_id: 2 }),
+      pickedLineOf(9, { decoration: 'Logo left breast', product_name: 'Cap', product_id: 1 }),
     ],
     wearers: [wearerOf(1, 'Zoe'), wearerOf(2, 'Ann'), wearerOf(3, 'Ann'), wearerOf(4, 'Nobody')],
     bags: [{ id: '1:2', pick_id: 1, employee_id: 2, label_printed_at: at }],
@@ -231,7 +231,7 @@ describe('an order at the bench', () => {
 
   test('a bag waits for prep as long as one of its decorated lines is not ticked off', () => {
     const floor = (ticked: (string | null)[]) =>
-      floorOf({ lines: ticked.map((prep_ticked_at, i) => picked(i + 1, { decoration: i < 2 ? 'Logo' : null, prep_ticked_at })) });
+      floorOf({ lines: ticked.map((prep_ticked_at, i) => pickedLineOf(i + 1, { decoration: i < 2 ? 'Logo' : null, prep_ticked_at })) });
     const waits = (...ticked: (string | null)[]) => prepScreen(floor(ticked), uuidOf(1))?.bags[0]?.is_waiting_for_prep;
     expect([waits(null, null, null), waits(at, null, null), waits(at, at, null)]).toEqual([true, true, false]);
   });

@@ -16,9 +16,9 @@ test.each([400, 403, 404, 409, 422])('a line that was refused with %i is removed
 test('a line that is sent again counts as being saved, and is unsaved once more when that fails', () => {
   const failed = afterFailure(lines, 'one', 0, again);
   expect(unsaved(failed).map(({ key }) => key)).toEqual(['one']);
-  const sent = underWay(failed, 'one');
-  expect(unsaved(sent)).toEqual([]);
-  expect(unsaved(afterFailure(sent, 'one', 503, again))).toHaveLength(1);
+  const retriedLines = underWay(failed, 'one');
+  expect(unsaved(retriedLines)).toEqual([]);
+  expect(unsaved(afterFailure(retriedLines, 'one', 503, again))).toHaveLength(1);
 });
 
 test('a line that was discarded does not return when an earlier attempt fails', () => {

@@ -12,7 +12,7 @@ const base: KeptDetails = {
   cost_code: '',
   customer_notes: '',
 };
-const touched = () => true;
+const isTouched = () => true;
 
 describe('the details of an order that two people have open', () => {
   test('differ by their saved values: surrounding spaces are ignored', () => {
@@ -25,13 +25,13 @@ describe('the details of an order that two people have open', () => {
 
   test('are merged where each person changed another field', () => {
     const mine = { ...base, client_po_reference: 'PO 1' };
-    expect(mergeDetails(base, mine, { ...base, cost_code: 'CC' }, touched)).toEqual({ take: ['cost_code'], clashes: [] });
+    expect(mergeDetails(base, mine, { ...base, cost_code: 'CC' }, isTouched)).toEqual({ take: ['cost_code'], clashes: [] });
   });
 
   test('conflict where both changed one field to different words, and not where to the same', () => {
     const mine = { ...base, client_po_reference: 'PO 1', cost_code: 'CC' };
     const theirs = { ...base, client_po_reference: 'PO 2', cost_code: 'CC' };
-    expect(mergeDetails(base, mine, theirs, touched)).toEqual({ take: [], clashes: ['client_po_reference'] });
+    expect(mergeDetails(base, mine, theirs, isTouched)).toEqual({ take: [], clashes: ['client_po_reference'] });
   });
 
   test('an untouched default of the form is replaced by the other person’s value', () => {

@@ -4,15 +4,15 @@ import { mergeReferences, referenceWords, shownReferences, typedReferences } fro
 import { limits } from '../../../shared/limits.ts';
 
 const order = (client_po_reference: string | null, cost_code: string | null = null) => ({ client_po_reference, cost_code }) as Order;
-const given = (po_reference: string, cost_code = '') => ({ po_reference, cost_code });
+const valuesOf = (po_reference: string, cost_code = '') => ({ po_reference, cost_code });
 const long = 'P'.repeat(limits.po_reference_review + 5);
 
 describe('the references of an order that is sent from its review', () => {
   test('are sent only where somebody edited them', () => {
-    expect(typedReferences(order('PO 1'), given('PO 1 '))).toEqual({});
-    expect(typedReferences(order('PO 1'), given(' PO 2'))).toEqual({ po_reference: 'PO 2' });
-    expect(typedReferences(order(null), given('', 'CC'))).toEqual({ cost_code: 'CC' });
-    expect(typedReferences(order('PO 1'), given(''))).toEqual({ po_reference: '' });
+    expect(typedReferences(order('PO 1'), valuesOf('PO 1 '))).toEqual({});
+    expect(typedReferences(order('PO 1'), valuesOf(' PO 2'))).toEqual({ po_reference: 'PO 2' });
+    expect(typedReferences(order(null), valuesOf('', 'CC'))).toEqual({ cost_code: 'CC' });
+    expect(typedReferences(order('PO 1'), valuesOf(''))).toEqual({ po_reference: '' });
   });
 
   test('are not cut where they are longer than the field shows', () => {
@@ -22,12 +22,12 @@ describe('the references of an order that is sent from its review', () => {
   });
 
   test('take the other person’s value where nothing was typed here', () => {
-    expect(mergeReferences(order('OLD'), given('OLD'), order('THEIRS'))).toEqual({ take: ['po_reference'], clashes: [] });
+    expect(mergeReferences(order('OLD'), valuesOf('OLD'), order('THEIRS'))).toEqual({ take: ['po_reference'], clashes: [] });
   });
 
   test('conflict where both wrote different values, and not where both wrote the same', () => {
-    expect(mergeReferences(order('OLD'), given('MINE', 'CC'), order('THEIRS'))).toEqual({ take: [], clashes: ['po_reference'] });
-    expect(mergeReferences(order('OLD'), given('SAME'), order('SAME'))).toEqual({ take: [], clashes: [] });
+    expect(mergeReferences(order('OLD'), valuesOf('MINE', 'CC'), order('THEIRS'))).toEqual({ take: [], clashes: ['po_reference'] });
+    expect(mergeReferences(order('OLD'), valuesOf('SAME'), order('SAME'))).toEqual({ take: [], clashes: [] });
   });
 
   test('are shown with their current value, and with the value that is sent instead', () => {

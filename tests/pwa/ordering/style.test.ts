@@ -9,7 +9,7 @@ const style = (own: string | null, ...names: string[]) =>
     colours: names.map((name) => ({ name, hex: null })),
     children: names.map((name) => ({ attributes: { variation_colour: name }, media: [{ url: `/files/${name}` }] })),
   }) as unknown as Style;
-const kept = {
+const sizeOnFile = {
   style_id: 1,
   product_id: 2,
   variation_colour: 'White',
@@ -21,10 +21,10 @@ const kept = {
 
 test('a style opens in its saved colour, else in that of its own picture where it is offered, else in the first', () => {
   const offered = style('/files/Navy', 'Black', 'Navy', 'White');
-  expect(firstColour(offered, kept)).toBe('White');
+  expect(firstColour(offered, sizeOnFile)).toBe('White');
   expect(firstColour(offered, undefined)).toBe('Navy');
   expect(firstColour(style('/files/Red', 'Black', 'Navy'), undefined)).toBe('Black');
-  expect(firstColour(style(null, 'Black', 'Navy'), kept)).toBe('Black');
+  expect(firstColour(style(null, 'Black', 'Navy'), sizeOnFile)).toBe('Black');
   expect(firstColour(style('/files/Navy'), undefined)).toBeNull();
 });
 

@@ -13,8 +13,8 @@ describe('the walk through a pick', () => {
   test('each line is in exactly one list, and open lines are never hidden', () => {
     const wish = fc.record({ chosen: fc.option(fc.integer({ min: 1, max: 9 })), skipped: fc.uniqueArray(fc.integer({ min: 1, max: 9 })) });
     fc.assert(
-      fc.property(fc.array(fc.boolean(), { maxLength: 8 }), wish, (done, wished) => {
-        const lines = done.map((is_done, index) => line(index + 1, is_done));
+      fc.property(fc.array(fc.boolean(), { maxLength: 8 }), wish, (doneFlags, wished) => {
+        const lines = doneFlags.map((is_done, index) => line(index + 1, is_done));
         const order = walk(lines, wished);
         const all = [...(order.current ? [order.current.id] : []), ...ids(order.next), ...ids(order.skipped), ...ids(order.done)];
         expect([...all].sort()).toEqual(ids(lines));

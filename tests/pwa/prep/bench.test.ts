@@ -57,17 +57,17 @@ test('a line that does not change is drawn as the same object', () => {
 
 test('a scan shows whose the garment is, or what is wrong', () => {
   const lines: BenchLine[] = (prepScreen(bench(), uuidOf(1))?.bags ?? []).flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: false })));
-  const [mine] = lines;
-  const product = mine?.product;
-  if (!mine || !product) throw new Error('no line');
-  expect(bagMessage({ is: 'taken', line: mine, qty: 1 }, product, null, false, lines)).toMatchObject({
+  const [firstLine] = lines;
+  const product = firstLine?.product;
+  if (!firstLine || !product) throw new Error('no line');
+  expect(bagMessage({ is: 'taken', line: firstLine, qty: 1 }, product, null, false, lines)).toMatchObject({
     tone: 'right',
     title: 'Aisha Begum',
     text: 'Zip Hoodie, L, Grey: 1 of 3.',
-    line_id: mine.id,
+    line_id: firstLine.id,
   });
-  expect(bagMessage({ is: 'taken', line: mine, qty: 3 }, product, null, true, lines).text).toContain('print its label');
-  expect(bagMessage({ is: 'other_bag', for: mine }, product, 'Marek Nowak', false, lines)).toMatchObject({
+  expect(bagMessage({ is: 'taken', line: firstLine, qty: 3 }, product, null, true, lines).text).toContain('print its label');
+  expect(bagMessage({ is: 'other_bag', for: firstLine }, product, 'Marek Nowak', false, lines)).toMatchObject({
     tone: 'wrong',
     title: 'Not for Marek Nowak',
     text: 'Zip Hoodie, L, Grey is for Aisha Begum.',
@@ -75,10 +75,10 @@ test('a scan shows whose the garment is, or what is wrong', () => {
   expect(bagMessage({ is: 'not_in_order' }, product, null, false, [])).toMatchObject({ tone: 'wrong', line_id: null });
   const larger = { ...product, id: null, sku: 'ZH-GRY-XL', variation_size_1: 'XL' };
   const wrongSize = { tone: 'wrong', title: 'Wrong size: XL, not L', text: 'You scanned Zip Hoodie, XL, Grey. Expected: Zip Hoodie, L, Grey.' };
-  expect(bagMessage({ is: 'not_in_order' }, larger, null, false, [mine])).toMatchObject(wrongSize);
-  expect(decorationMessage([mine], larger)).toMatchObject(wrongSize);
-  expect(decorationMessage(lines, product)).toMatchObject({ tone: 'right', line_id: mine.id });
-  expect(decorationMessage([{ ...mine, decoration: null }], product)).toMatchObject({ tone: 'wrong', title: 'Nothing to decorate' });
+  expect(bagMessage({ is: 'not_in_order' }, larger, null, false, [firstLine])).toMatchObject(wrongSize);
+  expect(decorationMessage([firstLine], larger)).toMatchObject(wrongSize);
+  expect(decorationMessage(lines, product)).toMatchObject({ tone: 'right', line_id: firstLine.id });
+  expect(decorationMessage([{ ...firstLine, decoration: null }], product)).toMatchObject({ tone: 'wrong', title: 'Nothing to decorate' });
   expect(decorationMessage([], product)).toMatchObject({ tone: 'wrong', title: 'Not of this order' });
 });
 
@@ -90,7 +90,7 @@ describe('documents that wait for the printer', () => {
     dispatch_ids: Array.from({ length: to - from + 1 }, (_, index) => from + index),
   });
   const waiting = (...printJobs: PrintJob[]): WaitingPrintJob[] =>
-    printJobs.reduce<WaitingPrintJob[]>((kept, printJob, minute) => withPrintJob(kept, printJob, at(minute)), []);
+    printJobs.reduce<WaitingPrintJob[]>((jobs, printJob, minute) => withPrintJob(jobs, printJob, at(minute)), []);
   const ids = (printJob: PrintJob): number[] => (printJob.what === 'dispatch_labels' ? printJob.dispatch_ids : []);
 
   test('labels of one order are one document, with the later count of each bag', () => {
@@ -114,10 +114,10 @@ describe('documents that wait for the printer', () => {
   });
 
   test('a document that was opened takes no more labels, because it may have been printed', () => {
-    const [opened] = waiting(labels(1, 2)).map((printJob) => ({ ...printJob, is_opened: true }));
-    if (!opened) throw new Error('nothing waits');
-    const printJobs = withPrintJob([opened], labels(2, 3), at(5));
-    expect(printJobs).toEqual([opened, { ...labels(2, 3), at: at(5) }]);
+    const [openedJob] = waiting(labels(1, 2)).map((printJob) => ({ ...printJob, is_opened: true }));
+    if (!openedJob) throw new Error('nothing waits');
+    const printJobs = withPrintJob([openedJob], labels(2, 3), at(5));
+    expect(printJobs).toEqual([openedJob, { ...labels(2, 3), at: at(5) }]);
     expect(new Set(printJobs.map(printJobKey)).size).toBe(2);
   });
 });

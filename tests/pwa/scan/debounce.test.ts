@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { newlySeen, type Seen, UNSEEN_AFTER } from '../../../pwa/scan/debounce.ts';
 
 const look = (pictures: readonly { texts: string[]; at: number }[]): string[] => {
-  let seen: Seen = new Map();
+  let seenCodes: Seen = new Map();
   return pictures.flatMap(({ texts, at }) => {
-    const step = newlySeen(seen, texts, at);
-    seen = step.seen;
+    const step = newlySeen(seenCodes, texts, at);
+    seenCodes = step.seen;
     return step.fresh;
   });
 };

@@ -127,8 +127,8 @@ test('right, wrong and unknown differ in sound, vibration and colour, and each o
     setScanSetting(off, false);
     await scan('wrong');
     const silent = { sound: page.played, vibration: page.shaken, colour: page.edge };
-    for (const [name, given] of Object.entries(silent))
-      expect(given, `${off} off: ${name}`).toHaveLength(name === off ? 0 : name === 'sound' ? 2 : 1);
+    for (const [name, signals] of Object.entries(silent))
+      expect(signals, `${off} off: ${name}`).toHaveLength(name === off ? 0 : name === 'sound' ? 2 : 1);
     setScanSetting(off, true);
   }
   expect(scanSettings.get()).toEqual({ sound: true, vibration: true, colour: true, slow: false });

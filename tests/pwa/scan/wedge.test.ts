@@ -26,7 +26,7 @@ function type(keys: readonly WedgeKey[], gap: number = GAP.usual): { scans: Type
 }
 
 /** A code as a scanner types it: each character after its gap, then the end key if it has one. */
-function typed(code: string, gaps: readonly number[], end: 'Enter' | 'Tab' | null, from = 0): WedgeKey[] {
+function keysOf(code: string, gaps: readonly number[], end: 'Enter' | 'Tab' | null, from = 0): WedgeKey[] {
   let at = from;
   const keys: WedgeKey[] = [];
   for (const [index, key] of [...code].entries()) {
@@ -47,7 +47,7 @@ describe('a wedge scanner', () => {
   test('is read with any gaps within the limit, and with any ending', () => {
     fc.assert(
       fc.property(code, gapsWithin(GAP.usual), end, (text, gaps, by) => {
-        const { scans } = type(typed(text, gaps, by));
+        const { scans } = type(keysOf(text, gaps, by));
         expect(scans).toMatchObject([{ text: cleanCode(text), raw: text, ended_by: by ?? 'pause' }]);
       }),
     );
@@ -56,7 +56,7 @@ describe('a wedge scanner', () => {
   test('over slow Bluetooth is read in slow mode, and is not one code in the usual one', () => {
     fc.assert(
       fc.property(code, fc.integer({ min: GAP.usual + 1, max: GAP.slow }), (text, gap) => {
-        const keys = typed(text, [gap], 'Enter');
+        const keys = keysOf(text, [gap], 'Enter');
         expect(texts(keys, GAP.slow)).toEqual([text]);
         expect(texts(keys)).toEqual([]);
       }),
@@ -67,7 +67,7 @@ describe('a wedge scanner', () => {
     fc.assert(
       fc.property(fc.array(code, { minLength: 10, maxLength: 10 }), gapsWithin(8), (codes, gaps) => {
         const twice = [...codes.slice(0, 5), codes[4] ?? '', ...codes.slice(6)];
-        const keys = twice.flatMap((text, index) => typed(text, gaps, 'Enter', index * 300));
+        const keys = twice.flatMap((text, index) => keysOf(text, gaps, 'Enter', index * 300));
         expect(texts(keys)).toEqual(twice);
       }),
     );
@@ -76,7 +76,7 @@ describe('a wedge scanner', () => {
   test('passes on no end key that could press a button', () => {
     fc.assert(
       fc.property(code, gapsWithin(GAP.usual), fc.constantFrom('Enter' as const, 'Tab' as const), (text, gaps, by) => {
-        expect(type(typed(text, gaps, by)).let_through).not.toContain(by);
+        expect(type(keysOf(text, gaps, by)).let_through).not.toContain(by);
       }),
     );
   });
@@ -91,14 +91,14 @@ describe('a wedge scanner', () => {
         (keys, slowly, text, gaps) => {
           const before = keys.map((key, index) => ({ key, at: index * slowly }));
           const begin = keys.length * slowly + 500;
-          const scanned = typed(text, gaps, 'Enter', begin);
-          const after = keys.map((key, index) => ({ key, at: (scanned.at(-1)?.at ?? 0) + (index + 1) * slowly }));
-          const { scans, let_through } = type([...before, ...scanned, ...after]);
+          const scanKeys = keysOf(text, gaps, 'Enter', begin);
+          const after = keys.map((key, index) => ({ key, at: (scanKeys.at(-1)?.at ?? 0) + (index + 1) * slowly }));
+          const { scans, let_through } = type([...before, ...scanKeys, ...after]);
           expect(scans.map(({ text: read }) => read)).toEqual([text]);
           // Every key of the person's reaches the page.
           for (const key of ['Enter', 'Tab', 'Escape', ' ']) {
-            const own = keys.filter((pressed) => pressed === key).length * 2;
-            expect(let_through.filter((pressed) => pressed === key)).toHaveLength(own);
+            const own = keys.filter((pressedKey) => pressedKey === key).length * 2;
+            expect(let_through.filter((pressedKey) => pressedKey === key)).toHaveLength(own);
           }
         },
       ),
@@ -108,8 +108,8 @@ describe('a wedge scanner', () => {
 
 describe('other input', () => {
   test('counts as a person’s: slower than the limit, fewer than three characters, a key held down, a shortcut', () => {
-    expect(texts(typed('HELLO', [GAP.usual + 1], 'Enter'))).toEqual([]);
-    expect(type(typed('AB', [10], 'Enter')).let_through).toContain('Enter');
+    expect(texts(keysOf('HELLO', [GAP.usual + 1], 'Enter'))).toEqual([]);
+    expect(type(keysOf('AB', [10], 'Enter')).let_through).toContain('Enter');
     expect(texts('aaaaa'.split('').map((key, index) => ({ key, at: index * 30, repeat: index > 0 })))).toEqual([]);
     expect(texts('abcd'.split('').map((key, index) => ({ key, at: index * 30, meta: true })))).toEqual([]);
     expect(
@@ -124,7 +124,7 @@ describe('other input', () => {
   });
 
   test('a control character inside a code is the scanner’s; by itself it stays a shortcut', () => {
-    const inside = [...typed('0100', [5], null), { key: ']', at: 20, ctrl: true }, ...typed('42', [5], null, 25), { key: 'm', at: 35, ctrl: true }];
+    const inside = [...keysOf('0100', [5], null), { key: ']', at: 20, ctrl: true }, ...keysOf('42', [5], null, 25), { key: 'm', at: 35, ctrl: true }];
     expect(type(inside)).toMatchObject({ scans: [{ text: '010042', ended_by: 'Enter' }], let_through: ['0'] });
     expect(type([{ key: 'f', at: 0, ctrl: true }]).let_through).toEqual(['f']);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rankChoices } from '../../../pwa/ui/rank-choices.ts';
 
-const names = (typed: string, ...items: string[]) => rankChoices(items, typed, (item) => item);
+const names = (search: string, ...items: string[]) => rankChoices(items, search, (item) => item);
 
 test('choices whose shown text begins with the typed text come first, before those that match only in a hidden field', () => {
   expect(names('pen', 'Ashdown Healthwear', 'Aspen Court', 'West Pennine', 'Pennine Workwear')).toEqual([
