@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** The server of the API and the documents while Vite serves the page. */
@@ -213,6 +214,8 @@ export default defineConfig({
         ],
       },
     }),
+    // The server sends these copies, and compresses nothing of the app while somebody waits.
+    compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg)$/, threshold: 1024, logLevel: 'silent' }),
   ],
   worker: { format: 'es' },
   build: {
