@@ -24,6 +24,20 @@ async function withoutWorker(email: string): Promise<Page> {
   return context.newPage();
 }
 
+test('the app’s files are sent in the compressed form that a visitor accepts, and are never requested again', async () => {
+  const page = await (await fetch(product.url)).text();
+  const file = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
+  const copies = new Map<string, string>();
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const response = await fetch(product.url + file, { headers: { 'Accept-Encoding': encoding } });
+    expect(response.headers.get('Content-Encoding')).toBe(encoding === 'identity' ? null : encoding);
+    expect(response.headers.get('Cache-Control')).toContain('immutable');
+    expect(response.headers.get('Vary')).toContain('Accept-Encoding');
+    copies.set(encoding, await response.text());
+  }
+  expect(new Set(copies.values()).size).toBe(1);
+});
+
 test('a tablet that loses the network before the app is installed still opens every screen of the floor, and its lock', async () => {
   const page = await withoutWorker('warehouse@kitroom.test');
   await page.setViewportSize({ width: 820, height: 1180 });
