@@ -5,5 +5,4 @@ import { messages } from './messages.ts';
 const EARLIEST = '1900-01-01';
 
 /** A calendar date in an input, from 1900 to 9999; `message` is the error for anything else. */
-export const calendarDate = (message?: string) =>
-  z.iso.date(message === undefined ? undefined : { error: message }).refine((date) => date >= EARLIEST, message ?? messages.date_too_early);
+export const calendarDate = (message?: string) => z.iso.date(message).refine((date) => date >= EARLIEST, message ?? messages.date_too_early);

@@ -32,7 +32,7 @@ export type DateForm = 'list' | 'date' | 'time' | 'moment';
 
 /** A time or a calendar date in UK time, in the format that people here use. */
 export function formatDate(value: string | number | Date, form: DateForm = 'date'): string {
-  const at = ukClock(typeof value === 'string' && value.length === 10 ? new Date(`${value}T12:00:00Z`) : new Date(value));
+  const at = ukClock(new Date(value));
   const year = String(at.getUTCFullYear()).padStart(4, '0');
   const day = `${two(at.getUTCDate())}/${two(at.getUTCMonth() + 1)}/${form === 'list' ? year.slice(-2) : year}`;
   const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;

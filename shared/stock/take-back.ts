@@ -6,7 +6,7 @@ export interface Holding {
   qty_allocated: number;
   /** The pick line of its order's open pick; null where the line is not released. */
   pick_line_id: number | null;
-  /** Items that are picked already; they cannot be taken back. */
+  /** Items that are picked already, none where the line is not released; they cannot be taken back. */
   qty_picked: number;
 }
 
@@ -29,7 +29,7 @@ export function takeBack(holdings: readonly Holding[], qty_missing: number): Tak
   const reductions: Taken[] = [];
   let remaining = qty_missing;
   for (const { order_line_id, order_id, pick_line_id, qty_allocated, qty_picked } of inTurn) {
-    const qty = Math.min(remaining, qty_allocated - (pick_line_id === null ? 0 : qty_picked));
+    const qty = Math.min(remaining, qty_allocated - qty_picked);
     if (qty <= 0) continue;
     reductions.push({ order_line_id, order_id, pick_line_id, qty });
     remaining -= qty;
