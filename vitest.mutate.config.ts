@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.unit.test.ts'],
           // They draw documents, make a whole demonstration or call npm: seconds for each mutant that they touch, and they test other folders.
-          exclude: ['tests/pwa/**', 'tests/documents/**', 'tests/demo/**', 'tests/sbom.unit.test.ts'],
+          exclude: ['tests/pwa/**', 'tests/documents/documents.unit.test.ts', 'tests/demo/**', 'tests/sbom.unit.test.ts'],
           setupFiles: 'tests/mutation/setup.ts',
         },
       },

@@ -20,3 +20,8 @@ test('a town and a county of the same name are different places', () => {
   expect(at({ address_line_4: 'York' })).toBe(at({ address_line_4: 'YORK ' }));
   expect(at({ address_line_3: 'Kent', address_line_4: 'York' })).not.toBe(at({ address_line_3: 'York', address_line_4: 'Kent' }));
 });
+
+test('the end of one line does not count as the start of the next', () => {
+  const at = (address_line_1: string, address_line_2: string) => addressKey({ address_line_1, address_line_2, postcode: 'YO1' });
+  expect(at('Unit 1', '2 Mill Lane')).not.toBe(at('Unit 12', 'Mill Lane'));
+});

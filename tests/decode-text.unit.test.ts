@@ -26,4 +26,8 @@ describe('the text of a file from another program', () => {
     expect(decodeText(little)).toBe('Łódź');
     expect(decodeText(Buffer.from(little).swap16())).toBe('Łódź');
   });
+
+  test('with half of such a mark is not UTF-16', () => {
+    for (const text of ['ÿa', 'aþ', 'þa', 'aÿ', 'ÿÿ', 'þþ']) expect(decodeText(Buffer.from(text, 'latin1'))).toBe(text);
+  });
 });

@@ -42,3 +42,14 @@ test('the day of a time is the day in the UK, even when the clocks change on it,
   expect([ukDay(null), ukDay(undefined)]).toEqual([null, null]);
   for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += HOUR - 7_000) expect(ukDay(new Date(at).toISOString())).toBe(formatDate(at));
 });
+
+test('every calendar day is formatted as that day, also on the days the clocks change', () => {
+  for (let day = Date.UTC(2025, 0, 1); day < Date.UTC(2027, 0, 1); day += 24 * HOUR) {
+    const date = new Date(day).toISOString().slice(0, 10);
+    expect(formatDate(date)).toBe(date.split('-').toReversed().join('/'));
+  }
+});
+
+test('a year has four digits, however long ago it was', () => {
+  expect(formatDate('0202-07-01')).toBe('01/07/0202');
+});

@@ -120,6 +120,7 @@ test('each short line has a reason', () => {
     [2, { qty_free: 5, qty_in_question: 4 }],
   ]);
   const order = { id: 1, lines: [lineOf(1, 1, 2), lineOf(2, 1, 2), lineOf(3, 2, 3), lineOf(4, 3, 1), lineOf(5, 4, 1, false)] };
+  expect(shareOut([order], free, 'oldest')[0]?.outcome).toBe('part');
   const reasons = (by: AllocationRule) => shareOut([order], free, by)[0]?.lines.map(({ reason }) => reason);
   expect(reasons('oldest')).toEqual([null, 'not_enough', 'in_question', 'no_stock', 'unsized']);
   expect(reasons('whole_only')).toEqual(['not_whole', 'not_enough', 'in_question', 'no_stock', 'unsized']);

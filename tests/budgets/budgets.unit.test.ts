@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, budgetPeriod } from '../../shared/budgets/period.ts';
-import { type BudgetSpend, judgeBudgets, overBudget } from '../../shared/budgets/spend.ts';
+import { type BudgetSpend, budgetArithmetic, judgeBudgets, overBudget } from '../../shared/budgets/spend.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
 
 const dates = fc
@@ -19,6 +19,13 @@ describe('budget periods', () => {
         return period !== null && period.starts_at <= at && at < period.ends_at;
       }),
     );
+  });
+
+  test('no period holds the last moment before the start, and the first holds the start', () => {
+    for (const months of [1, 12]) {
+      expect(budgetPeriod('2026-06-15', months, '2026-06-14T22:59:59.999Z')).toBeNull();
+      expect(budgetPeriod('2026-06-15', months, '2026-06-14T23:00:00.000Z')).toMatchObject({ starts_on: '2026-06-15' });
+    }
   });
 
   test('each period begins when the one before it ends', () => {
@@ -73,6 +80,12 @@ describe('budgets', () => {
     expect(overBudget(budget({ spent: 20_000 }))).toBe(0);
     expect(overBudget(budget({ this_order: 20_000, is_exempt: true }))).toBe(0);
     expect(overBudget(budget({ budget_value: 0, this_order: 1 }))).toBe(1);
+  });
+
+  test('the sum in words shows the budget, what is spent, the order and the excess', () => {
+    expect(budgetArithmetic(budget({ spent: 4_000, this_order: 6_001 }))).toBe(
+      'Anna Brown, Driver: budget £100.00, spent £40.00, this order £60.01, over by £0.01.',
+    );
   });
 
   test('an order is refused if one of the exceeded budgets cannot be forced', () => {

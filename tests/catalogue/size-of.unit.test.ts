@@ -13,3 +13,9 @@ test('a size names both of its parts, with a slash between two numbers', () => {
   expect(size(null, null, 'One size')).toBe('One size');
   expect(size(null)).toBeNull();
 });
+
+test('two parts have a slash only where two numbers meet, and a space only before a word', () => {
+  expect(size('38', 'XL')).toBe('38XL');
+  expect(size('34', 'R2')).toBe('34R2');
+  expect(size('2XL', '32')).toBe('2XL32');
+});

@@ -88,6 +88,8 @@ describe('a scan where dispatches wait for their courier', () => {
     expect(scanBox(box(one, 3), awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2, 3) });
     expect(scanBox(box(one, null), awaiting, null)).toEqual({ does: 'check', check: boxCheck(1) });
     expect(scanBox(order('b'), awaiting, null)).toEqual({ does: 'check', check: boxCheck(2) });
+    const consolidated = { ...one, orders: [...one.orders, ...two.orders] };
+    expect(scanBox(order('b'), [consolidated], null)).toEqual({ does: 'check', check: boxCheck(1) });
     expect([
       isChecked(one, boxCheck(1, 1, 2)),
       isChecked(one, boxCheck(1, 1, 2, 3)),
@@ -122,6 +124,7 @@ describe('a scan where dispatches wait for their courier', () => {
       does: 'taken_number',
       dispatch_number: 'D-00002',
     });
+    expect(scanBox({ text: 'JD', is: 'tracking', dispatch: two }, awaiting, null)).toEqual({ does: 'taken_number', dispatch_number: 'D-00002' });
     expect(scanBox({ text: 'JD', is: 'tracking', dispatch: one }, awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2) });
   });
 

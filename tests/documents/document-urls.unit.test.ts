@@ -45,12 +45,17 @@ test('at most a hundred labels are printed for one bag', () => {
   expect(labelsOf({ order: '9', 'q[5]': '101' })).toBeNull();
 });
 
+test('the id of a wearer may have fifteen digits', () => {
+  expect(labelsOf({ order: '9', 'q[123456789012345]': '2' })).toEqual({ order_id: 9, counts: new Map([[123456789012345, 2]]) });
+});
+
 test.each<[string, Record<string, unknown>]>([
   ['that names nothing', {}],
   ['that names dispatches and an order', { 'dispatch_ids[]': '4', order: '9' }],
   ['with a count below zero', { order: '9', 'q[5]': '-1' }],
   ['with half a label', { order: '9', 'q[5]': '1.5' }],
   ['with a wearer who has no id', { order: '9', 'q[ann]': '1' }],
+  ['with more before a wearer', { order: '9', 'q[x]q[5]': '1' }],
   ['with more after a wearer', { order: '9', 'q[5]x': '1' }],
   ['with an id that is too long', { order: '9', 'q[1234567890123456]': '1' }],
 ])('a query %s requests no labels', (_what, query) => {

@@ -168,6 +168,12 @@ describe('a change of a line', () => {
     expect(changesMoreThanNotes(line, change)).toBe(expected);
   });
 
+  test('keeps the decoration and the price that it does not name', () => {
+    expect(changesMoreThanNotes({ ...line, decoration: 'Logo' }, {})).toBe(false);
+    expect(changesMoreThanNotes({ ...line, decoration: 'Logo' }, { decoration: 'Logo' })).toBe(false);
+    expect(changesMoreThanNotes({ ...line, decoration: 'Logo' }, { decoration: '' })).toBe(true);
+  });
+
   test('changes more than its notes if the price was not set by hand before, even to the same price', () => {
     expect(changesMoreThanNotes(line, { unit_price: 500 })).toBe(true);
     expect(changesMoreThanNotes({ ...line, is_manually_priced: true }, { unit_price: 500 })).toBe(false);
@@ -186,4 +192,6 @@ test('employees without a line are listed once the order has a line for somebody
   ];
   expect(forgottenOf({ employees, lines: [] })).toEqual([]);
   expect(forgottenOf({ employees, lines: [{ employee: { id: 1 } }] })).toEqual([employees[1]]);
+  const several = [{ employee: { id: 1 } }, { employee: { id: 2 } }, { employee: { id: 1 } }];
+  expect(forgottenOf({ employees, lines: several })).toEqual([]);
 });

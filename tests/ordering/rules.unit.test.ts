@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineTotals, orderTotals, penceTyped, vatOf } from '../../shared/money.ts';
+import { lineTotals, orderTotals, penceTyped, poundsText, vatOf } from '../../shared/money.ts';
 import { canDo } from '../../shared/ordering/can.ts';
 import { type OrderFacts, orderStatus, progressSummary, statusNames } from '../../shared/ordering/order-status.ts';
 import { isStuck, stages } from '../../shared/ordering/stages.ts';
@@ -51,6 +51,14 @@ const facts: fc.Arbitrary<OrderFacts> = fc
   });
 
 describe('money', () => {
+  test('items that are cancelled cost nothing', () => {
+    expect(lineTotals({ qty_requested: 5, qty_cancelled: 2, unit_price: 1_000, vat_rate: 20 })).toEqual({ sub_total: 3_000, vat: 600, total: 3_600 });
+  });
+
+  test('a field of pounds shows pounds and pence, or nothing', () => {
+    expect([1250, 5, 0, null, undefined].map(poundsText)).toEqual(['12.50', '0.05', '0.00', '', '']);
+  });
+
   test.each([
     ['', null],
     ['  ', null],

@@ -6,7 +6,7 @@ import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
 import { checkOnFloor } from '../../shared/picking/on-floor.ts';
 import { checkPausePick } from '../../shared/picking/pause-pick.ts';
 import type { FloorActor, PickFacts, PickLineFacts } from '../../shared/picking/pick-facts.ts';
-import { checkRecording, pickedFacts } from '../../shared/picking/record-pick.ts';
+import { checkPick, checkRecording, pickedFacts } from '../../shared/picking/record-pick.ts';
 import { checkResumePick } from '../../shared/picking/resume-pick.ts';
 import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';
 import { checkStartPick } from '../../shared/picking/start-pick.ts';
@@ -131,4 +131,14 @@ test('a line waits for its decoration when something of it was picked and it is 
 test('the prep is complete from the moment the order is ready for dispatch', () => {
   const states: PickState[] = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed'];
   expect(states.filter((state) => isPrepped({ state }))).toEqual(['booked', 'awaiting_courier', 'shipped']);
+});
+
+test('a reason counts only where fewer items are picked than are allocated', () => {
+  const reasons = [{ code: 'OTHER', requires_input: true }];
+  const check = (qty_picked: number, code: string | null, other_reason: string | null = null) =>
+    checkPick({ qty_allocated: 2 }, { qty_picked, code, other_reason }, reasons);
+  expect([check(2, 'GONE'), check(1, null), check(1, 'OTHER', 'torn')]).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+  expect(check(1, 'GONE')).toMatchObject({ code: 'reason_unknown', field: 'code' });
+  expect(check(1, 'OTHER')).toMatchObject({ code: 'details_required', field: 'other_reason' });
+  expect(check(3, null)).toMatchObject({ code: 'over_pick', field: 'qty_picked' });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ScannableLine, scanOnPick } from '../../shared/picking/scan-on-pick.ts';
 import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
-import type { PickRow, ProductRow } from '../../shared/sync/rows.ts';
+import type { DispatchRow, PickRow, ProductRow } from '../../shared/sync/rows.ts';
 
 const product = (id: number): ProductRow => ({ id, sku: `SKU-${id}`, name: `Product ${id}`, bin: `A-${id}` }) as ProductRow;
 const target = (id: number): ScanTarget => ({ text: `SKU-${id}`, is: 'product', product: product(id) });
@@ -58,9 +58,19 @@ describe('a scan on the pick screen', () => {
     expect(on(target(1), 3)).toMatchObject({ does: 'count', line: { id: 1 } });
   });
 
+  test('says that the line in view is complete where all lines of that garment are', () => {
+    const complete = two.map((each) => ({ ...each, qty_picked: each.qty_allocated }));
+    expect(scanOnPick(target(1), { uuid: 'here', lines: complete, current: 2 })).toMatchObject({ does: 'enough', line: { id: 2 } });
+    expect(scanOnPick(target(1), { uuid: 'here', lines: complete, current: 3 })).toMatchObject({ does: 'enough', line: { id: 1 } });
+  });
+
   test('of a bin shows its line; a bin that is not in the pick is wrong', () => {
     expect(on({ text: 'A-3', is: 'bin', bin: 'A-3' })).toMatchObject({ does: 'go', line: { id: 3 } });
     expect(on({ text: 'A-9', is: 'bin', bin: 'A-9' })).toEqual({ does: 'wrong_bin', bin: 'A-9' });
+    const unknownProduct = two.map((each) => ({ ...each, product: null }));
+    expect(scanOnPick({ text: 'A-3', is: 'bin', bin: 'A-3' }, { uuid: 'here', lines: unknownProduct, current: 1 })).toMatchObject({
+      does: 'wrong_bin',
+    });
   });
 
   test('of a tote puts the garments there, unless another order is in it', () => {
@@ -74,6 +84,9 @@ describe('a scan on the pick screen', () => {
     const order = (uuid: string): ScanTarget => ({ text: '00142', is: 'order', order_number: '00142', pick: { uuid } as PickRow });
     expect(on(order('here'))).toEqual({ does: 'here' });
     expect(on(order('there'))).toEqual({ does: 'leave' });
+    expect(on({ text: '00142', is: 'order', order_number: '00142', pick: null })).toEqual({ does: 'leave' });
+    expect(on({ text: 'JD0002', is: 'tracking', dispatch: {} as DispatchRow })).toEqual({ does: 'leave' });
+    expect(on({ text: 'B-00001-2-1', is: 'bag', order_id: 1, employee_id: 2, bag: 1, pick: null })).toEqual({ does: 'leave' });
     expect(on({ text: 'D-00001-1', is: 'box', dispatch_id: 1, box: 1, dispatch: null })).toEqual({ does: 'leave' });
     expect(on({ text: 'what', is: 'unknown' })).toEqual({ does: 'unknown' });
   });

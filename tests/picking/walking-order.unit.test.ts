@@ -5,7 +5,7 @@ import { byBin } from '../../shared/picking/walking-order.ts';
 const bin = fc.oneof(fc.constantFrom(null, undefined, ''), fc.stringMatching(/^[A-D]-\d{1,2}(-\d{1,2})?$/));
 
 test('bins are walked in the order of their numbers, and lines without a bin come last', () => {
-  expect(['B-1', 'A-10-2', null, 'A-2-10', 'A-2-9', 'a-1'].sort(byBin)).toEqual(['a-1', 'A-2-9', 'A-2-10', 'A-10-2', 'B-1', null]);
+  expect(['Z-1', 'A-10-2', null, 'A-2-10', 'A-2-9', 'a-1'].sort(byBin)).toEqual(['a-1', 'A-2-9', 'A-2-10', 'A-10-2', 'Z-1', null]);
 });
 
 test('the order is a total order, whatever the bins', () => {

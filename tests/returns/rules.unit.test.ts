@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
-import { returnFaults } from '../../shared/returns/create-return.ts';
+import { checkCreateReturn, returnFaults } from '../../shared/returns/create-return.ts';
 import { checkApproval, usualOutcome } from '../../shared/returns/decide-return.ts';
 import { returnStatus } from '../../shared/returns/return-status.ts';
 import { qtyReturnable } from '../../shared/returns/returnable.ts';
@@ -47,4 +47,15 @@ test('no more is approved than was requested, and decorated items are not restoc
   expect(checkApproval({ qty_requested: 2 }, { qty_approved: 3 }, new Set())).toMatchObject({ ok: false, field: 'qty_approved' });
   expect(usualOutcome({ decoration: 'Logo, left chest' })).toBe('write_off');
   expect(usualOutcome({ decoration: null })).toBe('restock');
+});
+
+test('an order that is not submitted, or is cancelled, is not returned', () => {
+  const at = '2026-11-20T09:00:00.000Z';
+  expect(checkCreateReturn({ submitted_at: at, cancelled_at: null })).toEqual({ ok: true });
+  expect(checkCreateReturn({ submitted_at: null, cancelled_at: null })).toEqual({
+    ok: false,
+    code: 'order_not_submitted',
+    message: messages.order_not_submitted,
+  });
+  expect(checkCreateReturn({ submitted_at: at, cancelled_at: at })).toMatchObject({ ok: false, code: 'order_cancelled' });
 });

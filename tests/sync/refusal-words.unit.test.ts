@@ -407,7 +407,8 @@ test.each<[string, string, Refused, string[][]]>([
   ['More than is allocated can only be counted again', 'you', refusalOf('OVER_ALLOCATED', line(3, 5)), [['theirs', 'Keep theirs'], recount]],
   ...['CLAIMED', 'NOT_PICKER'].flatMap((code): [string, string, Refused, string[][]][] => [
     [`A pick of somebody’s is left with them (${code})`, 'you', refusalOf(code, pick), [['theirs', 'Leave it with Aisha Begum'], again]],
-    [`A pick without a picker is left alone (${code})`, 'you', refusalOf(code), [['theirs', 'Leave it'], again]],
+    [`A pick without a picker is left alone (${code})`, 'you', refusalOf(code, { ...pick, picker: null }), [['theirs', 'Leave it'], again]],
+    [`A pick without its details is left alone (${code})`, 'you', refusalOf(code), [['theirs', 'Leave it'], again]],
   ]),
   ['A hold is understood, or tried again when it is lifted', 'you', refusalOf('ORDER_FROZEN', pick), [['dismiss', 'Understood'], again]],
   ...['ACTOR_UNKNOWN', 'ACTOR_DISABLED', 'NOT_ALLOWED'].map((code): [string, string, Refused, string[][]] => [

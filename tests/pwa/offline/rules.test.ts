@@ -103,6 +103,12 @@ describe('a line recorded on a tablet while the facts changed', () => {
     ],
     ['the same quantity for another reason', () => judgedShort({ code: 'DAMAGED' }, { code: 'OTHER', other_reason: 'torn' }), 'applied', null],
     [
+      'the same quantity and words for another reason',
+      () => judgedShort({ code: 'DAMAGED', other_reason: 'torn' }, { code: 'OTHER', other_reason: 'torn' }),
+      'applied',
+      null,
+    ],
+    [
       'the same quantity and reason in other words',
       () => judgedShort({ code: 'OTHER', other_reason: 'lost' }, { code: 'OTHER', other_reason: 'torn' }),
       'applied',

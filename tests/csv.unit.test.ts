@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { csvCell, csvOf, csvRow, fileName, poundsCell } from '../shared/csv.ts';
+
+test('a cell of a CSV document is text, and quoted where its text would end it', () => {
+  expect([null, '', 0, -5, 1.5, '-5', 'Ann'].map(csvCell)).toEqual(['', '', '0', '-5', '1.5', '-5', 'Ann']);
+  expect(['a,b', 'a"b', 'a\nb', 'a\rb'].map(csvCell)).toEqual(['"a,b"', '"a""b"', '"a\nb"', '"a\rb"']);
+});
+
+test('text that a spreadsheet would calculate is escaped, and a number is not', () => {
+  expect(['=1', '+1a', '-1+2', '@A1', '＝1', '＋1', '－1', '＠1', '\t=1'].map(csvCell)).toEqual([
+    "'=1",
+    "'+1a",
+    "'-1+2",
+    "'@A1",
+    "'＝1",
+    "'＋1",
+    "'－1",
+    "'＠1",
+    "'\t=1",
+  ]);
+  expect(['-1.5', '-12', '0012', 'a=1'].map(csvCell)).toEqual(['-1.5', '-12', '0012', 'a=1']);
+});
+
+test('a document begins with the mark of UTF-8, and each of its rows ends with a line break', () => {
+  expect(csvRow(['Ann', null, 3])).toBe('Ann,,3\r\n');
+  expect(csvOf([['a'], ['b', 'c']])).toBe('\uFEFFa\r\nb,c\r\n');
+  expect(csvOf([])).toBe('\uFEFF');
+});
+
+test('an amount is written as pounds with two decimals', () => {
+  expect([0, 5, 1250, -199].map(poundsCell)).toEqual(['0.00', '0.05', '12.50', '-1.99']);
+});
+
+test('the name of a file has small letters, digits, and hyphens between its words', () => {
+  expect(fileName('Stock – North & Sons (2026)')).toBe('stock-north-sons-2026');
+  expect(fileName('/Orders: 2026 ')).toBe('orders-2026');
+  expect(fileName('a - b')).toBe('a-b');
+});
