@@ -4,18 +4,17 @@ import type { Page } from '@playwright/test';
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Hides elements that look like two earlier ones: same elements, classes and states within the same ones around them, whatever their texts. A rule skips
- * what is hidden at once, and most of a check's time went into a hundred rows of one kind. What has the focus stays, because it would lose it; so do
- * single elements, because they may be the label of another.
+ * Marks elements that look like two earlier ones: same elements, classes and states within the same ones around them, whatever their texts. Most of a
+ * check's time goes into the contrast of a hundred rows of one kind.
  */
-const hideRepeated = (page: Page): Promise<void> =>
+const markRepeated = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const contents = /^(id|for|href|src|srcset|alt|title|value|name|datetime|aria-label|aria-(labelled|described)by|aria-(controls|owns|rowindex))$/;
     const looks = new Map<Element, { tag: string; whole: string }>();
     const lookOf = (part: Element): string => {
-      const attributes = [...part.attributes].map(({ name, value }) =>
-        value !== '' && contents.test(name) ? name : `${name}=${value.replace(/\d+/g, '0')}`,
-      );
+      const attributes = [...part.attributes]
+        .filter(({ name }) => name !== 'data-repeated')
+        .map(({ name, value }) => (value !== '' && contents.test(name) ? name : `${name}=${value.replace(/\d+/g, '0')}`));
       const tag = [part.localName, ...attributes].join(' ');
       const children = [...part.childNodes].map((node) => (node instanceof Element ? lookOf(node) : node.nodeValue?.trim() ? 'text' : ''));
       const whole = `${tag}(${children.join()})`;
@@ -29,21 +28,10 @@ const hideRepeated = (page: Page): Promise<void> =>
       const key = `${around}${whole}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
-      const isRow = part.querySelectorAll('*').length >= 4;
-      if (count > 2 && isRow && !part.contains(document.activeElement)) part.toggleAttribute('data-repeated', true);
-      else for (const child of part.children) mark(child, `${around}${tag}/`);
+      part.toggleAttribute('data-repeated', count > 2);
+      if (count <= 2) for (const child of part.children) mark(child, `${around}${tag}/`);
     };
     mark(document.body, '');
-    const style = document.createElement('style');
-    style.id = 'hide-repeated';
-    style.textContent = '[data-repeated], [data-repeated] * { visibility: hidden !important; transition: none !important }';
-    document.head.append(style);
-  });
-
-const showRepeated = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    document.getElementById('hide-repeated')?.remove();
-    for (const part of document.querySelectorAll('[data-repeated]')) part.removeAttribute('data-repeated');
   });
 
 /** The faults of a page, in words short enough to read: the rule, and where it is broken. */
@@ -59,7 +47,8 @@ export async function faultsOf(page: Page, only?: string): Promise<string[]> {
   const axeSource = (await page.evaluate(() => 'axe' in window)) ? ';' : undefined;
   // Without frames in the page the legacy way of running gives the same result, and opens no second page for each run.
   const axe = new AxeBuilder({ page, ...(axeSource && { axeSource }) }).setLegacyMode().options({ resultTypes: ['violations'] });
-  await hideRepeated(page);
-  const { violations } = await (only ? axe.withRules(only) : axe.withTags(wcag)).analyze().finally(() => showRepeated(page));
+  await markRepeated(page);
+  axe.exclude('[data-repeated]');
+  const { violations } = await (only ? axe.withRules(only) : axe.withTags(wcag)).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`));
 }
