@@ -124,7 +124,9 @@ describe('a pull', () => {
     expect(await cache.rows(1)).toMatchObject({ rev: 1, synced_at: later, rows: null, changes: [] });
     expect((await cache.standing()).cursor).toEqual(cursorAt(2));
     expect(await cache.apply(cursorAt(2), answerOf(3, lines(2)), later)).toMatchObject({ rev: 2 });
-    expect(await cache.apply(cursorAt(3), answerOf(4, {}, true), later)).toMatchObject({ rev: 3 });
+    expect(await cache.apply(cursorAt(3), answerOf(4, lines(2)), later)).toMatchObject({ rev: 2 });
+    expect((await cache.rows(1)).changes).toMatchObject([{ key: 2 }]);
+    expect(await cache.apply(cursorAt(4), answerOf(5, {}, true), later)).toMatchObject({ rev: 3 });
   });
 
   test('of more than a hundred rows is applied without comparing them', async () => {
@@ -158,7 +160,8 @@ describe('a pull in pages', () => {
   ])('begins again with a page %s, and the earlier pages are dropped', async (_name, first) => {
     const { cache, keys } = await fillCache(lines(7));
     await cache.apply(cursorAt(1), pageOf(page(2, 5), lines(1)), NOW);
-    await cache.apply(page(2, 5), pageOf(first, lines(2)), NOW);
+    await cache.apply(page(2, 5), pageOf(page(3, 5), lines(4)), NOW);
+    await cache.apply(page(3, 5), pageOf(first, lines(2)), NOW);
     await cache.apply(first, { ...answerOf(9, lines(3)), cursor: { ...cursorAt(9), epoch: first.epoch } }, NOW);
     expect(await keys('pick_line')).toEqual([2, 3]);
   });
@@ -200,6 +203,24 @@ describe('the rows of a patch', () => {
       [6],
     ]);
     expect(Object.keys(rows)).not.toContain('unheard_of');
+  });
+
+  test('of a kind that this version does not know are no changes', async () => {
+    const { cache } = await fillCache({ pick: { put: [{ uuid: 'u', id: 4 }], del: [] } });
+    await cache.apply(cursorAt(1), answerOf(2, { unheard_of: { put: [{ id: 8 }], del: [9] }, ...lines(1) }), NOW);
+    await cache.apply(cursorAt(2), answerOf(3, { pick: { put: [{ uuid: 'u', id: 5 }], del: [] } }), NOW);
+    expect((await cache.rows(1)).changes).toEqual([
+      { kind: 'pick_line', key: 1, row: { id: 1, pick_id: 1 } },
+      { kind: 'pick', key: 'u', row: { uuid: 'u', id: 5 } },
+    ]);
+  });
+
+  test('of a kind that another version of the app has stored are skipped', async () => {
+    const { store, cache } = await fillCache({ pick: { put: [{ uuid: 'u', id: 4 }], del: [] } });
+    await store.write((t) => t.rows.put([{ kind: 'unheard_of', key: 1, pick_id: 4, row: { id: 1 } }]));
+    expect(Object.keys((await new Cache(store).rows(null)).rows ?? {})).not.toContain('unheard_of');
+    await cache.apply(cursorAt(1), answerOf(2, { pick: { put: [], del: ['u'] } }), NOW);
+    expect((await cache.rows(1)).changes).toEqual([{ kind: 'pick', key: 'u', row: null }]);
   });
 
   const floor: LoosePatch = {

@@ -192,47 +192,57 @@ describe('an action', () => {
     await tablet.start(1);
     await tablet.record(1, 1, 2, 'DAMAGED');
     await tablet.record(1, 1, 3);
-    const [, one, two] = (await engine.queue()).waiting;
+    const [start, one, two] = (await engine.queue()).waiting;
+    expect(start).toMatchObject({ base: {}, seen: {} });
     const facts = { product_id: 1, qty_allocated: 3, qty_picked: 0, code: null };
     expect([one?.seen, two?.seen]).toEqual([{ [keyOf(1)]: facts }, { [keyOf(1)]: facts }]);
     expect([one?.base, two?.base]).toEqual([{ [keyOf(1)]: 1 }, { [keyOf(1)]: { after: one?.m } }]);
   });
 
-  test('that the rows already contain is shown once, and the next is based on the row’s version, even before its outcome is here', async () => {
-    const { tablet, engine, device, server } = await ready();
-    await tablet.start(1);
-    await tablet.record(1, 1, 2);
-    const { waiting } = await engine.queue();
-    const [start, one] = waiting;
-    if (!start || !one) throw new Error('Nothing waits.');
-    const { cursor } = await tablet.cache.standing();
-    const [line, pick] = [server.get('pick_line', lineId(1, 1)), server.get('pick', uuidOf(1))];
-    await new Cache(device.cache).apply(
-      cursor,
-      {
-        results: [],
-        halt: null,
-        cursor: { epoch: server.epoch, scope: 'floor', v: 500 },
-        full: false,
-        more: false,
-        patch: {
-          pick: { put: [{ ...pick, state: 'picking', picker: { id: 17, name: 'Picker 17' } }], del: [] },
-          pick_line: { put: [{ ...line, qty_picked: 2, fact_version: 2 }], del: [] },
+  test.each([
+    ['', false],
+    [', also after a restart', true],
+  ])(
+    'that the rows already contain is shown once, and the next is based on the row’s version, even before its outcome is here%s',
+    async (_name, restarts) => {
+      const of = await ready();
+      const { device, server } = of;
+      await of.tablet.start(1);
+      await of.tablet.record(1, 1, 2);
+      const tablet = restarts ? await of.tablet.reboot() : of.tablet;
+      const { engine } = tablet;
+      const { waiting } = await engine.queue();
+      const [start, one] = waiting;
+      if (!start || !one) throw new Error('Nothing waits.');
+      const { cursor } = await tablet.cache.standing();
+      const [line, pick] = [server.get('pick_line', lineId(1, 1)), server.get('pick', uuidOf(1))];
+      await new Cache(device.cache).apply(
+        cursor,
+        {
+          results: [],
+          halt: null,
+          cursor: { epoch: server.epoch, scope: 'floor', v: 500 },
+          full: false,
+          more: false,
+          patch: {
+            pick: { put: [{ ...pick, state: 'picking', picker: { id: 17, name: 'Picker 17' } }], del: [] },
+            pick_line: { put: [{ ...line, qty_picked: 2, fact_version: 2 }], del: [] },
+          },
+          lm: { [start.c]: 2 },
+          outcomes: [],
+          now: NOW,
         },
-        lm: { [start.c]: 2 },
-        outcomes: [],
-        now: NOW,
-      },
-      NOW,
-    );
-    await engine.refresh();
-    expect(engine.sync.get().waiting).toBe(0);
-    expect(engine.screens.get().floor.waiting.size).toBe(0);
-    expect(tablet.shown(1, 1)?.qty_picked).toBe(2);
-    await tablet.record(1, 1, 3);
-    expect((await engine.queue()).waiting.at(-1)?.base).toEqual({ [keyOf(1)]: 2 });
-    expect(engine.sync.get().waiting).toBe(1);
-  });
+        NOW,
+      );
+      await engine.refresh();
+      expect(engine.sync.get().waiting).toBe(0);
+      expect(engine.screens.get().floor.waiting.size).toBe(0);
+      expect(tablet.shown(1, 1)?.qty_picked).toBe(2);
+      await tablet.record(1, 1, 3);
+      expect((await engine.queue()).waiting.at(-1)?.base).toEqual({ [keyOf(1)]: 2 });
+      expect(engine.sync.get().waiting).toBe(1);
+    },
+  );
 
   test('is based on what another tab recorded, before that tab’s message arrives', async () => {
     const of = await ready();
@@ -249,6 +259,34 @@ describe('an action', () => {
     await of.tablet.settle();
     expect(of.server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(3);
     expect((await two.queue()).open).toEqual([]);
+  });
+
+  test('is based on one’s own record of its line, not on other actions about it', async () => {
+    const { tablet, engine } = await ready();
+    await tablet.start(1);
+    await tablet.record(1, 1, 2);
+    expect(await engine.mutate('stock.request_count', { product_id: 1, pick_line_id: lineId(1, 1), qty: null })).toEqual({ ok: true });
+    await tablet.record(1, 1, 3);
+    const [, first, , last] = (await engine.queue()).waiting;
+    expect(last?.base).toEqual({ [keyOf(1)]: { after: first?.m } });
+  });
+
+  test('that is read again before its writing is reported is counted once', async () => {
+    const of = await ready();
+    const { ledger } = of.device;
+    const engine = await furtherTab(of, {
+      ledger: {
+        read: (work) => ledger.read(work),
+        write: async (work) => {
+          const result = await ledger.write(work);
+          await engine.refresh();
+          return result;
+        },
+        close: () => undefined,
+      },
+    });
+    expect(await startPick(engine)).toEqual({ ok: true });
+    expect(engine.sync.get().waiting).toBe(1);
   });
 
   test('may be an empty list, which writes nothing', async () => {
@@ -458,6 +496,39 @@ describe('the tabs of a tablet', () => {
     expect(of.server.requests.length).toBe(before + 1);
     await stop();
     await stopTwo();
+  });
+
+  test('neither answer the news of another tab nor sync because of it', async () => {
+    const of = await ready();
+    const stop = run(of.engine);
+    await settle();
+    const before = of.server.requests.length;
+    of.heard.length = 0;
+    of.tell({ type: 'synced', link: { online: true, last_sync_at: NOW, offline_since: null, next_try_at: null, problem: null } });
+    await settle();
+    expect(of.heard).toEqual([]);
+    expect(of.server.requests.length).toBe(before);
+    await stop();
+  });
+
+  test('that store something do not end the wait after a failed sync, but a person does', async () => {
+    const of = await ready();
+    let tries = 0;
+    of.tablet.wire = () => {
+      tries += 1;
+      throw new TypeError('Failed to fetch');
+    };
+    const stop = run(of.engine);
+    await settle();
+    expect(tries).toBe(1);
+    await startPick(of.engine);
+    of.tell({ type: 'queued' });
+    await settle();
+    expect(tries).toBe(1);
+    of.engine.tryNow();
+    await settle();
+    expect(tries).toBe(2);
+    await stop();
   });
 
   test('sync only once the first screen is drawn, and follow each other before that', async () => {

@@ -70,6 +70,7 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
   const flusherRun = flusher.run(stop.signal);
   return {
     server,
+    device,
     tablet,
     flusher,
     pass,
@@ -139,6 +140,29 @@ describe('the intervals between tries', () => {
     await stop();
   });
 
+  test('a poke does not end a back-off, and one that cannot be compared with the rows here counts as news', async () => {
+    let isDown = false;
+    const { pass, device, requestCount, poke, server, flusher, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
+    await pass();
+    await pass();
+    const { read } = device.cache;
+    device.cache.read = async () => {
+      device.cache.read = read;
+      throw new Error('closed');
+    };
+    const before = requestCount();
+    poke({ epoch: server.epoch, v: server.v });
+    await settle();
+    expect(requestCount()).toBe(before + 1);
+    isDown = true;
+    flusher.wake('now');
+    await settle();
+    poke({ epoch: server.epoch, v: server.v + 1 });
+    await settle();
+    expect(requestCount()).toBe(before + 2);
+    await stop();
+  });
+
   test('a poke with a newer position starts a sync at once; one without news does not', async () => {
     const { pass, requestCount, poke, server, links, stop } = await running(() => null);
     await pass();
@@ -152,6 +176,28 @@ describe('the intervals between tries', () => {
     expect(links.at(-1)).toMatchObject({ online: true, problem: null });
     await stop();
   });
+});
+
+test('a response with the status of an error is not used, whatever is in it', async () => {
+  const tablet = await Tablet.boot(floorOf(1, 1), new Device());
+  tablet.wire = async (send) => ({ ...(await send()), status: 503 });
+  expect(await tablet.step()).toEqual({ next: 'again' });
+  expect(tablet.link).toMatchObject({ online: false, problem: null });
+  expect(tablet.engine.screens.get().is_ready).toBe(false);
+});
+
+test('a fork changes the client of the action that halted the batch, not of those before it', async () => {
+  const server = floorOf(2, 1);
+  const device = new Device();
+  const one = await Tablet.boot(server, device);
+  await one.settle();
+  await one.start(1);
+  const two = await one.reboot();
+  await two.start(2);
+  const [, second] = (await two.engine.queue()).waiting;
+  server.clients.set(second?.c ?? '', { device: two.engine.device, lm: 1 });
+  await two.settle();
+  expect(server.applied.map(({ a }) => a)).toEqual([{ pick_id: 1 }, { pick_id: 2 }]);
 });
 
 test('after rows that came in pages it pulls once more, because they show the time of the first page', async () => {
@@ -183,7 +229,8 @@ describe('the poke stream', () => {
   });
 
   test('is parsed across broken chunks, comments and invalid text', async () => {
-    const text = ': beat\n\ndata: {"epoch":"e","v":4}\n\ndata: rubbish\n\ndata: {"epoch":"e","v":5}\r\n\r\n';
+    const noPokes = ['data: {"epoch":1,"v":6}', 'data: {"epoch":"e","v":"7"}', 'data: {"v":8}', 'data: null', 'note:{"epoch":"e","v":9}'];
+    const text = `data: {"epoch":"e","v":3}\n: beat\n\ndata: {"epoch":"e","v":4}\n\ndata: rubbish\n\n${noPokes.join('\n')}\ndata: {"epoch":"e","v":5}\r\n\r\n`;
     const bytes = new TextEncoder().encode(text);
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -193,7 +240,7 @@ describe('the poke stream', () => {
     });
     const received: number[] = [];
     await readPokes(stream, ({ v }) => received.push(v), pausingClock().clock);
-    expect(received).toEqual([4, 5]);
+    expect(received).toEqual([3, 4, 5]);
   });
 
   test('is closed when it is silent for three heartbeats; one with heartbeats stays open', async () => {

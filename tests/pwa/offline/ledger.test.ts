@@ -534,7 +534,7 @@ describe('the sent-log', () => {
   test('keeps the numbers of a client that was used in the last 14 days, although it has no row', async () => {
     const { ledger, clock, fact, put } = newLedger();
     await put({ k: `client:${CLIENT}`, next_s: 5, replaced_by: null, at: NOW });
-    clock.set(Date.parse(NOW) + 13 * DAY);
+    clock.set(Date.parse(NOW) + 14 * DAY);
     await ledger.forgetOld();
     expect(await fact(`client:${CLIENT}`)).toMatchObject({ next_s: 5 });
   });
@@ -564,6 +564,17 @@ describe('numbers that the server knows for something else', () => {
       [6, OTHER, 2, uuidOf(6)],
     ]);
   });
+});
+
+test('a number that the server knows for something else changes nothing for another client that has a later number', async () => {
+  const { ledger, outbox } = newLedger();
+  await ledger.write(OTHER, [startOf(1), startOf(2)]);
+  await ledger.write(CLIENT, [startOf(3)]);
+  await ledger.fork(CLIENT, 1);
+  expect(numbersOf(await outbox()).slice(0, 2)).toEqual([
+    [1, OTHER, 1, uuidOf(1)],
+    [2, OTHER, 2, uuidOf(2)],
+  ]);
 });
 
 describe('a server that lacks actions before the one that was sent', () => {
@@ -631,6 +642,13 @@ describe('a server that lacks actions before the one that was sent', () => {
     await ledger.gap(CLIENT, 1, 3);
     expect((await outbox()).map(({ s }) => s)).toEqual([1, 2]);
   });
+
+  test('gets nothing new where it lacks only what waits, and has what waits before that', async () => {
+    const { ledger, outbox } = await ledgerWith(3);
+    const before = await outbox();
+    await ledger.gap(CLIENT, 2, 3);
+    expect(await outbox()).toEqual(before);
+  });
 });
 
 describe('a server that was restored from a backup', () => {
@@ -684,6 +702,14 @@ describe('a server that was restored from a backup', () => {
     expect([first?.c, first?.s, second?.s]).toEqual([CLIENT, 1, 1]);
     expect(second?.c).not.toBe(CLIENT);
     expect(idsOf(await of.outcomes())).toEqual([1]);
+  });
+
+  test('judges again a waiting action that it lacks, although it was refused in the lost time', async () => {
+    const of = newLedger();
+    await of.ledger.write(CLIENT, [startOf(1)]);
+    await of.ledger.answered([resultOf(1, 1, 'conflict', 'CLAIMED')], null);
+    await of.ledger.newEpoch('two', { [CLIENT]: 0 });
+    expect(await of.outcomes()).toEqual([]);
   });
 
   test('is sent all actions of a client that it does not know', async () => {

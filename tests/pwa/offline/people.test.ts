@@ -34,6 +34,7 @@ test('two wrong PINs cause no wait, the third half a minute, and each further on
 
 test('during a wait even the right PIN is not checked, also after a restart, and nobody else has to wait', async () => {
   const { people, again, pass } = peopleOf();
+  expect(await people.waitsUntil(ann.id)).toBeNull();
   for (const wrong of ['1', '2']) expect(await people.tryPin(ann, wrong)).toMatchObject({ ok: false, until: null });
   const third = await people.tryPin(ann, '3');
   expect(third).toEqual({ ok: false, wrong: 3, until: '2026-11-21T09:00:30.000Z' });
@@ -61,6 +62,15 @@ test('a clock that was set back by a day does not lock somebody out for a day', 
   expect(await people.tryPin(ann, '4711')).toEqual({ ok: true });
 });
 
+test('the longest wait lasts from its first moment', async () => {
+  const { people, pass } = peopleOf();
+  for (let i = 0; i < 8; i++) {
+    pass(900_000);
+    await people.tryPin(ann, '1');
+  }
+  expect(await people.tryPin(ann, '4711')).toEqual({ ok: false, wrong: 8, until: '2026-11-21T11:15:00.000Z' });
+});
+
 test('a PIN hashed by the office is checked here', async () => {
   const { people } = peopleOf(checkPin);
   const person = { id: 17, pin_hash: await hashPin('4711') };
@@ -79,6 +89,7 @@ test('the newer of two sessions stays', async () => {
   expect(await people.session()).toBeNull();
   await people.keepSession({ at: 2, session: office });
   await people.keepSession({ at: 1, session: null });
+  await people.keepSession({ at: 2, session: null });
   expect(await again().session()).toEqual({ at: 2, session: office });
   await people.keepSession({ at: 3, session: null });
   expect(await again().session()).toEqual({ at: 3, session: null });
