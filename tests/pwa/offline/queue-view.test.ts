@@ -87,6 +87,8 @@ describe('the queue on the screen', () => {
   test('tells a person about their own action and its order', async () => {
     const { attention } = await viewOf([], [outcomeOf('a', { code: 'ORDER_CANCELLED', server: { order_number: '00007', state: 'closed' } })]);
     expect(attention[0]?.note).toBe('Order 00007 was cancelled while you picked it');
+    const waiting = await viewOf([queued('a')], [outcomeOf('a', { code: 'ORDER_CANCELLED' })]);
+    expect(waiting.attention[0]?.note).toBe('Order 00001 was cancelled while you picked it');
   });
 });
 

@@ -5,6 +5,7 @@ import { browserCache, browserLedger, olderCache } from '../../../pwa/offline/br
 import { Cache } from '../../../pwa/offline/cache.ts';
 import { Engine } from '../../../pwa/offline/engine.ts';
 import { lossOf } from '../../../pwa/offline/loss.ts';
+import { isQuotaError, withReserves } from '../../../pwa/offline/storage-quota.ts';
 import type { LedgerStore } from '../../../pwa/offline/store.ts';
 import { readAnswer } from '../../../shared/sync/wire.ts';
 import { memoryCache, memoryLedger } from './memory-store.ts';
@@ -103,6 +104,26 @@ function fullDisk(inner: LedgerStore, disk: { missing: number }): LedgerStore {
 }
 
 describe('a full disk', () => {
+  const own: { name: string; inner?: unknown } = { name: 'Error' };
+  own.inner = own;
+  test.each<[string, unknown, boolean]>([
+    ['its own error', { name: 'QuotaExceededError' }, true],
+    ['an error that a database has wrapped twice', { name: 'AbortError', inner: { name: 'Error', inner: { name: 'QuotaExceededError' } } }, true],
+    ['no other error', { name: 'AbortError', inner: { name: 'Error' } }, false],
+    ['no error that contains itself', own, false],
+    ['no text', 'QuotaExceededError', false],
+    ['not null', null, false],
+  ])('is known by %s', (_name, error, expected) => {
+    expect(isQuotaError(error)).toBe(expected);
+  });
+
+  test('gives up its reserves for no other error', async () => {
+    const dropped: number[] = [];
+    const work = withReserves([{ drop: async () => void dropped.push(1) }], () => Promise.reject(new Error('closed')));
+    await expect(work).rejects.toThrow('closed');
+    expect(dropped).toEqual([]);
+  });
+
   test.each([
     [1, 'the ballast is enough', ['ballast']],
     [2, 'then the pictures go', ['ballast', 'pictures']],

@@ -558,7 +558,7 @@ describe('the reserve of disk space', () => {
     let left = 3;
     const getRandomValues = crypto.getRandomValues.bind(crypto);
     vi.stubGlobal('crypto', {
-      getRandomValues: (bytes: Uint8Array) => {
+      getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => {
         if (--left < 0) throw new DOMException('full', 'QuotaExceededError');
         return getRandomValues(bytes);
       },
