@@ -12,7 +12,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import './allocation.css';
 import { BeginDialog } from './begin-dialog.tsx';
 import { type Run, runs } from './client.ts';
-import { resultOf, ruleWords, runTitle, stateOf } from './run-words.ts';
+import { ordersOf, resultOf, ruleWords, runTitle, stateOf } from './run-words.ts';
 
 const State = ({ run }: { run: Run }) => {
   const { word, tone } = stateOf(run);
@@ -65,8 +65,8 @@ export default function RunList() {
             key: 'client',
             heading: 'Client',
             minWidth: 120,
-            cell: (row) => row.account?.name ?? <span className="note">All clients</span>,
-            title: (row) => row.account?.name ?? '',
+            cell: (row) => row.account?.name ?? <span className="note">{ordersOf(row)}</span>,
+            title: ordersOf,
           },
           { key: 'orders', heading: 'Orders', width: 72, align: 'num', wide: true, cell: (row) => formatCount(row.orders_total) },
           { key: 'added', heading: 'Items', width: 72, align: 'num', cell: (row) => formatCount(row.qty_added) },
@@ -86,7 +86,7 @@ export default function RunList() {
               </span>
             </span>
             <span>
-              {ruleWords[row.rule].name} · {row.account?.name ?? 'All clients'}
+              {ruleWords[row.rule].name} · {ordersOf(row)}
             </span>
             <span className="sub">{resultOf(row)}</span>
             <span className="note">

@@ -14,6 +14,10 @@ export const ruleWords: Record<AllocationRule, { name: string; means: string }> 
 
 export const runTitle = (run: Pick<Run, 'id' | 'is_preview'>): string => `${run.is_preview ? 'Preview' : 'Allocation run'} ${run.id}`;
 
+/** Whose orders a run concerns. */
+export const ordersOf = (run: Pick<Run, 'account' | 'is_of_chosen_orders'>): string =>
+  run.account?.name ?? (run.is_of_chosen_orders ? 'Chosen orders' : 'All clients');
+
 /** The status of a run, as a word and its colour. */
 export function stateOf(run: Run): { word: string; tone: Tone } {
   if (run.state === 'done') return { word: 'Done', tone: 'done' };

@@ -17,7 +17,7 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import './allocation.css';
 import { type Run, type RunOrder, runs } from './client.ts';
-import { lineOutcome, outcomeOf, resultOf, ruleWords, runTitle, stateOf, whyLeftOut } from './run-words.ts';
+import { lineOutcome, ordersOf, outcomeOf, resultOf, ruleWords, runTitle, stateOf, whyLeftOut } from './run-words.ts';
 
 /** How many lines of an order are shown under it. */
 const MAX_LINES_SHOWN = 6;
@@ -53,7 +53,7 @@ function RunReport({ run }: { run: Run }) {
       <Page
         title={runTitle(run)}
         back="/admin/allocation"
-        sub={`${ruleWords[run.rule].name} · ${run.account?.name ?? 'All clients'}`}
+        sub={`${ruleWords[run.rule].name} · ${ordersOf(run)}`}
         fill
         primary={primary}
         strip={

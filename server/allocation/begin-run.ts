@@ -79,7 +79,7 @@ export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_p
     const [account] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id));
     if (!account) throw invalid({ account_id: messages.unknown_account });
   }
-  const run_id = await insertRun(ctx, { rule, is_preview, account_id: account_id ?? null });
+  const run_id = await insertRun(ctx, { rule, is_preview, account_id: account_id ?? null, is_of_chosen_orders: uuids !== undefined });
   const orders_total = await lineUp(ctx.db, run_id, rule, { account_id, uuids });
   await setTotal(ctx.db, run_id, orders_total);
   await promiseRun(ctx, run_id);
@@ -91,14 +91,14 @@ export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_p
 export async function applyPreview(ctx: Ctx, preview_id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   const [preview] = await lockRows(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, preview_id)));
-  const { rule, account_id, orders_total, state, is_preview } = requireFound(preview);
+  const { rule, account_id, is_of_chosen_orders, orders_total, state, is_preview } = requireFound(preview);
   if (!is_preview || state !== 'done') throw conflict('run_not_previewed', messages.run_not_previewed);
   const [carried] = await ctx.db
     .select({ id: allocationRuns.id })
     .from(allocationRuns)
     .where(and(eq(allocationRuns.preview_id, preview_id)));
   if (carried) throw conflict('run_over', messages.run_over);
-  const run_id = await insertRun(ctx, { rule, account_id, preview_id, orders_total });
+  const run_id = await insertRun(ctx, { rule, account_id, is_of_chosen_orders, preview_id, orders_total });
   await run(
     ctx.db,
     sql`insert into allocation_run_orders (run_id, position, order_id)

@@ -27,6 +27,7 @@ export const allocationRun = z.object({
   state: z.enum(runStates),
   is_stopping: z.boolean(),
   account: z.object({ id: z.int(), name: z.string() }).nullable(),
+  is_of_chosen_orders: z.boolean().describe('Somebody chose its orders one by one'),
   created_by: z.string().nullable(),
   created_at: z.string(),
   started_at: z.string().nullable(),

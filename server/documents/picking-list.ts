@@ -29,7 +29,7 @@ export interface ListedLine {
 
 const columns: Column[] = [
   { heading: 'Bin', width: 52 },
-  { heading: 'Size', width: 52 },
+  { heading: 'Size', width: 60 },
   { heading: 'Product', width: '*' },
   { heading: 'SKU', width: 76 },
   { heading: 'Wearer', width: 84 },

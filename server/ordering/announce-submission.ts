@@ -20,7 +20,7 @@ const outcomes = { approved: 'is approved', declined: 'was declined', withdrawn:
 export const settleRequest = (ctx: Ctx, order: Order, outcome: keyof typeof outcomes): Promise<void> =>
   settle(ctx, requestTopic(order), {
     title: `Order ${orderNumber(order.id)} ${outcomes[outcome]}`,
-    message: `${nameToClients(ctx.actor)} has ${outcome} it. It no longer needs your approval.`,
+    message: `${nameToClients(ctx.actor)} has ${outcome} it. It no longer needs approval.`,
     url: outcome === 'deleted' ? '/orders' : `/orders/${order.uuid}`,
   });
 

@@ -109,11 +109,11 @@ test('a preview shows what a run would do, changes nothing, and can be carried o
   const polo = await stocked(5);
   const createdOrders = [await order([{ product_id: polo.id, qty: 3 }]), await order([{ product_id: polo.id, qty: 3 }])];
   const { run, orders: expected } = await shareOut('oldest', createdOrders, true);
-  expect(run).toMatchObject({ is_preview: true, state: 'done', qty_added: 5, qty_short: 1 });
+  expect(run).toMatchObject({ is_preview: true, is_of_chosen_orders: true, state: 'done', qty_added: 5, qty_short: 1 });
   expect(await stockOf(polo)).toMatchObject({ qty_allocated: 0 });
 
   const carried = await office.post(`${path}/${run.id}/apply`);
-  expect(carried).toMatchObject({ status: 202, body: { is_preview: false, preview_id: run.id, orders_total: 2 } });
+  expect(carried).toMatchObject({ status: 202, body: { is_preview: false, is_of_chosen_orders: true, preview_id: run.id, orders_total: 2 } });
   expect((await office.post(`${path}/${run.id}/apply`)).body).toMatchObject({ code: 'run_over' });
   expect((await office.post(`${path}/${carried.body.id}/apply`)).body).toMatchObject({ code: 'run_not_previewed' });
   await work();
@@ -293,6 +293,7 @@ test('a run for one client allocates nothing to other clients’ orders', async 
   const clientOrder = await order([{ product_id: polo.id, qty: 1 }], { account_id });
   const other = await order([{ product_id: polo.id, qty: 1 }]);
   const { body } = await office.post(path, { rule: 'oldest', account_id });
+  expect(body).toMatchObject({ account: { id: account_id }, is_of_chosen_orders: false });
   await work();
   const audited = await database.reader
     .select({ uuid: orders.uuid })

@@ -28,6 +28,8 @@ export const allocationRuns = table(
     state: c.text().$type<RunState>().default('waiting'),
     /** Only this client's orders. */
     account_id: c.maybeRef(() => accounts.id),
+    /** Somebody chose its orders one by one. */
+    is_of_chosen_orders: c.flag(),
     /** Only these SKUs: they came in. */
     product_ids: c.maybeJson<number[]>(),
     /** Null where incoming goods began it. */

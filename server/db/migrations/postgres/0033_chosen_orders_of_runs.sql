@@ -1,0 +1,1 @@
+ALTER TABLE "allocation_runs" ADD COLUMN "is_of_chosen_orders" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `allocation_runs` ADD `is_of_chosen_orders` integer DEFAULT false NOT NULL;
