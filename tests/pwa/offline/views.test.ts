@@ -134,10 +134,12 @@ describe('an order to pick', () => {
         lineOf(3, { product_id: 2 }),
         lineOf(5, { product_id: 2 }),
         lineOf(4, { product_id: 2 }),
+        lineOf(0, { product_id: 98 }),
+        lineOf(6, { product_id: 99 }),
       ],
       products: [productOf(2), productOf(10), productOf(3, { bin: null })],
     });
-    expect(pickScreen(floor, uuidOf(1))?.lines.map(({ id }) => id)).toEqual([3, 4, 5, 2, 1]);
+    expect(pickScreen(floor, uuidOf(1))?.lines.map(({ id }) => id)).toEqual([3, 4, 5, 2, 0, 1, 6]);
   });
 
   test.each<[string, Partial<PickLineRow>, { is_fully_picked: boolean; is_done: boolean }]>([
