@@ -71,9 +71,9 @@ function openMade(name: string, factory: IDBFactory): Promise<IDBDatabase | null
 }
 
 /** Makes a database, or adds what is missing in it. */
-async function make(name: string, schema: Readonly<Record<string, string>>, { indexedDB, IDBKeyRange }: BrowserOptions): Promise<void> {
+async function make(name: string, schema: Readonly<Record<string, string>>, { indexedDB }: BrowserOptions): Promise<void> {
   const { default: Dexie } = await import('dexie');
-  const dexie = new Dexie(name, { ...(indexedDB && { indexedDB }), ...(IDBKeyRange && { IDBKeyRange }) });
+  const dexie = new Dexie(name, { ...(indexedDB && { indexedDB }) });
   dexie.version(1).stores(schema);
   await dexie.open();
   dexie.close();

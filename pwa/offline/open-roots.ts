@@ -3,12 +3,12 @@ import type { StoredOutcome } from './store.ts';
 
 /** The open outcomes that a person decides: those that do not follow from another open one. */
 export function rootsOf(open: readonly StoredOutcome[]): StoredOutcome[] {
-  const ms = new Set(open.map(({ m }) => m));
-  return open.filter(({ root_m }) => root_m === null || !ms.has(root_m));
+  const ms = new Set<string | null>(open.map(({ m }) => m));
+  return open.filter(({ root_m }) => !ms.has(root_m));
 }
 
-const lineChoices = new Set(['DOUBLE_PICKED', 'LINE_CHANGED', 'AFTER']);
+const lineChoices = new Set<string | null>(['DOUBLE_PICKED', 'LINE_CHANGED', 'AFTER']);
 
 /** The lines with an open choice: the choice decides whose items go back to the shelf, so nobody is asked to return them before. */
 export const undecidedLines = (open: readonly StoredOutcome[]): ReadonlySet<number> =>
-  new Set(open.flatMap(({ code, server }) => (lineChoices.has(code ?? '') ? (lineFactsOf(server)?.pick_line_id ?? []) : [])));
+  new Set(open.flatMap(({ code, server }) => (lineChoices.has(code) ? (lineFactsOf(server)?.pick_line_id ?? []) : [])));

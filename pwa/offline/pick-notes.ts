@@ -26,11 +26,11 @@ export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown
     }
   }
 
-  const store = createStore<Notes>(typeof localStorage === 'undefined' ? {} : readStored());
+  const store = createStore<Notes>(readStored());
 
   /** Another tab may have changed a note meanwhile, and picks may have left the floor. */
   function change(pick_id: number, note: Note | null): void {
-    const { [pick_id]: _before, ...others } = { ...store.get(), ...(typeof localStorage === 'undefined' ? {} : readStored()) };
+    const { [pick_id]: _before, ...others } = { ...store.get(), ...readStored() };
     const rows = currentRows();
     const remaining = Object.entries(others).filter(([id]) => pickById(rows, Number(id)));
     const notes: Notes = { ...Object.fromEntries(remaining), ...(note === null ? {} : { [pick_id]: note }) };

@@ -10,7 +10,7 @@ export async function readPokes(stream: ReadableStream<Uint8Array>, onPoke: (pok
   let rest = '';
   for (;;) {
     const beat = new AbortController();
-    const silence = clock.sleep(MAX_SILENCE, beat.signal).then(() => null);
+    const silence = clock.sleep(MAX_SILENCE, beat.signal);
     const read = await Promise.race([reader.read(), silence]);
     beat.abort();
     if (!read) return void reader.cancel().catch(() => undefined);

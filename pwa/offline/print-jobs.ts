@@ -17,7 +17,7 @@ function readStored(): WaitingPrintJob[] {
 }
 
 /** The print jobs that wait on this tablet, oldest first. The ledger holds what was requested; this is only what still has to be printed. */
-export const printJobs = createStore<readonly WaitingPrintJob[]>(typeof localStorage === 'undefined' ? [] : readStored());
+export const printJobs = createStore<readonly WaitingPrintJob[]>(readStored());
 
 function keep(change: (now: readonly WaitingPrintJob[]) => readonly WaitingPrintJob[]): void {
   const next = change(readStored());

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
-import { BrowserDatabase, plainTable, removeDatabase } from '../../../pwa/offline/browser-database.ts';
+import { BrowserDatabase, plainTable, removeDatabase, settle } from '../../../pwa/offline/browser-database.ts';
 import { browserCache, browserLedger } from '../../../pwa/offline/browser-stores.ts';
 import type { Queued, Table } from '../../../pwa/offline/store.ts';
 
@@ -127,6 +127,31 @@ describe('a database of the browser', () => {
       await removal;
     }
     expect(makeWay).toHaveBeenCalledTimes(1);
+  });
+
+  test('of a later version of the app is not used', async () => {
+    const of = newFactory();
+    const later = await settle(of.indexedDB.open('names', 20));
+    later.close();
+    await expect(newDatabase(of).all()).rejects.toMatchObject({ name: 'InvalidStateError', message: 'The database names could not be made.' });
+    await expect(settle(of.indexedDB.open('names', 3))).rejects.toMatchObject({ name: 'VersionError' });
+  });
+
+  test('reports the error with which the browser refuses to open it', async () => {
+    const of = newFactory();
+    const error = new DOMException('denied', 'UnknownError');
+    const request = { error } as unknown as ReturnType<IDBFactory['open']>;
+    of.indexedDB.open = () => {
+      queueMicrotask(() => request.onerror?.(new Event('error') as never));
+      return request;
+    };
+    await expect(newDatabase(of).all()).rejects.toBe(error);
+  });
+
+  test('that was never opened can be closed', async () => {
+    const { database, all } = newDatabase();
+    database.close();
+    expect(await all()).toEqual([]);
   });
 
   test('that cannot be opened can be closed, and be opened later', async () => {

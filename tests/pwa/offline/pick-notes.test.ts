@@ -33,6 +33,7 @@ test('the notes of a pick survive a reload, and are deleted when the pick is clo
   expect([loadNotes().of(1), loadNotes().of(2), loadNotes().of(3)]).toEqual([[7, 8], [9], []]);
   notes.forget(1);
   expect([notes.of(1), loadNotes().of(1), loadNotes().of(2)]).toEqual([[], [], [9]]);
+  expect(JSON.parse(storage.get(key) ?? '')).toEqual({ 2: [9] });
 });
 
 test('the notes of a pick that the office sent back are deleted with the next note', () => {
@@ -76,6 +77,12 @@ test.each(['null', '7', '"all"', '[]'])('stored notes that are %s count as no no
   expect(notes.of(1)).toEqual([]);
   notes.note(1, [4]);
   expect(loadNotes().of(1)).toEqual([4]);
+});
+
+test('a stored text is not taken for notes that are texts', () => {
+  storage.set(key, '"all"');
+  const notes = pickNotes<string>(key, 'none', (value): value is string => typeof value === 'string');
+  expect(notes.of(1)).toBe('none');
 });
 
 test('a note is shown at once, and is the same object until it changes', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type PrintJob, type WaitingPrintJob, withPrintJob } from '../../../pwa/offline/print-job.ts';
+import { type PrintJob, printJobKey, printJobUrl, type WaitingPrintJob, withPrintJob } from '../../../pwa/offline/print-job.ts';
+import { dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../../shared/documents/document-urls.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { ArgsOf } from '../../../shared/sync/mutations.ts';
 
@@ -165,6 +166,24 @@ describe('a print job that joins the waiting ones', () => {
       ],
     ],
     [
+      'is one of its own for the bags of another order',
+      [{ ...labels, at: '1' }],
+      { ...labels, order_id: 5 },
+      [
+        { ...labels, at: '1' },
+        { ...labels, order_id: 5, at: '9' },
+      ],
+    ],
+    [
+      'is one of its own for bags where labels of dispatches wait',
+      [{ ...dispatchLabels(1), at: '1' }],
+      labels,
+      [
+        { ...dispatchLabels(1), at: '1' },
+        { ...labels, at: '9' },
+      ],
+    ],
+    [
       'gives each bag its later count',
       [{ ...labels, counts: { 7: 2, 8: 1 }, at: '1' }],
       { ...labels, counts: { 7: 5 } },
@@ -201,4 +220,11 @@ describe('a print job that joins the waiting ones', () => {
   ])('%s', (_name, waiting, job, expected) => {
     expect(withPrintJob(waiting, job, '9')).toEqual(expected);
   });
+});
+
+test('each print job has the address of its document, and a key of its own', () => {
+  const jobs: PrintJob[] = [list, labels, { what: 'dispatch_labels', dispatch_ids: [3, 4] }];
+  expect(jobs.map(printJobUrl)).toEqual([pickingListUrl('u'), orderLabelsUrl(4, { 7: 2 }), dispatchLabelsUrl([3, 4])]);
+  const keys = jobs.flatMap((job) => ['1', '2'].map((at) => printJobKey({ ...job, at })));
+  expect(new Set(keys).size).toBe(6);
 });

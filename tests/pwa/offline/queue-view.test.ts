@@ -120,6 +120,7 @@ describe('the text of an action', () => {
     if (!product || !line) throw new Error('The floor has two lines.');
     server.put('product', { ...product, name: 'Polo', variation_colour: null });
     server.put('pick_line', { ...line, id: 103, product_id: 3, product_name: 'Cap', decoration: 'Logo', qty_picked: 2 });
+    server.put('error_code', { id: 3, code: 'LOST', description: 'Not in its bin', requires_input: false });
     const rows = noRows();
     const byId = <Row extends { id: number }>(of: Row[]) => new Map(of.map((row) => [row.id, row]));
     return {
@@ -149,6 +150,7 @@ describe('the text of an action', () => {
   test.each<[MutationName, object, string, string | null]>([
     ['pick.record_line', record({}), 'Picked 2 of 3 Zip Hoodie, Grey, L', '00001'],
     ['pick.record_line', record({ code: 'OTHER' }), 'Picked 2 of 3 Zip Hoodie, Grey, L, other', '00001'],
+    ['pick.record_line', record({ code: 'LOST' }), 'Picked 2 of 3 Zip Hoodie, Grey, L, not in its bin', '00001'],
     ['pick.record_line', record({ code: 'NEW' }), 'Picked 2 of 3 Zip Hoodie, Grey, L, new', '00001'],
     ['pick.record_line', record({ pick_line_id: 102, product_id: 2 }), 'Picked 2 of 3 Zip Hoodie, L', '00001'],
     ['pick.record_line', record({ pick_line_id: 103, product_id: 3 }), 'Picked 2 of 3 Cap', '00001'],

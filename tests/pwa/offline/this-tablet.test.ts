@@ -388,6 +388,20 @@ test.each<[string, () => Response]>([
   await vi.waitFor(() => expect(engine.sync.get()).toMatchObject({ online: false, problem: null }));
 });
 
+test('the check of responses is loaded with the next response where it could not be loaded with the first', async () => {
+  vi.doMock('../../../pwa/offline/answer-schema.ts', () => {
+    throw new Error('offline');
+  });
+  const { answerCheck } = await import('../../../pwa/offline/check-answer.ts');
+  await expect(answerCheck()).rejects.toThrow();
+  vi.doUnmock('../../../pwa/offline/answer-schema.ts');
+  const check = await answerCheck();
+  expect(await answerCheck()).toBe(check);
+  expect(check({ results: 'none' })).toBeNull();
+  const { body } = server.sync({ pv: 1, device: uuidOf(7), secret: 'a'.repeat(64), pending: 0, push: [], pull: { cursor: null, lm: {} } }, 'token-1');
+  expect(check(body)).toMatchObject({ full: true, results: [] });
+});
+
 test.each([
   ['of the browser', true],
   ['of a lease', false],
