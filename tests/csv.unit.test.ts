@@ -18,7 +18,7 @@ test('text that a spreadsheet would calculate is escaped, and a number is not', 
     "'＠1",
     "'\t=1",
   ]);
-  expect(['-1.5', '-12', '0012', 'a=1'].map(csvCell)).toEqual(['-1.5', '-12', '0012', 'a=1']);
+  expect(['-1.25', '-12', '0012', 'a=1'].map(csvCell)).toEqual(['-1.25', '-12', '0012', 'a=1']);
 });
 
 test('a document begins with the mark of UTF-8, and each of its rows ends with a line break', () => {

@@ -5,6 +5,7 @@ import { lineText, wordsText } from '../shared/text.ts';
 test('text for one line has a space in place of each line break, and no invisible characters', () => {
   const text = (value: string): string => lineText(40).parse(value);
   expect(text(' 1 Mill\r\n\nLane\u2028Leeds\t')).toBe('1 Mill Lane Leeds');
+  expect(text('VAT\vno.\fhere')).toBe('VAT no. here');
   expect(text('Ann\u202E\u200B\u0007 Lee\uFEFF')).toBe('Ann Lee');
 });
 

@@ -28,6 +28,10 @@ describe('budget periods', () => {
     }
   });
 
+  test('a budget that begins on the first of a summer month begins an hour before that month begins in UTC', () => {
+    for (const months of [1, 12]) expect(budgetPeriod('2026-07-01', months, '2026-06-30T23:00:00.000Z')).toMatchObject({ starts_on: '2026-07-01' });
+  });
+
   test('each period begins when the one before it ends', () => {
     fc.assert(
       fc.property(dates, durations, times, (start, months, at) => {

@@ -43,6 +43,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['an unknown field', z.strictObject({}), { a: 1 }, 'There is no field called a'],
   ['two unknown fields', z.strictObject({}), { a: 1, b: 2 }, 'There is no field called a, b'],
   ['none of three kinds', z.union([z.boolean(), z.string(), z.array(z.string())]), 5, 'Enter a list'],
+  ['a kind that is not known', z.discriminatedUnion('is', [z.object({ is: z.literal('a') })]), { is: 'b' }, 'This value cannot be used'],
   ['neither nothing nor an address', z.union([z.literal(''), z.email()]), 'ann@', 'Enter a full email address, such as name@company.co.uk'],
   ['neither text nor flag', z.union([z.boolean(), z.string()]), 5, 'Enter text'],
   ['what a rule without words refuses', z.string().refine(() => false), 'x', 'This value cannot be used'],
