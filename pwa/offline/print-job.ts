@@ -28,11 +28,11 @@ export const printJobUrl = (printJob: PrintJob): string => {
   return printJob.what === 'picking_list' ? pickingListUrl(printJob.uuid) : dispatchLabelsUrl(printJob.dispatch_ids);
 };
 
-/** Merges two print jobs for the same thing into one: for each bag the later count holds. */
+type WaitingDispatchLabels = Extract<WaitingPrintJob, { what: 'dispatch_labels' }>;
+
+/** Merges two print jobs for the same order into one: for each bag the later count holds. */
 function mergeJobs(first: WaitingPrintJob, second: PrintJob): WaitingPrintJob {
   if (first.what === 'bag_labels' && second.what === 'bag_labels') return { ...first, counts: { ...first.counts, ...second.counts } };
-  if (first.what === 'dispatch_labels' && second.what === 'dispatch_labels')
-    return { ...first, dispatch_ids: [...new Set([...first.dispatch_ids, ...second.dispatch_ids])] };
   return { ...second, at: first.at };
 }
 
@@ -44,12 +44,14 @@ export function withPrintJob(waiting: readonly WaitingPrintJob[], printJob: Prin
   const same = waiting.filter((one) => !one.is_opened && thingOf(one) === thingOf(printJob));
   const last = same.at(-1);
   if (!last) return [...waiting, { ...printJob, at }];
-  if (printJob.what !== 'dispatch_labels' || last.what !== 'dispatch_labels')
-    return waiting.map((one) => (one === last ? mergeJobs(one, printJob) : one));
+  if (printJob.what !== 'dispatch_labels') return waiting.map((one) => (one === last ? mergeJobs(one, printJob) : one));
 
-  const requestedIds = new Set(same.flatMap((one) => (one.what === 'dispatch_labels' ? one.dispatch_ids : [])));
+  // Print jobs for the same thing are of the same kind.
+  const requestedIds = new Set((same as WaitingDispatchLabels[]).flatMap((one) => one.dispatch_ids));
+  const lastJob = last as WaitingDispatchLabels;
   const fresh = printJob.dispatch_ids.filter((id) => !requestedIds.has(id));
-  const room = Math.max(0, limits.labelled_dispatches - last.dispatch_ids.length);
-  const joinedJobs = waiting.map((one) => (one === last ? mergeJobs(one, { ...printJob, dispatch_ids: fresh.slice(0, room) }) : one));
+  const room = Math.max(0, limits.labelled_dispatches - lastJob.dispatch_ids.length);
+  const joined = { ...lastJob, dispatch_ids: [...new Set([...lastJob.dispatch_ids, ...fresh.slice(0, room)])] };
+  const joinedJobs = waiting.map((one) => (one === last ? joined : one));
   return fresh.length > room ? [...joinedJobs, { ...printJob, dispatch_ids: fresh.slice(room), at }] : joinedJobs;
 }

@@ -140,6 +140,18 @@ describe('the intervals between tries', () => {
     await stop();
   });
 
+  test('the next try is announced also where the storage cannot be read', async () => {
+    const { pass, device, flusher, links, stop } = await running(() => null);
+    await pass();
+    await pass();
+    expect(links.at(-1)?.next_try_at).toBeNull();
+    device.cache.read = () => Promise.reject(new Error('closed'));
+    flusher.wake('now');
+    await settle();
+    expect(links.at(-1)?.next_try_at).toEqual(expect.any(String));
+    await stop();
+  });
+
   test('a poke does not end a back-off, and one that cannot be compared with the rows here counts as news', async () => {
     let isDown = false;
     const { pass, device, requestCount, poke, server, flusher, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));

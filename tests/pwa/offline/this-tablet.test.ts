@@ -441,6 +441,14 @@ describe('the session', () => {
     expect((await databaseNames(browser.of)).size).toBe(0);
   });
 
+  test('is not looked for where the browser has other databases only', async () => {
+    const other = browserCache(CACHE_VERSION, browser.of);
+    await other.open();
+    const { restoreSession } = await import('../../../pwa/offline/restore-session.ts');
+    await restoreSession();
+    expect([...(await databaseNames(browser.of))]).toEqual([`kitroom-cache-${CACHE_VERSION}`]);
+  });
+
   test('that changes is stored in the ledger and in the browser, and shown', async () => {
     const { changeSession } = await import('../../../pwa/offline/durable-session.ts');
     const { session } = await import('../../../pwa/session/store.ts');
