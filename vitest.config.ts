@@ -8,7 +8,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['tests/**/*.unit.test.ts'], exclude: ['tests/pwa/**'] } },
+      { test: { name: 'unit', include: ['tests/**/*.unit.test.ts'], exclude: ['tests/pwa/**'], testTimeout: 30_000 } },
       { test: { name: 'sqlite', ...throughHttp, globalSetup: 'tests/engines/sqlite.ts', setupFiles: 'tests/engines/own-database.ts' } },
       { test: { name: 'postgres', ...throughHttp, globalSetup: 'tests/engines/postgres.ts', setupFiles: 'tests/engines/own-database.ts' } },
       { test: { name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
