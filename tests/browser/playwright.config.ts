@@ -5,8 +5,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './demo-data.ts',
   outputDir: '../../test-results',
-  // A file that runs alone often waits for a screen, and leaves a third of two processors idle.
-  workers: 2,
+  // One more than the processors for which the suite is measured: a file often waits for a screen, and two leave a sixth of them idle.
+  workers: 3,
   // A machine that builds for others may stall a browser: a failed test is repeated once there, and both runs are shown.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
