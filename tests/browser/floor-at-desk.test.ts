@@ -24,7 +24,8 @@ test('an office user keeps the navigation on the floor’s lists at a desk, and 
           await expect(page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`)).toHaveAttribute('aria-current', 'page');
           await expect(page.getByRole('navigation', { name: 'Floor' })).toHaveCount(0);
         }
-        expect(await faultsOf(page)).toEqual([]);
+        // The test of every screen checks these as the office sees them.
+        if (!isOffice) expect(await faultsOf(page)).toEqual([]);
         if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${email.split('@')[0]}${path.replaceAll('/', '-')}.png` });
         await page.setViewportSize({ width: 1180, height: 820 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
