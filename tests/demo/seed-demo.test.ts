@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import { rows, run } from '../../server/db/db.ts';
 import { clearDemo, refuseDemoPeople } from '../../server/demo/clear-demo.ts';
@@ -7,6 +7,7 @@ import { seedDemo } from '../../server/demo/seed-demo.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { statusNames } from '../../shared/ordering/order-status.ts';
 import { type World, world } from '../world.ts';
+import { testGraphs } from './graphs.ts';
 
 let here: World;
 
@@ -91,6 +92,8 @@ test('a picture of the first product is served', async () => {
   expect(answer.headers.get('Content-Type')).toBe('image/svg+xml');
   expect(await answer.text()).toMatch(/^<svg /);
 });
+
+describe('the graphs of the homepage', () => testGraphs(() => here));
 
 test('a database that is not empty is not changed', async () => {
   await expect(seedDemo(here.services)).rejects.toThrow('not empty');

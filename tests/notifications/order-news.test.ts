@@ -42,9 +42,9 @@ async function listen(by: Caller, { database }: Orders) {
   announcements = [];
   return {
     /** Resolves once an order is announced; the test fails after its time where none is. */
-    hear: (id: number) => readUntil(() => announcements.flat().includes(id)),
+    waitFor: (id: number) => readUntil(() => announcements.flat().includes(id)),
     /** Every announcement until now. */
-    heard: async (): Promise<number[][]> => {
+    readAll: async (): Promise<number[][]> => {
       await catchUp();
       return announcements;
     },
@@ -52,20 +52,20 @@ async function listen(by: Caller, { database }: Orders) {
   };
 }
 
-/** Makes a change, and resolves once all of these people have heard of the order; returns what the others have heard until then. */
-async function announced(
+/** Makes a change, and resolves once each of these people is notified of the order; returns the announcements that the others have received by then. */
+async function makeChange(
   s: Orders,
   id: number,
   change: () => Promise<{ status: number }>,
   people: Caller[],
   others: Caller[] = [],
 ): Promise<number[][]> {
-  const [hearers, bystanders] = await Promise.all([people, others].map((some) => Promise.all(some.map((one) => listen(one, s)))));
+  const [readers, bystanders] = await Promise.all([people, others].map((some) => Promise.all(some.map((one) => listen(one, s)))));
   expect((await change()).status).toBeLessThan(300);
-  await Promise.all((hearers ?? []).map((one) => one.hear(id)));
-  const heardByOthers = (await Promise.all((bystanders ?? []).map((one) => one.heard()))).flat();
-  await Promise.all([...(hearers ?? []), ...(bystanders ?? [])].map((one) => one.leave()));
-  return heardByOthers;
+  await Promise.all((readers ?? []).map((one) => one.waitFor(id)));
+  const othersRead = (await Promise.all((bystanders ?? []).map((one) => one.readAll()))).flat();
+  await Promise.all([...(readers ?? []), ...(bystanders ?? [])].map((one) => one.leave()));
+  return othersRead;
 }
 
 test('the office is notified of each changed order, whoever changed it; a refused change notifies nobody', async () => {
@@ -74,13 +74,13 @@ test('the office is notified of each changed order, whoever changed it; a refuse
   const uuid = await s.allocated();
   const { id } = (await office.get(`/api/orders/${uuid}`)).body;
   const path = `/api/admin/orders/${uuid}`;
-  await announced(s, id, () => office.put(path, { is_frozen: true, frozen_reason: 'Query' }), [office]);
-  await announced(s, id, () => office.put(path, { is_frozen: false }), [office]);
-  await announced(s, id, () => office.post(`${path}/allocate`), [office]);
-  await announced(s, id, () => picker.put(`/api/admin/picking/orders/${uuid}`, { action: 'start' }), [office]);
+  await makeChange(s, id, () => office.put(path, { is_frozen: true, frozen_reason: 'Query' }), [office]);
+  await makeChange(s, id, () => office.put(path, { is_frozen: false }), [office]);
+  await makeChange(s, id, () => office.post(`${path}/allocate`), [office]);
+  await makeChange(s, id, () => picker.put(`/api/admin/picking/orders/${uuid}`, { action: 'start' }), [office]);
   const desk = await listen(office, s);
   expect((await office.put(path, { unallocate: true, version: 0 })).status).toBe(409);
-  expect(await desk.heard()).toEqual([]);
+  expect(await desk.readAll()).toEqual([]);
   await desk.leave();
 });
 
@@ -102,7 +102,7 @@ test('a client’s people are notified of the changed orders that they see, and 
     () => s.submit(uuid, {}, boss),
     () => s.admin.post(`/api/orders/${uuid}/cancel`),
   ])
-    expect(await announced(s, id, change, [self, boss], [colleague, stranger])).toEqual([]);
+    expect(await makeChange(s, id, change, [self, boss], [colleague, stranger])).toEqual([]);
 });
 
 test('the deletion of an order reaches the open screens of people who could see it, and no others', async () => {
@@ -111,7 +111,7 @@ test('the deletion of an order reaches the open screens of people who could see 
   const uuid = await s.submitted();
   const { id } = (await s.admin.get(`/api/orders/${uuid}`)).body;
   const stranger = await s.as('client_admin');
-  expect(await announced(s, id, () => office.delete(`/api/admin/orders/${uuid}`), [s.admin], [stranger])).toEqual([]);
+  expect(await makeChange(s, id, () => office.delete(`/api/admin/orders/${uuid}`), [s.admin], [stranger])).toEqual([]);
 });
 
 test('a client’s people are not notified of other clients’ orders, however many change at once', async () => {
@@ -127,6 +127,6 @@ test('a client’s people are not notified of other clients’ orders, however m
       Array.from({ length: 700 }, (_, n) => id + n),
     ),
   );
-  expect([await own.heard(), await other.heard()]).toEqual([[[id]], []]);
+  expect([await own.readAll(), await other.readAll()]).toEqual([[[id]], []]);
   await Promise.all([own, other].map((one) => one.leave()));
 });
