@@ -19,28 +19,27 @@ export async function openStage() {
   const asking = await fixture.signIn({ id: fixture.wearer.id, role: 'employee' });
   await ok(office.put(`/api/admin/products/${fixture.medium.id}`, { field: 'qty_available', value: 100_000 }));
 
-  const at = async (uuid: string): Promise<OrderAtState> => ({
+  const at = (uuid: string, line: number): OrderAtState => ({
     uuid,
     path: `/api/admin/orders/${uuid}`,
     floor: `/api/admin/picking/orders/${uuid}`,
-    line: (await ok(office.get(`/api/orders/${uuid}`))).lines[0].id,
+    line,
   });
-  const basket = async (decoration?: string): Promise<string> => {
+  const draft = async (decoration?: string): Promise<OrderAtState> => {
     const uuid = await fixture.draft();
-    await fixture.order(uuid, fixture.medium.id, 2, fixture.admin, fixture.wearer.id, decoration ? { decoration } : {});
-    return uuid;
+    const { id } = await fixture.order(uuid, fixture.medium.id, 2, fixture.admin, fixture.wearer.id, decoration ? { decoration } : {});
+    return at(uuid, id);
   };
   const submitOrder = async (decoration?: string): Promise<OrderAtState> => {
-    const uuid = await basket(decoration);
-    await ok(fixture.submit(uuid));
-    return at(uuid);
+    const order = await draft(decoration);
+    await ok(fixture.submit(order.uuid));
+    return order;
   };
-  const draft = async (): Promise<OrderAtState> => at(await basket());
   const requested = async (): Promise<OrderAtState> => {
     const uuid = await fixture.draft(asking);
-    await fixture.order(uuid, fixture.medium.id, 2, asking);
+    const { id } = await fixture.order(uuid, fixture.medium.id, 2, asking);
     await ok(fixture.submit(uuid, {}, asking));
-    return at(uuid);
+    return at(uuid, id);
   };
   const stocked = async (decoration?: string): Promise<OrderAtState> => {
     const order = await submitOrder(decoration);
@@ -84,7 +83,7 @@ export async function openStage() {
   };
 
   const states = {
-    draft,
+    draft: () => draft(),
     requested,
     submitted: () => submitOrder(),
     with_stock: () => stocked(),
