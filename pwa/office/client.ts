@@ -1,5 +1,5 @@
 import { hc } from 'hono/client';
-import type { AddressRoutes, PostcodeRoutes } from '../../server/addresses/routes.ts';
+import type { AddressRoutes } from '../../server/addresses/routes.ts';
 import type { allocationRoutes } from '../../server/allocation/routes.ts';
 import type { dispatchRoutes } from '../../server/dispatch/routes.ts';
 import type { AdminOrderLineRoutes, AdminOrderRoutes, OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
@@ -21,7 +21,6 @@ export const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 export const { substitute } = hc<LineSubstitutionRoutes>('/api/admin/order-lines', overTheWire)[':id'];
 export const { products: substitutes } = hc<SubstitutionRoutes>('/api/admin/substitution', overTheWire);
 const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
-const postcodes = hc<PostcodeRoutes>('/api/postcode', overTheWire);
 const provider = hc<typeof dispatchRoutes>('/api/admin', overTheWire);
 export const stuckOrders = provider.orders[':uuid']['set-as-allocated'];
 export const { dispatches } = provider.shipping.orders;
@@ -35,7 +34,6 @@ export const readCounts = (query: Parameters<typeof adminOrders.counts.$get>[0][
   answer(adminOrders.counts.$get({ query }, { init: { signal } }));
 
 export const readAddresses = () => answer(addresses.index.$get());
-export const findPostcode = (postcode: string) => answer(postcodes.index.$get({ query: { postcode } }));
 
 /** What was dispatched of an order, what was picked short, and what was returned. */
 export const readFulfilment = (uuid: string, signal?: AbortSignal) =>

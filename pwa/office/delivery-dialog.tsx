@@ -1,35 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { limits } from '../../shared/limits.ts';
 import { officeOrder } from '../../shared/ordering/order-input.ts';
-import { asApiError } from '../api/api-error.ts';
+import { AddressSelect, addressFields, addressInputs, PostcodeSearch } from '../api/postcode-search.tsx';
 import { useForm } from '../api/use-form.ts';
 import { Combobox } from '../ui/combobox.tsx';
-import { Field, Select, TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { findPostcode, findSites, type Order, readAddresses, type Site } from './client.ts';
+import { findSites, type Order, readAddresses, type Site } from './client.ts';
 import type { Change } from './use-change.ts';
-
-/** In the order of an envelope. */
-const addressFields = [
-  ['address_line_1', 'Address'],
-  ['address_line_2', 'Second line'],
-  ['address_line_4', 'Town'],
-  ['address_line_3', 'County'],
-  ['address_line_5', 'Fifth line'],
-  ['postcode', 'Postcode'],
-] as const;
-
-const addressInputs = (address: Address | null | undefined): Record<keyof Address, string> => ({
-  address_line_1: address?.address_line_1 ?? '',
-  address_line_2: address?.address_line_2 ?? '',
-  address_line_3: address?.address_line_3 ?? '',
-  address_line_4: address?.address_line_4 ?? '',
-  address_line_5: address?.address_line_5 ?? '',
-  postcode: address?.postcode ?? '',
-});
 
 type DeliverySite = NonNullable<Order['delivery_site']>;
 
@@ -91,7 +72,7 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
               </>
             )}
           />
-          <FoundAddresses onTake={take} />
+          <KnownAddresses onTake={take} />
           <TextField label="Contact name" {...form.field('contact_name')} />
           <TextField label="Contact email" type="email" {...form.field('contact_email')} maxLength={limits.email} />
           <TextField label="Contact phone" type="tel" {...form.field('contact_phone')} />
@@ -113,63 +94,14 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
   );
 }
 
-/** Addresses to take over: saved ones, and those known at a postcode once six characters of it are typed. */
-function FoundAddresses({ onTake }: { onTake: (address: Address) => void }) {
-  const [text, setText] = useState('');
-  const [postcode, setPostcode] = useState('');
+/** Addresses to take over: one's own saved ones, or those known at a postcode. */
+function KnownAddresses({ onTake }: { onTake: (address: Address) => void }) {
   const savedAddresses = useQuery({ queryKey: ['addresses'], queryFn: readAddresses });
-  const search = text.trim().length >= limits.postcode_search_min ? text.trim() : '';
-  useEffect(() => {
-    const timer = setTimeout(() => setPostcode(search), limits.postcode_search_wait);
-    return () => clearTimeout(timer);
-  }, [search]);
-  const lookup = useQuery({ queryKey: ['postcode', postcode], queryFn: () => findPostcode(postcode), enabled: postcode !== '', retry: false });
-  const error = lookup.isError && postcode === search ? asApiError(lookup.error) : null;
-  const items = postcode ? (lookup.data?.items ?? []) : [];
-  const options = (list: readonly Address[]) => list.map((item, place) => ({ value: String(place), label: addressLines(item).join(', ') }));
   const ownAddresses = savedAddresses.data?.items ?? [];
   return (
     <>
-      <Field
-        label="Find by postcode"
-        error={error ? (error.first_messages.postcode ?? error.message) : null}
-        hint={lookup.data && items.length === 0 && postcode ? 'No address is known there.' : 'At least 6 characters.'}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="in code"
-            value={text}
-            maxLength={10}
-            autoComplete="off"
-            onChange={(event) => setText(event.target.value.toUpperCase())}
-          />
-        )}
-      </Field>
-      {items.length > 0 && (
-        <Select
-          label={`At ${postcode}`}
-          placeholder={`Choose one of ${items.length}`}
-          options={options(items)}
-          value=""
-          onChange={(event) => {
-            const siteAddress = items[Number(event.target.value)];
-            if (event.target.value && siteAddress) onTake(siteAddress);
-          }}
-        />
-      )}
-      {ownAddresses.length > 0 && (
-        <Select
-          label="Saved addresses"
-          placeholder="Choose one"
-          options={options(ownAddresses)}
-          value=""
-          onChange={(event) => {
-            const ownAddress = ownAddresses[Number(event.target.value)];
-            if (event.target.value && ownAddress) onTake(ownAddress);
-          }}
-        />
-      )}
+      <PostcodeSearch onTake={onTake} />
+      {ownAddresses.length > 0 && <AddressSelect label="Saved addresses" placeholder="Choose one" addresses={ownAddresses} onTake={onTake} />}
     </>
   );
 }
