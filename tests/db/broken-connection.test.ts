@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { announce, rows, run } from '../../server/db/db.ts';
+import { announce, type Database, openDatabase, rows, run } from '../../server/db/db.ts';
 import { isUnavailable } from '../../server/db/faults.ts';
 import { type Caller, type World, world } from '../world.ts';
 
@@ -73,17 +73,29 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect((await count(8)).status).toBe(200);
   });
 
-  test('a statement may take no longer than the setting says, except in a migration', async () => {
-    expect(isUnavailable(await rows(w.database.reader, sql`select pg_sleep(3)`).catch((error: unknown) => error))).toBe(true);
-    await w.database.restructure((db) => run(db, sql`select pg_sleep(2.2)`));
+  /** Runs something on a database with the same settings and a connection of its own, so that tests that wait can do so at the same time. */
+  const onOwnConnection = async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
+    const { database_url, postgres } = w.services.settings;
+    const database = await openDatabase(database_url, postgres);
+    return work(database).finally(() => database.close());
+  };
+
+  test.concurrent('a statement may take no longer than the setting says, except in a migration', async () => {
+    const [error] = await Promise.all([
+      onOwnConnection(({ reader }) => rows(reader, sql`select pg_sleep(3)`)).catch((fault: unknown) => fault),
+      onOwnConnection(({ restructure }) => restructure((db) => run(db, sql`select pg_sleep(2.2)`))),
+    ]);
+    expect(isUnavailable(error)).toBe(true);
   });
 
-  test('an idle transaction loses its locks', async () => {
-    const unit = w.database.unitOfWork(async (db) => {
-      await run(db, sql`select 1 from products where id = ${product.id} for update`);
-      await pause(1500);
-      await run(db, sql`select 1`);
-    });
+  test.concurrent('an idle transaction loses its locks', async () => {
+    const unit = onOwnConnection(({ unitOfWork }) =>
+      unitOfWork(async (db) => {
+        await run(db, sql`select 1 from products where id = ${product.id} for update`);
+        await pause(1500);
+        await run(db, sql`select 1`);
+      }),
+    );
     expect(isUnavailable(await unit.catch((error: unknown) => error))).toBe(true);
     expect((await count(9)).status).toBe(200);
   });

@@ -12,12 +12,14 @@ export default async function postgresTemplate(project: TestProject): Promise<()
   const servers: PostgresServer[] = [];
   const stop = async (): Promise<void> => void (await Promise.all(servers.map((server) => server.stop())));
   try {
-    for (let worker = 0; worker < Number(project.vitest.config.maxWorkers); worker++) {
-      const server = await startPostgres();
-      servers.push(server);
-      await server.query(`CREATE DATABASE ${name}`);
-      await migrateTemplate({ DATABASE_URL: server.url(name) });
-    }
+    // One after the other: each takes a port that is free.
+    for (let worker = 0; worker < Number(project.vitest.config.maxWorkers); worker++) servers.push(await startPostgres());
+    await Promise.all(
+      servers.map(async (server) => {
+        await server.query(`CREATE DATABASE ${name}`);
+        await migrateTemplate({ DATABASE_URL: server.url(name) });
+      }),
+    );
   } catch (error) {
     await stop();
     throw error;
