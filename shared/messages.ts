@@ -124,6 +124,10 @@ export const messages = {
   unknown_account: 'This account does not exist, or is archived.',
   wrong_account: 'All employees of an order belong to one account.',
   wearer_archived: (name: string): string => `${name} is archived. Remove them from the order.`,
+  site_keeps_account: 'A site stays with its account.',
+  office_changes_this: 'Only the provider can change this.',
+  site_people_need_another: (people: number): string =>
+    people === 1 ? 'One person has no other site. Choose where to move them.' : `${people} people have no other site. Choose where to move them.`,
   site_archived: 'This site is archived. Choose another.',
   not_on_order: 'This employee is not on this order.',
   size_needed: 'This is a style. Choose one of its sizes, or order it without a size.',

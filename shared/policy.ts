@@ -121,6 +121,12 @@ export const policy = {
   /** Only the office may give itself a budget or clothes. */
   change_roles_and_sets_of: (actor: Actor, other: { id: number }): boolean =>
     policy.change_roles_and_sets(actor) && (isOne(actor, 'super') || actor.id !== other.id),
+  /** A Client Manager those of the company, a Site Manager their own. */
+  edit_sites: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin'),
+  create_sites: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
+  delete_sites: (actor: Actor): boolean => isOne(actor, 'super'),
+  /** The provider's codes for a site, and where it differs from its account. */
+  edit_office_fields_of_sites: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),

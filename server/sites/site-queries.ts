@@ -1,12 +1,12 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { address } from '../../shared/address.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Actor } from '../../shared/policy.ts';
 import { policy } from '../../shared/policy.ts';
+import { type ListedSite, listedSite, type Site, type SiteFields, site } from '../../shared/sites/site.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
-import { authorize } from '../core/problem.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
@@ -19,25 +19,6 @@ export const siteQuery = listQuery({ orderBy: ['name', 'reference_1', 'id'], def
   /** The spelling of older clients. */
   perPage: z.coerce.number().int().min(1).optional(),
 });
-
-export const siteSchema = z.object({
-  id: z.int(),
-  account_id: z.int(),
-  name: z.string(),
-  reference_1: z.string().nullable(),
-  reference_2: z.string().nullable(),
-  client_references: z.string().nullable(),
-  cost_centre: z.string().nullable(),
-  contact_name: z.string().nullable(),
-  contact_email: z.string().nullable(),
-  contact_phone: z.string().nullable(),
-  delivery_address: address,
-  inverse_po: z.boolean(),
-  inverse_cc: z.boolean(),
-  counts: z.object({ users_count: z.int() }),
-  version: z.int(),
-});
-export type Site = z.infer<typeof siteSchema>;
 
 /** The condition on `sites` under which a person may see one: the office sees all, a Client Manager the client's, others their own. */
 export function visibleSites(actor: Actor): SQL {
@@ -52,8 +33,16 @@ export function visibleSites(actor: Actor): SQL {
 const people = sql<number>`(select count(*) from ${userSites} join ${users} on ${users.id} = ${userSites.user_id}
   where ${userSites.site_id} = "sites"."id" and ${users.deleted_at} is null)`.mapWith(Number);
 
-/** Sites to deliver to, in the caller's scope. */
-export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof siteQuery>): Promise<Page<Site>> {
+/** The people of a site who belong to no other site. */
+export const peopleOnlyAt = (site_id: SQL | number): SQL => sql`from user_sites here join users on users.id = here.user_id
+  where here.site_id = ${site_id} and users.deleted_at is null
+    and not exists (select 1 from user_sites elsewhere join sites other on other.id = elsewhere.site_id
+      where elsewhere.user_id = here.user_id and other.id <> here.site_id and other.deleted_at is null)`;
+
+const peopleOnlyHere = sql<number>`(select count(*) ${peopleOnlyAt(sql`"sites"."id"`)})`.mapWith(Number);
+
+/** The sites in the caller's scope: to deliver to, and to edit for those who may. */
+export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof siteQuery>): Promise<Page<ListedSite>> {
   authorize(policy.see_employees(ctx.actor));
   const paging = { ...query, per_page: perPage ? Math.min(perPage, limits.page_cap_sites) : query.per_page };
   const conditions: (SQL | undefined)[] = [visibleSites(ctx.actor)];
@@ -65,8 +54,26 @@ export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof 
     );
   const where = and(...conditions);
   const rows = ctx.db
-    .select(columnsOf(sites, siteSchema, { counts: { users_count: people } }))
+    .select(columnsOf(sites, listedSite, { counts: { users_count: people } }))
     .from(sites)
     .where(where);
   return readPage(ctx.db, paging, { rows, order: [sites[query.orderBy], sites.id] });
+}
+
+const columns = columnsOf(sites, site.omit({ can: true }), { counts: { users_count: people, users_without_another_site: peopleOnlyHere } });
+
+/** One site, for those who may edit it; 404 outside the caller's scope. */
+export async function siteOf(ctx: Ctx, id: number): Promise<Site> {
+  const { actor } = ctx;
+  authorize(policy.edit_sites(actor));
+  const [row] = await ctx.db
+    .select(columns)
+    .from(sites)
+    .where(and(eq(sites.id, id), visibleSites(actor)));
+  return { ...requireFound(row), can: { change_office_fields: policy.edit_office_fields_of_sites(actor), delete: policy.delete_sites(actor) } };
+}
+
+/** The fields that people fill in, as the audit records them. */
+export function recordedFields({ id, account_id, counts, can, version, ...fields }: Site): SiteFields {
+  return fields;
 }

@@ -14,6 +14,7 @@ export type SubjectKind =
   | 'product'
   | 'return'
   | 'session'
+  | 'site'
   | 'supplier'
   | 'supplier_return'
   | 'user';
@@ -115,6 +116,13 @@ export interface AuditEvents {
   'return.line_approved': Event<'return', { line_id: number } & Fields, { line_id: number } & Fields>;
   'session.ended': Event<'session', { device_name: string | null }>;
   'shelf_task.done': Event<'order', null, { shelf_task_id: number; qty: number }>;
+  'site.changed': Event<'site', Fields, Fields>;
+  'site.created': Event<'site', null, Fields>;
+  'site.deleted': Event<
+    'site',
+    Fields,
+    { move_to: number | null; people: number; people_moved: number; drafts: number; clothing_sets: readonly number[] }
+  >;
   'stock.adjusted': Event<'product', { qty_available: number }, { qty_available: number; reason: string }>;
   'stock.count_requested': Event<'product', null, { qty: number | null }>;
   'stock.count_resolved': Event<'product', null, { choice: string; qty: number | null; m?: string }>;
@@ -230,6 +238,9 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'return.line_approved': 'Return line approved',
   'session.ended': 'Device signed out',
   'shelf_task.done': 'Put back on the shelf',
+  'site.changed': 'Site changed',
+  'site.created': 'Site created',
+  'site.deleted': 'Site deleted',
   'stock.adjusted': 'Stock adjusted',
   'stock.count_requested': 'Stock count requested',
   'stock.count_resolved': 'Stock count resolved',

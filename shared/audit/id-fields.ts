@@ -46,6 +46,7 @@ export const idFields: Readonly<Record<string, NamedKind>> = {
   from: 'order',
   kept: 'order_line',
   line_id: 'order_line',
+  move_to: 'site',
   order_id: 'order',
   order_line_id: 'order_line',
   orders: 'order',

@@ -43,6 +43,7 @@ const notForStrangers = (call: Entry['call'], status = 200, by: CallerName = 'ad
 const forAll = (call: Entry['call'], status = 200, by: CallerName = 'admin'): Entry => ({ by, call, status, forbidden: null });
 
 const password = 'a fine long password';
+const yard = { address_line_1: '2 Mill Lane', postcode: 'LS1 4AP' };
 
 const platform: Listed = {
   'POST /api/auth/login': {
@@ -392,6 +393,19 @@ const people: Listed = {
     foreign: (s) => [{ path: `/api/products/${s.medium.id}?clothing_set_id=${s.other.set.id}` }],
   },
   'GET /api/sites': forAll(fixedCall('/api/sites')),
+  'POST /api/sites': {
+    by: 'admin',
+    status: 201,
+    forbidden: ['employee', 403],
+    call: fixedCall('/api/sites', { name: 'Second yard', delivery_address: yard }),
+    foreign: (s, { path }) => [{ path, body: { name: 'Second yard', delivery_address: yard, account_id: s.other.account.id } }],
+  },
+  'GET /api/sites/{id}': notForStrangers((s) => ({ path: `/api/sites/${s.site.id}` })),
+  'PUT /api/sites/{id}': notForStrangers((s) => ({ path: `/api/sites/${s.site.id}`, body: { contact_name: 'Ida Frost' } })),
+  'DELETE /api/sites/{id}': {
+    ...notForClients('office', async (s) => ({ path: `/api/sites/${(await s.newSite(s.client.id)).id}` })),
+    foreign: (s, { path }) => [{ path: `${path}?move_to=${s.other.site.id}` }],
+  },
   'GET /api/accounts/{id}': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}` })),
   'GET /api/accounts/{id}/employee-roles': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/employee-roles` })),
   'GET /api/admin/accounts': notForClients('office', fixedCall('/api/admin/accounts')),
