@@ -7,8 +7,7 @@ import {
   suppliers as makers,
 } from '../../data/demo/catalogue.ts';
 import type { Db } from '../db/db.ts';
-import { categories, productMedia, products, suppliers } from '../db/tables/index.ts';
-import { registerFile } from '../files/register-file.ts';
+import { categories, files, productMedia, products, suppliers } from '../db/tables/index.ts';
 import type { StoredFile } from '../files/store-file.ts';
 import { storeDrawing } from '../files/store-file.ts';
 import { drawGarment } from './garments.ts';
@@ -140,9 +139,15 @@ export async function loadCatalogue(db: Db, pictures: ReadonlyMap<string, Stored
     })),
   );
 
-  const fileIds = new Map<string, number>();
-  for (const [key, file] of pictures) fileIds.set(key, await registerFile({ db, now: since }, file));
-  const picture = (code: string, hex: string): number => fileIds.get(pictureKey(code, hex)) ?? 0;
+  // Two styles of one kind share a drawing.
+  const drawings = [...new Map([...pictures.values()].map((file) => [file.hash, file])).values()];
+  const drawingIds = await insertRows(
+    db,
+    files,
+    drawings.map(({ hash, type, size }) => ({ hash, type, size, created_at: since })),
+  );
+  const fileIds = new Map(drawings.map(({ hash }, i) => [hash, drawingIds[i] ?? 0]));
+  const picture = (code: string, hex: string): number => fileIds.get(pictures.get(pictureKey(code, hex))?.hash ?? '') ?? 0;
   await insertRows(db, productMedia, [
     ...styles.flatMap(({ product, variations: [first] }, i) =>
       first ? [{ product_id: parentIds[i] ?? 0, file_id: picture(product.code, first.hex) }] : [],
