@@ -4,6 +4,7 @@ export const limits = {
   po_reference: 100,
   cost_code: 100,
   contact_phone: 32,
+  employee_number: 50,
   delivery_contact_phone: 64,
   decoration: 200,
   decoration_in_lists: 20,

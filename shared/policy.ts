@@ -127,6 +127,13 @@ export const policy = {
   delete_sites: (actor: Actor): boolean => isOne(actor, 'super'),
   /** The provider's codes for a site, and where it differs from its account. */
   edit_office_fields_of_sites: (actor: Actor): boolean => isOne(actor, 'super'),
+  /** Add people, and change those whose role is not above one's own. */
+  edit_people: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
+  /** One's own record is changed in the profile. */
+  edit_person: (actor: Actor, other: { id: number; role: Role }): boolean =>
+    policy.edit_people(actor) && actor.id !== other.id && policy.give_role(actor, other.role),
+  /** Decide whose orders somebody else approves. */
+  supervise_orderers: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),

@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
+import { newPerson, personChange } from '../../shared/people/person-input.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { employeeQuery, employeeSchema, employeesOfAccount } from '../people/employee-queries.ts';
+import { employeeQuery, employeeSchema, employeesOfAccount, personSchema } from '../people/employee-queries.ts';
+import { changePerson, createPerson, hashTypedPassword } from '../people/save-person.ts';
 import {
   accountOf,
   accountQuery,
@@ -17,6 +21,8 @@ import {
   rolesAndSets,
   rolesAndSetsSchema,
 } from './account-queries.ts';
+
+const employeeParam = z.object({ id: idParam.shape.id, employeeId: idParam.shape.id });
 
 export const accountRoutes = new Hono<Env>()
   .get('/:id', signedIn, describe('The caller’s client company', ownAccountSchema, 'accounts'), valid('param', idParam), async (c) =>
@@ -42,6 +48,30 @@ export const adminAccountRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('query', employeeQuery),
     async (c) => c.json(await employeesOfAccount(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  )
+  .post(
+    '/:id/employees',
+    signedIn,
+    describe('Add a person to a client', personSchema, 'people', { status: 201 }),
+    valid('param', idParam),
+    valid('json', newPerson),
+    async (c) => {
+      const [{ id }, body] = [c.req.valid('param'), c.req.valid('json')];
+      const password_hash = await hashTypedPassword(reading(c), body);
+      return c.json(await runCommand(c, (ctx) => createPerson(ctx, body, password_hash, id), 201), 201);
+    },
+  )
+  .put(
+    '/:id/employees/:employeeId',
+    signedIn,
+    describe('Change a person of a client', personSchema, 'people'),
+    valid('param', employeeParam),
+    valid('json', personChange),
+    async (c) => {
+      const [{ id, employeeId }, body] = [c.req.valid('param'), c.req.valid('json')];
+      const password_hash = await hashTypedPassword(reading(c), body, employeeId);
+      return c.json(await runCommand(c, (ctx) => changePerson(ctx, employeeId, body, password_hash, id)));
+    },
   )
   .get(
     '/:id/employee-roles',

@@ -6,6 +6,7 @@ const day = 24 * 60;
 /** Minutes for which an email of each kind is still worth sending: as long as its link opens, and a week for one that only informs. */
 export const mailLifetimes: Record<EmailKind, number> = {
   password_reset: 60,
+  invitation: 7 * day,
   size_request: linkDays * day,
   confirm_email: day,
   email_change_requested: day,

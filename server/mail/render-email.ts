@@ -1,6 +1,7 @@
 /** The kinds of email. */
 export type EmailKind =
   | 'password_reset'
+  | 'invitation'
   | 'confirm_email'
   | 'email_change_requested'
   | 'email_changed'

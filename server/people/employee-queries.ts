@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
-import { roles } from '../../shared/roles.ts';
+import { type Role, roleLabels, roles } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
@@ -36,6 +36,16 @@ export const employeeSchema = z.object({
   version: z.int(),
 });
 export type Employee = z.infer<typeof employeeSchema>;
+
+/** One person as the form has them: the record, its roles by label, and what the caller may do to it. */
+export const personSchema = employeeSchema.extend({
+  sex: z.enum(['m', 'f']).nullable(),
+  can_view_restricted_products: z.boolean(),
+  is_supervised_orderer: z.boolean(),
+  roles: z.array(z.object({ name: z.enum(roles), label: z.string() })),
+  can: z.object({ edit: z.boolean(), supervise: z.boolean() }),
+});
+export type Person = z.infer<typeof personSchema>;
 
 const columns = columnsOf(users, employeeSchema.omit({ sites: true, employee_roles: true, clothing_sets: true }), {
   name: personName(users).as('name'),
@@ -122,13 +132,20 @@ export async function employeesOfAccount(ctx: Ctx, account_id: number, query: z.
 }
 
 /** One person within the caller's scope; otherwise 404. */
-export async function employee(ctx: Ctx, id: number): Promise<Employee> {
-  const [person] = await withBelongings(
+export async function person(ctx: Ctx, id: number): Promise<Person> {
+  const { sex, can_view_restricted_products, is_supervised_orderer } = users;
+  const [row] = await withBelongings(
     ctx,
     await ctx.db
-      .select(columns)
+      .select({ ...columns, sex, can_view_restricted_products, is_supervised_orderer })
       .from(users)
       .where(and(eq(users.id, id), visibleEmployees(ctx.actor))),
   );
-  return requireFound(person);
+  const found = requireFound(row);
+  const role: Role = found.primary_role;
+  return {
+    ...found,
+    roles: [{ name: role, label: roleLabels[role] }],
+    can: { edit: policy.edit_person(ctx.actor, { id, role }), supervise: policy.supervise_orderers(ctx.actor) },
+  };
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { newPerson, personChange } from '../../shared/people/person-input.ts';
 import { profileInput } from '../../shared/people/profile-input.ts';
-import { rolesAndSetsInput } from '../../shared/people/roles-and-sets-input.ts';
 import { pageSchema } from '../core/paging.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { idParam } from '../http/params.ts';
@@ -9,24 +9,35 @@ import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { changeProfile, proveEmailChange } from './change-profile.ts';
-import { changeRolesAndSets } from './change-roles-and-sets.ts';
-import { employee, employeeQuery, employeeSchema, employees } from './employee-queries.ts';
+import { employeeQuery, employeeSchema, employees, person, personSchema } from './employee-queries.ts';
 import { profile, profileSchema } from './profile-queries.ts';
+import { changePerson, createPerson, hashTypedPassword, inviteAgain } from './save-person.ts';
 
 export const employeeRoutes = new Hono<Env>()
   .get('/', signedIn, describe('People to choose from', pageSchema(employeeSchema), 'people'), valid('query', employeeQuery), async (c) =>
     c.json(await employees(reading(c), c.req.valid('query'))),
   )
-  .get('/:id', signedIn, describe('One person', employeeSchema, 'people'), valid('param', idParam), async (c) =>
-    c.json(await employee(reading(c), c.req.valid('param').id)),
-  )
-  .put(
-    '/:id',
+  .post(
+    '/',
     signedIn,
-    describe('Change the clothing sets and employee roles of a person', employeeSchema, 'people'),
-    valid('param', idParam),
-    valid('json', rolesAndSetsInput),
-    async (c) => c.json(await runCommand(c, (ctx) => changeRolesAndSets(ctx, c.req.valid('param').id, c.req.valid('json')))),
+    describe('Add a person to the caller’s company', personSchema, 'people', { status: 201 }),
+    valid('json', newPerson),
+    async (c) => {
+      const body = c.req.valid('json');
+      const password_hash = await hashTypedPassword(reading(c), body);
+      return c.json(await runCommand(c, (ctx) => createPerson(ctx, body, password_hash), 201), 201);
+    },
+  )
+  .get('/:id', signedIn, describe('One person', personSchema, 'people'), valid('param', idParam), async (c) =>
+    c.json(await person(reading(c), c.req.valid('param').id)),
+  )
+  .put('/:id', signedIn, describe('Change a person', personSchema, 'people'), valid('param', idParam), valid('json', personChange), async (c) => {
+    const [{ id }, body] = [c.req.valid('param'), c.req.valid('json')];
+    const password_hash = await hashTypedPassword(reading(c), body, id);
+    return c.json(await runCommand(c, (ctx) => changePerson(ctx, id, body, password_hash)));
+  })
+  .post('/:id/invite', signedIn, describe('Send an invitation again', personSchema, 'people'), valid('param', idParam), async (c) =>
+    c.json(await runCommand(c, (ctx) => inviteAgain(ctx, c.req.valid('param').id))),
   );
 export type EmployeeRoutes = typeof employeeRoutes;
 

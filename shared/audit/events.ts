@@ -61,6 +61,9 @@ export interface AuditEvents {
   'dispatch.tracked': Event<'dispatch', null, Numbers>;
   'email.change_requested': Event<'user', { email: string | null }, { email: string }>;
   'email.changed': Event<'user', { email: string | null }, { email: string }>;
+  'employee.changed': Event<'user', Fields, Fields>;
+  'employee.created': Event<'user', null, Fields>;
+  'employee.invited': Event<'user', null, { email: string }>;
   'employee.roles_and_sets_changed': Event<'user', Fields, Fields>;
   'error_code.changed': Event<'error_code', Fields, Fields>;
   'error_code.created': Event<'error_code', null, Fields>;
@@ -183,6 +186,9 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'dispatch.tracked': 'Tracking changed',
   'email.change_requested': 'Change of email requested',
   'email.changed': 'Email changed',
+  'employee.changed': 'Person changed',
+  'employee.created': 'Person added',
+  'employee.invited': 'Person invited',
   'employee.roles_and_sets_changed': 'Employee roles and sets changed',
   'error_code.changed': 'Error code changed',
   'error_code.created': 'Error code created',

@@ -7,7 +7,7 @@ import { lineText } from '../text.ts';
 const ownPassword = z.string().min(1, messages.own_password_needed).max(limits.password_max);
 
 /** The rules for a new password that need nothing but the password; the server knows more. */
-const newPassword = z.string().min(limits.password_min, messages.password_too_short).max(limits.password_max);
+export const newPassword = z.string().min(limits.password_min, messages.password_too_short).max(limits.password_max);
 
 /** Six digits as an authenticator app shows them, often with a space in the middle. */
 export const totpCode = z

@@ -343,14 +343,46 @@ const suppliers: Listed = {
   })),
 };
 
+const newEmployee = (s: Scene) => ({ forenames: 'Nell', surname: 'Gray', roles: ['employee'], sites: [s.site.id] });
+
 const people: Listed = {
   'GET /api/employees': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixedCall('/api/employees') },
+  'POST /api/employees': {
+    by: 'admin',
+    status: 201,
+    forbidden: ['picker', 403],
+    call: (s) => ({ path: '/api/employees', body: newEmployee(s) }),
+    foreign: (s, { path }) => [
+      { path, body: { ...newEmployee(s), sites: [s.other.site.id] } },
+      { path, body: { ...newEmployee(s), employee_roles: [s.other.role.id] } },
+      { path, body: { ...newEmployee(s), clothing_sets: [s.other.set.id] } },
+    ],
+  },
+  'POST /api/employees/{id}/invite': notForStrangers(async (s) => {
+    const { id } = await s.person('employee', { email: `${randomUUID()}@northgate.test` });
+    return { path: `/api/employees/${id}/invite` };
+  }),
+  'POST /api/admin/accounts/{id}/employees': {
+    ...notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees`, body: newEmployee(s) }), 201),
+    foreign: (s, { path }) => [{ path, body: { ...newEmployee(s), sites: [s.site.id, s.other.site.id] } }],
+  },
+  'PUT /api/admin/accounts/{id}/employees/{employeeId}': {
+    ...notForClients('office', async (s) => ({
+      path: `/api/admin/accounts/${s.client.id}/employees/${(await s.person('employee')).id}`,
+      body: { forenames: 'Nell' },
+    })),
+    foreign: (s, { path }) => [
+      { path, body: { clothing_sets: [s.other.set.id] } },
+      { path: `/api/admin/accounts/${s.client.id}/employees/${s.other.wearer.id}`, body: { forenames: 'Nell' } },
+    ],
+  },
   'GET /api/employees/{id}': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}` })),
   'PUT /api/employees/{id}': {
     ...notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}`, body: { clothing_sets: [s.set.id], employee_roles: [] } })),
     foreign: (s, { path }) => [
       { path, body: { employee_roles: [s.other.role.id] } },
       { path, body: { clothing_sets: [s.set.id, s.other.set.id] } },
+      { path, body: { sites: [s.other.site.id] } },
       { path: `/api/employees/${s.other.wearer.id}`, body: { clothing_sets: [] } },
     ],
   },

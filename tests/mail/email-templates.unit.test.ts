@@ -4,6 +4,7 @@ import { approvalRequestEmail } from '../../server/mail/email-templates/approval
 import { addressChangeRequestedEmail, confirmAddressEmail } from '../../server/mail/email-templates/confirm-email.ts';
 import { dispatchedEmail } from '../../server/mail/email-templates/dispatched.ts';
 import { addressChangedEmail, addressInUseEmail } from '../../server/mail/email-templates/email-changed.ts';
+import { invitationEmail } from '../../server/mail/email-templates/invitation.ts';
 import { orderConfirmationEmail } from '../../server/mail/email-templates/order-confirmation.ts';
 import { overBudgetEmail } from '../../server/mail/email-templates/over-budget.ts';
 import { passwordResetEmail } from '../../server/mail/email-templates/password-reset.ts';
@@ -16,6 +17,7 @@ const delivery_address = ['1 Mill Lane', 'Leeds', 'LS1 4AP'];
 
 const emails = {
   password_reset: passwordResetEmail({ name: hostile, url: `${url}?token=abc`, minutes: 60 }),
+  invitation: invitationEmail({ name: hostile, by: hostile, url: `${url}?token=abc`, days: 7 }),
   confirm_email: confirmAddressEmail({ name: hostile, url: `${url}?token=abc`, hours: 24 }),
   email_change_requested: addressChangeRequestedEmail({ name: hostile, email: 'new@example.test', url }),
   email_changed: addressChangedEmail({ name: hostile, email: 'new@example.test', url }),

@@ -1,0 +1,94 @@
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { visibleSets } from '../clothing-sets/scope.ts';
+import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
+import { invalid } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites } from '../db/tables/index.ts';
+import { visibleSites } from '../sites/site-queries.ts';
+
+/** What a person is linked to: for each kind which of it the caller may give, and how a link is stored and ended. */
+const kinds = {
+  sites: {
+    refusal: messages.unknown_site,
+    there: ({ db, actor }: Ctx, account_id: number, which: (column: typeof sites.id) => SQL) =>
+      db
+        .select({ id: sites.id })
+        .from(sites)
+        .where(and(eq(sites.account_id, account_id), visibleSites(actor), which(sites.id))),
+    add: ({ db }: Ctx, user_id: number, ids: number[]) =>
+      db
+        .insert(userSites)
+        .values(ids.map((site_id) => ({ user_id, site_id })))
+        .onConflictDoNothing(),
+    remove: ({ db }: Ctx, user_id: number, ids: number[]) =>
+      db.delete(userSites).where(and(eq(userSites.user_id, user_id), inArray(userSites.site_id, ids))),
+  },
+  employee_roles: {
+    refusal: messages.unknown_employee_role,
+    there: ({ db }: Ctx, account_id: number, which: (column: typeof employeeRoles.id) => SQL) =>
+      db
+        .select({ id: employeeRoles.id })
+        .from(employeeRoles)
+        .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at), which(employeeRoles.id))),
+    add: ({ db }: Ctx, user_id: number, ids: number[]) =>
+      db
+        .insert(userEmployeeRoles)
+        .values(ids.map((employee_role_id) => ({ user_id, employee_role_id })))
+        .onConflictDoNothing(),
+    remove: ({ db }: Ctx, user_id: number, ids: number[]) =>
+      db.delete(userEmployeeRoles).where(and(eq(userEmployeeRoles.user_id, user_id), inArray(userEmployeeRoles.employee_role_id, ids))),
+  },
+  clothing_sets: {
+    refusal: messages.unknown_clothing_set,
+    there: ({ db, actor }: Ctx, account_id: number, which: (column: typeof clothingSets.id) => SQL) =>
+      db
+        .select({ id: clothingSets.id })
+        .from(clothingSets)
+        .where(and(eq(clothingSets.account_id, account_id), visibleSets(actor), which(clothingSets.id))),
+    add: ({ db }: Ctx, user_id: number, ids: number[]) =>
+      db
+        .insert(userClothingSets)
+        .values(ids.map((clothing_set_id) => ({ user_id, clothing_set_id })))
+        .onConflictDoNothing(),
+    remove: ({ db }: Ctx, user_id: number, ids: number[]) =>
+      db.delete(userClothingSets).where(and(eq(userClothingSets.user_id, user_id), inArray(userClothingSets.clothing_set_id, ids))),
+  },
+};
+export type LinkKind = keyof typeof kinds;
+
+/** Ids of a person's links of each kind. */
+export type Links = Partial<Record<LinkKind, readonly number[] | undefined>>;
+
+interface Linked {
+  id: number;
+  account_id: number;
+  sites: readonly { id: number }[];
+  employee_roles: readonly { id: number }[];
+  clothing_sets: readonly { id: number }[];
+}
+
+/**
+ * Makes a person's sites, employee roles and clothing sets the requested ones; a kind that is not sent stays. 422 on the first id
+ * that is not their company's or that the caller may not give, and on `sites` where the caller would take away one that they may not give.
+ */
+export async function setLinks(ctx: Ctx, person: Linked, requested: Links): Promise<void> {
+  for (const kind of Object.keys(kinds) as LinkKind[]) {
+    const ids = requested[kind];
+    if (!ids) continue;
+    const { refusal, there, add, remove } = kinds[kind];
+    const current = new Set(person[kind].map(({ id }) => id));
+    const added = [...new Set(ids)].filter((id) => !current.has(id));
+    const removed = [...current].filter((id) => !ids.includes(id));
+    if (!added.length && !removed.length) continue;
+    const changed = idList([...added, ...removed]);
+    const allowed = new Set((await there(ctx, person.account_id, (column) => among(column, changed))).map(({ id }) => id));
+    const place = ids.findIndex((id) => added.includes(id) && !allowed.has(id));
+    if (place >= 0) throw invalid({ [`${kind}.${place}`]: refusal });
+    if (!removed.every((id) => allowed.has(id))) throw invalid({ [kind]: refusal });
+    if (removed.length) await remove(ctx, person.id, removed);
+    if (added.length) await add(ctx, person.id, added);
+    if (kind === 'employee_roles') await emit(ctx, 'employee.roles_changed', { employee_id: person.id });
+  }
+}

@@ -1,0 +1,161 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { type NewPerson, needsEmail, type PersonChange } from '../../shared/people/person-input.ts';
+import { policy } from '../../shared/policy.ts';
+import type { Role } from '../../shared/roles.ts';
+import { audit } from '../audit/audit.ts';
+import { setEmail } from '../auth/change-email.ts';
+import { enforceGoodPassword } from '../auth/common-passwords.ts';
+import { endLinks } from '../auth/end-links.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid, notFound } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
+import { lockRows } from '../db/lock.ts';
+import { accounts, sessions, users } from '../db/tables/index.ts';
+import { announceSessions, endSessions } from '../sessions/end-sessions.ts';
+import { type Person, person } from './employee-queries.ts';
+import { invite } from './invite.ts';
+import { type Links, setLinks } from './person-links.ts';
+
+/** The fields of a person's own row, as they are stored. */
+type Columns = Partial<typeof users.$inferInsert>;
+
+const columnsIn = ({ forenames, surname, employee_number, contact_phone, sex, ...flags }: PersonChange): Columns => {
+  const { can_view_restricted_products, is_supervised_orderer } = flags;
+  const values = { forenames, surname, employee_number, contact_phone, can_view_restricted_products, is_supervised_orderer };
+  return { ...values, ...(sex !== undefined && { sex: sex || null }) } as Columns;
+};
+
+const linksIn = ({ sites, employee_roles, clothing_sets, selectedClothingSets }: PersonChange): Links => ({
+  sites,
+  employee_roles,
+  // Who sends both names means both lists.
+  clothing_sets: clothing_sets || selectedClothingSets ? [...(clothing_sets ?? []), ...(selectedClothingSets ?? [])] : undefined,
+});
+
+/** The hash of a password that the caller has typed for somebody; null where they typed none. 422 on `password` where it is easy to guess. */
+export async function hashTypedPassword(ctx: Ctx, { password, ...change }: PersonChange, id?: number): Promise<string | null> {
+  if (password === undefined) return null;
+  const owner = id === undefined ? null : await person(ctx, id);
+  authorize(owner ? owner.can.edit : policy.edit_people(ctx.actor));
+  const { forenames = '', surname = '', email = null } = { ...owner, ...change };
+  await enforceGoodPassword(password, { forenames, surname, email });
+  return hashPassword(password);
+}
+
+/** The company to which the caller adds a person: their own, or the one that the office names. */
+async function companyOf({ db, actor }: Ctx, account_id: number | undefined): Promise<number> {
+  authorize(account_id === undefined ? policy.edit_people(actor) && actor.account_id !== null : policy.use_office(actor));
+  const [account] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, account_id ?? actor.account_id ?? 0), isNull(accounts.deleted_at)));
+  if (!account) throw notFound();
+  return account.id;
+}
+
+/** Refuses a role above the caller’s own, a decision about approval that is not theirs, and a list of sites without any. */
+function enforceGivable(
+  { actor }: Ctx,
+  role: Role,
+  before: Pick<Person, 'primary_role' | 'is_supervised_orderer'> | null,
+  change: PersonChange,
+): void {
+  if (role !== before?.primary_role && !policy.give_role(actor, role)) throw invalid({ roles: messages.role_above_own });
+  const { is_supervised_orderer = false } = before ?? {};
+  if ((change.is_supervised_orderer ?? is_supervised_orderer) !== is_supervised_orderer && !policy.supervise_orderers(actor))
+    throw invalid({ is_supervised_orderer: messages.not_allowed });
+  // Those at a person’s sites look after them; a Client Manager looks after all sites.
+  if (role !== 'client_admin' && change.sites?.length === 0) throw invalid({ sites: messages.sites_needed });
+  const seesOwnSitesOnly = actor.role === 'site_admin' || actor.role === 'manager';
+  if (seesOwnSitesOnly && change.sites && !change.sites.some((id) => actor.site_ids.includes(id))) throw invalid({ sites: messages.own_site_needed });
+}
+
+/** Add a person to the caller’s company, or for the office to the one that it names, and invite them where that is wished. */
+export async function createPerson(ctx: Ctx, input: NewPerson, password_hash: string | null, account_id?: number): Promise<Person> {
+  const company = await companyOf(ctx, account_id);
+  const role = input.roles[0] as Role;
+  enforceGivable(ctx, role, null, { ...input, sites: input.sites ?? [] });
+  const { forenames, surname, email = null } = input;
+  const [created] = await ctx.db
+    .insert(users)
+    .values({ ...columnsIn(input), forenames, surname, email, role, account_id: company, password_hash, created_at: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (!created) throw invalid({ email: messages.email_taken });
+  const { id } = created;
+  await setLinks(ctx, { id, account_id: company, sites: [], employee_roles: [], clothing_sets: [] }, linksIn(input));
+  const after = await person(ctx, id);
+  await audit(ctx, 'employee.created', { type: 'user', id }, null, recorded(after));
+  if (input.invite) await invite(ctx, after);
+  return after;
+}
+
+/** Change a person; what is not sent stays. 409 where the caller has read an older version. */
+export async function changePerson(ctx: Ctx, id: number, change: PersonChange, password_hash: string | null, account_id?: number): Promise<Person> {
+  const { db, actor, now, services } = ctx;
+  if (account_id !== undefined) authorize(policy.use_office(actor));
+  // A concurrent change of the same person waits here, and what they have is read after that.
+  await lockRows(db.select({ id: users.id }).from(users).where(eq(users.id, id)));
+  const before = await person(ctx, id);
+  const company = before.account_id;
+  if (company === null || (account_id !== undefined && company !== account_id)) throw notFound();
+  const { version, employee_roles, clothing_sets, selectedClothingSets, ...fields } = change;
+  const hasFields = Object.values(fields).some((value) => value !== undefined);
+  authorize(hasFields ? before.can.edit : policy.change_roles_and_sets_of(actor, before));
+  await enforceVersion(ctx, version, before, () => before);
+
+  const role = change.roles?.[0] ?? before.primary_role;
+  enforceGivable(ctx, role, before, change);
+  const email = change.email === undefined ? before.email : change.email;
+  if (hasFields && (change.invite ? !email : needsEmail(role, email))) throw invalid({ email: messages.email_needed });
+  if (email !== before.email && email !== null) await setEmail(ctx, services.settings, { ...before, account_id: company }, email);
+
+  const links = linksIn(change);
+  await setLinks(ctx, { ...before, account_id: company }, links);
+  await db
+    .update(users)
+    .set({
+      ...columnsIn(change),
+      ...(email === null && { email }),
+      ...(password_hash && { password_hash }),
+      role,
+      version: sql`${users.version} + 1`,
+    })
+    .where(eq(users.id, id));
+  if (email === null) await endLinks(db, id, now);
+  if (password_hash) {
+    await endLinks(db, id, now);
+    await endSessions(db, eq(sessions.user_id, id));
+  }
+  if (role !== before.primary_role) await announceSessions(db);
+  const after = await person(ctx, id);
+  if (links.employee_roles || links.clothing_sets)
+    await audit(ctx, 'employee.roles_and_sets_changed', { type: 'user', id }, rolesAndSets(before), rolesAndSets(after));
+  if (hasFields)
+    await audit(ctx, 'employee.changed', { type: 'user', id }, recorded(before), { ...recorded(after), has_new_password: !!password_hash });
+  if (change.invite) await invite(ctx, after);
+  return after;
+}
+
+/** Send somebody who has not signed in yet another invitation. 422 on `email` for a person without an address. */
+export async function inviteAgain(ctx: Ctx, id: number): Promise<Person> {
+  const invited = await person(ctx, id);
+  authorize(invited.can.edit);
+  if (!invited.email) throw invalid({ email: messages.email_needed });
+  await invite(ctx, invited);
+  return invited;
+}
+
+const rolesAndSets = ({ employee_roles, clothing_sets }: Pick<Person, 'employee_roles' | 'clothing_sets'>) => ({
+  employee_roles: employee_roles.map(({ name }) => name),
+  clothing_sets: clothing_sets.map(({ name }) => name),
+});
+
+/** What the audit keeps of a person. */
+const recorded = ({ id: _, version: _version, roles: _roles, can: _can, sites, ...fields }: Person) => ({
+  ...fields,
+  ...rolesAndSets(fields),
+  sites: sites.map(({ name }) => name),
+});
