@@ -47,6 +47,10 @@ import { supplierRoutes } from './suppliers/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
 
 const megabyte = 1024 * 1024;
+const limitBody = atMost(megabyte);
+/** For a body that carries a picture as a data URL. */
+const limitPictureBody = atMost(12 * megabyte);
+const carriesPicture = (path: string): boolean => /^\/api\/admin\/accounts(\/\d+)?$/.test(path);
 
 /** The whole product over HTTP: API, documents and the app's own files. */
 export function createApp(services: Services): Hono<Env> {
@@ -60,7 +64,7 @@ export function createApp(services: Services): Hono<Env> {
   app.use(observe);
   app.use(securityHeaders(services.settings.public_url.startsWith('https:')));
   app.use(compressedForThoseWhoAsk);
-  app.on(['POST', 'PUT', 'DELETE', 'PATCH'], '/api/*', atMost(megabyte));
+  app.on(['POST', 'PUT', 'DELETE', 'PATCH'], '/api/*', (c, next) => (carriesPicture(c.req.path) ? limitPictureBody : limitBody)(c, next));
   app.use('/api/*', privateApi);
   app.use('/api/*', requireJson);
   app.use('/api/*', refuseUnknownMethods(app));

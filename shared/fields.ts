@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
-import { lineText } from './text.ts';
+import { lineText, wordsText } from './text.ts';
 
 /** Text of one line that has to be filled in. */
 export const requiredText = (most: number, missing: string) => lineText(most, messages.at_most(most)).min(1, missing);
@@ -8,6 +8,12 @@ export const requiredText = (most: number, missing: string) => lineText(most, me
 /** Text of one line that may be left out; an empty field of a form is null. */
 export const optionalText = (most: number) =>
   lineText(most, messages.at_most(most))
+    .nullable()
+    .overwrite((value) => value || null);
+
+/** Text of several lines that may be left out; an empty field of a form is null. */
+export const optionalLines = (most: number) =>
+  wordsText(most, messages.at_most(most))
     .nullable()
     .overwrite((value) => value || null);
 

@@ -49,6 +49,20 @@ export const limits = {
   substituted_lines: 2000,
   supplier_code: 20,
   suppliers_page: 50,
+  account_reference: 40,
+  accounts_page: 100,
+  sku_prefix: 6,
+  vat_number: 20,
+  invoice_detail: 500,
+  domain: 253,
+  url: 500,
+  terms: 10_000,
+  /** Bytes of an uploaded logo. */
+  logo_bytes: 8 * 1024 * 1024,
+  /** Characters of an uploaded logo as a data URL. */
+  logo_text: 11_500_000,
+  /** Open records of each kind that an answer names. */
+  open_records: 100,
   lead_time_days: 365,
   /** Pence: more than one order can cost. */
   money: 100_000_000,

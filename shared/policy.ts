@@ -76,6 +76,8 @@ export const policy = {
   edit_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Of the office's notes about a record, one's own. */
   delete_comment: (actor: Actor, commentator: { id: number }): boolean => isOne(actor, 'super') && actor.id === commentator.id,
+  /** Client companies as the office sees and edits them. */
+  edit_accounts: (actor: Actor): boolean => isOne(actor, 'super'),
   substitute: (actor: Actor): boolean => isOne(actor, 'super'),
 
   allocate: (actor: Actor): boolean => isOne(actor, 'super'),

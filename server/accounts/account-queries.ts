@@ -1,11 +1,13 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type AccountCounts, type AccountDetails, accountCounts, accountDetails } from '../../shared/accounts/account.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize, notFound, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { accounts, clothingSets, employeeRoles, files, userEmployeeRoles } from '../db/tables/index.ts';
@@ -13,6 +15,7 @@ import { termsOf } from '../ordering/terms.ts';
 
 export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], default: 'name', per_page: 50 }).extend({
   include: include(['counts', 'sites']),
+  /** With the archived ones. */
   archived: queryFlag.optional(),
 });
 export const accountSchema = z.object({
@@ -22,23 +25,69 @@ export const accountSchema = z.object({
   deleted_at: z.string().nullable(),
   is_archived: z.boolean(),
   version: z.int(),
+  /** Where `include` asks for them. */
+  counts: accountCounts.optional(),
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** Client companies to choose from, found by name or reference from two characters on; archived ones only on request. */
+const is_archived = sql<boolean>`${accounts.deleted_at} is not null`.mapWith(Boolean);
+
+/** Client companies, found by name or reference from two characters on; archived ones only on request. */
 export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>): Promise<Page<Account>> {
   authorize(policy.use_office(ctx.actor));
   const conditions: (SQL | undefined)[] = [query.archived ? undefined : isNull(accounts.deleted_at)];
   if (query.search && query.search.length >= limits.search_min)
     conditions.push(or(contains(accounts.name, query.search), contains(accounts.reference, query.search)));
   const where = and(...conditions);
-  const is_archived = sql<boolean>`${accounts.deleted_at} is not null`.mapWith(Boolean);
   const rows = ctx.db
-    .select(columnsOf(accounts, accountSchema, { is_archived }))
+    .select(columnsOf(accounts, accountSchema.omit({ counts: true }), { is_archived }))
     .from(accounts)
     .where(where);
-  return readPage(ctx.db, query, { rows, order: [accounts[query.orderBy], accounts.id] });
+  return readPage(ctx.db, query, { rows, order: [accounts[query.orderBy], accounts.id] }, (page) =>
+    query.include?.includes('counts') ? withCounts(ctx, page) : page,
+  );
 }
+
+const countOf = (table: string): SQL<number> =>
+  sql<number>`(select count(*) from ${sql.identifier(table)} as one where one.account_id = accounts.id and one.deleted_at is null)`.mapWith(Number);
+const countColumns: Record<keyof AccountCounts, SQL<number>> = {
+  users_count: countOf('users'),
+  sites_count: countOf('sites'),
+  employee_roles_count: countOf('employee_roles'),
+  clothing_sets_count: countOf('clothing_sets'),
+};
+
+/** The same accounts with how much there is of each, by one query for all of them. */
+async function withCounts<One extends { id: number }>({ db }: Ctx, some: One[]): Promise<(One & { counts: AccountCounts })[]> {
+  if (some.length === 0) return [];
+  const ids = idList(some.map(({ id }) => id));
+  const rows = await db
+    .select({ id: accounts.id, ...countColumns })
+    .from(accounts)
+    .where(among(accounts.id, ids));
+  const byId = new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  return some.map((one) => ({ ...one, counts: requireFound(byId.get(one.id)) }));
+}
+
+/** A client company without its counts, for a caller who may see it. */
+export async function findAccount({ db }: Ctx, id: number): Promise<Omit<AccountDetails, 'counts'>> {
+  const [row] = await db
+    .select(columnsOf(accounts, accountDetails.omit({ counts: true }), { is_archived, logo: files.hash }))
+    .from(accounts)
+    .leftJoin(files, eq(files.id, accounts.logo_file_id))
+    .where(eq(accounts.id, id));
+  const { logo, ...account } = requireFound(row);
+  return { ...account, logo: addressOfLogo(logo) };
+}
+
+/** A client company as the office edits it. */
+export async function accountDetailsOf(ctx: Ctx, id: number): Promise<AccountDetails> {
+  authorize(policy.edit_accounts(ctx.actor));
+  const [account] = await withCounts(ctx, [await findAccount(ctx, id)]);
+  return requireFound(account);
+}
+
+const addressOfLogo = (hash: string | null): string | null => (hash ? `/files/${hash}` : null);
 
 export const ownAccountSchema = z.object({
   id: z.int(),
@@ -74,7 +123,7 @@ export async function accountOf(ctx: Ctx, id: number): Promise<z.infer<typeof ow
     .leftJoin(files, eq(files.id, accounts.logo_file_id))
     .where(eq(accounts.id, id));
   const { logo_hash, ...account } = requireFound(row);
-  return { ...account, terms: termsOf(account), logo: logo_hash ? `/files/${logo_hash}` : null };
+  return { ...account, terms: termsOf(account), logo: addressOfLogo(logo_hash) };
 }
 
 export const roleQuery = listQuery({ orderBy: ['name', 'id'], default: 'name', per_page: 50 }).extend({

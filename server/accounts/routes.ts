@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { accountChange, accountDetails, newAccount, openRecords } from '../../shared/accounts/account.ts';
 import { newPerson, personChange } from '../../shared/people/person-input.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
@@ -10,6 +11,7 @@ import { describe, valid } from '../http/valid.ts';
 import { employeeQuery, employeeSchema, employeesOfAccount, personSchema } from '../people/employee-queries.ts';
 import { changePerson, createPerson, hashTypedPassword } from '../people/save-person.ts';
 import {
+  accountDetailsOf,
   accountOf,
   accountQuery,
   accountSchema,
@@ -21,6 +23,10 @@ import {
   rolesAndSets,
   rolesAndSetsSchema,
 } from './account-queries.ts';
+import { archiveAccount, restoreAccount } from './archive-account.ts';
+import { openRecordsOf } from './open-records.ts';
+import { changeAccount, createAccount } from './save-account.ts';
+import { storeLogo } from './store-logo.ts';
 
 const employeeParam = z.object({ id: idParam.shape.id, employeeId: idParam.shape.id });
 
@@ -37,9 +43,41 @@ export const accountRoutes = new Hono<Env>()
   );
 export type AccountRoutes = typeof accountRoutes;
 
+const archivedAccount = accountDetails.extend({ open: openRecords });
+
 export const adminAccountRoutes = new Hono<Env>()
-  .get('/', signedIn, describe('Client companies to choose from', pageSchema(accountSchema), 'accounts'), valid('query', accountQuery), async (c) =>
+  .get('/', signedIn, describe('Client companies', pageSchema(accountSchema), 'accounts'), valid('query', accountQuery), async (c) =>
     c.json(await listAccounts(reading(c), c.req.valid('query'))),
+  )
+  .post('/', signedIn, describe('Add a client company', accountDetails, 'accounts', { status: 201 }), valid('json', newAccount), async (c) => {
+    const input = c.req.valid('json');
+    const logo = await storeLogo(reading(c), input.logo);
+    return c.json(await runCommand(c, (ctx) => createAccount(ctx, input, logo), 201), 201);
+  })
+  .get('/:id', signedIn, describe('One client company', accountDetails, 'accounts'), valid('param', idParam), async (c) =>
+    c.json(await accountDetailsOf(reading(c), c.req.valid('param').id)),
+  )
+  .put(
+    '/:id',
+    signedIn,
+    describe('Change a client company', accountDetails, 'accounts'),
+    valid('param', idParam),
+    valid('json', accountChange),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const change = c.req.valid('json');
+      const logo = await storeLogo(reading(c), change.logo);
+      return c.json(await runCommand(c, (ctx) => changeAccount(ctx, id, change, logo)));
+    },
+  )
+  .delete('/:id', signedIn, describe('Archive a client company', archivedAccount, 'accounts'), valid('param', idParam), async (c) =>
+    c.json(await runCommand(c, (ctx) => archiveAccount(ctx, c.req.valid('param').id))),
+  )
+  .post('/:id/restore', signedIn, describe('Restore a client company', accountDetails, 'accounts'), valid('param', idParam), async (c) =>
+    c.json(await runCommand(c, (ctx) => restoreAccount(ctx, c.req.valid('param').id))),
+  )
+  .get('/:id/open', signedIn, describe('What is not finished for a client company', openRecords, 'accounts'), valid('param', idParam), async (c) =>
+    c.json(await openRecordsOf(reading(c), c.req.valid('param').id)),
   )
   .get(
     '/:id/employees',

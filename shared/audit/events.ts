@@ -3,6 +3,7 @@ import type { AllocationRule } from '../allocation/share-out.ts';
 
 /** The kinds of record that an audit event can be about. */
 export type SubjectKind =
+  | 'account'
   | 'allocation_run'
   | 'clothing_set'
   | 'dispatch'
@@ -36,6 +37,10 @@ interface Numbers {
 
 /** Every audit event by its stored name. Stored names never change: rows of earlier releases have them. */
 export interface AuditEvents {
+  'account.archived': Event<'account', Fields, Fields>;
+  'account.changed': Event<'account', Fields, Fields>;
+  'account.created': Event<'account', null, Fields>;
+  'account.restored': Event<'account', Fields, Fields>;
   'address.deleted': Event<'user', Fields>;
   'address.saved': Event<'user', { dropped: readonly unknown[] } | null, Address>;
   'allocation.all': Event<'order', null, Lines>;
@@ -165,6 +170,10 @@ export interface Subject<Name extends AuditEventName = AuditEventName> {
 
 /** The label of each event for people. */
 const eventWords: Readonly<Record<AuditEventName, string>> = {
+  'account.archived': 'Account archived',
+  'account.changed': 'Account changed',
+  'account.created': 'Account created',
+  'account.restored': 'Account restored',
   'address.deleted': 'Address deleted',
   'address.saved': 'Address saved',
   'allocation.all': 'Everything allocated',

@@ -441,6 +441,17 @@ const people: Listed = {
   'GET /api/accounts/{id}': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}` })),
   'GET /api/accounts/{id}/employee-roles': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/employee-roles` })),
   'GET /api/admin/accounts': notForClients('office', fixedCall('/api/admin/accounts')),
+  'POST /api/admin/accounts': notForClients('office', fixedCall('/api/admin/accounts', { name: 'New Client' }), 201),
+  'GET /api/admin/accounts/{id}': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}` })),
+  'PUT /api/admin/accounts/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/accounts/${(await s.account()).id}`,
+    body: { name: 'Renamed Client', version: 1 },
+  })),
+  'DELETE /api/admin/accounts/{id}': notForClients('office', async (s) => ({ path: `/api/admin/accounts/${(await s.account()).id}` })),
+  'POST /api/admin/accounts/{id}/restore': notForClients('office', async (s) => ({
+    path: `/api/admin/accounts/${(await s.account({ deleted_at: s.now() })).id}/restore`,
+  })),
+  'GET /api/admin/accounts/{id}/open': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/open` })),
   'GET /api/admin/accounts/{id}/employees': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees` })),
   'GET /api/admin/accounts/{id}/employee-roles': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employee-roles` })),
   'GET /api/addresses': forAll(fixedCall('/api/addresses')),

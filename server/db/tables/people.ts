@@ -45,7 +45,11 @@ export const accounts = table(
     /** Archived. */
     deleted_at: c.maybeTime(),
   },
-  (t) => [check('accounts_close_day', sql`${t.consolidated_invoice_close_day} between 1 and 28`), index('accounts_by_name').on(t.name)],
+  (t) => [
+    check('accounts_close_day', sql`${t.consolidated_invoice_close_day} between 1 and 28`),
+    index('accounts_by_name').on(t.name),
+    uniqueIndex('accounts_sku_prefix').on(t.sku_prefix),
+  ],
 );
 
 export const sites = table(

@@ -1,0 +1,50 @@
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AccountDetails, OpenRecords } from '../../shared/accounts/account.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
+import { lockRows } from '../db/lock.ts';
+import { accounts, sessions, sizeLinks, users } from '../db/tables/index.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { accountDetailsOf, findAccount } from './account-queries.ts';
+import { openRecordsOf } from './open-records.ts';
+
+/**
+ * Archive a client company. Its people are signed out and their size links end; its orders and returns go on. The answer names what
+ * is not finished. An archived account stays as it is.
+ */
+export async function archiveAccount(ctx: Ctx, id: number): Promise<AccountDetails & { open: OpenRecords }> {
+  if (await setArchived(ctx, id, ctx.now)) {
+    await endSessions(ctx.db, inArray(sessions.user_id, peopleOf(ctx, id)));
+    await ctx.db
+      .update(sizeLinks)
+      .set({ expires_at: ctx.now })
+      .where(and(gt(sizeLinks.expires_at, ctx.now), inArray(sizeLinks.employee_id, peopleOf(ctx, id))));
+  }
+  return { ...(await accountDetailsOf(ctx, id)), open: await openRecordsOf(ctx, id) };
+}
+
+/** Restore an archived client company: its people can sign in again. */
+export async function restoreAccount(ctx: Ctx, id: number): Promise<AccountDetails> {
+  await setArchived(ctx, id, null);
+  return accountDetailsOf(ctx, id);
+}
+
+const peopleOf = ({ db }: Ctx, account_id: number): SQL => sql`(${db.select({ id: users.id }).from(users).where(eq(users.account_id, account_id))})`;
+
+/** Archives or restores the account, and returns whether that changed it. */
+async function setArchived(ctx: Ctx, id: number, deleted_at: string | null): Promise<boolean> {
+  authorize(policy.edit_accounts(ctx.actor));
+  await lockRows(ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)));
+  const before = await findAccount(ctx, id);
+  const isArchived = deleted_at !== null;
+  if (before.is_archived === isArchived) return false;
+  await ctx.db
+    .update(accounts)
+    .set({ deleted_at, version: sql`${accounts.version} + 1` })
+    .where(eq(accounts.id, id));
+  const subject = { type: 'account', id } as const;
+  await audit(ctx, isArchived ? 'account.archived' : 'account.restored', subject, before, await findAccount(ctx, id));
+  return true;
+}

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import { type AccountChange, type AccountDetails, judgeCloseDay, type NewAccount } from '../../shared/accounts/account.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
+import { isDuplicate } from '../db/faults.ts';
+import { lockRows } from '../db/lock.ts';
+import { accounts } from '../db/tables/index.ts';
+import { registerFile } from '../files/register-file.ts';
+import type { StoredFile } from '../files/store-file.ts';
+import { accountDetailsOf, findAccount } from './account-queries.ts';
+
+/** The prefix is the only field that no two accounts share, so a duplicate is its fault. */
+const refuseTakenPrefix = (error: unknown): never => {
+  throw isDuplicate(error) ? invalid({ sku_prefix: messages.sku_prefix_taken }) : error;
+};
+
+/** Add a client company; `logo` is the stored file of its new logo. */
+export async function createAccount(ctx: Ctx, input: NewAccount, logo: StoredFile | undefined): Promise<AccountDetails> {
+  authorize(policy.edit_accounts(ctx.actor));
+  const { logo: _, delete_logo: __, ...fields } = input;
+  enforce(judgeCloseDay({ is_consolidated_invoicing: false, consolidated_invoice_close_day: null, ...fields }));
+  const logo_file_id = logo && (await registerFile(ctx, logo));
+  const [account] = await ctx.db
+    .insert(accounts)
+    .values({ ...fields, ...(logo_file_id && { logo_file_id }), created_at: ctx.now })
+    .returning({ id: accounts.id })
+    .catch(refuseTakenPrefix);
+  const { id } = requireFound(account);
+  await audit(ctx, 'account.created', { type: 'account', id }, null, await findAccount(ctx, id));
+  return accountDetailsOf(ctx, id);
+}
+
+/** Change a client company, archived or not; `logo` is the stored file of its new logo. */
+export async function changeAccount(ctx: Ctx, id: number, change: AccountChange, logo: StoredFile | undefined): Promise<AccountDetails> {
+  authorize(policy.edit_accounts(ctx.actor));
+  await lockRows(ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)));
+  const before = await findAccount(ctx, id);
+  const { version, logo: _, delete_logo, ...fields } = change;
+  await enforceVersion(ctx, version, before, () => accountDetailsOf(ctx, id));
+  const { sku_prefix } = fields;
+  if (sku_prefix !== undefined && before.sku_prefix !== null && sku_prefix !== before.sku_prefix)
+    throw invalid({ sku_prefix: messages.sku_prefix_fixed });
+  // The day goes with consolidated invoicing, so that turning it off needs no second field.
+  const withDay = fields.is_consolidated_invoicing === false ? { consolidated_invoice_close_day: null, ...fields } : fields;
+  enforce(judgeCloseDay({ ...before, ...withDay }));
+  const logo_file_id = logo ? await registerFile(ctx, logo) : delete_logo ? null : undefined;
+  await ctx.db
+    .update(accounts)
+    .set({ ...withDay, ...(logo_file_id !== undefined && { logo_file_id }), version: sql`${accounts.version} + 1` })
+    .where(eq(accounts.id, id))
+    .catch(refuseTakenPrefix);
+  await audit(ctx, 'account.changed', { type: 'account', id }, before, await findAccount(ctx, id));
+  return accountDetailsOf(ctx, id);
+}

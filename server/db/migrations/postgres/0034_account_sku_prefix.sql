@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "accounts_sku_prefix" ON "accounts" USING btree ("sku_prefix");

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { address } from '../address.ts';
+import { optionalEmail, optionalLines, optionalText, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { lineText } from '../text.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+
+const flag = z.boolean();
+const matches = (pattern: RegExp) => (value: string | null) => value === null || pattern.test(value);
+const isHttpsAddress = (value: string | null): boolean =>
+  value === null || (URL.canParse(value) && /^https:\/\/[^/]/i.test(value) && !/\s/.test(value));
+
+/** The fields of a client company that people fill in. */
+export const accountFields = z.object({
+  name: requiredText(limits.name, messages.name_needed),
+  reference: lineText(limits.account_reference, messages.at_most(limits.account_reference)),
+  sku_prefix: optionalText(limits.sku_prefix)
+    .refine(matches(/^[A-Z0-9]{2,6}$/), messages.sku_prefix_invalid)
+    .describe('The SKUs of its own products begin with it; fixed once it is set'),
+  vat_number: optionalText(limits.vat_number),
+  contact_name: optionalText(limits.name),
+  contact_email: optionalEmail(limits.email),
+  contact_phone: optionalText(limits.contact_phone),
+  invoice_address: address.nullable(),
+  invoice_detail: optionalLines(limits.invoice_detail).describe('Printed on each invoice'),
+  skip_invoice: flag.describe('Its orders are not invoiced'),
+  require_po: flag.describe('Its orders need a PO reference'),
+  require_cc: flag.describe('Its orders need a cost code'),
+  per_site_invoicing: flag,
+  self_order_budgeting: flag.describe('Budgets also bind people who order for themselves'),
+  is_consolidated_invoicing: flag,
+  consolidated_invoice_close_day: z
+    .int(messages.close_day_invalid)
+    .min(1, messages.close_day_invalid)
+    .max(28, messages.close_day_invalid)
+    .nullable()
+    .describe('Day of the month; only with consolidated invoicing'),
+  domain: optionalText(limits.domain).refine(matches(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i), messages.domain_invalid),
+  custom_video_explainer_url: optionalText(limits.url).refine(isHttpsAddress, messages.https_needed),
+  terms: optionalLines(limits.terms).describe('Null means the default terms'),
+});
+
+/** A picture as a data URL. Its content decides later whether it is one. */
+const newLogo = z.string().max(limits.logo_text, messages.logo_too_large).nullable();
+
+const input = accountFields.partial().extend({
+  logo: newLogo.optional().describe('A PNG or JPEG as a data URL; null and the stored address leave the logo as it is'),
+  delete_logo: z.boolean().optional(),
+});
+export const newAccount = input.required({ name: true });
+export type NewAccount = z.infer<typeof newAccount>;
+export const accountChange = input.extend({ version: z.int().optional() });
+export type AccountChange = z.infer<typeof accountChange>;
+
+/** How much there is of an account, without what is archived. */
+export const accountCounts = z.object({
+  users_count: z.int(),
+  sites_count: z.int(),
+  employee_roles_count: z.int(),
+  clothing_sets_count: z.int(),
+});
+export type AccountCounts = z.infer<typeof accountCounts>;
+
+/** A client company as the office edits it. */
+export const accountDetails = accountFields.extend({
+  id: z.int(),
+  logo: z.string().nullable().describe('Its address'),
+  deleted_at: z.string().nullable(),
+  is_archived: z.boolean(),
+  version: z.int(),
+  counts: accountCounts,
+});
+export type AccountDetails = z.infer<typeof accountDetails>;
+
+const openOrder = z.object({ uuid: z.string(), number: z.string() });
+
+/** What is not finished for a client company, each list with its first records only. */
+export const openRecords = z.object({
+  orders: z.array(openOrder),
+  returns: z.array(z.object({ id: z.int(), number: z.string() })),
+  drafts: z.array(openOrder),
+  requests: z.array(openOrder),
+});
+export type OpenRecords = z.infer<typeof openRecords>;
+
+/** Consolidated invoices need a day on which they close, and nothing else has one. */
+export function judgeCloseDay({ is_consolidated_invoicing, consolidated_invoice_close_day }: InvoiceRhythm): Verdict {
+  const field = 'consolidated_invoice_close_day';
+  if (is_consolidated_invoicing && consolidated_invoice_close_day === null) return refuse('close_day_needed', messages.close_day_invalid, field);
+  if (!is_consolidated_invoicing && consolidated_invoice_close_day !== null) return refuse('close_day_not_used', messages.close_day_not_used, field);
+  return allow;
+}
+type InvoiceRhythm = Pick<AccountDetails, 'is_consolidated_invoicing' | 'consolidated_invoice_close_day'>;
