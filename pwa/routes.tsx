@@ -264,6 +264,24 @@ export const routes: readonly RouteRow[] = [
     },
   },
   {
+    path: '/admin/accounts',
+    title: 'Accounts',
+    load: () => import('./accounts/account-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Accounts' },
+  },
+  { path: '/admin/accounts/create', title: 'New account', load: () => import('./accounts/account-form.tsx'), for: ['super'], layout: 'desk' },
+  {
+    path: '/admin/accounts/:id/edit',
+    title: 'Account',
+    load: () => import('./accounts/account-form.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's accounts keep their ids.
+    sample: () => '/admin/accounts/1/edit',
+  },
+  {
     path: '/admin/suppliers',
     title: 'Suppliers',
     load: () => import('./suppliers/supplier-list.tsx'),

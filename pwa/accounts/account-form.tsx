@@ -1,0 +1,140 @@
+import { useNavigate } from 'react-router';
+import { type AccountDetails, accountChange, judgeCloseDay } from '../../shared/accounts/account.ts';
+import { addressLines } from '../../shared/address-lines.ts';
+import { ArchiveButton } from '../api/archive-button.tsx';
+import { addressFields, addressInputs, PostcodeSearch } from '../api/postcode-search.tsx';
+import { useForm } from '../api/use-form.ts';
+import { countText } from '../ui/count-text.ts';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { FieldGroup, FormPage } from '../ui/form-page.tsx';
+import { RecordPage } from '../ui/record-page.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { AccountOverview } from './account-overview.tsx';
+import { readAccount, saveAccount, setArchived } from './client.ts';
+import { LogoField } from './logo-field.tsx';
+
+const list = '/admin/accounts';
+const refresh = [['accounts']];
+
+/** A client company: a new one, or a stored one with its overview. */
+export default function AccountForm() {
+  return (
+    <RecordPage title="Account" back={list} queryKey={['accounts', 'one']} read={readAccount}>
+      {(account) => <Details stored={account} />}
+    </RecordPage>
+  );
+}
+
+const valuesOf = (of: Partial<AccountDetails>) => ({
+  ...of,
+  name: of.name ?? '',
+  reference: of.reference ?? '',
+  sku_prefix: of.sku_prefix ?? '',
+  invoice_address: addressInputs(of.invoice_address),
+  is_consolidated_invoicing: of.is_consolidated_invoicing ?? false,
+  consolidated_invoice_close_day: String(of.consolidated_invoice_close_day ?? ''),
+  logo: of.logo ?? null,
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const closeDayOf = ({ is_consolidated_invoicing, consolidated_invoice_close_day: text }: Values): number | null =>
+  is_consolidated_invoicing && text.trim() !== '' ? Number(text) : null;
+
+/** The body of the request: an address that is begun has to be complete, and a logo is sent only where it changed. */
+const inputOf = (values: Values, storedLogo: string | null | undefined) => {
+  const { invoice_address, sku_prefix, logo, ...rest } = values;
+  return {
+    ...rest,
+    sku_prefix: sku_prefix.toUpperCase(),
+    invoice_address: addressLines(invoice_address).length > 0 ? invoice_address : null,
+    consolidated_invoice_close_day: closeDayOf(values),
+    ...(logo !== null && logo !== storedLogo && { logo }),
+    ...(logo === null && storedLogo && { delete_logo: true }),
+  };
+};
+
+const closeDayFault = (values: Values): string | null => {
+  const verdict = judgeCloseDay({ ...values, consolidated_invoice_close_day: closeDayOf(values) });
+  return verdict.ok ? null : verdict.message;
+};
+
+function Details({ stored }: { stored: AccountDetails | undefined }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    schema: accountChange,
+    record: stored ?? {},
+    valuesOf,
+    input: (values) => inputOf(values, stored?.logo),
+    check: (values) => ({ consolidated_invoice_close_day: closeDayFault(values) }),
+    send: saveAccount(stored?.id),
+    success: 'Account has been saved',
+    refresh,
+    onSaved: () => void navigate(list),
+  });
+  const record = stored && { ...stored, archived: stored.is_archived };
+
+  return (
+    <FormPage
+      form={form}
+      stored={record}
+      title={stored?.name ?? 'New account'}
+      back={list}
+      sub={stored && <span className="code">{stored.reference}</span>}
+      actions={record && <ArchiveButton record={record} effect={archiveEffect(record)} send={setArchived(record.id)} refresh={refresh} />}
+      beside={stored && <AccountOverview account={stored} />}
+    >
+      <FieldGroup title="Company">
+        <TextField label="Name" required {...form.field('name')} />
+        <TextField label="Reference" {...form.field('reference')} />
+        <TextField
+          label="SKU prefix"
+          readOnly={!!stored?.sku_prefix}
+          hint={
+            stored?.sku_prefix ? 'Fixed once set: the SKUs of its own products begin with it' : '2 to 6 letters or digits. It cannot be changed later'
+          }
+          {...form.field('sku_prefix')}
+        />
+        <TextField label="VAT number" {...form.field('vat_number')} />
+        <TextField label="Domain" placeholder="company.co.uk" {...form.field('domain')} />
+        <LogoField {...form.control('logo')} />
+      </FieldGroup>
+      <FieldGroup title="Contact">
+        <TextField label="Contact Name" {...form.field('contact_name')} />
+        <TextField label="Contact Phone" type="tel" {...form.field('contact_phone')} />
+        <TextField label="Contact Email" type="email" {...form.field('contact_email')} />
+      </FieldGroup>
+      <FieldGroup title="Ordering">
+        <Tick {...form.tick('require_po')}>PO reference needed</Tick>
+        <Tick {...form.tick('require_cc')}>Cost code needed</Tick>
+        <Tick {...form.tick('self_order_budgeting')}>Budgets also bind people who order for themselves</Tick>
+        <TextField
+          label="Video explainer"
+          type="url"
+          placeholder="https://"
+          hint="A web address that begins with https://"
+          {...form.field('custom_video_explainer_url')}
+        />
+        <TextArea label="Terms" hint="People accept them with each order. Empty: the default terms" {...form.field('terms')} />
+      </FieldGroup>
+      <FieldGroup title="Invoicing">
+        <Tick {...form.tick('skip_invoice')}>Not invoiced</Tick>
+        <Tick {...form.tick('per_site_invoicing')}>One invoice for each site</Tick>
+        <Tick {...form.tick('is_consolidated_invoicing')}>Consolidated invoices</Tick>
+        {form.values.is_consolidated_invoicing && (
+          <TextField label="Close day" inputMode="numeric" hint="1 to 28, each month" required {...form.field('consolidated_invoice_close_day')} />
+        )}
+        <TextArea label="Printed on each invoice" counted {...form.field('invoice_detail')} />
+      </FieldGroup>
+      <FieldGroup title="Invoice address">
+        <PostcodeSearch onTake={(address) => form.fill({ invoice_address: addressInputs(address) })} />
+        {addressFields.map(([name, label]) => (
+          <TextField key={name} label={label} {...form.field(`invoice_address.${name}`)} />
+        ))}
+      </FieldGroup>
+    </FormPage>
+  );
+}
+
+/** What archiving does to everything in the account. */
+const archiveEffect = ({ counts }: AccountDetails): string =>
+  `Its ${countText(counts.users_count, 'user')} can no longer sign in, and its ${countText(counts.clothing_sets_count, 'clothing set')} and ${countText(counts.sites_count, 'site')} can no longer be used. Orders that are open go on. You can restore it later.`;

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { messages } from '../../shared/messages.ts';
+import { faultsOf } from './axe.ts';
+import { officePage } from './office-page.ts';
+
+const office = officePage();
+
+test('the office adds a client company, gives it a logo, archives it and restores it', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/accounts`);
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Northgate Facilities' })).toContainText('52');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'New Account' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Zennor Ferries');
+  await page.getByLabel('Reference').fill('ZEN');
+  await page.getByLabel('SKU prefix').fill('ng');
+  await page.getByLabel('Video explainer').fill('http://video.test');
+  await page.getByLabel('Consolidated invoices').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(messages.https_needed).first()).toBeVisible();
+  await expect(page.getByText(messages.close_day_invalid).first()).toBeVisible();
+  await page.getByLabel('Video explainer').fill('https://video.test/first');
+  await page.getByLabel('Close day').fill('25');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(messages.sku_prefix_taken).first()).toBeVisible();
+  await page.getByLabel('SKU prefix').fill('zf');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Account has been saved', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/accounts$/);
+
+  await page.getByRole('searchbox').fill('zennor');
+  await page.getByRole('link', { name: 'Zennor Ferries' }).click();
+  await expect(page.getByLabel('SKU prefix')).toHaveValue('ZF');
+  await expect(page.getByLabel('SKU prefix')).toHaveAttribute('readonly', '');
+  await expect(page.getByRole('heading', { name: 'Not ready to order' })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const logo = page.getByLabel('Logo', { exact: true });
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(messages.logo_not_a_picture).first()).toBeVisible();
+  await expect(logo).toBeFocused();
+  const buffer = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#1f2c4d' } })
+    .png()
+    .toBuffer();
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await page.getByLabel('Address', { exact: true }).fill('1 Harbour Wall');
+  await page.getByLabel('Postcode', { exact: true }).fill('TR19 6AA');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Account has been saved', { exact: true }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/accounts/);
+
+  await page.getByRole('link', { name: 'Zennor Ferries' }).click();
+  const picture = page.getByRole('img', { name: 'Logo' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  await page.getByRole('button', { name: 'Archive' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('0 users can no longer sign in, and its 0 clothing sets and 0 sites');
+  await question.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Zennor Ferries has been archived', { exact: true })).toBeVisible();
+
+  await page.goto(`${product.url}/admin/accounts#search=zennor`);
+  await expect(page.getByText('No Accounts Found')).toBeVisible();
+  await page.getByLabel('Show archived').check();
+  await expect(page.getByRole('row').filter({ hasText: 'Zennor Ferries' })).toContainText('Archived');
+  await page.getByRole('link', { name: 'Zennor Ferries' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Zennor Ferries has been restored', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
+});
