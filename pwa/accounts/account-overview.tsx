@@ -26,7 +26,7 @@ export function AccountOverview({ account }: { account: AccountDetails }) {
   const missing = all.filter((step) => step.missing);
   const [next] = missing;
   return (
-    <section className="card" aria-label="Overview">
+    <section className="card overview" aria-label="Overview">
       <header>
         <h2>{next ? 'Not ready to order' : 'Ready to order'}</h2>
         {next && <span className="push note">{missing.length} missing</span>}

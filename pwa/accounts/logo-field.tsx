@@ -37,22 +37,17 @@ export function LogoField({ name, value, onChange, error }: LogoFieldProps) {
   return (
     <Field label="Logo" hint="512x512 PNG is best" error={fault ?? error}>
       {(control) => (
-        <div className="line">
+        <>
+          <input {...control} name={name} type="file" className="in" accept=".jpg,.jpeg,.png" onChange={(event) => void choose(event)} />
           {value && (
-            <span className="tile m">
-              <img src={value} alt="Logo" width={56} height={56} />
-            </span>
+            <div className="line">
+              <span className="tile m">
+                <img src={value} alt="Logo" width={56} height={56} />
+              </span>
+              <Button onClick={() => onChange(null)}>Remove logo</Button>
+            </div>
           )}
-          <input
-            {...control}
-            name={name}
-            type="file"
-            className="in grow logo-file"
-            accept=".jpg,.jpeg,.png"
-            onChange={(event) => void choose(event)}
-          />
-          {value && <Button onClick={() => onChange(null)}>Remove logo</Button>}
-        </div>
+        </>
       )}
     </Field>
   );
