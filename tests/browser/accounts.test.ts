@@ -14,7 +14,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'New Account' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Zennor Ferries');
-  await page.getByLabel('Reference').fill('ZEN');
+  await page.getByLabel('Reference', { exact: true }).fill('ZEN');
   await page.getByLabel('SKU prefix').fill('ng');
   await page.getByLabel('Video explainer').fill('http://video.test');
   await page.getByLabel('Consolidated invoices').check();
