@@ -12,6 +12,7 @@ import { notFound } from './core/problem.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { employeeRoleRoutes } from './employee-roles/routes.ts';
 import { errorCodeRoutes } from './error-codes/routes.ts';
 import { fileRoutes } from './file-access/routes.ts';
 import { atMost } from './http/body-limit.ts';
@@ -96,6 +97,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/accounts', accountRoutes);
   app.route('/api/accounts', clothingSetRoutes);
   app.route('/api/admin/accounts', adminAccountRoutes);
+  app.route('/api/admin/accounts', employeeRoleRoutes);
   app.route('/api/addresses', addressRoutes);
   app.route('/api/postcode', postcodeRoutes);
   app.route('/api/notices', noticeRoutes);

@@ -13,5 +13,5 @@ export const eventHandlers: EventHandlers = {
   'order.hold_lifted': [(ctx, { order_id }) => resumeBookings(ctx, order_id)],
   'order.submitted': [async (ctx, { order, lines_with_no_sizes }) => lines_with_no_sizes > 0 && askForSizes(ctx, order)],
   'order.size_chosen': [(ctx, { order }) => announceSizesComplete(ctx, order)],
-  'employee.roles_changed': [(ctx, { employee_id }) => rechargeLines(ctx, employee_id)],
+  'employee.roles_changed': [(ctx, { employee_ids }) => rechargeLines(ctx, employee_ids)],
 };

@@ -47,6 +47,11 @@ export const limits = {
   substitutions: 200,
   /** Lines that one substitution may change. */
   substituted_lines: 2000,
+  employee_roles_page: 100,
+  /** People of an employee role on one page of its dialog. */
+  role_people_page: 10,
+  client_references: 500,
+  budget_code: 50,
   supplier_code: 20,
   suppliers_page: 50,
   account_reference: 40,

@@ -136,6 +136,7 @@ export const policy = {
     policy.edit_people(actor) && actor.id !== other.id && policy.give_role(actor, other.role),
   /** Decide whose orders somebody else approves. */
   supervise_orderers: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
+  edit_employee_roles: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),

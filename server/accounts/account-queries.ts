@@ -10,7 +10,7 @@ import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
-import { accounts, clothingSets, employeeRoles, files, userEmployeeRoles } from '../db/tables/index.ts';
+import { accounts, clothingSets, employeeRoles, files } from '../db/tables/index.ts';
 import { termsOf } from '../ordering/terms.ts';
 
 export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], default: 'name', per_page: 50 }).extend({
@@ -126,11 +126,6 @@ export async function accountOf(ctx: Ctx, id: number): Promise<z.infer<typeof ow
   return { ...account, terms: termsOf(account), logo: addressOfLogo(logo_hash) };
 }
 
-export const roleQuery = listQuery({ orderBy: ['name', 'id'], default: 'name', per_page: 50 }).extend({
-  include: include(['counts']),
-  /** Only the roles of this person. */
-  employee_id: z.coerce.number().int().positive().optional(),
-});
 export const roleSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -141,23 +136,6 @@ export const roleSchema = z.object({
   budget_start_date: z.string().nullable(),
   budget_duration: z.int().nullable(),
 });
-export type EmployeeRole = z.infer<typeof roleSchema>;
-
-/** The employee roles of a client company, for the office to choose from. */
-export async function listEmployeeRoles(ctx: Ctx, account_id: number, query: z.infer<typeof roleQuery>): Promise<Page<EmployeeRole>> {
-  authorize(policy.use_office(ctx.actor));
-  const conditions: (SQL | undefined)[] = [eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at)];
-  if (query.search) conditions.push(contains(employeeRoles.name, query.search));
-  if (query.employee_id)
-    conditions.push(
-      sql`exists (select 1 from ${userEmployeeRoles} where ${userEmployeeRoles.employee_role_id} = ${employeeRoles.id} and ${userEmployeeRoles.user_id} = ${query.employee_id})`,
-    );
-  const where = and(...conditions);
-  return readPage(ctx.db, query, {
-    rows: ctx.db.select(columnsOf(employeeRoles, roleSchema)).from(employeeRoles).where(where),
-    order: [employeeRoles[query.orderBy], employeeRoles.id],
-  });
-}
 
 export const rolesAndSetsSchema = z.object({
   employee_roles: z.array(roleSchema),

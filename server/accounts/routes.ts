@@ -16,10 +16,7 @@ import {
   accountQuery,
   accountSchema,
   listAccounts,
-  listEmployeeRoles,
   ownAccountSchema,
-  roleQuery,
-  roleSchema,
   rolesAndSets,
   rolesAndSetsSchema,
 } from './account-queries.ts';
@@ -110,13 +107,5 @@ export const adminAccountRoutes = new Hono<Env>()
       const password_hash = await hashTypedPassword(reading(c), body, employeeId);
       return c.json(await runCommand(c, (ctx) => changePerson(ctx, employeeId, body, password_hash, id)));
     },
-  )
-  .get(
-    '/:id/employee-roles',
-    signedIn,
-    describe('A client’s employee roles to choose from', pageSchema(roleSchema), 'accounts'),
-    valid('param', idParam),
-    valid('query', roleQuery),
-    async (c) => c.json(await listEmployeeRoles(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   );
 export type AdminAccountRoutes = typeof adminAccountRoutes;

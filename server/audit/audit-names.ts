@@ -39,6 +39,7 @@ const kindsOn: Readonly<Record<string, NamedKind>> = {
   account: 'account',
   clothing_set: 'clothing_set',
   dispatch: 'dispatch',
+  employee_role: 'employee_role',
   error_code: 'error_code',
   order: 'order',
   order_line: 'order_line',

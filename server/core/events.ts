@@ -18,7 +18,8 @@ export interface DomainEvents {
   'order.submitted': { order: OrderOfEvent; lines_with_no_sizes: number };
   /** A size was chosen for a line that was submitted without one. */
   'order.size_chosen': { order: OrderOfEvent };
-  'employee.roles_changed': { employee_id: number };
+  /** People were given employee roles, or lost some. */
+  'employee.roles_changed': { employee_ids: readonly number[] };
 }
 
 export type EventHandler<Name extends keyof DomainEvents> = (ctx: Ctx, event: DomainEvents[Name]) => Promise<unknown>;

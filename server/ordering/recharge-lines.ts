@@ -1,24 +1,31 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, exists, inArray, isNull, not, sql } from 'drizzle-orm';
 import { groupBy } from '../../shared/group-by.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { lockRows } from '../db/lock.ts';
-import { orderLines, orders } from '../db/tables/index.ts';
-import { chargedRole, rolesOf } from './charged-role.ts';
+import { employeeRoles, orderLines, orders, userEmployeeRoles } from '../db/tables/index.ts';
 import { nextVersion } from './next-version.ts';
 
+/** The roles that the wearer of a line holds. */
+const rolesOfItsWearer = sql`from ${userEmployeeRoles}
+  join ${employeeRoles} on ${employeeRoles.id} = ${userEmployeeRoles.employee_role_id} and ${employeeRoles.deleted_at} is null
+  where ${userEmployeeRoles.user_id} = ${orderLines.employee_id}`;
+/** The role that the line is charged to where none is named, as `chargedRole` chooses it. */
+const usualRole = sql<number | null>`(select ${employeeRoles.id} ${rolesOfItsWearer} order by ${employeeRoles.is_budgeted} desc, ${employeeRoles.id} limit 1)`;
+
 /**
- * After a change of a wearer's roles, charge lines that are not submitted yet to the wearer's usual role, where they are charged to
- * a role that the wearer does not hold, or to none.
+ * After a change of wearers' roles, charge lines that are not submitted yet to the wearer's usual role, where they are charged to a
+ * role that the wearer does not hold, or to none.
  */
-export async function rechargeLines(ctx: Ctx, employee_id: number): Promise<void> {
+export async function rechargeLines(ctx: Ctx, employee_ids: readonly number[]): Promise<void> {
   const { db } = ctx;
-  const roles = await rolesOf(ctx, employee_id);
-  const usual = chargedRole(roles, null) ?? null;
-  const ids = roles.map(({ id }) => id);
-  const notHeld = and(isNotNull(orderLines.employee_role_id), notInArray(orderLines.employee_role_id, ids));
-  const isMischarged = and(eq(orderLines.employee_id, employee_id), usual === null ? notHeld : or(notHeld, isNull(orderLines.employee_role_id)));
+  const isHeld = exists(sql`(select 1 ${rolesOfItsWearer} and ${employeeRoles.id} = ${orderLines.employee_role_id})`);
+  const isMischarged = and(
+    among(orderLines.employee_id, idList(employee_ids)),
+    not(isHeld),
+    sql`${orderLines.employee_role_id} is distinct from ${usualRole}`,
+  );
   const mischargedOrders = db.select({ id: orderLines.order_id }).from(orderLines).where(isMischarged);
   const unsent = await lockRows(
     db
@@ -30,17 +37,24 @@ export async function rechargeLines(ctx: Ctx, employee_id: number): Promise<void
   if (!unsent.length) return;
   const recharged = await db
     .update(orderLines)
-    .set({ employee_role_id: usual, version: sql`${orderLines.version} + 1` })
+    .set({ employee_role_id: usualRole, version: sql`${orderLines.version} + 1` })
     .where(and(among(orderLines.order_id, idList(unsent.map(({ id }) => id))), isMischarged))
-    .returning({ id: orderLines.id, order_id: orderLines.order_id });
+    .returning({
+      id: orderLines.id,
+      order_id: orderLines.order_id,
+      employee_id: orderLines.employee_id,
+      employee_role_id: orderLines.employee_role_id,
+    });
   await nextVersion(ctx, unsent);
-  const byOrder = groupBy(recharged, ({ order_id }) => order_id);
+  const byOrderAndWearer = groupBy(recharged, ({ order_id, employee_id }) => `${order_id}/${employee_id}`);
   await auditEach(
     ctx,
     'order.recharged',
-    unsent.map(({ id }) => ({
-      on: { type: 'order' as const, id },
-      after: { employee_id, employee_role_id: usual, lines: (byOrder.get(id) ?? []).map((line) => line.id) },
-    })),
+    [...byOrderAndWearer.values()].flatMap((lines) => {
+      const [first] = lines;
+      if (!first) return [];
+      const { order_id, employee_id, employee_role_id } = first;
+      return { on: { type: 'order' as const, id: order_id }, after: { employee_id, employee_role_id, lines: lines.map(({ id }) => id) } };
+    }),
   );
 }

@@ -15,7 +15,7 @@ import { emit } from '../core/events.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion, staleVersion } from '../core/stale-version.ts';
 import { personName } from '../db/person-name.ts';
-import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
+import { accounts, employeeRoles, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import { announceRequest, announceSubmission } from './announce-submission.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
@@ -59,7 +59,7 @@ async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, input
   if (Object.keys(faults).length) throw invalid(faults);
 }
 
-/** Archived people cannot be ordered for, and nothing is sent to an archived site. */
+/** Archived people cannot be ordered for, nothing is sent to an archived site, and nothing is charged to a deleted role. */
 async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
   const archivedWearers = await ctx.db
     .selectDistinct({ id: users.id, name: personName(users).as('name') })
@@ -71,7 +71,14 @@ async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
     .select({ id: sites.id })
     .from(sites)
     .where(and(eq(sites.id, sql`${order.delivery_site_id}`), isNotNull(sites.deleted_at)));
+  const deletedRoles = await ctx.db
+    .selectDistinct({ id: employeeRoles.id, name: employeeRoles.name })
+    .from(orderLines)
+    .innerJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
+    .where(and(eq(orderLines.order_id, order.id), isNotNull(employeeRoles.deleted_at)))
+    .orderBy(employeeRoles.id);
   const faults = {
+    ...(deletedRoles.length && { budget: deletedRoles.map(({ name }) => messages.role_deleted(name)) }),
     ...(archivedWearers.length && { employees: archivedWearers.map(({ name }) => messages.wearer_archived(name)) }),
     ...(site && { delivery_site_id: messages.site_archived }),
   };

@@ -89,6 +89,6 @@ export async function setLinks(ctx: Ctx, person: Linked, requested: Links): Prom
     if (!removed.every((id) => allowed.has(id))) throw invalid({ [kind]: refusal });
     if (removed.length) await remove(ctx, person.id, removed);
     if (added.length) await add(ctx, person.id, added);
-    if (kind === 'employee_roles') await emit(ctx, 'employee.roles_changed', { employee_id: person.id });
+    if (kind === 'employee_roles') await emit(ctx, 'employee.roles_changed', { employee_ids: [person.id] });
   }
 }

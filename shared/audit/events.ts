@@ -7,6 +7,7 @@ export type SubjectKind =
   | 'allocation_run'
   | 'clothing_set'
   | 'dispatch'
+  | 'employee_role'
   | 'error_code'
   | 'order'
   | 'order_line'
@@ -69,6 +70,9 @@ export interface AuditEvents {
   'employee.changed': Event<'user', Fields, Fields>;
   'employee.created': Event<'user', null, Fields>;
   'employee.invited': Event<'user', null, { email: string }>;
+  'employee_role.changed': Event<'employee_role', Fields, Fields>;
+  'employee_role.created': Event<'employee_role', null, Fields>;
+  'employee_role.deleted': Event<'employee_role', { employees: readonly number[] } & Fields>;
   'employee.roles_and_sets_changed': Event<'user', Fields, Fields>;
   'error_code.changed': Event<'error_code', Fields, Fields>;
   'error_code.created': Event<'error_code', null, Fields>;
@@ -198,6 +202,9 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'employee.changed': 'Person changed',
   'employee.created': 'Person added',
   'employee.invited': 'Person invited',
+  'employee_role.changed': 'Employee role changed',
+  'employee_role.created': 'Employee role created',
+  'employee_role.deleted': 'Employee role deleted',
   'employee.roles_and_sets_changed': 'Employee roles and sets changed',
   'error_code.changed': 'Error code changed',
   'error_code.created': 'Error code created',

@@ -285,6 +285,24 @@ const substitution: Listed = {
   })),
 };
 
+const rolesPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/employee-roles`;
+/** A call about one employee role; another company's role does not exist under this company. */
+const employeeRole = (rest = '', body?: unknown): Entry => ({
+  ...notForClients('office', async (s) => {
+    const { id } = await s.employeeRole({ account_id: s.client.id });
+    return { path: `${rolesPath(s)}/${id}${rest}`, ...(body !== undefined && { body }) };
+  }),
+  foreign: (s, call) => [{ ...call, path: `${rolesPath(s)}/${s.other.role.id}${rest}` }],
+});
+const employeeRoles: Listed = {
+  'GET /api/admin/accounts/{id}/employee-roles': notForClients('office', (s) => ({ path: rolesPath(s) })),
+  'POST /api/admin/accounts/{id}/employee-roles': notForClients('office', (s) => ({ path: rolesPath(s), body: { name: 'Crew' } }), 201),
+  'GET /api/admin/accounts/{id}/employee-roles/{roleId}': employeeRole(),
+  'PUT /api/admin/accounts/{id}/employee-roles/{roleId}': employeeRole('', { name: 'Lead' }),
+  'DELETE /api/admin/accounts/{id}/employee-roles/{roleId}': employeeRole(),
+  'GET /api/admin/accounts/{id}/employee-roles/{roleId}/people': employeeRole('/people'),
+};
+
 const suppliers: Listed = {
   'GET /api/admin/suppliers': notForClients('office', fixedCall('/api/admin/suppliers')),
   'POST /api/admin/suppliers': notForClients(
@@ -453,7 +471,6 @@ const people: Listed = {
   })),
   'GET /api/admin/accounts/{id}/open': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/open` })),
   'GET /api/admin/accounts/{id}/employees': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees` })),
-  'GET /api/admin/accounts/{id}/employee-roles': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employee-roles` })),
   'GET /api/addresses': forAll(fixedCall('/api/addresses')),
   'DELETE /api/addresses/{id}': notForStrangers(async (s) => ({ path: `/api/addresses/${await s.savedAddress(s.admin.id)}` })),
   'GET /api/postcode': forAll(fixedCall('/api/postcode?postcode=LS1%204AP')),
@@ -748,6 +765,7 @@ export const table: Listed = {
   ...ordering,
   ...returns,
   ...substitution,
+  ...employeeRoles,
   ...suppliers,
   ...people,
   ...office,

@@ -51,7 +51,7 @@ test('a wearer may order the products of a new set at once', async () => {
 
 test('a draft is charged to a role that its wearer holds', async () => {
   const { admin, wearer, client, employeeRole, draft, order, submit, parent } = await clientFixture({ price: 1000 });
-  const budget = { is_budgeted: true, budget_value: 500, budget_start_date: '2020-01-01', budget_duration: 12 };
+  const budget = { is_budgeted: true, budget_value: 500, budget_start_date: '2020-01-01', budget_duration: 12 as const };
   const agency = await employeeRole({ account_id: client.id });
   const crew = await employeeRole({ account_id: client.id, ...budget });
   const hold = (...roles: { id: number }[]) => admin.put(`/api/employees/${wearer.id}`, { employee_roles: roles.map(({ id }) => id) });

@@ -428,7 +428,7 @@ describe('many lines', () => {
       is_budgeted: true,
       budget_value: 1300,
       budget_start_date: '2026-01-01',
-      budget_duration: 12,
+      budget_duration: 12 as const,
       created_at: now(),
     }));
     await database.unitOfWork(async (db) => {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Address } from '../../../shared/address.ts';
+import type { BudgetDuration } from '../../../shared/budgets/period.ts';
+import type { RoleFlag } from '../../../shared/employee-roles/role-flags.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { roles } from '../../../shared/roles.ts';
 import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
@@ -130,6 +132,8 @@ export const employeeRoles = table(
     account_id: c.ref(() => accounts.id),
     name: c.text(),
     client_references: c.maybeText(),
+    /** System roles that are suggested for its holders. */
+    flags: c.json<RoleFlag[]>().default([]),
     budget_code: c.maybeText(),
     is_budgeted: c.flag(),
     is_budget_forceable: c.flag(),
@@ -138,7 +142,7 @@ export const employeeRoles = table(
     budget_forced_alert_email: c.maybeText(),
     budget_start_date: c.maybeDate(),
     /** Months. */
-    budget_duration: c.maybeCount(),
+    budget_duration: c.maybeCount().$type<BudgetDuration>(),
     version: c.version(),
     created_at: c.time(),
     deleted_at: c.maybeTime(),

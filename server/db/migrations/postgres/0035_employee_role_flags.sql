@@ -1,0 +1,1 @@
+ALTER TABLE "employee_roles" ADD COLUMN "flags" jsonb DEFAULT '[]'::jsonb NOT NULL;

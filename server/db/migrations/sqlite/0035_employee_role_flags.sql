@@ -1,0 +1,1 @@
+ALTER TABLE `employee_roles` ADD `flags` text DEFAULT '[]' NOT NULL;

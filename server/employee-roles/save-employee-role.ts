@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm';
+import { budgetFaults, noBudget, storedBudget } from '../../shared/employee-roles/budget-rules.ts';
+import type { EmployeeRoleChange, EmployeeRoleWithUse, NewEmployeeRole } from '../../shared/employee-roles/employee-role.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid, requireFound } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
+import { lockRows } from '../db/lock.ts';
+import { employeeRoles } from '../db/tables/index.ts';
+import { employeeRoleOf, findEmployeeRole, isRoleOf, requireAccount } from './employee-role-queries.ts';
+
+/** Add an employee role to a client company. */
+export async function createEmployeeRole(ctx: Ctx, account_id: number, input: NewEmployeeRole): Promise<EmployeeRoleWithUse> {
+  authorize(policy.edit_employee_roles(ctx.actor));
+  await requireAccount(ctx, account_id);
+  const fields = { ...noBudget, ...input };
+  enforceBudgetRules(budgetFaults(fields));
+  const values = { ...fields, ...storedBudget(fields), account_id };
+  const [role] = await ctx.db
+    .insert(employeeRoles)
+    .values({ ...values, created_at: ctx.now })
+    .returning({ id: employeeRoles.id });
+  const { id } = requireFound(role);
+  await audit(ctx, 'employee_role.created', { type: 'employee_role', id }, null, values);
+  return employeeRoleOf(ctx, account_id, id);
+}
+
+/**
+ * Change an employee role. Without a budget its budget fields are cleared; the audit event has the old ones. Submitted orders keep
+ * what they have charged, drafts are judged by the new budget when they are submitted.
+ */
+export async function changeEmployeeRole(ctx: Ctx, account_id: number, id: number, change: EmployeeRoleChange): Promise<EmployeeRoleWithUse> {
+  authorize(policy.edit_employee_roles(ctx.actor));
+  await lockRows(ctx.db.select({ id: employeeRoles.id }).from(employeeRoles).where(isRoleOf(account_id, id)));
+  const before = await findEmployeeRole(ctx, account_id, id);
+  const { version, ...sent } = change;
+  await enforceVersion(ctx, version, before, () => employeeRoleOf(ctx, account_id, id));
+  const fields = { ...before, ...sent };
+  enforceBudgetRules(budgetFaults(fields, before));
+  await ctx.db
+    .update(employeeRoles)
+    .set({ ...sent, ...storedBudget(fields), version: sql`${employeeRoles.version} + 1` })
+    .where(eq(employeeRoles.id, id));
+  await audit(ctx, 'employee_role.changed', { type: 'employee_role', id }, before, await findEmployeeRole(ctx, account_id, id));
+  return employeeRoleOf(ctx, account_id, id);
+}
+
+function enforceBudgetRules(faults: Record<string, string>): void {
+  if (Object.keys(faults).length) throw invalid(faults);
+}

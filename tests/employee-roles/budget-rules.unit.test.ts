@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { budgetDurations } from '../../shared/budgets/period.ts';
+import { budgetFaults, noBudget, storedBudget } from '../../shared/employee-roles/budget-rules.ts';
+import { type BudgetFields, employeeRoleFields } from '../../shared/employee-roles/employee-role.ts';
+
+const full: BudgetFields = {
+  is_budgeted: true,
+  is_budget_forceable: true,
+  budget_value: 48_000,
+  budget_forced_alert_email: 'watch@client.test',
+  budget_start_date: '2026-01-31',
+  budget_duration: 3,
+};
+const anyFields = fc.record({
+  is_budgeted: fc.boolean(),
+  is_budget_forceable: fc.boolean(),
+  budget_value: fc.constantFrom(null, 0, 500),
+  budget_forced_alert_email: fc.constantFrom(null, 'watch@client.test'),
+  budget_start_date: fc.constantFrom(null, '2026-01-31'),
+  budget_duration: fc.constantFrom(null, ...budgetDurations),
+});
+
+describe('the budget of an employee role', () => {
+  test('needs a start and a duration, and may have no value and no alert', () => {
+    expect(budgetFaults(full)).toEqual({});
+    expect(budgetFaults({ ...noBudget, is_budgeted: true })).toEqual({
+      budget_start_date: 'Choose the day on which the budget starts.',
+      budget_duration: 'Choose how long the budget lasts.',
+    });
+    expect(budgetFaults({ ...full, budget_value: null, budget_forced_alert_email: null })).toEqual({});
+  });
+
+  test('a new alert needs a budget that may be forced, and a stored one is cleared where it may not', () => {
+    expect(budgetFaults({ ...full, is_budget_forceable: false })).toEqual({
+      budget_forced_alert_email: 'An alert needs a budget that may be forced.',
+    });
+    expect(budgetFaults({ ...full, is_budget_forceable: false }, full)).toEqual({});
+    expect(storedBudget({ ...full, is_budget_forceable: false })).toEqual({ ...full, is_budget_forceable: false, budget_forced_alert_email: null });
+  });
+
+  test('a role without a budget takes no new budget field, and its stored ones are cleared', () => {
+    const off = { ...full, is_budgeted: false };
+    expect(Object.keys(budgetFaults(off))).toEqual(Object.keys(noBudget).filter((name) => name !== 'is_budgeted'));
+    expect(budgetFaults(off, full)).toEqual({});
+    expect(budgetFaults({ ...off, budget_value: 0 }, full)).toEqual({ budget_value: 'Only a budgeted role has this.' });
+    expect(storedBudget(off)).toEqual(noBudget);
+  });
+
+  test('what is stored without a fault can be stored again unchanged', () => {
+    fc.assert(
+      fc.property(anyFields, (fields) => {
+        fc.pre(Object.keys(budgetFaults(fields)).length === 0);
+        const stored = storedBudget(fields);
+        expect(budgetFaults(stored)).toEqual({});
+        expect(storedBudget(stored)).toEqual(stored);
+      }),
+    );
+  });
+});
+
+test('references are separated by commas, each once, and flags have one sequence', () => {
+  const { client_references, flags } = employeeRoleFields.shape;
+  expect(client_references.parse(' SUP ,TEAM LEADER,, SUP')).toBe('SUP, TEAM LEADER');
+  expect(client_references.parse(' , ')).toBeNull();
+  expect(flags.parse(['client_admin', 'manager', 'client_admin'])).toEqual(['manager', 'client_admin']);
+  expect(flags.safeParse(['super']).success).toBe(false);
+});
