@@ -300,6 +300,15 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/admin/suppliers/1/edit',
   },
   {
+    path: '/admin/accounts/:accountId/employee-roles',
+    title: 'Employee roles',
+    load: () => import('./employee-roles/employee-role-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's accounts keep their ids.
+    sample: () => '/admin/accounts/1/employee-roles',
+  },
+  {
     path: '/admin/supplier-returns',
     title: 'Supplier returns',
     load: () => import('./supplier-returns/supplier-return-list.tsx'),

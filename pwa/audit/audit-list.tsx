@@ -18,7 +18,22 @@ import { changedFields, changeInShort } from './changed-fields.ts';
 import { type Audited, audit } from './client.ts';
 
 /** The kinds of things that an audit row can be about. */
-const kinds = ['order', 'order_line', 'pick', 'dispatch', 'product', 'stock', 'outcome', 'user', 'account', 'site', 'employee_role', 'session', 'error_code', 'file'];
+const kinds = [
+  'order',
+  'order_line',
+  'pick',
+  'dispatch',
+  'product',
+  'stock',
+  'outcome',
+  'user',
+  'account',
+  'site',
+  'employee_role',
+  'session',
+  'error_code',
+  'file',
+];
 
 /** The thing that a row is about: an order by its number, anything else by its kind and name. */
 const On = ({ row }: { row: Audited }) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { FormMessages, type FormState, Submit, type SubmitProps } from './form.tsx';
@@ -10,10 +11,12 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'onSubmit' | 'actio
   busyText?: string;
   /** The text of the button that closes it. */
   cancel?: string;
+  /** Another action on the record, such as *Delete*, before the other buttons. */
+  other?: ReactNode;
 }
 
 /** A form in front of the page. Typed text is not lost by Escape, and nothing closes it while it is sent. */
-export function FormDialog({ form, open = true, action, busyText, look, waits, cancel = 'Cancel', children, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, open = true, action, busyText, look, waits, cancel = 'Cancel', other, children, ...dialog }: FormDialogProps) {
   const close = (
     <Button onClick={dialog.onClose} disabled={form.busy}>
       {cancel}
@@ -30,7 +33,18 @@ export function FormDialog({ form, open = true, action, busyText, look, waits, c
         action === null ? (
           close
         ) : (
-          <Submit form={form} look={look} waits={waits} busyText={busyText} before={close}>
+          <Submit
+            form={form}
+            look={look}
+            waits={waits}
+            busyText={busyText}
+            before={
+              <>
+                {other}
+                {close}
+              </>
+            }
+          >
             {action}
           </Submit>
         )

@@ -1,12 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { budgetPeriod } from '../../shared/budgets/period.ts';
-import {
-  type EmployeeRole,
-  type EmployeeRoleWithUse,
-  employeeRole,
-  type PersonOfRole,
-} from '../../shared/employee-roles/employee-role.ts';
+import { type EmployeeRole, type EmployeeRoleWithUse, employeeRole, type PersonOfRole } from '../../shared/employee-roles/employee-role.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';

@@ -1,12 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import {
-  employeeRole,
-  employeeRoleChange,
-  employeeRoleWithUse,
-  newEmployeeRole,
-  personOfRole,
-} from '../../shared/employee-roles/employee-role.ts';
+import { employeeRole, employeeRoleChange, employeeRoleWithUse, newEmployeeRole, personOfRole } from '../../shared/employee-roles/employee-role.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';

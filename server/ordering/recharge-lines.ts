@@ -12,7 +12,9 @@ const rolesOfItsWearer = sql`from ${userEmployeeRoles}
   join ${employeeRoles} on ${employeeRoles.id} = ${userEmployeeRoles.employee_role_id} and ${employeeRoles.deleted_at} is null
   where ${userEmployeeRoles.user_id} = ${orderLines.employee_id}`;
 /** The role that the line is charged to where none is named, as `chargedRole` chooses it. */
-const usualRole = sql<number | null>`(select ${employeeRoles.id} ${rolesOfItsWearer} order by ${employeeRoles.is_budgeted} desc, ${employeeRoles.id} limit 1)`;
+const usualRole = sql<
+  number | null
+>`(select ${employeeRoles.id} ${rolesOfItsWearer} order by ${employeeRoles.is_budgeted} desc, ${employeeRoles.id} limit 1)`;
 
 /**
  * After a change of wearers' roles, charge lines that are not submitted yet to the wearer's usual role, where they are charged to a

@@ -54,7 +54,10 @@ export type EmployeeRole = z.infer<typeof employeeRole>;
 
 /** What the people of a role have together in the current period, and what they have spent of it. */
 const budgetUse = z.object({
-  period: z.object({ starts_on: z.string(), ends_on: z.string() }).nullable().describe('Null before the budget starts; `ends_on` begins the next one'),
+  period: z
+    .object({ starts_on: z.string(), ends_on: z.string() })
+    .nullable()
+    .describe('Null before the budget starts; `ends_on` begins the next one'),
   people: z.int(),
   budget: z.int().nullable().describe('Pence: the value times the people; null is unlimited'),
   spent: z.int().describe('Pence in submitted orders of the period, less approved returns'),
