@@ -49,7 +49,7 @@ export default function EmployeeRoleList() {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const list = useListState({ orderBy: 'name', per_page: limits.employee_roles_page });
-  const account = useQuery({ queryKey: ['accounts', 'of-roles', accountId], queryFn: ({ signal }) => readAccount(accountId, signal) });
+  const account = useQuery({ queryKey: ['accounts', 'one', accountId], queryFn: ({ signal }) => readAccount(accountId, signal) });
   const open = (role: number | 'new' | null): string => withRole(pathname, hash, role);
   const opened = new URLSearchParams(hash.slice(1)).get('role');
   const name = (one: EmployeeRole) => (
