@@ -178,6 +178,24 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Orders', label: 'Notices' },
   },
   {
+    path: '/sites',
+    title: 'Sites',
+    load: () => import('./sites/site-list.tsx'),
+    for: ['client_admin', 'site_admin'],
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'Sites' },
+  },
+  { path: '/sites/create', title: 'New site', load: () => import('./sites/site-form.tsx'), for: ['client_admin'], layout: 'phone' },
+  {
+    path: '/sites/:id/edit',
+    title: 'Site',
+    load: () => import('./sites/site-form.tsx'),
+    for: ['client_admin', 'site_admin'],
+    layout: 'phone',
+    // The demo's accounts and sites keep their ids: the first of each belong together.
+    sample: () => '/sites/1/edit',
+  },
+  {
     path: '/reports',
     title: 'Reports',
     load: () => import('./reports/client-reports.tsx'),
@@ -280,6 +298,30 @@ export const routes: readonly RouteRow[] = [
     layout: 'desk',
     // The demo's accounts keep their ids.
     sample: () => '/admin/accounts/1/edit',
+  },
+  {
+    path: '/admin/accounts/:accountId/sites',
+    title: 'Sites',
+    load: () => import('./sites/site-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: () => '/admin/accounts/1/sites',
+  },
+  {
+    path: '/admin/accounts/:accountId/sites/create',
+    title: 'New site',
+    load: () => import('./sites/site-form.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: () => '/admin/accounts/1/sites/create',
+  },
+  {
+    path: '/admin/accounts/:accountId/sites/:id/edit',
+    title: 'Site',
+    load: () => import('./sites/site-form.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: () => '/admin/accounts/1/sites/1/edit',
   },
   {
     path: '/admin/suppliers',

@@ -12,7 +12,12 @@ import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { sites, userSites, users } from '../db/tables/index.ts';
 
-export const siteQuery = listQuery({ orderBy: ['name', 'reference_1', 'id'], default: 'name', per_page: 50, cap: limits.page_cap_sites }).extend({
+export const siteQuery = listQuery({
+  orderBy: ['name', 'reference_1', 'id'],
+  default: 'name',
+  per_page: limits.sites_page,
+  cap: limits.page_cap_sites,
+}).extend({
   include: include(['delivery_address', 'counts', 'users']),
   account_id: z.coerce.number().int().positive().optional(),
   skip_empty_sites: queryFlag.optional(),

@@ -42,6 +42,9 @@ export type NewSite = z.infer<typeof newSite>;
 export const siteChange = siteFields.extend({ account_id, version: z.int() }).partial();
 export type SiteChange = z.infer<typeof siteChange>;
 
+/** What a deletion needs besides the site: where people move who have no other. */
+export const siteDeletion = z.object({ move_to: z.int().positive().optional() });
+
 /** A site in a list. */
 export const listedSite = siteFields
   .pick({

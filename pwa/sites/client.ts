@@ -1,0 +1,32 @@
+import { hc } from 'hono/client';
+import type { AccountRoutes } from '../../server/accounts/routes.ts';
+import type { SiteRoutes } from '../../server/sites/routes.ts';
+import { newSite, type SiteChange } from '../../shared/sites/site.ts';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { type Once, overTheWire } from '../api/transport.ts';
+import type { ListQuery } from '../ui/page-of.ts';
+
+const sites = hc<SiteRoutes>('/api/sites', overTheWire);
+const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
+const { ':id': one } = sites;
+const param = (id: number) => ({ id: String(id) });
+
+/** A page of the sites that the person may see: of one account, where it is given. */
+export const readSites = (account_id: string | undefined) => (query: ListQuery, signal: AbortSignal) =>
+  answer(sites.index.$get({ query: stringQuery({ ...query, account_id }) }, { init: { signal } }));
+/** One site with all its fields. */
+export const readSite = (id: string, signal: AbortSignal) => answer(one.$get({ param: { id } }, { init: { signal } }));
+/** The other sites of an account whose name or references contain these words. */
+export const findOtherSites = async ({ id, account_id }: { id: number; account_id: number }, search: string, signal: AbortSignal) =>
+  (await readSites(String(account_id))({ page: 1, per_page: 50, search }, signal)).items.filter((other) => other.id !== id);
+/** Adds a site, of this account where the office adds it, or changes the stored one with this id. */
+export const saveSite = (id: number | undefined, account_id: number | undefined) => (json: SiteChange, options: Once) =>
+  id === undefined
+    ? answer(sites.index.$post({ json: newSite.parse({ ...json, account_id }) }, options))
+    : answer(one.$put({ param: param(id), json }, options));
+/** Deletes a site; people who have no other move to the one that is given. */
+export const deleteSite = (id: number) => (query: { move_to?: number | undefined }, options: Once) =>
+  answer(one.$delete({ param: param(id), query: stringQuery(query) }, options));
+/** The client company whose sites the office looks at. */
+export const readAccount = (id: string, signal: AbortSignal) => answer(accounts[':id'].$get({ param: { id } }, { init: { signal } }));

@@ -1,0 +1,96 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { overflowsOf } from './overflow.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter } from './screens.ts';
+
+let product: Product;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A page of this person, at this width. */
+async function pageOf(email: string, width: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
+  await enter(context, product, await product.signIn(email));
+  return context.newPage();
+}
+
+test('a client manager edits a site on a phone, takes over the address at a postcode, and sees what the provider has set', async () => {
+  const page = await pageOf('client.admin@northgate.test', 390);
+  await page.goto(product.url);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Sites', exact: true }).click();
+  const row = page.getByRole('link', { name: 'Leeds Head Office' });
+  await expect(row).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await overflowsOf(page)).toEqual([]);
+  await row.click();
+
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('NG-001');
+  await expect(page.getByLabel('Code', { exact: true })).not.toBeEditable();
+  await expect(page.getByRole('checkbox', { name: /Require a PO number/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden();
+  await page.getByLabel('Contact Email').fill('helen@');
+  const delivery = page.getByRole('group', { name: 'Delivery address' });
+  await delivery.getByLabel('Find by postcode').fill('ls9 0px');
+  await delivery.getByLabel('At LS9 0PX').selectOption({ index: 1 });
+  await expect(delivery.getByLabel('Postcode', { exact: true })).toHaveValue('LS9 0PX');
+  await page.getByRole('checkbox', { name: /invoice address of its own/ }).check();
+  const invoice = page.getByRole('group', { name: 'Invoice address' });
+  await invoice.getByLabel('Address', { exact: true }).fill('PO Box 7');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Contact Email')).toBeFocused();
+  await expect(invoice.getByText('Enter a postcode', { exact: false })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await overflowsOf(page)).toEqual([]);
+  await page.getByLabel('Contact Email').fill('helen@northgate.test');
+  await invoice.getByLabel('Postcode', { exact: true }).fill('LS1 4AP');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Site has been saved', { exact: true })).toBeVisible();
+  await row.click();
+  await expect(invoice.getByLabel('Address', { exact: true })).toHaveValue('PO Box 7');
+  await expect(delivery.getByLabel('Postcode', { exact: true })).toHaveValue('LS9 0PX');
+  await page.context().close();
+});
+
+test('the office adds a site for a client, and deletes another, whose people it moves to the new one', async () => {
+  const page = await pageOf('super@kitroom.test', 1440);
+  await page.goto(`${product.url}/admin/accounts/1/sites`);
+  await expect(page.getByText('Northgate Facilities')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Bristol Avonmouth/ })).toContainText('BS11 8TL');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Create Site' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Bath Riverside');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const delivery = page.getByRole('group', { name: 'Delivery address' });
+  await expect(delivery.getByLabel('Address', { exact: true })).toBeFocused();
+  await delivery.getByLabel('Address', { exact: true }).fill('2 Riverside');
+  await delivery.getByLabel('Postcode', { exact: true }).fill('BA1 1AA');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Site has been saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Bath Riverside/ })).toContainText('No Code Supplied');
+
+  await page.getByRole('link', { name: 'Bristol Avonmouth' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Bristol Avonmouth?' });
+  await expect(dialog).toContainText('The address information of this site is deleted, and 7 employees will no longer be linked to it.');
+  await expect(dialog.getByRole('button', { name: 'Delete site' })).toBeDisabled();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('combobox', { name: 'Move people to' }).fill('bath');
+  await page.getByRole('option', { name: /Bath Riverside/ }).click();
+  await dialog.getByRole('button', { name: 'Delete site' }).click();
+  await expect(page.getByText('Bristol Avonmouth has been deleted', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Bristol Avonmouth' })).toBeHidden();
+  await expect(page.getByRole('row', { name: /Bath Riverside/ })).toContainText('7');
+  await page.context().close();
+});
