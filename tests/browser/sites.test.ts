@@ -28,7 +28,7 @@ async function pageOf(email: string, width: number): Promise<Page> {
 test('a client manager edits a site on a phone, takes over the address at a postcode, and sees what the provider has set', async () => {
   const page = await pageOf('client.admin@northgate.test', 390);
   await page.goto(product.url);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Navigation' }).click();
   await page.getByRole('link', { name: 'Sites', exact: true }).click();
   const row = page.getByRole('link', { name: 'Leeds Head Office' });
   await expect(row).toBeVisible();
@@ -45,12 +45,13 @@ test('a client manager edits a site on a phone, takes over the address at a post
   await delivery.getByLabel('Find by postcode').fill('ls9 0px');
   await delivery.getByLabel('At LS9 0PX').selectOption({ index: 1 });
   await expect(delivery.getByLabel('Postcode', { exact: true })).toHaveValue('LS9 0PX');
-  await page.getByRole('checkbox', { name: /invoice address of its own/ }).check();
+  await expect(page.getByRole('checkbox', { name: /invoice address of its own/ })).toBeChecked();
   const invoice = page.getByRole('group', { name: 'Invoice address' });
   await invoice.getByLabel('Address', { exact: true }).fill('PO Box 7');
+  await invoice.getByLabel('Postcode', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Contact Email')).toBeFocused();
-  await expect(invoice.getByText('Enter a postcode', { exact: false })).toBeVisible();
+  await expect(invoice.getByText('Enter the postcode', { exact: false })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   expect(await overflowsOf(page)).toEqual([]);
   await page.getByLabel('Contact Email').fill('helen@northgate.test');
@@ -60,6 +61,12 @@ test('a client manager edits a site on a phone, takes over the address at a post
   await row.click();
   await expect(invoice.getByLabel('Address', { exact: true })).toHaveValue('PO Box 7');
   await expect(delivery.getByLabel('Postcode', { exact: true })).toHaveValue('LS9 0PX');
+
+  // Without the tick it is invoiced at the account's address.
+  await page.getByRole('checkbox', { name: /invoice address of its own/ }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await row.click();
+  await expect(page.getByRole('checkbox', { name: /invoice address of its own/ })).not.toBeChecked();
   await page.context().close();
 });
 
