@@ -12,7 +12,7 @@ import { readSite, saveSite } from './client.ts';
 import { DeleteSite } from './delete-site.tsx';
 import { useSiteScreens } from './use-site-screens.ts';
 
-const refresh = [['sites']];
+const refresh = [['sites'], ['accounts']];
 const references = [
   ['reference_1', 'Code'],
   ['reference_2', 'Second reference'],
@@ -90,7 +90,12 @@ function Details({ stored }: { stored: Site | undefined }) {
         <TextField label="Contact Email" type="email" {...form.field('contact_email')} />
       </FieldGroup>
       <FieldGroup title="Delivery notices">
-        <TextField label="Email for deliveries" type="email" hint="Gets an email about each dispatch" {...form.field('delivery_notification_email')} />
+        <TextField
+          label="Email for deliveries"
+          type="email"
+          hint="Gets an email about each dispatch"
+          {...form.field('delivery_notification_email')}
+        />
         <TextField label="Phone for deliveries" type="tel" {...form.field('delivery_notification_phone')} />
       </FieldGroup>
       <FieldGroup title="Delivery address">

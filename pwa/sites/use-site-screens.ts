@@ -6,7 +6,7 @@ import { readAccount } from './client.ts';
 export function useSiteScreens() {
   const { accountId } = useParams();
   const account = useQuery({
-    queryKey: ['account', accountId],
+    queryKey: ['accounts', 'name', accountId],
     queryFn: ({ signal }) => readAccount(accountId ?? '', signal),
     enabled: accountId !== undefined,
   });
