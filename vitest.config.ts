@@ -6,12 +6,11 @@ const throughHttp = { include: ['tests/**/*.test.ts'], exclude: elsewhere, testT
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two processors are the least that the suite is measured on. Where tests wait for a disk or a process, a third worker has time to run.
     maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['tests/**/*.unit.test.ts'], exclude: ['tests/pwa/**'], testTimeout: 30_000, isolate: false } },
       {
-        test: { name: 'sqlite', maxWorkers: 3, ...throughHttp, globalSetup: 'tests/engines/sqlite.ts', setupFiles: 'tests/engines/own-database.ts' },
+        test: { name: 'sqlite', ...throughHttp, globalSetup: 'tests/engines/sqlite.ts', setupFiles: 'tests/engines/own-database.ts' },
       },
       { test: { name: 'postgres', ...throughHttp, globalSetup: 'tests/engines/postgres.ts', setupFiles: 'tests/engines/own-database.ts' } },
       { test: { name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'], testTimeout: 30_000, isolate: false } },
@@ -20,7 +19,6 @@ export default defineConfig({
       {
         test: {
           name: 'operations',
-          maxWorkers: 3,
           include: ['tests/operations/**/*.test.ts'],
           globalSetup: 'tests/operations/build.ts',
           testTimeout: 240_000,

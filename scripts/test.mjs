@@ -22,12 +22,21 @@ const check = (name, ...commands) => ({
   run: async () => verdict((await Promise.all(commands.map((command) => execute(command)))).every((ok) => ok)),
 });
 
-/** A vitest project; its tests are counted one by one. */
-const project = (name) => ({
+/** A vitest project; its tests are counted one by one. More workers than processors are worth it where tests wait for a disk or a process. */
+const project = (name, workers = 2) => ({
   name,
   run: async () => {
     const report = join(reports, `${name}.json`);
-    const ok = await execute([...vitest, 'run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+    const ok = await execute([
+      ...vitest,
+      'run',
+      '--project',
+      name,
+      `--maxWorkers=${workers}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]);
     if (!existsSync(report)) return verdict(false);
     const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     for (const { name: file, startTime, endTime } of testResults) addToArea(file, endTime - startTime);
@@ -63,9 +72,9 @@ const stages = [
   project('unit'),
   project('pwa'),
   project('simulation'),
-  project('sqlite'),
+  project('sqlite', 3),
   project('postgres'),
-  project('operations'),
+  project('operations', 3),
   check('build', [process.execPath, 'scripts/build.mjs']),
   check('bundle size', [process.execPath, 'scripts/bundle-size.mjs']),
   browser,
