@@ -8,6 +8,8 @@ export interface SampleWorld {
   order: (...states: StatusName[]) => string | undefined;
   /** The id of a return that the signed-in person may see. */
   return: () => number | undefined;
+  /** The id of a wearer whom the signed-in person may see. */
+  wearer: () => number | undefined;
 }
 
 export interface RouteRow {
@@ -98,6 +100,24 @@ export const routes: readonly RouteRow[] = [
     for: ['manager', 'site_admin', 'client_admin'],
     layout: 'phone',
     nav: { section: 'Orders', label: 'New order' },
+  },
+  {
+    path: '/employees/create',
+    title: 'New employee',
+    load: () => import('./people/person-form.tsx'),
+    for: ['manager', 'site_admin', 'client_admin'],
+    layout: 'phone',
+  },
+  {
+    path: '/employees/:id/edit',
+    title: 'Employee',
+    load: () => import('./people/person-form.tsx'),
+    for: ['manager', 'site_admin', 'client_admin'],
+    layout: 'phone',
+    sample: (world) => {
+      const id = world.wearer();
+      return id === undefined ? undefined : `/employees/${id}/edit`;
+    },
   },
   { path: '/orders/create', title: 'New order', load: () => import('./ordering/start-order.tsx'), for: clientRoles, layout: 'phone' },
   {

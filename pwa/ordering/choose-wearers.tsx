@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { useSession } from '../session/use-session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Page } from '../ui/page.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
 import { type Chosen, EmployeeChoice } from './employee-choice.tsx';
 import { useStartOrder } from './start-order.tsx';
 import './ordering.css';
@@ -11,11 +13,20 @@ export default function ChooseWearers() {
   const [selection, setChosen] = useState<Chosen>(new Map());
   const [search, setSearch] = useState('');
   const start = useStartOrder();
+  const { can } = useSession();
+  const isPhone = useIsPhone();
   return (
     <Page
       title="Who is it for?"
       name="New order"
       back="/orders"
+      actions={
+        can('edit_people') && (
+          <ButtonLink to="/employees/create" icon="plus" iconOnly={isPhone} aria-label="New Employee">
+            {isPhone ? undefined : 'New Employee'}
+          </ButtonLink>
+        )
+      }
       foot={
         <>
           <p className="grow" id="chosen-people">
@@ -38,7 +49,7 @@ export default function ChooseWearers() {
         </>
       }
     >
-      <EmployeeChoice chosen={selection} onChange={setChosen} search={search} onSearch={setSearch} />
+      <EmployeeChoice editable={can('edit_people')} chosen={selection} onChange={setChosen} search={search} onSearch={setSearch} />
     </Page>
   );
 }

@@ -7,11 +7,10 @@ import { Button } from '../ui/button.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { Tick } from '../ui/tick.tsx';
+import { TickList } from '../ui/tick-list.tsx';
 import { employees, type Order, type PersonOrdering, type RolesAndSets, readPerson, readRolesAndSets, type Wearer } from './client.ts';
 import { orderKey } from './order-data.ts';
 import { Panel } from './panel.tsx';
-import './roles-and-sets.css';
 
 interface RolesAndSetsPanelProps {
   order: Order;
@@ -40,6 +39,11 @@ export function RolesAndSetsPanel({ order, wearer, onClose }: RolesAndSetsPanelP
   );
 }
 
+const withBudget = ({ id, name, is_budgeted }: RolesAndSets['employee_roles'][number]) => ({
+  id,
+  name,
+  note: is_budgeted ? 'with a budget' : undefined,
+});
 const title = 'Change Roles and Clothing Sets';
 const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
 const idsOf = (rows: readonly { id: number }[]): number[] => sorted(rows.map(({ id }) => id));
@@ -90,45 +94,12 @@ function Choice({
         <Loaded query={offered} noun="roles and clothing sets" waiting={<SkeletonText lines={4} />}>
           {({ employee_roles, clothing_sets }) => (
             <>
-              <Ticks legend="Roles" none="There are no roles." offered={employee_roles} {...form.control('employee_roles')} />
-              <Ticks legend="Clothing sets" none="There are no clothing sets." offered={clothing_sets} {...form.control('clothing_sets')} />
+              <TickList legend="Roles" none="There are no roles." offered={employee_roles.map(withBudget)} {...form.control('employee_roles')} />
+              <TickList legend="Clothing sets" none="There are no clothing sets." offered={clothing_sets} {...form.control('clothing_sets')} />
             </>
           )}
         </Loaded>
       </Form>
     </Panel>
-  );
-}
-
-function Ticks({
-  legend,
-  none,
-  offered,
-  value,
-  onChange,
-}: {
-  legend: string;
-  none: string;
-  offered: readonly { id: number; name: string; is_budgeted?: boolean }[];
-  value: readonly number[];
-  onChange: (next: number[]) => void;
-}) {
-  const toggle = (id: number): void => {
-    const others = value.filter((one) => one !== id);
-    onChange(others.length === value.length ? sorted([...value, id]) : others);
-  };
-  return (
-    <fieldset className="roles-and-sets">
-      <legend>{legend}</legend>
-      {offered.length === 0 && <p className="note">{none}</p>}
-      <div className="flow">
-        {offered.map(({ id, name, is_budgeted }) => (
-          <Tick key={id} checked={value.includes(id)} onChange={() => toggle(id)}>
-            {name}
-            {is_budgeted && <span className="note"> · with a budget</span>}
-          </Tick>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -23,7 +23,7 @@ export interface Visit {
 
 interface Listed {
   uuid: string;
-  employees?: unknown[];
+  employees?: { id: number }[];
   progress_summary?: { status: { status_name: StatusName } };
 }
 
@@ -44,6 +44,7 @@ async function worldOf(product: Product, session: Session, office: Session): Pro
   };
   return {
     return: () => returns.items[0]?.id,
+    wearer: () => orders[0]?.employees?.[0]?.id,
     order: (...states) =>
       (states.length === 0 ? orders[0] : orders.find((order) => order.progress_summary && states.includes(order.progress_summary.status.status_name)))
         ?.uuid,
@@ -62,7 +63,7 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
   const missing: string[] = [];
   for (const row of routes) {
     if (row.for === 'anyone') {
-      const path = row.sample ? row.sample({ order: () => undefined, return: () => undefined }) : row.path;
+      const path = row.sample ? row.sample({ order: () => undefined, return: () => undefined, wearer: () => undefined }) : row.path;
       if (path) linkedVisits.push({ row, viewer: null, session: null, path });
       continue;
     }
