@@ -1,6 +1,8 @@
 import { useNavigate } from 'react-router';
 import { type AccountDetails, accountChange, judgeCloseDay } from '../../shared/accounts/account.ts';
 import { addressLines } from '../../shared/address-lines.ts';
+import { AccountTabs } from '../api/account-tabs.tsx';
+import { readAccount } from '../api/accounts.ts';
 import { ArchiveButton } from '../api/archive-button.tsx';
 import { addressFields, addressInputs, PostcodeSearch } from '../api/postcode-search.tsx';
 import { useForm } from '../api/use-form.ts';
@@ -10,7 +12,7 @@ import { FieldGroup, FormPage } from '../ui/form-page.tsx';
 import { RecordPage } from '../ui/record-page.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AccountOverview } from './account-overview.tsx';
-import { readAccount, saveAccount, setArchived } from './client.ts';
+import { saveAccount, setArchived } from './client.ts';
 import { LogoField } from './logo-field.tsx';
 
 const list = '/admin/accounts';
@@ -81,6 +83,7 @@ function Details({ stored }: { stored: AccountDetails | undefined }) {
       back={list}
       sub={stored && <span className="code">{stored.reference}</span>}
       actions={record && <ArchiveButton record={record} effect={archiveEffect(record)} send={setArchived(record.id)} refresh={refresh} />}
+      {...(stored && { strip: <AccountTabs id={String(stored.id)} current="edit" /> })}
       beside={stored && <AccountOverview account={stored} />}
     >
       <FieldGroup title="Company">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { AccountDetails } from '../../shared/accounts/account.ts';
 import { limits } from '../../shared/limits.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -7,12 +8,20 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { readOpen } from './client.ts';
 
+interface Step {
+  label: string;
+  /** Why people cannot order without it; false where nothing is missing. */
+  missing: string | false;
+  /** The last part of the address of the screen where it is added. */
+  screen?: string;
+}
+
 /** What an account needs before its people can order, first to last. */
-const steps = ({ counts, invoice_address, skip_invoice }: AccountDetails) => [
-  { label: countText(counts.sites_count, 'site'), missing: counts.sites_count === 0 && 'An order needs a site that it goes to.' },
+const steps = ({ counts, invoice_address, skip_invoice }: AccountDetails): Step[] => [
+  { label: countText(counts.sites_count, 'site'), missing: counts.sites_count === 0 && 'An order needs a site that it goes to.', screen: 'sites' },
   { label: countText(counts.users_count, 'user'), missing: counts.users_count === 0 && 'Nobody can order yet.' },
   { label: countText(counts.clothing_sets_count, 'clothing set'), missing: counts.clothing_sets_count === 0 && 'There is nothing to order yet.' },
-  { label: countText(counts.employee_roles_count, 'employee role'), missing: false },
+  { label: countText(counts.employee_roles_count, 'employee role'), missing: false, screen: 'employee-roles' },
   {
     label: 'Invoice address',
     missing: !invoice_address && !skip_invoice && 'Its invoices have no address.',
@@ -35,7 +44,7 @@ export function AccountOverview({ account }: { account: AccountDetails }) {
         {all.map((step) => (
           <li key={step.label}>
             <div className="grow">
-              <p>{step.label}</p>
+              <p>{step.screen ? <Link to={`/admin/accounts/${account.id}/${step.screen}`}>{step.label}</Link> : step.label}</p>
               {step.missing && <p className="note">{step.missing}</p>}
             </div>
             {step.missing && <Badge tone="warn">{step === next ? 'Next' : 'Missing'}</Badge>}

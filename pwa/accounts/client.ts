@@ -12,8 +12,6 @@ const param = (id: number | string) => ({ id: String(id) });
 export const readAccounts = (query: ListQuery, signal: AbortSignal) =>
   answer(accounts.index.$get({ query: { ...stringQuery(query), include: 'counts' } }, { init: { signal } }));
 export type ListedAccount = Awaited<ReturnType<typeof readAccounts>>['items'][number];
-/** One account with its counts. */
-export const readAccount = (id: string, signal: AbortSignal): Promise<AccountDetails> => answer(one.$get({ param: param(id) }, { init: { signal } }));
 /** What is not finished for an account. */
 export const readOpen = (id: number, signal: AbortSignal) => answer(one.open.$get({ param: param(id) }, { init: { signal } }));
 /** Adds an account, or changes the stored one with this id. */

@@ -1,10 +1,15 @@
 import { hc } from 'hono/client';
 import type { AdminAccountRoutes } from '../../server/accounts/routes.ts';
+import type { AccountDetails } from '../../shared/accounts/account.ts';
 import { answer } from './answer.ts';
 import { overTheWire } from './transport.ts';
 
 /** The client companies, as the office sees them. */
 export const accounts = hc<AdminAccountRoutes>('/api/admin/accounts', overTheWire);
+
+/** One account with its counts. */
+export const readAccount = (id: string, signal: AbortSignal): Promise<AccountDetails> =>
+  answer(accounts[':id'].$get({ param: { id } }, { init: { signal } }));
 
 /** Clients whose name or reference contains these words, for a selector. */
 export const findAccounts = async (search: string, signal: AbortSignal) =>

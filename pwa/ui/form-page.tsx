@@ -4,7 +4,7 @@ import { Form, type FormState, Submit } from './form.tsx';
 import { Page, type PageProps } from './page.tsx';
 import { useIsPhone } from './use-media.ts';
 
-interface FormPageProps extends Pick<PageProps, 'title' | 'back' | 'sub' | 'actions'> {
+interface FormPageProps extends Pick<PageProps, 'title' | 'back' | 'sub' | 'actions' | 'strip'> {
   form: FormState & { isDirty: boolean };
   /** The record that is changed; undefined for a new one. */
   stored: { archived: boolean } | undefined;
