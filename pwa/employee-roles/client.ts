@@ -1,7 +1,6 @@
 import { hc } from 'hono/client';
 import type { EmployeeRoleRoutes } from '../../server/employee-roles/routes.ts';
 import { type EmployeeRoleChange, newEmployeeRole } from '../../shared/employee-roles/employee-role.ts';
-import { accounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
@@ -10,8 +9,6 @@ import type { ListQuery } from '../ui/page-of.ts';
 const { 'employee-roles': roles } = hc<EmployeeRoleRoutes>('/api/admin/accounts', overTheWire)[':id'];
 const { ':roleId': one } = roles;
 
-/** The client company whose roles these are. */
-export const readAccount = (id: string, signal: AbortSignal) => answer(accounts[':id'].$get({ param: { id } }, { init: { signal } }));
 /** A page of the employee roles of a client company. */
 export const readEmployeeRoles = (id: string) => (query: ListQuery, signal: AbortSignal) =>
   answer(roles.$get({ param: { id }, query: stringQuery(query) }, { init: { signal } }));

@@ -22,7 +22,8 @@ import { readEmployeeRole, removeEmployeeRole, saveEmployeeRole } from './client
 import { flagLabels } from './flag-labels.ts';
 
 const WIDTH = 640;
-const refresh = [['employee-roles']];
+/** With the account, which shows how many roles it has. */
+const refresh = [['employee-roles'], ['accounts']];
 
 interface EmployeeRoleDialogProps {
   accountId: string;

@@ -3,6 +3,8 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { EmployeeRole } from '../../shared/employee-roles/employee-role.ts';
 import { type RoleFlag, roleFlags } from '../../shared/employee-roles/role-flags.ts';
 import { limits } from '../../shared/limits.ts';
+import { AccountTabs } from '../api/account-tabs.tsx';
+import { readAccount } from '../api/accounts.ts';
 import { letterOf } from '../ui/alphabet.tsx';
 import { countText } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
@@ -12,7 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { useListState } from '../ui/use-list-state.ts';
-import { readAccount, readEmployeeRoles } from './client.ts';
+import { readEmployeeRoles } from './client.ts';
 import { EmployeeRoleDialog } from './employee-role-dialog.tsx';
 import './employee-roles.css';
 import { flagLabels } from './flag-labels.ts';
@@ -63,6 +65,7 @@ export default function EmployeeRoleList() {
       name={account.data ? `Employee roles · ${account.data.name}` : undefined}
       sub={account.data && <span className="code">{account.data.reference}</span>}
       back={`/admin/accounts/${accountId}/edit`}
+      strip={<AccountTabs id={accountId} current="employee-roles" />}
       fill
       primary={<CreateLink to={open('new')}>New Role</CreateLink>}
     >
