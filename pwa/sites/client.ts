@@ -1,5 +1,4 @@
 import { hc } from 'hono/client';
-import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import { newSite, type SiteChange } from '../../shared/sites/site.ts';
 import { answer } from '../api/answer.ts';
@@ -8,7 +7,6 @@ import { type Once, overTheWire } from '../api/transport.ts';
 import type { ListQuery } from '../ui/page-of.ts';
 
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
-const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
 const { ':id': one } = sites;
 const param = (id: number) => ({ id: String(id) });
 
@@ -28,5 +26,3 @@ export const saveSite = (id: number | undefined, account_id: number | undefined)
 /** Deletes a site; people who have no other move to the one that is given. */
 export const deleteSite = (id: number) => (query: { move_to?: number | undefined }, options: Once) =>
   answer(one.$delete({ param: param(id), query: stringQuery(query) }, options));
-/** The client company whose sites the office looks at. */
-export const readAccount = (id: string, signal: AbortSignal) => answer(accounts[':id'].$get({ param: { id } }, { init: { signal } }));

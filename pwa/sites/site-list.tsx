@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { addressLines } from '../../shared/address-lines.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ListedSite } from '../../shared/sites/site.ts';
+import { AccountTabs } from '../api/account-tabs.tsx';
 import { useSession } from '../session/use-session.ts';
 import { countText } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
@@ -31,6 +32,7 @@ export default function SiteList() {
       title="Sites"
       sub={accountName}
       fill
+      {...(accountId && { strip: <AccountTabs id={accountId} current="sites" /> })}
       {...(accountHref && { back: accountHref })}
       primary={can('create_sites') && <CreateLink to={create}>Create Site</CreateLink>}
     >

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { readAccount } from './client.ts';
+import { readAccount } from '../api/accounts.ts';
 
 /** Whose sites a screen is about: the client's own, or in the office those of the account in the address. */
 export function useSiteScreens() {
   const { accountId } = useParams();
   const account = useQuery({
-    queryKey: ['accounts', 'name', accountId],
+    queryKey: ['accounts', 'one', accountId],
     queryFn: ({ signal }) => readAccount(accountId ?? '', signal),
     enabled: accountId !== undefined,
   });
