@@ -5,6 +5,7 @@ import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
+import { lockRows } from '../db/lock.ts';
 import { clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites } from '../db/tables/index.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 
@@ -12,11 +13,15 @@ import { visibleSites } from '../sites/site-queries.ts';
 const kinds = {
   sites: {
     refusal: messages.unknown_site,
+    // A site that is being deleted is waited for: it cannot be given afterwards.
     there: ({ db, actor }: Ctx, account_id: number, which: (column: typeof sites.id) => SQL) =>
-      db
-        .select({ id: sites.id })
-        .from(sites)
-        .where(and(eq(sites.account_id, account_id), visibleSites(actor), which(sites.id))),
+      lockRows(
+        db
+          .select({ id: sites.id })
+          .from(sites)
+          .where(and(eq(sites.account_id, account_id), visibleSites(actor), which(sites.id)))
+          .orderBy(sites.id),
+      ),
     add: ({ db }: Ctx, user_id: number, ids: number[]) =>
       db
         .insert(userSites)

@@ -9,7 +9,7 @@ import { byOf } from '../core/stale-version.ts';
 import { run } from '../db/db.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
 import { lockRows } from '../db/lock.ts';
-import { accounts, clothingSetSites, orders, sites, userSites } from '../db/tables/index.ts';
+import { accounts, clothingSetSites, orders, sites, userSites, users } from '../db/tables/index.ts';
 import { peopleOnlyAt, recordedFields, siteOf } from './site-queries.ts';
 
 export const deleteSiteQuery = z.object({
@@ -51,6 +51,10 @@ export async function deleteSite(ctx: Ctx, id: number, { move_to }: z.infer<type
   // Two deletions in one account wait for each other: both could count on the other's site for the same person.
   await lockRows(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
   await lockRows(db.select({ id: sites.id }).from(sites).where(eq(sites.id, id)));
+  // A change of somebody's sites is waited for: it could take away the other site on which this deletion relies.
+  await lockRows(
+    db.select({ id: users.id }).from(users).innerJoin(userSites, eq(userSites.user_id, users.id)).where(eq(userSites.site_id, id)).orderBy(users.id),
+  );
   const site = await siteOf(ctx, id);
 
   if (move_to !== undefined) {

@@ -292,6 +292,17 @@ describe('deleting a site', () => {
     expect(await siteIdsOf(both.id)).toHaveLength(1);
   });
 
+  test('while somebody’s other site is taken away leaves them with a site', async () => {
+    const { office, admin, newSite, client, person, at, siteIdsOf } = await setUp();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const [one, other] = [await newSite(client.id), await newSite(client.id)];
+      const both = await person('employee', { sites: [one.id, other.id] });
+      const answers = [office.delete(at(one.id)), admin.put(`/api/employees/${both.id}`, { sites: [one.id] })];
+      expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 422]);
+      expect(await siteIdsOf(both.id)).toHaveLength(1);
+    }
+  });
+
   test('twice at once deletes it once', async () => {
     const { office, newSite, client, at, events } = await setUp();
     const { id } = await newSite(client.id);
