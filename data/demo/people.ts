@@ -1,5 +1,6 @@
 import type { LogoKind } from '../../server/demo/logos.ts';
 import type { Address } from '../../shared/address.ts';
+import type { RoleFlag } from '../../shared/employee-roles/role-flags.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { ColourName } from './catalogue.ts';
 
@@ -36,6 +37,8 @@ export interface DemoSite {
 /** A role that a wearer holds, with the limit on what may be spent on each of its holders. */
 export interface DemoEmployeeRole {
   name: string;
+  /** System roles that are suggested for its holders. */
+  flags?: RoleFlag[];
   budget_code: string | null;
   is_budgeted: boolean;
   is_budget_forceable: boolean;
@@ -196,6 +199,7 @@ const northgate: DemoAccount = {
     },
     {
       name: 'Supervisor',
+      flags: ['employee_with_order', 'manager'],
       budget_code: 'SUP-KIT',
       is_budgeted: true,
       is_budget_forceable: true,
@@ -402,6 +406,7 @@ const harbour: DemoAccount = {
     },
     {
       name: 'Registered Nurse',
+      flags: ['employee_with_order'],
       budget_code: 'NURSE',
       is_budgeted: true,
       is_budget_forceable: true,

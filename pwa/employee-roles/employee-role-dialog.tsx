@@ -160,10 +160,13 @@ function Details({ accountId, stored, onClose }: { accountId: string; stored: Em
         </fieldset>
         <fieldset className="role-budget">
           <legend className="sr">Budget</legend>
-          <Tick {...form.tick('is_budgeted')}>
-            <strong>Budgeted?</strong>
-          </Tick>
           <div className="fields">
+            <Tick {...form.tick('is_budgeted')}>
+              <strong>Budgeted?</strong>
+            </Tick>
+            <Tick disabled={!is_budgeted} {...form.tick('is_budget_forceable')}>
+              Forceable? <span className="note">Orders may exceed it</span>
+            </Tick>
             <TextField
               label="Budget Value (£)"
               hint="For each person and period; empty is no limit"
@@ -187,9 +190,6 @@ function Details({ accountId, stored, onClose }: { accountId: string; stored: Em
               disabled={!is_budgeted || !is_budget_forceable}
               {...form.field('budget_forced_alert_email')}
             />
-            <Tick disabled={!is_budgeted} {...form.tick('is_budget_forceable')}>
-              Forceable? <span className="note">Orders may go over it, once confirmed</span>
-            </Tick>
           </div>
         </fieldset>
         {stored?.budget_use && <BudgetUse accountId={accountId} role={stored} use={stored.budget_use} />}

@@ -120,7 +120,7 @@ export default function EmployeeRoleList() {
             )}
             <div className="line sub text-md">
               <span className="cut grow">
-                {one.is_budgeted ? <>Budget {budgetValue(one)}</> : 'No budget'}
+                {!one.is_budgeted ? 'No budget' : one.budget_value === null ? 'Budget without a limit' : `Budget ${formatMoney(one.budget_value)}`}
                 {one.is_budget_forceable && ', forceable'}
               </span>
               <span className="nowrap">{countText(one.people_count, 'person', 'people')}</span>

@@ -217,6 +217,7 @@ async function loadRoles(db: Db, data: DemoAccount, account_id: number, today: D
     data.roles.map((role) => ({
       account_id,
       name: role.name,
+      flags: role.flags ?? [],
       budget_code: role.budget_code,
       is_budgeted: role.is_budgeted,
       is_budget_forceable: role.is_budget_forceable,
