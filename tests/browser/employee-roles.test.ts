@@ -37,6 +37,7 @@ test('the office creates an employee role, gives it a budget, changes it and del
   await expect(dialog).toBeHidden();
 
   await page.getByRole('searchbox').fill('zookeeper');
+  await expect(page).toHaveURL(/search=zookeeper/);
   const row = page.getByRole('row').filter({ hasText: 'Zookeeper' });
   await expect(row).toContainText('£480.00');
   await expect(row.getByRole('img', { name: 'Department Manager' })).toBeVisible();
