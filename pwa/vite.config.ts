@@ -107,6 +107,7 @@ const kit = among([
     'invisible',
     'once',
     'uk-time',
+    'verdict',
     'catalogue/size-of',
     'dispatch/dispatch-number',
     'documents/document-urls',
