@@ -14,6 +14,7 @@ const serverPaths = [
   /^\/(healthz|readyz|metrics)$/,
   /^\/admin\/labels/,
   /^\/orders\/[^/]+\/dispatch\/[^/]+\/delivery-note/,
+  /^\/employees\/[^/]+\/items-to-return/,
   /^\/admin\/picking\/orders\/[^/]+\/download/,
   /^\/notices\/[^/]+\/download/,
   /\/export(\/|$)/,

@@ -18,6 +18,7 @@ const serverPaths = [
   '/metrics',
   '^/admin/labels',
   '^/orders/[^/]+/dispatch/[^/]+/delivery-note',
+  '^/employees/[^/]+/items-to-return',
   '^/admin/picking/orders/[^/]+/download',
   '^/notices/[^/]+/download',
 ];

@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import { accountRoutes, adminAccountRoutes } from './accounts/routes.ts';
 import { addressRoutes, postcodeRoutes } from './addresses/routes.ts';
 import { allocationRoutes, allocationRunRoutes } from './allocation/routes.ts';
+import { accountEmployeeArchiveRoutes, employeeArchiveRoutes, userArchiveRoutes } from './archive/routes.ts';
 import { attentionRoutes } from './attention/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes, impersonateRoutes } from './auth/routes.ts';
-import { productRoutes } from './catalogue/routes.ts';
-import { clothingSetRoutes } from './clothing-sets/routes.ts';
+import { adminProductRoutes, customProductRoutes, productRoutes } from './catalogue/routes.ts';
+import { accountSetRoutes, adminSetRoutes, clothingSetRoutes } from './clothing-sets/routes.ts';
 import type { Services } from './core/context.ts';
 import { notFound } from './core/problem.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
@@ -46,12 +47,13 @@ import { lineSubstitutionRoutes, substitutionRoutes } from './substitution/route
 import { supplierReturnRoutes } from './supplier-returns/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
+import { wearerRoutes } from './wearers/routes.ts';
 
 const megabyte = 1024 * 1024;
 const limitBody = atMost(megabyte);
 /** For a body that carries a picture as a data URL. */
 const limitPictureBody = atMost(12 * megabyte);
-const carriesPicture = (path: string): boolean => /^\/api\/admin\/accounts(\/\d+)?$/.test(path);
+const carriesPicture = (path: string): boolean => /^\/api\/admin\/(accounts(\/\d+)?|clothing-sets\/\d+\/products\/\d+)$/.test(path);
 
 /** The whole product over HTTP: API, documents and the app's own files. */
 export function createApp(services: Services): Hono<Env> {
@@ -89,15 +91,23 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/order-lines', lineSubstitutionRoutes);
   app.route('/api/admin/substitution', substitutionRoutes);
   app.route('/api/employees', employeeRoutes);
+  app.route('/api/employees', employeeArchiveRoutes);
   app.route('/api/employees', wearerProductRoutes);
+  app.route('/api/admin/users', userArchiveRoutes);
   app.route('/api/employees', employeeSizeRoutes);
+  app.route('/api/employees', wearerRoutes);
   app.route('/api/profile', profileRoutes);
   app.route('/api/products', productRoutes);
   app.route('/api/sites', siteRoutes);
   app.route('/api/accounts', accountRoutes);
   app.route('/api/accounts', clothingSetRoutes);
   app.route('/api/admin/accounts', adminAccountRoutes);
+  app.route('/api/admin/accounts', accountEmployeeArchiveRoutes);
   app.route('/api/admin/accounts', employeeRoleRoutes);
+  app.route('/api/admin/accounts', accountSetRoutes);
+  app.route('/api/admin/accounts', customProductRoutes);
+  app.route('/api/admin/clothing-sets', adminSetRoutes);
+  app.route('/api/admin/products', adminProductRoutes);
   app.route('/api/addresses', addressRoutes);
   app.route('/api/postcode', postcodeRoutes);
   app.route('/api/notices', noticeRoutes);

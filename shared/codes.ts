@@ -10,6 +10,7 @@ export const conflictCodes = [
   'already_submitted',
   'booking_in_flight',
   'insufficient_stock',
+  'last_super',
   'line_allocated',
   'no_delivery_address',
   'not_allocated',

@@ -37,6 +37,21 @@ export const limits = {
   page_cap_sites: 10_000,
   page_cap_clothing_sets: 500,
   catalogue_page: 48,
+  product_search_page: 8,
+  issued_page: 10,
+  /** Order lines of one person that a list of what they hold names. */
+  held_items: 500,
+  changes_page: 10,
+  /** Decorations of a clothing set together. */
+  set_decorations: 4000,
+  /** Products that one clothing set may hold, each SKU or whole style counted once. */
+  set_products: 5000,
+  set_people_page: 10,
+  /** Styles among which a search for products looks. */
+  searched_styles: 20_000,
+  products_page: 50,
+  /** SKUs of one style. */
+  style_variations: 2000,
   notifications_page: 5,
   notices_page: 100,
   /** Rows of the list on the screen; other callers take up to `page_cap_sites`. */
@@ -64,10 +79,10 @@ export const limits = {
   domain: 253,
   url: 500,
   terms: 10_000,
-  /** Bytes of an uploaded logo. */
-  logo_bytes: 8 * 1024 * 1024,
-  /** Characters of an uploaded logo as a data URL. */
-  logo_text: 11_500_000,
+  /** Bytes of an uploaded picture. */
+  picture_bytes: 8 * 1024 * 1024,
+  /** Characters of an uploaded picture as a data URL. */
+  picture_text: 11_500_000,
   /** Open records of each kind that an answer names. */
   open_records: 100,
   lead_time_days: 365,

@@ -134,10 +134,17 @@ export const policy = {
   /** One's own record is changed in the profile. */
   edit_person: (actor: Actor, other: { id: number; role: Role }): boolean =>
     policy.edit_people(actor) && actor.id !== other.id && policy.give_role(actor, other.role),
+  /** To delete is to archive so that only the office restores. */
+  delete_person: (actor: Actor, other: { id: number }): boolean => isOne(actor, 'super') && actor.id !== other.id,
+  /** Those who may edit somebody archive and restore them. */
+  restore_person: (actor: Actor, other: { id: number; role: Role; is_deleted_by_super: boolean }): boolean =>
+    policy.edit_person(actor, other) && (isOne(actor, 'super') || !other.is_deleted_by_super),
   /** Decide whose orders somebody else approves. */
   supervise_orderers: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   edit_employee_roles: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
+  /** The catalogue of the provider, without costs but for those who may see them. */
+  read_products: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse', 'embroiderer'),
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   /** Never a role above one's own; never of oneself. */

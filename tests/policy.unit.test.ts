@@ -19,8 +19,8 @@ const order = (more: Partial<OwnedOrder> = {}): OwnedOrder => ({ account_id: 10,
 const rolesThat = (may: (person: Actor) => boolean): Role[] => roles.filter((role) => may(actor(role)));
 
 test('permissions that depend on no record decide what a person’s screens offer', () => {
-  expect(permissions(actor('embroiderer')).toSorted()).toEqual([]);
-  expect(permissions(actor('warehouse')).toSorted()).toEqual(['count_stock', 'dispatch', 'pick', 'prep', 'see_orders', 'use_floor']);
+  expect(permissions(actor('embroiderer')).toSorted()).toEqual(['read_products']);
+  expect(permissions(actor('warehouse')).toSorted()).toEqual(['count_stock', 'dispatch', 'pick', 'prep', 'read_products', 'see_orders', 'use_floor']);
   const wearer = [
     'browse_catalogue',
     'create_return',

@@ -26,8 +26,8 @@ export function LogoField({ name, value, onChange, error }: LogoFieldProps) {
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0];
     if (!file) return;
-    setFault(file.size > limits.logo_bytes ? messages.logo_too_large : null);
-    if (file.size > limits.logo_bytes) return;
+    setFault(file.size > limits.picture_bytes ? messages.picture_too_large : null);
+    if (file.size > limits.picture_bytes) return;
     try {
       onChange(await readAsDataUrl(file));
     } catch {

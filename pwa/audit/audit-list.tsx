@@ -14,7 +14,7 @@ import { Page } from '../ui/page.tsx';
 import type { PageOf } from '../ui/page-of.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import './audit.css';
-import { changedFields, changeInShort } from './changed-fields.ts';
+import { changedFields, changeInShort } from '../../shared/audit/changed-fields.ts';
 import { type Audited, audit } from './client.ts';
 
 /** The kinds of things that an audit row can be about. */

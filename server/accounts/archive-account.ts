@@ -1,14 +1,15 @@
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import type { AccountDetails, OpenRecords } from '../../shared/accounts/account.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { AccountDetails } from '../../shared/accounts/account.ts';
+import type { OpenRecords } from '../../shared/ordering/open-records.ts';
 import { policy } from '../../shared/policy.ts';
+import { endAccess } from '../archive/end-access.ts';
+import { openRecordsAmong } from '../archive/open-records.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
-import { accounts, sessions, sizeLinks, users } from '../db/tables/index.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
+import { accounts, orders, users } from '../db/tables/index.ts';
 import { accountDetailsOf, findAccount } from './account-queries.ts';
-import { openRecordsOf } from './open-records.ts';
 
 /**
  * Archive a client company. Its people are signed out and their size links end; its orders and returns go on. The answer names what
@@ -16,13 +17,10 @@ import { openRecordsOf } from './open-records.ts';
  */
 export async function archiveAccount(ctx: Ctx, id: number): Promise<AccountDetails & { open: OpenRecords }> {
   if (await setArchived(ctx, id, ctx.now)) {
-    await endSessions(ctx.db, inArray(sessions.user_id, peopleOf(ctx, id)));
-    await ctx.db
-      .update(sizeLinks)
-      .set({ expires_at: ctx.now })
-      .where(and(gt(sizeLinks.expires_at, ctx.now), inArray(sizeLinks.employee_id, peopleOf(ctx, id))));
+    const itsPeople = ctx.db.select({ id: users.id }).from(users).where(eq(users.account_id, id));
+    await endAccess(ctx, sql`(${itsPeople})`);
   }
-  return { ...(await accountDetailsOf(ctx, id)), open: await openRecordsOf(ctx, id) };
+  return { ...(await accountDetailsOf(ctx, id)), open: await openRecordsOfAccount(ctx, id) };
 }
 
 /** Restore an archived client company: its people can sign in again. */
@@ -31,7 +29,12 @@ export async function restoreAccount(ctx: Ctx, id: number): Promise<AccountDetai
   return accountDetailsOf(ctx, id);
 }
 
-const peopleOf = ({ db }: Ctx, account_id: number): SQL => sql`(${db.select({ id: users.id }).from(users).where(eq(users.account_id, account_id))})`;
+/** What is not finished for a client company. */
+export async function openRecordsOfAccount(ctx: Ctx, id: number): Promise<OpenRecords> {
+  authorize(policy.edit_accounts(ctx.actor));
+  await findAccount(ctx, id);
+  return openRecordsAmong(ctx, eq(orders.account_id, id));
+}
 
 /** Archives or restores the account, and returns whether that changed it. */
 async function setArchived(ctx: Ctx, id: number, deleted_at: string | null): Promise<boolean> {

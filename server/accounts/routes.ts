@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { accountChange, accountDetails, newAccount, openRecords } from '../../shared/accounts/account.ts';
+import { accountChange, accountDetails, newAccount } from '../../shared/accounts/account.ts';
+import { openRecords } from '../../shared/ordering/open-records.ts';
 import { newPerson, personChange } from '../../shared/people/person-input.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
@@ -20,8 +21,7 @@ import {
   rolesAndSets,
   rolesAndSetsSchema,
 } from './account-queries.ts';
-import { archiveAccount, restoreAccount } from './archive-account.ts';
-import { openRecordsOf } from './open-records.ts';
+import { archiveAccount, openRecordsOfAccount, restoreAccount } from './archive-account.ts';
 import { changeAccount, createAccount } from './save-account.ts';
 import { storeLogo } from './store-logo.ts';
 
@@ -74,7 +74,7 @@ export const adminAccountRoutes = new Hono<Env>()
     c.json(await runCommand(c, (ctx) => restoreAccount(ctx, c.req.valid('param').id))),
   )
   .get('/:id/open', signedIn, describe('What is not finished for a client company', openRecords, 'accounts'), valid('param', idParam), async (c) =>
-    c.json(await openRecordsOf(reading(c), c.req.valid('param').id)),
+    c.json(await openRecordsOfAccount(reading(c), c.req.valid('param').id)),
   )
   .get(
     '/:id/employees',

@@ -195,6 +195,40 @@ export async function budgetsAround(ctx: Ctx, order: ChargedOrder): Promise<Orde
   return standingOf(ctx, [order], [...charges, ...budgets.filter((charge) => !charged.has(keyOf(charge)))]);
 }
 
+/** The budgets that a person holds, whether anything is charged to them or not. */
+const heldByPerson = prepared('budgets_of_person', (db) =>
+  db
+    .select({
+      order_id: sql<number>`0`.mapWith(Number).as('order_id'),
+      employee_id: users.id,
+      employee_name: personName(users).as('employee_name'),
+      employee_role_id: employeeRoles.id,
+      name: employeeRoles.name,
+      budget_value: employeeRoles.budget_value,
+      is_budget_forceable: employeeRoles.is_budget_forceable,
+      budget_forced_alert_email: employeeRoles.budget_forced_alert_email,
+      budget_start_date: employeeRoles.budget_start_date,
+      budget_duration: employeeRoles.budget_duration,
+      amount: sql<number>`0`.mapWith(Number).as('amount'),
+    })
+    .from(userEmployeeRoles)
+    .innerJoin(users, eq(users.id, userEmployeeRoles.user_id))
+    .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
+    .where(and(eq(users.id, sql.placeholder('employee_id')), sql`${employeeRoles.is_budgeted}`, isNull(employeeRoles.deleted_at)))
+    .orderBy(employeeRoles.name, employeeRoles.id),
+);
+
+/** The budgets of one person in their current periods; with a charge, as an order of it placed now by the caller would find them. */
+export async function budgetsOfPerson(
+  ctx: Ctx,
+  employee_id: number,
+  charge?: { employee_role_id: number | null; amount: number },
+): Promise<OrderBudget[]> {
+  const held = await heldByPerson(ctx.db, { employee_id });
+  const charges = held.map((one) => (one.employee_role_id === charge?.employee_role_id ? { ...one, amount: charge.amount } : one));
+  return standingOf(ctx, [{ id: 0, requester_id: ctx.actor.id, submitted_at: null, is_sample: false }], charges);
+}
+
 /** Budgets as screens show them. */
 export const budgetView = (budget: OrderBudget): BudgetView => ({
   employee_id: budget.employee_id,

@@ -1,10 +1,10 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
+import { nameInSet, type StyleTerms, type StyleTermsRow, styleTerms, styleTermsOf } from '../clothing-sets/style-terms.ts';
 import { among, idList } from '../db/among.ts';
-import { alias, type Db, prepared } from '../db/db.ts';
-import { clothingSetProducts, clothingSetSites, clothingSets, products, userClothingSets, userSites } from '../db/tables/index.ts';
-import { isOrderable } from './orderable.ts';
-
-const parent = alias(products, 'parent');
+import { type Db, prepared } from '../db/db.ts';
+import { clothingSetProducts, clothingSets, products, userClothingSets } from '../db/tables/index.ts';
+import { isArticle, isCurrent, isOfferedAt, isPublished, isUnrestricted, parent } from './order-conditions.ts';
 
 /** A SKU that a wearer may have, once for each of their sets that holds it or its style. */
 const productsInSets = (db: Db, only?: SQL) =>
@@ -19,7 +19,8 @@ const productsInSets = (db: Db, only?: SQL) =>
       vat_rate: sql<number | null>`coalesce(${products.vat_rate}, ${parent.vat_rate})`,
       name: products.name,
       variation_colour: products.variation_colour,
-      set_name: clothingSetProducts.name,
+      set_name: nameInSet.as('set_name'),
+      ...styleTerms,
       decoration: sql<string | null>`coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration})`,
     })
     .from(userClothingSets)
@@ -33,18 +34,11 @@ const productsInSets = (db: Db, only?: SQL) =>
         among(userClothingSets.user_id, sql.placeholder('employee_ids')),
         isNull(clothingSets.deleted_at),
         isNull(products.deleted_at),
-        sql`${products.is_published}`,
-        // A style is ordered by its variations; one that has none is itself the article.
-        sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`,
-        isOrderable(sql.placeholder('now'), products, parent),
-        // 1 lets restricted products through.
-        sql`(${sql.placeholder('restricted')} = 1 or not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted})))`,
-        // A set is excluded at the delivery site or, before one is chosen, for people all of whose sites it excludes.
-        sql`not exists (select 1 from ${clothingSetSites} where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${sql.placeholder('site_id')})`,
-        sql`(${sql.placeholder('site_id')} <> 0
-          or not exists (select 1 from ${userSites} where ${userSites.user_id} = ${userClothingSets.user_id})
-          or exists (select 1 from ${userSites} where ${userSites.user_id} = ${userClothingSets.user_id} and not exists (
-            select 1 from ${clothingSetSites} where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${userSites.site_id})))`,
+        isPublished,
+        isArticle,
+        isCurrent(sql.placeholder('now')),
+        isUnrestricted(sql.placeholder('restricted')),
+        isOfferedAt(sql.placeholder('site_id'), userClothingSets.user_id),
       ),
     );
 
@@ -63,6 +57,8 @@ export interface PermittedProduct {
   vat_rate: number | null;
   decorations: string[];
   clothing_set_ids: number[];
+  /** What one of the sets says of its style, where one does. */
+  style_terms?: StyleTerms | undefined;
 }
 
 export interface ForWhom {
@@ -74,11 +70,32 @@ export interface ForWhom {
   now: string;
 }
 
-const choices = (decoration: string | null): string[] =>
-  (decoration ?? '')
-    .split('\n')
-    .map((one) => one.trim())
-    .filter(Boolean);
+interface HeldProduct
+  extends Pick<PermittedProduct, 'id' | 'parent_id' | 'name' | 'variation_colour' | 'price' | 'vat_rate'>,
+    Partial<StyleTermsRow> {
+  clothing_set_id: number;
+  set_price: number | null;
+  set_name: string | null;
+  decoration: string | null;
+}
+
+/** Adds what one set offers of an article to what other sets offer of it. */
+export function addHeld(permitted: Map<number, PermittedProduct>, row: HeldProduct): void {
+  const price = row.set_price ?? row.price;
+  const permission = permitted.get(row.id);
+  if (!permission) {
+    const { id, parent_id, variation_colour, vat_rate } = row;
+    const name = row.set_name ?? row.name;
+    const clothing_set_ids = [row.clothing_set_id];
+    const decorations = decorationsOf(row.decoration);
+    permitted.set(id, { id, parent_id, name, variation_colour, price, vat_rate, decorations, clothing_set_ids, style_terms: styleTermsOf(row) });
+    return;
+  }
+  permission.price = Math.min(permission.price, price);
+  permission.clothing_set_ids.push(row.clothing_set_id);
+  permission.style_terms ??= styleTermsOf(row);
+  permission.decorations = [...new Set([...permission.decorations, ...decorationsOf(row.decoration)])];
+}
 
 /** Everything that each of these wearers may have, by wearer and product id; limited to these articles and styles where they are given. */
 export async function permittedFor(
@@ -92,18 +109,7 @@ export async function permittedFor(
   const rows = product_ids ? await heldAmongProducts(db, { ...values, product_ids: idList(product_ids) }) : await heldProducts(db, values);
   for (const row of rows) {
     const permitted = byWearer.get(row.employee_id);
-    const price = row.set_price ?? row.price;
-    const permission = permitted?.get(row.id);
-    if (!permission) {
-      const { id, parent_id, variation_colour, vat_rate } = row;
-      const name = row.set_name ?? row.name;
-      const clothing_set_ids = [row.clothing_set_id];
-      permitted?.set(id, { id, parent_id, name, variation_colour, price, vat_rate, decorations: choices(row.decoration), clothing_set_ids });
-      continue;
-    }
-    permission.price = Math.min(permission.price, price);
-    permission.clothing_set_ids.push(row.clothing_set_id);
-    permission.decorations = [...new Set([...permission.decorations, ...choices(row.decoration)])];
+    if (permitted) addHeld(permitted, row);
   }
   return byWearer;
 }

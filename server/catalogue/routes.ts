@@ -1,10 +1,15 @@
 import { Hono } from 'hono';
+import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
+import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { browseProducts, browseQuery, browseSchema } from './browse-products.ts';
+import { createCustomProduct } from './create-custom-product.ts';
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
+import { foundStyle, productSearch, searchProducts } from './search-products.ts';
 
 export const productRoutes = new Hono<Env>()
   .get(
@@ -23,3 +28,22 @@ export const productRoutes = new Hono<Env>()
     async (c) => c.json(await productCard(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   );
 export type ProductRoutes = typeof productRoutes;
+
+export const adminProductRoutes = new Hono<Env>().get(
+  '/',
+  signedIn,
+  describe('The styles of the catalogue, found by words of their names and codes', pageSchema(foundStyle), 'catalogue'),
+  valid('query', productSearch),
+  async (c) => c.json(await searchProducts(reading(c), c.req.valid('query'))),
+);
+export type AdminProductRoutes = typeof adminProductRoutes;
+
+export const customProductRoutes = new Hono<Env>().post(
+  '/:id/custom-products',
+  signedIn,
+  describe('Make a product of a client company’s own', customProduct, 'catalogue', { status: 201 }),
+  valid('param', idParam),
+  valid('json', newCustomProduct),
+  async (c) => c.json(await runCommand(c, (ctx) => createCustomProduct(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
+);
+export type CustomProductRoutes = typeof customProductRoutes;

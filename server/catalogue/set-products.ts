@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { visibleSets } from '../clothing-sets/scope.ts';
+import { nameInSet, styleTerms, styleTermsOf } from '../clothing-sets/style-terms.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
@@ -51,7 +52,8 @@ export async function offeredOf(
       clothing_set_id: clothingSets.id,
       price: sql<number>`coalesce(${clothingSetProducts.price}, ${products.price})`.mapWith(Number),
       vat_rate: products.vat_rate,
-      name: sql<string>`coalesce(${clothingSetProducts.name}, ${products.name})`,
+      name: sql<string>`coalesce(${nameInSet}, ${products.name})`,
+      ...styleTerms,
       variation_colour: products.variation_colour,
     })
     .from(products)
@@ -60,12 +62,14 @@ export async function offeredOf(
     .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
     .where(and(or(among(products.id, ids), among(products.parent_id, ids)), shownOfSets(ctx, looked)));
   const offered = new Map<number, PermittedProduct>();
-  for (const { clothing_set_id, ...row } of rows) {
+  for (const { clothing_set_id, style_name, style_description, set_picture, ...row } of rows) {
     const offer = offered.get(row.id);
-    if (!offer) offered.set(row.id, { ...row, decorations: [], clothing_set_ids: [clothing_set_id] });
+    const style_terms = styleTermsOf({ style_name, style_description, set_picture });
+    if (!offer) offered.set(row.id, { ...row, decorations: [], clothing_set_ids: [clothing_set_id], style_terms });
     else {
       offer.price = Math.min(offer.price, row.price);
       offer.clothing_set_ids.push(clothing_set_id);
+      offer.style_terms ??= style_terms;
     }
   }
   return offered;

@@ -97,6 +97,10 @@ const picturesOf = prepared('pictures_of_products', (db) =>
     .orderBy(asc(productMedia.position), asc(productMedia.id)),
 );
 
+/** The picture that a set has of its own for an article. */
+const setPictureOf = (permission: PermittedProduct | undefined): { url: string }[] | undefined =>
+  permission?.style_terms?.picture ? [{ url: `/files/${permission.style_terms.picture}` }] : undefined;
+
 /** Styles with those of their articles that a wearer may have, as screens show them: four queries, however many there are. */
 export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<number, PermittedProduct>): Promise<Style[]> {
   const articleIds = [...permitted.keys()];
@@ -112,6 +116,8 @@ export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<numb
     const own = byStyle.get(style.id) ?? [];
     const offers = own.flatMap(({ id }) => permitted.get(id) ?? []);
     const prices = offers.map(({ price }) => price);
+    const setTerms = offers.flatMap(({ style_terms }) => style_terms ?? []);
+    const setPicture = setTerms.find(({ picture }) => picture !== null)?.picture;
     const colours = new Map(own.flatMap((one) => (one.variation_colour ? [[one.variation_colour, one.colour_hex] as const] : [])));
     const styleMedia = pictures.get(style.id) ?? [];
     const children = own.map(
@@ -134,15 +140,17 @@ export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<numb
         attributes: { variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size },
         price: permitted.get(id)?.price ?? 0,
         qty_free: Math.max(0, qty_free),
-        media: pictures.get(id) ?? styleMedia,
+        media: setPictureOf(permitted.get(id)) ?? pictures.get(id) ?? styleMedia,
         is_non_returnable: is_non_returnable || style.is_non_returnable,
         discontinued_at,
       }),
     );
     return {
       ...style,
+      name: setTerms.find(({ name }) => name !== null)?.name ?? style.name,
+      description: setTerms.find(({ description }) => description !== null)?.description ?? style.description,
       category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
-      media: styleMedia.length ? styleMedia : (children[0]?.media ?? []),
+      media: setPicture ? [{ url: `/files/${setPicture}` }] : styleMedia.length ? styleMedia : (children[0]?.media ?? []),
       price_from: Math.min(...prices),
       price_to: Math.max(...prices),
       colours: [...colours].map(([name, hex]) => ({ name, hex })),

@@ -1,12 +1,30 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import {
+  clothingSetChange,
+  clothingSetCopy,
+  copiedSet,
+  newClothingSet,
+  newSetProduct,
+  officeSet,
+  setProduct,
+  setProductChange,
+  setProductDetails,
+  setWearer,
+} from '../../shared/clothing-sets/clothing-set.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
+import { copySet } from './copy-set.ts';
+import { deleteSet } from './delete-set.ts';
 import { excludeSites, excludeSitesBody } from './exclude-sites.ts';
+import { listOfficeSets, listWearers, officeSetOf, officeSetQuery, setPeopleQuery } from './office-set-queries.ts';
+import { changeSet, createSet } from './save-set.ts';
+import { listSetProducts, setCategories, setProductOf, setProductQuery } from './set-product-queries.ts';
+import { addSetProduct, changeSetProduct, removeSetProduct, storeSetPicture } from './set-products.ts';
 import { clothingSet, listSets, setQuery, setSchema, wholeSetSchema } from './set-queries.ts';
 
 const setParam = idParam.extend({ setId: z.coerce.number().int().positive() });
@@ -42,3 +60,134 @@ export const clothingSetRoutes = new Hono<Env>()
     },
   );
 export type ClothingSetRoutes = typeof clothingSetRoutes;
+
+const area = 'clothing sets';
+const deleted = z.object({ id: z.int(), deleted: z.literal(true) });
+
+/** The clothing sets of one client company, for the office. */
+export const accountSetRoutes = new Hono<Env>()
+  .get(
+    '/:id/clothing-sets',
+    signedIn,
+    describe('The clothing sets of a client company, as the office edits them', pageSchema(officeSet), area),
+    valid('param', idParam),
+    valid('query', setQuery),
+    async (c) => c.json(await listOfficeSets(reading(c), { ...c.req.valid('query'), account_id: c.req.valid('param').id })),
+  )
+  .post(
+    '/:id/clothing-sets',
+    signedIn,
+    describe('Add a clothing set', officeSet, area, { status: 201 }),
+    valid('param', idParam),
+    valid('json', newClothingSet),
+    async (c) => c.json(await runCommand(c, (ctx) => createSet(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
+  )
+  .get(
+    '/:id/clothing-sets/:setId',
+    signedIn,
+    describe('One clothing set, as the office edits it', officeSet, area),
+    valid('param', setParam),
+    async (c) => {
+      const { id, setId } = c.req.valid('param');
+      return c.json(await officeSetOf(reading(c), setId, id));
+    },
+  )
+  .put(
+    '/:id/clothing-sets/:setId',
+    signedIn,
+    describe('Change a clothing set', officeSet, area),
+    valid('param', setParam),
+    valid('json', clothingSetChange),
+    async (c) => {
+      const { id, setId } = c.req.valid('param');
+      return c.json(await runCommand(c, (ctx) => changeSet(ctx, id, setId, c.req.valid('json'))));
+    },
+  )
+  .delete(
+    '/:id/clothing-sets/:setId',
+    signedIn,
+    describe('Delete a clothing set and take it from its people', deleted, area),
+    valid('param', setParam),
+    async (c) => {
+      const { id, setId } = c.req.valid('param');
+      return c.json(await runCommand(c, (ctx) => deleteSet(ctx, id, setId)));
+    },
+  )
+  .post(
+    '/:id/clothing-sets/:setId/copy',
+    signedIn,
+    describe('Copy a clothing set, also to another client company', copiedSet, area, { status: 201 }),
+    valid('param', setParam),
+    valid('json', clothingSetCopy),
+    async (c) => {
+      const { id, setId } = c.req.valid('param');
+      return c.json(await runCommand(c, (ctx) => copySet(ctx, id, setId, c.req.valid('json')), 201), 201);
+    },
+  );
+export type AccountSetRoutes = typeof accountSetRoutes;
+
+const productParam = idParam.extend({ productId: idParam.shape.id });
+
+/** The contents of clothing sets, for the office. */
+export const adminSetRoutes = new Hono<Env>()
+  .get('/', signedIn, describe('The clothing sets of all client companies', pageSchema(officeSet), area), valid('query', officeSetQuery), async (c) =>
+    c.json(await listOfficeSets(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/:id/people',
+    signedIn,
+    describe('Who wears a clothing set', pageSchema(setWearer), area),
+    valid('param', idParam),
+    valid('query', setPeopleQuery),
+    async (c) => c.json(await listWearers(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  )
+  .get(
+    '/:id/products',
+    signedIn,
+    describe('The styles that a clothing set holds', pageSchema(setProduct).extend({ categories: setCategories }), area),
+    valid('param', idParam),
+    valid('query', setProductQuery),
+    async (c) => c.json(await listSetProducts(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  )
+  .post(
+    '/:id/products',
+    signedIn,
+    describe('Add a product to a clothing set', setProductDetails, area, { status: 201 }),
+    valid('param', idParam),
+    valid('json', newSetProduct),
+    async (c) => c.json(await runCommand(c, (ctx) => addSetProduct(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
+  )
+  .get(
+    '/:id/products/:productId',
+    signedIn,
+    describe('A product as a clothing set holds it', setProductDetails, area),
+    valid('param', productParam),
+    async (c) => {
+      const { id, productId } = c.req.valid('param');
+      return c.json(await setProductOf(reading(c), id, productId));
+    },
+  )
+  .put(
+    '/:id/products/:productId',
+    signedIn,
+    describe('Change what a clothing set says of a product', setProductDetails, area),
+    valid('param', productParam),
+    valid('json', setProductChange),
+    async (c) => {
+      const { id, productId } = c.req.valid('param');
+      const change = c.req.valid('json');
+      const picture = await storeSetPicture(reading(c), change);
+      return c.json(await runCommand(c, (ctx) => changeSetProduct(ctx, id, productId, change, picture)));
+    },
+  )
+  .delete(
+    '/:id/products/:productId',
+    signedIn,
+    describe('Remove a product from a clothing set', deleted, area),
+    valid('param', productParam),
+    async (c) => {
+      const { id, productId } = c.req.valid('param');
+      return c.json(await runCommand(c, (ctx) => removeSetProduct(ctx, id, productId)));
+    },
+  );
+export type AdminSetRoutes = typeof adminSetRoutes;

@@ -13,6 +13,7 @@ import { alias } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { accounts, clothingSetProducts, clothingSetSites, clothingSets, products, sites } from '../db/tables/index.ts';
 import { visibleSets } from './scope.ts';
+import { nameInSet, setPicture } from './style-terms.ts';
 
 /** Upper limit of the products of one set in an answer. */
 const MAX_PRODUCTS = 1000;
@@ -66,8 +67,11 @@ function enterCompany(ctx: Ctx, account_id: number): void {
 
 const columns = columnsOf(clothingSets, setSchema.omit({ excluded_sites: true }), { account: { id: accounts.id, name: accounts.name } });
 
-/** Sets with their company and their excluded sites: one more query, however many sets there are. */
-async function whole(ctx: Ctx, rows: Omit<ClothingSet, 'excluded_sites'>[]): Promise<ClothingSet[]> {
+/** Sets with their excluded sites: one more query, however many sets there are. */
+export async function excludedSitesOf<Row extends { id: number }>(
+  ctx: Ctx,
+  rows: readonly Row[],
+): Promise<(Row & Pick<ClothingSet, 'excluded_sites'>)[]> {
   const excluded = await ctx.db
     .select({ clothing_set_id: clothingSetSites.clothing_set_id, id: sites.id, name: sites.name })
     .from(clothingSetSites)
@@ -80,19 +84,22 @@ async function whole(ctx: Ctx, rows: Omit<ClothingSet, 'excluded_sites'>[]): Pro
   }));
 }
 
+/** The condition on `clothing_sets` that one holds this product, its style, or a SKU of it. */
+export const holdsProduct = (product_id: number): SQL =>
+  sql`exists (select 1 from ${clothingSetProducts} where ${clothingSetProducts.clothing_set_id} = ${clothingSets.id} and (
+    ${clothingSetProducts.product_id} = ${product_id}
+    or ${clothingSetProducts.product_id} = (select ${products.parent_id} from ${products} where ${products.id} = ${product_id})
+    or ${clothingSetProducts.product_id} in (select ${products.id} from ${products} where ${products.parent_id} = ${product_id})))`;
+
 /** The clothing sets of a company that the caller may see. */
 export async function listSets(ctx: Ctx, account_id: number, query: z.infer<typeof setQuery>): Promise<Page<ClothingSet>> {
   enterCompany(ctx, account_id);
   const conditions: (SQL | undefined)[] = [visibleSets(ctx.actor), eq(clothingSets.account_id, account_id)];
   if (query.search && query.search.length >= limits.search_min) conditions.push(contains(clothingSets.name, query.search));
-  if (query.product_id)
-    conditions.push(sql`exists (select 1 from ${clothingSetProducts} where ${clothingSetProducts.clothing_set_id} = ${clothingSets.id} and (
-      ${clothingSetProducts.product_id} = ${query.product_id}
-      or ${clothingSetProducts.product_id} = (select ${products.parent_id} from ${products} where ${products.id} = ${query.product_id})
-      or ${clothingSetProducts.product_id} in (select ${products.id} from ${products} where ${products.parent_id} = ${query.product_id})))`);
+  if (query.product_id) conditions.push(holdsProduct(query.product_id));
   const where = and(...conditions);
   const rows = ctx.db.select(columns).from(clothingSets).innerJoin(accounts, eq(accounts.id, clothingSets.account_id)).where(where);
-  return readPage(ctx.db, query, { rows, order: [clothingSets[query.orderBy], clothingSets.id] }, (sets) => whole(ctx, sets));
+  return readPage(ctx.db, query, { rows, order: [clothingSets[query.orderBy], clothingSets.id] }, (sets) => excludedSitesOf(ctx, sets));
 }
 
 /** One clothing set of a company that the caller may see; otherwise 404. */
@@ -103,7 +110,7 @@ export async function setOf(ctx: Ctx, account_id: number, set_id: number): Promi
     .from(clothingSets)
     .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
     .where(and(eq(clothingSets.id, set_id), eq(clothingSets.account_id, account_id), visibleSets(ctx.actor)));
-  return requireFound((await whole(ctx, rows))[0]);
+  return requireFound((await excludedSitesOf(ctx, rows))[0]);
 }
 
 const parent = alias(products, 'set_parent');
@@ -129,7 +136,7 @@ export async function clothingSet(ctx: Ctx, account_id: number, set_id: number):
     .select({
       id: products.id,
       sku: products.sku,
-      name: sql<string>`coalesce(${clothingSetProducts.name}, ${products.name})`.as('name'),
+      name: sql<string>`coalesce(${nameInSet}, ${products.name})`.as('name'),
       parent_id: parent.id,
       parent_sku: parent.sku,
       parent_name: parent.name,
@@ -143,7 +150,7 @@ export async function clothingSet(ctx: Ctx, account_id: number, set_id: number):
         sql`coalesce(${parent.is_non_returnable}, ${products.is_non_returnable})`,
       ) as SQL<boolean>,
       discontinued_at: products.discontinued_at,
-      picture: pictureOf(products.id).as('picture'),
+      picture: sql<string | null>`coalesce(${setPicture}, ${pictureOf(products.id)})`.as('picture'),
       parent_picture: pictureOf(parent.id).as('parent_picture'),
     })
     .from(clothingSetProducts)

@@ -1,5 +1,12 @@
 import { pg } from './dialect.ts';
 
 /** The same query with its rows locked until the unit of work ends; SQLite has one writer and needs no locks. */
-export const lockRows = <Query extends PromiseLike<unknown>>(query: Query): Query =>
-  pg ? (query as unknown as { for(strength: 'update'): Query }).for('update') : query;
+export const lockRows = <Query extends PromiseLike<unknown>>(query: Query): Query => lock(query, 'update');
+
+/** The same, while rows that refer to the locked ones can still be written. */
+export const lockForChange = <Query extends PromiseLike<unknown>>(query: Query): Query => lock(query, 'no key update');
+
+/** The same query with its rows protected against changes until the unit of work ends; any number of readers may hold them. */
+export const lockForReading = <Query extends PromiseLike<unknown>>(query: Query): Query => lock(query, 'share');
+
+const lock = <Query>(query: Query, strength: string): Query => (pg ? (query as unknown as { for(strength: string): Query }).for(strength) : query);

@@ -46,7 +46,7 @@ const causes: Record<string, { fits: (garment: Garment) => boolean; comment: str
 export async function* returnOrder(world: DemoWorld, { requester }: PlannedOrder, order: { id: number; uuid: string }): Life {
   yield minutesOn(world, world.random.whole(3, 11) * day);
   const { db } = world;
-  const returnable = [...(await returnableLines(world.as(requester.actor), order.id)).values()].filter((line) => qtyReturnable(line) > 0);
+  const returnable = [...(await returnableLines(world.as(requester.actor), [order.id])).values()].filter((line) => qtyReturnable(line) > 0);
   if (!returnable.length) return;
   const reasons = await db.select({ id: returnReasons.id, description: returnReasons.description }).from(returnReasons).orderBy(returnReasons.id);
   const garments = await db

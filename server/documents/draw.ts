@@ -2,6 +2,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces';
 import { bagLabels, type LabelledOrder } from './bag-labels.ts';
 import { boxLabels, type LabelledDispatch } from './box-labels.ts';
 import { type DeliveryNote, deliveryNote } from './delivery-note.ts';
+import { type ItemsToReturn, itemsToReturn } from './items-to-return.ts';
 import { type PickingList, pickingList } from './picking-list.ts';
 import { type PrintedReport, reportSheet } from './report-sheet.ts';
 import { toPdf } from './sheet.ts';
@@ -14,6 +15,7 @@ export type PrintJob =
   | { kind: 'delivery_note'; note: DeliveryNote }
   | { kind: 'picking_list'; list: PickingList }
   | { kind: 'supplier_return'; note: SupplierReturnNote }
+  | { kind: 'items_to_return'; list: ItemsToReturn }
   | { kind: 'report'; report: PrintedReport };
 
 /** The PDF of a print job. It blocks its thread: the server calls `print`, which runs it on another. */
@@ -31,6 +33,8 @@ function laidOut(job: PrintJob): TDocumentDefinitions {
       return pickingList(job.list);
     case 'supplier_return':
       return supplierReturnNote(job.note);
+    case 'items_to_return':
+      return itemsToReturn(job.list);
     case 'report':
       return reportSheet(job.report);
   }

@@ -6,6 +6,7 @@ import { contextOf, type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { findDeliveryNote } from './find-delivery-note.ts';
+import { findItemsToReturn } from './find-items-to-return.ts';
 import { findLabels } from './find-labels.ts';
 import { findPickingList, notePickingListPrinted } from './find-picking-list.ts';
 import { supplierReturnNoteView } from './find-supplier-return-note.ts';
@@ -59,6 +60,17 @@ export const documentRoutes = new Hono<Env>()
       // A HEAD request has not downloaded the list.
       if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => notePickingListPrinted(contextOf(c, db), uuid));
       return pdf(c, `picking-list-${list.order_number}-${today(c)}`, bytes);
+    },
+  )
+  .get(
+    '/employees/:id/items-to-return',
+    signedInForDocuments,
+    describe('The list of what a person hands back', undefined, 'documents'),
+    valid('param', idParam),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const list = await findItemsToReturn(reading(c), id);
+      return pdf(c, `items-to-return-${id}-${today(c)}`, await print({ kind: 'items_to_return', list }));
     },
   )
   .get(

@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { notFound } from '../core/problem.ts';
 import { prepared } from '../db/db.ts';
-import { accounts, files, notices, productDatasheets, productMedia } from '../db/tables/index.ts';
+import { accounts, clothingSetProducts, clothingSets, files, notices, productDatasheets, productMedia, products } from '../db/tables/index.ts';
 import { visibleNotices } from '../notices/notice-scope.ts';
 
 const shownFile = prepared('shown_file', (db) =>
@@ -13,14 +13,15 @@ const shownFile = prepared('shown_file', (db) =>
       and(
         eq(files.hash, sql.placeholder('hash')),
         or(
-          sql`exists (select 1 from ${productMedia} where ${productMedia.file_id} = ${files.id})`,
+          sql`exists (select 1 from ${productMedia} join ${products} on ${products.id} = ${productMedia.product_id} where ${productMedia.file_id} = ${files.id}
+            and (${products.account_id} is null or ${products.account_id} = ${sql.placeholder('account_id')}))`,
           sql`exists (select 1 from ${accounts} where ${accounts.logo_file_id} = ${files.id} and ${accounts.id} = ${sql.placeholder('account_id')})`,
         ),
       ),
     ),
 );
 
-/** Rarely requested files: a product's datasheet, and the file of a notice that the caller sees. */
+/** Rarely requested files: a product's datasheet, a picture of a clothing set's own, and the file of a notice that the caller sees. */
 const seldomShown = ({ db, actor, now }: Ctx, hash: string) =>
   db
     .select({ id: files.id })
@@ -30,14 +31,16 @@ const seldomShown = ({ db, actor, now }: Ctx, hash: string) =>
         eq(files.hash, hash),
         or(
           sql`exists (select 1 from ${productDatasheets} where ${productDatasheets.file_id} = ${files.id})`,
+          sql`exists (select 1 from ${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}
+            where ${clothingSetProducts.file_id} = ${files.id} and ${clothingSets.account_id} = ${actor.account_id})`,
           sql`exists (select 1 from ${notices} where ${notices.file_id} = ${files.id} and ${visibleNotices(actor, now)})`,
         ),
       ),
     );
 
 /**
- * 404 unless the caller may see a record that shows the file: files of products are for everybody, a logo and a notice for their
- * company, and all of them for the provider.
+ * 404 unless the caller may see a record that shows the file: files of products are for everybody, those of a company's own products
+ * and sets, its logo and its notices for the company, and all of them for the provider.
  */
 export async function enforceShown(ctx: Ctx, hash: string): Promise<void> {
   const { db, actor } = ctx;

@@ -18,6 +18,7 @@ export const mailLifetimes: Record<EmailKind, number> = {
   dispatched: 7 * day,
   approval_request: 7 * day,
   approval_decision: 7 * day,
+  approvals_handed_over: 7 * day,
   over_budget: 7 * day,
   return_decided: 7 * day,
   supplier_return: 7 * day,

@@ -12,6 +12,7 @@ export type EmailKind =
   | 'dispatched'
   | 'approval_request'
   | 'approval_decision'
+  | 'approvals_handed_over'
   | 'over_budget'
   | 'return_decided'
   | 'size_request'

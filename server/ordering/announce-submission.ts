@@ -11,7 +11,8 @@ import { settle } from '../notifications/settle.ts';
 import { approversOf } from './approvers.ts';
 import type { Order } from './find-order.ts';
 
-const requestTopic = ({ id }: Pick<Order, 'id'>): string => `request:${id}`;
+/** The topic under which approvers are notified of a request. */
+export const requestTopic = ({ id }: Pick<Order, 'id'>): string => `request:${id}`;
 
 /** The outcome of a request, as its approvers read it. */
 const outcomes = { approved: 'is approved', declined: 'was declined', withdrawn: 'was withdrawn', deleted: 'was deleted' } as const;

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
+import { lockForReading } from '../db/lock.ts';
 import { personName } from '../db/person-name.ts';
-import { userSites, users } from '../db/tables/index.ts';
+import { accounts, userSites, users } from '../db/tables/index.ts';
 import type { Order } from './find-order.ts';
 
 export interface Approver {
@@ -10,27 +11,37 @@ export interface Approver {
   email: string | null;
 }
 
-const people = (ctx: Pick<Ctx, 'db'>, order: Order, ...conditions: (SQL | undefined)[]): Promise<Approver[]> =>
-  ctx.db
-    .select({ id: users.id, name: personName(users).as('name'), email: users.email })
-    .from(users)
-    .where(
-      and(
-        isNull(users.deleted_at),
-        eq(users.is_disabled, false),
-        eq(users.is_supervised_orderer, false),
-        ne(users.id, order.requester_id),
-        ne(users.id, order.creator_id),
-        ...conditions,
-      ),
-    );
+/** The facts of a request that decide who may approve it: an order, or the columns of `orders` in a query. */
+type Request = Record<'account_id' | 'requester_id' | 'creator_id' | 'delivery_site_id', SQLWrapper | number | null>;
+
+const isActive = and(isNull(users.deleted_at), eq(users.is_disabled, false), eq(users.is_supervised_orderer, false));
+const isOther = ({ requester_id, creator_id }: Request): SQL => sql`${users.id} <> ${requester_id} and ${users.id} <> ${creator_id}`;
+const ofAccount = ({ account_id }: Request): SQL => sql`${users.account_id} = ${account_id}`;
+const atSite = ({ delivery_site_id }: Request): SQL =>
+  sql`exists (select 1 from ${userSites} where ${userSites.user_id} = ${users.id} and ${userSites.site_id} = ${delivery_site_id})`;
+
+/** The conditions on `users` under which somebody is notified of a request: those of a tier where nobody is in the tiers before it. */
+export const approverTiers = {
+  managers: (request: Request) =>
+    and(isActive, isOther(request), ofAccount(request), inArray(users.role, ['site_admin', 'manager']), atSite(request)),
+  client_admins: (request: Request) => and(isActive, isOther(request), ofAccount(request), eq(users.role, 'client_admin')),
+  supers: (request: Request) => and(isActive, isOther(request), eq(users.role, 'super')),
+};
 
 /** The people who are notified of a request: the managers of its site, or else the client's managers, or else the provider. */
-export async function approversOf(ctx: Pick<Ctx, 'db'>, order: Order): Promise<Approver[]> {
-  const ofAccount = eq(users.account_id, order.account_id);
-  const atSite = sql`exists (select 1 from ${userSites} where ${userSites.user_id} = ${users.id} and ${userSites.site_id} = ${order.delivery_site_id})`;
-  const near = await people(ctx, order, ofAccount, inArray(users.role, ['site_admin', 'manager']), atSite);
+export async function approversOf({ db }: Pick<Ctx, 'db'>, order: Order): Promise<Approver[]> {
+  const people = (condition: SQL | undefined) =>
+    db
+      .select({ id: users.id, name: personName(users).as('name'), email: users.email })
+      .from(users)
+      .where(condition);
+  const near = await people(approverTiers.managers(order));
   if (near.length) return near;
-  const clients = await people(ctx, order, ofAccount, eq(users.role, 'client_admin'));
-  return clients.length ? clients : people(ctx, order, eq(users.role, 'super'));
+  const clients = await people(approverTiers.client_admins(order));
+  return clients.length ? clients : people(approverTiers.supers(order));
+}
+
+/** Nobody of the company is archived until the unit of work ends: a request would be announced to somebody who can no longer approve it. */
+export async function keepApprovers({ db }: Pick<Ctx, 'db'>, { account_id }: Pick<Order, 'account_id'>): Promise<void> {
+  await lockForReading(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
 }

@@ -38,12 +38,14 @@ import { addEmployees, removeEmployee } from './order-employees.ts';
 import { adminOrderQuery, adminOrders, clientOrderQuery, clientOrders, orderCounts, orderCountsSchema } from './order-lists.ts';
 import { orderQuery, orderView } from './order-queries.ts';
 import { orderListItemSchema, orderSchema } from './order-view.ts';
+import { askableProductSchema, productSearchQuery, searchProducts } from './product-search.ts';
 import { reorder, reorderedSchema } from './reorder.ts';
 import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
 import { timelineOf, timelineSchema } from './timeline-queries.ts';
 import { unavailableLineSchema, unavailableLines } from './unavailable-lines.ts';
 import { updateOrder } from './update-order.ts';
 import { wearerProducts, wearerProductsSchema } from './wearer-products.ts';
+import { whyProduct, whySchema } from './why-product.ts';
 
 const id = z.coerce.number().int().positive();
 const unavailableQuery = z.object({ delivery_site_id: id.optional() });
@@ -297,12 +299,31 @@ export const adminOrderLineRoutes = new Hono<Env>()
 export type AdminOrderLineRoutes = typeof adminOrderLineRoutes;
 
 /** Addresses below a person that answer for ordering. */
-export const wearerProductRoutes = new Hono<Env>().get(
-  '/:id/products',
-  signedIn,
-  describe('The products a wearer may order', wearerProductsSchema, 'catalogue'),
-  valid('param', idParam),
-  valid('query', z.object({ order: z.uuid().optional() })),
-  async (c) => c.json(await wearerProducts(reading(c), c.req.valid('param').id, c.req.valid('query'))),
-);
+export const wearerProductRoutes = new Hono<Env>()
+  .get(
+    '/:id/products',
+    signedIn,
+    describe('The products a wearer may order', wearerProductsSchema, 'catalogue'),
+    valid('param', idParam),
+    valid('query', z.object({ order: z.uuid().optional() })),
+    async (c) => c.json(await wearerProducts(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  )
+  .get(
+    '/:id/product-search',
+    signedIn,
+    describe('Products about which one can ask whether a wearer may have them', pageSchema(askableProductSchema), 'catalogue'),
+    valid('param', idParam),
+    valid('query', productSearchQuery),
+    async (c) => c.json(await searchProducts(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  )
+  .get(
+    '/:id/products/:productId/why',
+    signedIn,
+    describe('Why a wearer may have a product, or may not', whySchema, 'catalogue'),
+    valid('param', idParam.extend({ productId: id })),
+    async (c) => {
+      const { id: employee_id, productId } = c.req.valid('param');
+      return c.json(await whyProduct(reading(c), employee_id, productId));
+    },
+  );
 export type WearerProductRoutes = typeof wearerProductRoutes;

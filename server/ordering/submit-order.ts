@@ -17,6 +17,7 @@ import { enforceVersion, staleVersion } from '../core/stale-version.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import { announceRequest, announceSubmission } from './announce-submission.ts';
+import { keepApprovers } from './approvers.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
 import { orderFacts, type StoredFacts } from './order-facts.ts';
@@ -156,6 +157,7 @@ export async function submitOrder(ctx: Ctx, uuid: string, input: Submission): Pr
   const visibleOrder = await findOrder(ctx, uuid);
   authorize(policy.edit_draft(ctx.actor, visibleOrder));
   const isRequest = policy.sends_requests(ctx.actor);
+  if (isRequest) await keepApprovers(ctx, visibleOrder);
   const pairs = isRequest ? [] : await chargedPairs(ctx, [visibleOrder.id]);
   await lockBudgets(ctx, pairs);
 

@@ -43,7 +43,8 @@ export const personSchema = employeeSchema.extend({
   can_view_restricted_products: z.boolean(),
   is_supervised_orderer: z.boolean(),
   roles: z.array(z.object({ name: z.enum(roles), label: z.string() })),
-  can: z.object({ edit: z.boolean(), supervise: z.boolean() }),
+  is_archived: z.boolean(),
+  can: z.object({ edit: z.boolean(), supervise: z.boolean(), archive: z.boolean(), delete: z.boolean(), restore: z.boolean() }),
 });
 export type Person = z.infer<typeof personSchema>;
 
@@ -132,20 +133,33 @@ export async function employeesOfAccount(ctx: Ctx, account_id: number, query: z.
 }
 
 /** One person within the caller's scope; otherwise 404. */
-export async function person(ctx: Ctx, id: number): Promise<Person> {
-  const { sex, can_view_restricted_products, is_supervised_orderer } = users;
+export async function person(ctx: Ctx, id: number, scope = visibleEmployees(ctx.actor)): Promise<Person> {
+  const { sex, can_view_restricted_products, is_supervised_orderer, deleted_at, is_deleted_by_super } = users;
   const [row] = await withBelongings(
     ctx,
     await ctx.db
-      .select({ ...columns, sex, can_view_restricted_products, is_supervised_orderer })
+      .select({ ...columns, sex, can_view_restricted_products, is_supervised_orderer, deleted_at, is_deleted_by_super })
       .from(users)
-      .where(and(eq(users.id, id), visibleEmployees(ctx.actor))),
+      .where(and(eq(users.id, id), scope)),
   );
-  const found = requireFound(row);
+  const { deleted_at: archived_at, is_deleted_by_super: isDeleted, ...found } = requireFound(row);
   const role: Role = found.primary_role;
+  const is_archived = archived_at !== null;
+  const canEdit = policy.edit_person(ctx.actor, { id, role });
   return {
     ...found,
+    is_archived,
     roles: [{ name: role, label: roleLabels[role] }],
-    can: { edit: policy.edit_person(ctx.actor, { id, role }), supervise: policy.supervise_orderers(ctx.actor) },
+    can: {
+      edit: canEdit && !is_archived,
+      supervise: policy.supervise_orderers(ctx.actor),
+      archive: canEdit && !is_archived,
+      delete: policy.delete_person(ctx.actor, { id }) && !isDeleted,
+      restore: is_archived && policy.restore_person(ctx.actor, { id, role, is_deleted_by_super: isDeleted }),
+    },
   };
 }
+
+/** One person for their form. Those who may edit people see archived ones too. */
+export const personForForm = (ctx: Ctx, id: number): Promise<Person> =>
+  person(ctx, id, visibleEmployees(ctx.actor, { with_archived: policy.edit_people(ctx.actor) }));

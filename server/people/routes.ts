@@ -9,7 +9,7 @@ import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { changeProfile, proveEmailChange } from './change-profile.ts';
-import { employeeQuery, employeeSchema, employees, person, personSchema } from './employee-queries.ts';
+import { employeeQuery, employeeSchema, employees, personForForm, personSchema } from './employee-queries.ts';
 import { profile, profileSchema } from './profile-queries.ts';
 import { changePerson, createPerson, hashTypedPassword, inviteAgain } from './save-person.ts';
 
@@ -29,7 +29,7 @@ export const employeeRoutes = new Hono<Env>()
     },
   )
   .get('/:id', signedIn, describe('One person', personSchema, 'people'), valid('param', idParam), async (c) =>
-    c.json(await person(reading(c), c.req.valid('param').id)),
+    c.json(await personForForm(reading(c), c.req.valid('param').id)),
   )
   .put('/:id', signedIn, describe('Change a person', personSchema, 'people'), valid('param', idParam), valid('json', personChange), async (c) => {
     const [{ id }, body] = [c.req.valid('param'), c.req.valid('json')];

@@ -154,7 +154,7 @@ const rolesAndSets = ({ employee_roles, clothing_sets }: Pick<Person, 'employee_
 });
 
 /** What the audit keeps of a person. */
-const recorded = ({ id: _, version: _version, roles: _roles, can: _can, sites, ...fields }: Person) => ({
+const recorded = ({ id: _, version: _version, roles: _roles, can: _can, is_archived: _archived, sites, ...fields }: Person) => ({
   ...fields,
   ...rolesAndSets(fields),
   sites: sites.map(({ name }) => name),

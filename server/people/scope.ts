@@ -5,8 +5,8 @@ import { among, idList } from '../db/among.ts';
 import { userSites, users } from '../db/tables/index.ts';
 
 /** The condition on `users` under which a client's person may be seen: a Department Manager sees nobody above their own role. */
-export function visibleEmployees(actor: Actor): SQL {
-  const here = [isNull(users.deleted_at), inArray(users.role, [...clientRoles])];
+export function visibleEmployees(actor: Actor, { with_archived = false } = {}): SQL {
+  const here = [with_archived ? undefined : isNull(users.deleted_at), inArray(users.role, [...clientRoles])];
   const nothing = sql`1 = 0`;
   if (actor.role === 'super') return and(...here) ?? nothing;
   if (!isClientRole(actor.role) || actor.account_id === null) return nothing;
@@ -18,3 +18,6 @@ export function visibleEmployees(actor: Actor): SQL {
   const below = actor.role === 'manager' ? inArray(users.role, ['employee', 'employee_with_order', 'manager']) : undefined;
   return and(...own, or(self, and(atOwnSite, below))) ?? nothing;
 }
+
+/** The condition on `users` under which the caller may look after somebody, archived or not: for a super the provider's people too. */
+export const manageablePeople = (actor: Actor): SQL => (actor.role === 'super' ? sql`1 = 1` : visibleEmployees(actor, { with_archived: true }));

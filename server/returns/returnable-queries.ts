@@ -13,22 +13,27 @@ import { visibleLines } from '../ordering/scope.ts';
 
 const parent = alias(products, 'parent');
 
-const inReturns = (pieces: typeof returnLines.qty_requested | typeof returnLines.qty_approved, state: 'null' | 'not null') =>
+/** Items of an order line in returns that are not decided yet (`null`), or that are (`not null`). */
+export const inReturns = (pieces: typeof returnLines.qty_requested | typeof returnLines.qty_approved, state: 'null' | 'not null') =>
   sql<number>`coalesce((select sum(${pieces}) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.return_id}
     where ${returnLines.order_line_id} = ${orderLines.id} and ${returns.finalised_at} is ${sql.raw(state)}), 0)`.mapWith(Number);
 
 /** A line with the facts that decide how much of it may be returned, and what would come back. */
 export interface ReturnableLine extends ReturnableFacts {
   id: number;
+  order_id: number;
+  employee_id: number;
   /** The SKU that was shipped. */
   shipped_product_id: number;
 }
 
-/** The lines of an order that the caller may see, by id. Before a return is created, the caller locks the order. */
-export async function returnableLines(ctx: Pick<Ctx, 'db' | 'actor'>, order_id: number): Promise<Map<number, ReturnableLine>> {
+/** The lines of these orders that the caller may see, by id. Before a return is created, the caller locks the orders. */
+export async function returnableLines(ctx: Pick<Ctx, 'db' | 'actor'>, order_ids: readonly number[]): Promise<Map<number, ReturnableLine>> {
   const lines = await ctx.db
     .select({
       id: orderLines.id,
+      order_id: orderLines.order_id,
+      employee_id: orderLines.employee_id,
       product_id: pickedSku,
       qty_shipped: orderLines.qty_shipped,
       qty_undecided: inReturns(returnLines.qty_requested, 'null'),
@@ -40,7 +45,7 @@ export async function returnableLines(ctx: Pick<Ctx, 'db' | 'actor'>, order_id: 
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .innerJoin(products, eq(products.id, orderLines.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
-    .where(and(eq(orderLines.order_id, order_id), visibleLines(ctx.actor)))
+    .where(and(among(orderLines.order_id, idList(order_ids)), visibleLines(ctx.actor)))
     .orderBy(asc(orderLines.id));
   const dispatchedLines = await ctx.db
     .select({ id: dispatchLines.order_line_id, product_id: dispatchLines.product_id })
@@ -69,7 +74,7 @@ export const returnableSchema = z.object({
 export async function returnableOf(ctx: Ctx, uuid: string): Promise<z.infer<typeof returnableSchema>> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.create_return(ctx.actor));
-  const lines = await returnableLines(ctx, order.id);
+  const lines = await returnableLines(ctx, [order.id]);
   return {
     lines: [...lines.values()].map((line) => ({ id: line.id, qty_returnable: qtyReturnable(line), is_non_returnable: line.is_non_returnable })),
   };

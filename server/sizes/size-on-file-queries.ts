@@ -11,6 +11,7 @@ import { visibleEmployees } from '../people/scope.ts';
 
 export const sizeOnFileSchema = z.object({
   style_id: z.int(),
+  name: z.string(),
   product_id: z.int().describe('The SKU that the wearer did not send back'),
   variation_colour: z.string().nullable(),
   variation_size_1: z.string().nullable(),
@@ -33,6 +34,7 @@ export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFi
   const sizes = db
     .select({
       style_id: style_id.mapWith(Number).as('style_id'),
+      name: products.name,
       product_id: products.id,
       variation_colour: products.variation_colour,
       variation_size_1: products.variation_size_1,

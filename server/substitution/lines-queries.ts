@@ -11,6 +11,7 @@ import { type LastEdit, orderLines, orders, pickLines, picks } from '../db/table
 /** A line with the fields that a substitution changes. */
 export interface StoredLine extends SubstitutedLine {
   order_id: number;
+  account_id: number;
   employee_id: number;
   delivery_site_id: number | null;
   pick_line_id: number | null;
@@ -47,6 +48,7 @@ export async function linesWhere(ctx: Pick<Ctx, 'db'>, which: SQL | undefined): 
     .select({
       id: orderLines.id,
       order_id: orderLines.order_id,
+      account_id: orders.account_id,
       employee_id: orderLines.employee_id,
       delivery_site_id: orders.delivery_site_id,
       product_id: orderLines.product_id,

@@ -25,7 +25,8 @@ async function affected(ctx: Pick<Ctx, 'db'>, line_id: number, copy: boolean): P
 }
 
 async function planLines(ctx: Ctx, line_id: number, lines: readonly StoredLine[], input: LineSubstitution): Promise<PlannedLine[]> {
-  const newProductsById = await newProducts(ctx, [{ id: input.product_id, field: 'product_id' }]);
+  const { account_id } = requireFound(lines[0]);
+  const newProductsById = await newProducts(ctx, account_id, [{ id: input.product_id, field: 'product_id' }]);
   const result = await plan(ctx, lines, input.mode, () => input, newProductsById);
   const plannedLine = requireFound(result.find(({ line }) => line.id === line_id));
   // Other lines that cannot change are left out and reported; the requested line has to be possible.

@@ -39,7 +39,7 @@ async function substitutionsOf(ctx: Ctx, input: ManySubstitution) {
     bySku.set(from_product_id, { product_id, new_price });
   }
   const requested = input.substitutions.map(({ product_id }, n) => ({ id: product_id, field: `substitutions.${n}.product_id` }));
-  return { bySku, newProductsById: await newProducts(ctx, requested) };
+  return { bySku, newProductsById: await newProducts(ctx, input.account_id, requested) };
 }
 
 const affected = async (ctx: Ctx, { account_id, from_date }: ManySubstitution, skus: readonly number[]): Promise<StoredLine[]> => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { enforceOrderable, isOrderable } from '../catalogue/orderable.ts';
 import type { Ctx } from '../core/context.ts';
@@ -20,9 +20,10 @@ export interface NewProduct {
   vat_rate: number | null;
 }
 
-/** The SKUs of these ids; 422 on the field of the first that does not exist, is a style or is discontinued. */
+/** The SKUs of these ids; 422 on the field of the first that does not exist, is another company's own, is a style or is discontinued. */
 export async function newProducts(
   ctx: Pick<Ctx, 'db' | 'now'>,
+  account_id: number,
   requested: readonly { id: number; field: string }[],
 ): Promise<Map<number, NewProduct>> {
   const productRows = await ctx.db
@@ -40,7 +41,13 @@ export async function newProducts(
     })
     .from(products)
     .leftJoin(parent, eq(parent.id, products.parent_id))
-    .where(and(among(products.id, idList(requested.map(({ id }) => id))), isNull(products.deleted_at)));
+    .where(
+      and(
+        among(products.id, idList(requested.map(({ id }) => id))),
+        isNull(products.deleted_at),
+        or(isNull(products.account_id), eq(products.account_id, account_id)),
+      ),
+    );
   const byId = new Map(productRows.map((product) => [product.id, product]));
   for (const { id, field } of requested) {
     const product = byId.get(id);
@@ -76,7 +83,7 @@ export async function setTerms(
   const terms = await rows<{ line_id: number; price: number; name: string | null }>(
     ctx.db,
     sql`with asked (line_id, employee_id, site_id, product_id) as (values ${values})
-      select asked.line_id as line_id, min(coalesce(held.price, products.price)) as price, max(held.name) as name
+      select asked.line_id as line_id, min(coalesce(held.price, products.price)) as price, max(coalesce(held.name, held.parent_name)) as name
       from asked
       join products on products.id = asked.product_id
       join user_clothing_sets worn on worn.user_id = asked.employee_id

@@ -42,7 +42,7 @@ export const accountFields = z.object({
 });
 
 /** A picture as a data URL. Its content decides later whether it is one. */
-const newLogo = z.string().max(limits.logo_text, messages.logo_too_large).nullable();
+const newLogo = z.string().max(limits.picture_text, messages.picture_too_large).nullable();
 
 const input = accountFields.partial().extend({
   logo: newLogo.optional().describe('A PNG or JPEG as a data URL; null and the stored address leave the logo as it is'),
@@ -72,17 +72,6 @@ export const accountDetails = accountFields.extend({
   counts: accountCounts,
 });
 export type AccountDetails = z.infer<typeof accountDetails>;
-
-const openOrder = z.object({ uuid: z.string(), number: z.string() });
-
-/** What is not finished for a client company, each list with its first records only. */
-export const openRecords = z.object({
-  orders: z.array(openOrder),
-  returns: z.array(z.object({ id: z.int(), number: z.string() })),
-  drafts: z.array(openOrder),
-  requests: z.array(openOrder),
-});
-export type OpenRecords = z.infer<typeof openRecords>;
 
 /** Consolidated invoices need a day on which they close, and nothing else has one. */
 export function judgeCloseDay({ is_consolidated_invoicing, consolidated_invoice_close_day }: InvoiceRhythm): Verdict {

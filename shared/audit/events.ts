@@ -56,6 +56,13 @@ export interface AuditEvents {
   'allocation.set': Event<'order', { line_id: number; qty_allocated: number }, { line_id: number; qty_allocated: number }>;
   'allocation.taken_back': Event<'order', null, { order_line_id: number; product_id: number; qty: number }>;
   'budget.forced': Event<'order', null, { over_budget: readonly string[] }>;
+  'clothing_set.changed': Event<'clothing_set', Fields, Fields>;
+  'clothing_set.copied': Event<'clothing_set', null, { account_id: number; clothing_set_id: number; name: string; left_out: Fields }>;
+  'clothing_set.created': Event<'clothing_set', null, Fields>;
+  'clothing_set.deleted': Event<'clothing_set', { employees: readonly number[] } & Fields>;
+  'clothing_set.product_added': Event<'clothing_set', null, { product_id: number; price: number | null }>;
+  'clothing_set.product_changed': Event<'clothing_set', { products: readonly number[] } & Fields, { products: readonly number[] } & Fields>;
+  'clothing_set.product_removed': Event<'clothing_set', { products: readonly number[] } & Fields>;
   'clothing_set.sites_excluded': Event<'clothing_set', Fields, Fields>;
   'demo.cleared': Event<'user', null, { people: number; staying: number }>;
   'dispatch.booked': Event<'dispatch', null, Numbers>;
@@ -67,12 +74,15 @@ export interface AuditEvents {
   'dispatch.tracked': Event<'dispatch', null, Numbers>;
   'email.change_requested': Event<'user', { email: string | null }, { email: string }>;
   'email.changed': Event<'user', { email: string | null }, { email: string }>;
+  'employee.archived': Event<'user', Fields, Fields>;
   'employee.changed': Event<'user', Fields, Fields>;
   'employee.created': Event<'user', null, Fields>;
+  'employee.deleted': Event<'user', Fields, Fields>;
   'employee.invited': Event<'user', null, { email: string }>;
   'employee_role.changed': Event<'employee_role', Fields, Fields>;
   'employee_role.created': Event<'employee_role', null, Fields>;
   'employee_role.deleted': Event<'employee_role', { employees: readonly number[] } & Fields>;
+  'employee.restored': Event<'user', Fields, Fields>;
   'employee.roles_and_sets_changed': Event<'user', Fields, Fields>;
   'error_code.changed': Event<'error_code', Fields, Fields>;
   'error_code.created': Event<'error_code', null, Fields>;
@@ -122,6 +132,7 @@ export interface AuditEvents {
   'prep.ticked': Event<'order', null, { pick_line_id: number }>;
   'prep.unticked': Event<'order', null, { pick_line_id: number }>;
   'print.requested': Event<'pick', null, Fields>;
+  'product.created': Event<'product', null, Fields>;
   'profile.changed': Event<'user', Fields, Fields>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
   'return.finalised': Event<'return', null, Fields>;
@@ -160,6 +171,18 @@ export interface AuditEvents {
 }
 export type AuditEventName = keyof AuditEvents;
 
+/** The events about a person that those who look after them may read. */
+export const personEvents = [
+  'email.changed',
+  'employee.changed',
+  'employee.created',
+  'employee.invited',
+  'employee.roles_and_sets_changed',
+  'password.changed',
+  'password.reset',
+  'profile.changed',
+] as const satisfies readonly AuditEventName[];
+
 interface PickFacts {
   qty_picked: number;
   code: string | null;
@@ -188,6 +211,13 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'allocation.set': 'Allocation changed',
   'allocation.taken_back': 'Allocation taken back',
   'budget.forced': 'Budget forced',
+  'clothing_set.changed': 'Clothing set changed',
+  'clothing_set.copied': 'Clothing set copied',
+  'clothing_set.created': 'Clothing set created',
+  'clothing_set.deleted': 'Clothing set deleted',
+  'clothing_set.product_added': 'Product added to a clothing set',
+  'clothing_set.product_changed': 'Product of a clothing set changed',
+  'clothing_set.product_removed': 'Product removed from a clothing set',
   'clothing_set.sites_excluded': 'Clothing set sites excluded',
   'demo.cleared': 'Demo cleared',
   'dispatch.booked': 'Dispatch booked',
@@ -199,9 +229,12 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'dispatch.tracked': 'Tracking changed',
   'email.change_requested': 'Change of email requested',
   'email.changed': 'Email changed',
+  'employee.archived': 'Person archived',
   'employee.changed': 'Person changed',
   'employee.created': 'Person added',
+  'employee.deleted': 'Person deleted',
   'employee.invited': 'Person invited',
+  'employee.restored': 'Person restored',
   'employee_role.changed': 'Employee role changed',
   'employee_role.created': 'Employee role created',
   'employee_role.deleted': 'Employee role deleted',
@@ -254,6 +287,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'prep.ticked': 'Prep ticked',
   'prep.unticked': 'Prep unticked',
   'print.requested': 'Print requested',
+  'product.created': 'Product created',
   'profile.changed': 'Profile changed',
   'return.created': 'Return created',
   'return.finalised': 'Return finalised',

@@ -17,6 +17,8 @@ export const sizeReasons = [
 /** What a wearer last kept of a style. */
 export interface SizeOnFile extends Sized {
   style_id: number;
+  /** The product's name. */
+  name: string;
   product_id: number;
   variation_colour: string | null;
   /** Null for a reader who may not see that order. */

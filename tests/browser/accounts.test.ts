@@ -40,7 +40,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   const logo = page.getByLabel('Logo', { exact: true });
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(messages.logo_not_a_picture).first()).toBeVisible();
+  await expect(page.getByText(messages.not_a_picture).first()).toBeVisible();
   await expect(logo).toBeFocused();
   const buffer = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#1f2c4d' } })
     .png()

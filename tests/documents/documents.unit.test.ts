@@ -9,6 +9,7 @@ import { boxLabels, type LabelledDispatch } from '../../server/documents/box-lab
 import { type DeliveryNote, deliveryNote } from '../../server/documents/delivery-note.ts';
 import { draw, type PrintJob } from '../../server/documents/draw.ts';
 import { fitLine, fitLines } from '../../server/documents/fit.ts';
+import { type ItemsToReturn, itemsToReturn } from '../../server/documents/items-to-return.ts';
 import { pickingList } from '../../server/documents/picking-list.ts';
 import { closePrinters, print } from '../../server/documents/print.ts';
 import { labelPage } from '../../server/documents/sheet.ts';
@@ -196,6 +197,51 @@ test('a picking list shows its totals, even beside a reference that fills the pa
   expect(words.find((text) => text.startsWith('XXX'))).toMatch(/^X+…$/);
 });
 
+const leaver: ItemsToReturn = {
+  employee: 'Siân Wŷnne',
+  employee_number: 'NG-7',
+  account: 'Northgate',
+  provider: from,
+  printed_at: '2026-07-01T23:30:00.000Z',
+  is_complete: false,
+  lines: [
+    {
+      sku: 'POLO-NVY-M',
+      product: 'Polo',
+      colour: 'Navy',
+      size: 'M',
+      decoration: 'Logo, left chest',
+      order_number: '00042',
+      sent_at: '2026-06-30T23:30:00.000Z',
+      quantity: 2,
+      is_non_returnable: true,
+    },
+  ],
+};
+
+test('the list of what a leaver hands back has every item with its order, its UK date and a place to sign', () => {
+  const words = textOf(itemsToReturn(leaver).content);
+  expect(words).toEqual(
+    expect.arrayContaining([
+      'Siân Wŷnne',
+      'NG-7',
+      'Northgate',
+      '02/07/2026',
+      'Polo',
+      'Navy',
+      'M',
+      '00042',
+      '01/07/2026',
+      '2',
+      'Total: 2 items',
+      'Received by',
+    ]),
+  );
+  expect(words.join(' ')).toMatch(/Non-returnable.*There are more items than this list has/);
+  expect(words.join(' ')).not.toMatch(/£|price/i);
+  expect(textOf(itemsToReturn({ ...leaver, is_complete: true, lines: [] }).content)).toContain('Nothing is to be returned.');
+});
+
 test('text is made smaller before it is cut', () => {
   expect(fitLine('Leeds', 100, [20, 10])).toEqual({ text: 'Leeds', fontSize: 20 });
   expect(fitLine('Northgate Facilities', 120, [20, 10])).toEqual({ text: 'Northgate Facilities', fontSize: 10 });
@@ -228,6 +274,7 @@ describe('the hundredth document in one worker', () => {
         lines: [supplierLine],
       },
     },
+    items_to_return: { kind: 'items_to_return', list: leaver },
     report: {
       kind: 'report',
       report: {

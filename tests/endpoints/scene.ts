@@ -32,6 +32,7 @@ export async function openScene() {
   const { children: otherSizes } = await fixture.style(['S', 'M'], { name: 'Elsewhere Jacket' });
   const [otherProduct] = otherSizes;
   if (!otherProduct) throw new Error('no product');
+  const otherCustom = await fixture.product({ name: 'Elsewhere Tabard', is_csp: true, account_id: other.id });
   const otherSet = await fixture.clothingSet(other.id, { products: [{ product_id: otherProduct.id }], wearers: [otherWearer.id] });
   const otherRole = await fixture.employeeRole({ account_id: other.id, name: 'Elsewhere Crew', holders: [otherWearer.id] });
   const signInAs = async (role: Role, account_id: number, sites: number[]): Promise<Caller> =>
@@ -223,7 +224,7 @@ export async function openScene() {
     office,
     picker,
     client,
-    other: { account: other, site: otherSite, wearer: otherWearer, product: otherProduct, set: otherSet, role: otherRole },
+    other: { account: other, site: otherSite, wearer: otherWearer, product: otherProduct, custom: otherCustom, set: otherSet, role: otherRole },
     colleague,
     withLine,
     line,

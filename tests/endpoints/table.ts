@@ -303,6 +303,77 @@ const employeeRoles: Listed = {
   'GET /api/admin/accounts/{id}/employee-roles/{roleId}/people': employeeRole('/people'),
 };
 
+const setsPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/clothing-sets`;
+/** A call about one clothing set; another company's set does not exist under this company. */
+const setOfClient = (rest = '', body?: unknown, status = 200): Entry => ({
+  ...notForClients(
+    'office',
+    async (s) => {
+      const { id } = await s.clothingSet(s.client.id, { products: [{ product_id: s.parent.id }] });
+      return { path: `${setsPath(s)}/${id}${rest}`, ...(body !== undefined && { body }) };
+    },
+    status,
+  ),
+  foreign: (s, call) => [{ ...call, path: `${setsPath(s)}/${s.other.set.id}${rest}` }],
+});
+/** A call about the contents of one clothing set. */
+const inSet = (rest: (s: Scene) => string, body?: (s: Scene) => unknown, status = 200): Entry =>
+  notForClients(
+    'office',
+    async (s) => {
+      const { id } = await s.clothingSet(s.client.id, { products: [{ product_id: s.parent.id }] });
+      return { path: `/api/admin/clothing-sets/${id}${rest(s)}`, ...(body && { body: body(s) }) };
+    },
+    status,
+  );
+const customBody = (product_id: number) => ({ product_id, name: 'Own Polo', price: 1500, colours: [{ name: 'Navy' }], sizes_1: ['S'] });
+const clothingSets: Listed = {
+  'GET /api/admin/clothing-sets': notForClients('office', fixedCall('/api/admin/clothing-sets')),
+  'GET /api/admin/accounts/{id}/clothing-sets': notForClients('office', (s) => ({ path: setsPath(s) })),
+  'POST /api/admin/accounts/{id}/clothing-sets': notForClients('office', (s) => ({ path: setsPath(s), body: { name: 'Yard' } }), 201),
+  'GET /api/admin/accounts/{id}/clothing-sets/{setId}': setOfClient(),
+  'PUT /api/admin/accounts/{id}/clothing-sets/{setId}': setOfClient('', { name: 'Depot' }),
+  'DELETE /api/admin/accounts/{id}/clothing-sets/{setId}': setOfClient(),
+  'POST /api/admin/accounts/{id}/clothing-sets/{setId}/copy': setOfClient('/copy', { name: 'Copy' }, 201),
+  'GET /api/admin/clothing-sets/{id}/people': inSet(() => '/people'),
+  'GET /api/admin/clothing-sets/{id}/products': inSet(() => '/products'),
+  'POST /api/admin/clothing-sets/{id}/products': {
+    ...notForClients(
+      'office',
+      async (s) => ({
+        path: `/api/admin/clothing-sets/${(await s.clothingSet(s.client.id)).id}/products`,
+        body: { product_id: s.parent.id, price: 900 },
+      }),
+      201,
+    ),
+    foreign: (s, call) => [{ ...call, body: { product_id: s.other.custom.id } }],
+  },
+  'GET /api/admin/clothing-sets/{id}/products/{productId}': inSet((s) => `/products/${s.parent.id}`),
+  'PUT /api/admin/clothing-sets/{id}/products/{productId}': {
+    ...inSet(
+      (s) => `/products/${s.parent.id}`,
+      () => ({ price: 900 }),
+    ),
+    foreign: (s, call) => [
+      { ...call, path: call.path.replace(/\d+$/, String(s.other.custom.id)) },
+      { ...call, body: { children: [s.other.product.id] } },
+    ],
+  },
+  'DELETE /api/admin/clothing-sets/{id}/products/{productId}': inSet((s) => `/products/${s.parent.id}`),
+  'GET /api/admin/products': { by: 'picker', status: 200, forbidden: ['admin', 403], call: fixedCall('/api/admin/products?search=product') },
+  'POST /api/admin/accounts/{id}/custom-products': {
+    ...notForClients(
+      'office',
+      async (s) => ({
+        path: `/api/admin/accounts/${(await s.account({ sku_prefix: `P${randomUUID().slice(0, 5).toUpperCase()}` })).id}/custom-products`,
+        body: customBody(s.parent.id),
+      }),
+      201,
+    ),
+    foreign: (s, call) => [{ ...call, body: customBody(s.other.custom.id) }],
+  },
+};
+
 const suppliers: Listed = {
   'GET /api/admin/suppliers': notForClients('office', fixedCall('/api/admin/suppliers')),
   'POST /api/admin/suppliers': notForClients(
@@ -363,6 +434,8 @@ const suppliers: Listed = {
 
 const newEmployee = (s: Scene) => ({ forenames: 'Nell', surname: 'Gray', roles: ['employee'], sites: [s.site.id] });
 
+const archivedEmployee = async (s: Scene): Promise<number> => (await s.person('employee', { deleted_at: s.now() })).id;
+
 const people: Listed = {
   'GET /api/employees': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixedCall('/api/employees') },
   'POST /api/employees': {
@@ -380,6 +453,22 @@ const people: Listed = {
     const { id } = await s.person('employee', { email: `${randomUUID()}@northgate.test` });
     return { path: `/api/employees/${id}/invite` };
   }),
+  'GET /api/employees/{id}/open': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/open` })),
+  'POST /api/employees/{id}/archive': notForStrangers(async (s) => ({ path: `/api/employees/${(await s.person('manager')).id}/archive` })),
+  'POST /api/employees/{id}/restore': notForStrangers(async (s) => ({ path: `/api/employees/${await archivedEmployee(s)}/restore` })),
+  'GET /api/employees/restore/{id}': {
+    ...notForStrangers(async (s) => ({ path: `/api/employees/restore/${await archivedEmployee(s)}` })),
+    acts: true,
+  },
+  'DELETE /api/employees/{id}': notForClients('office', async (s) => ({ path: `/api/employees/${(await s.person('employee')).id}` })),
+  'DELETE /api/admin/users/{id}': {
+    ...notForClients('office', async (s) => ({ path: `/api/admin/users/${(await s.user('warehouse')).id}` })),
+    foreign: (s) => [{ path: `/api/admin/users/${s.other.wearer.id}` }],
+  },
+  'DELETE /api/admin/accounts/{id}/employees/{employeeId}': {
+    ...notForClients('office', async (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees/${(await s.person('employee')).id}` })),
+    foreign: (s) => [{ path: `/api/admin/accounts/${s.client.id}/employees/${s.other.wearer.id}` }],
+  },
   'POST /api/admin/accounts/{id}/employees': {
     ...notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees`, body: newEmployee(s) }), 201),
     foreign: (s, { path }) => [{ path, body: { ...newEmployee(s), sites: [s.site.id, s.other.site.id] } }],
@@ -409,6 +498,44 @@ const people: Listed = {
     foreign: (s) => [
       { path: `/api/employees/${s.wearer.id}/products?order=${randomUUID()}` },
       { path: `/api/employees/${s.other.wearer.id}/products` },
+    ],
+  },
+  'GET /api/employees/{id}/issued': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/issued` })),
+  'GET /api/employees/{id}/held-items': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/held-items` })),
+  'GET /api/employees/{id}/budgets': {
+    by: 'admin',
+    status: 200,
+    forbidden: ['employee', 403],
+    call: (s) => ({ path: `/api/employees/${s.wearer.id}/budgets` }),
+    foreign: (s) => [{ path: `/api/employees/${s.other.wearer.id}/budgets` }],
+  },
+  'GET /api/employees/{id}/changes': {
+    by: 'admin',
+    status: 200,
+    forbidden: ['employee', 403],
+    call: (s) => ({ path: `/api/employees/${s.wearer.id}/changes` }),
+    foreign: (s) => [{ path: `/api/employees/${s.other.wearer.id}/changes` }],
+  },
+  'POST /api/employees/{id}/returns': notForStrangers(async (s) => {
+    const { sent } = await s.returnable();
+    return { path: `/api/employees/${s.wearer.id}/returns`, body: { lines: [sent] } };
+  }, 201),
+  'GET /employees/{id}/items-to-return': notForStrangers((s) => ({ path: `/employees/${s.wearer.id}/items-to-return` })),
+  'GET /api/employees/{id}/product-search': {
+    by: 'admin',
+    status: 200,
+    forbidden: ['employee', 403],
+    call: (s) => ({ path: `/api/employees/${s.wearer.id}/product-search?search=Product` }),
+    foreign: (s) => [{ path: `/api/employees/${s.other.wearer.id}/product-search?search=Product` }],
+  },
+  'GET /api/employees/{id}/products/{productId}/why': {
+    by: 'admin',
+    status: 200,
+    forbidden: ['employee', 403],
+    call: (s) => ({ path: `/api/employees/${s.wearer.id}/products/${s.medium.id}/why` }),
+    foreign: (s) => [
+      { path: `/api/employees/${s.wearer.id}/products/${s.other.product.id}/why` },
+      { path: `/api/employees/${s.other.wearer.id}/products/${s.medium.id}/why` },
     ],
   },
   'GET /api/profile': forAll(fixedCall('/api/profile')),
@@ -765,6 +892,7 @@ export const table: Listed = {
   ...ordering,
   ...returns,
   ...substitution,
+  ...clothingSets,
   ...employeeRoles,
   ...suppliers,
   ...people,

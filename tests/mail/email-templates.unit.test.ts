@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestApprovedEmail, requestDeclinedEmail } from '../../server/mail/email-templates/approval-decision.ts';
 import { approvalRequestEmail } from '../../server/mail/email-templates/approval-request.ts';
+import { approvalsHandedOverEmail } from '../../server/mail/email-templates/approvals-handed-over.ts';
 import { addressChangeRequestedEmail, confirmAddressEmail } from '../../server/mail/email-templates/confirm-email.ts';
 import { dispatchedEmail } from '../../server/mail/email-templates/dispatched.ts';
 import { addressChangedEmail, addressInUseEmail } from '../../server/mail/email-templates/email-changed.ts';
@@ -43,6 +44,13 @@ const emails = {
     tracking_url: 'https://track.example/?n=JD1&x=2',
     is_part: true,
     wearers,
+  }),
+  approvals_handed_over: approvalsHandedOverEmail({
+    name: 'Ann',
+    leaver: hostile,
+    requests: [{ order_number: '00042', requester: hostile }],
+    count: 3,
+    url,
   }),
   approval_request: approvalRequestEmail({
     name: 'Ann',

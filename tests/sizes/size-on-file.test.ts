@@ -47,6 +47,7 @@ describe('the size on file', () => {
     expect(await onFile()).toEqual([
       {
         style_id: parent.id,
+        name: parent.name,
         product_id: medium.id,
         variation_colour: 'Navy',
         variation_size_1: 'M',

@@ -84,6 +84,8 @@ export const products = table(
     is_non_returnable: c.flag(),
     is_restricted: c.flag(),
     is_csp: c.flag(),
+    /** The client company whose own product it is: only its sets may hold it. Null for everybody's. */
+    account_id: c.maybeRef(() => accounts.id),
     discontinued_at: c.maybeTime(),
     version: c.version(),
     v: c.big(),
@@ -152,14 +154,22 @@ export const clothingSetProducts = table(
     product_id: c.ref(() => products.id),
     /** Null means the product's own price. */
     price: c.maybeMoney(),
+    /** Of the product in this row: of a style for all its SKUs. Null means the product's own. */
     name: c.maybeText(),
     description: c.maybeText(),
+    /** Where the row holds a SKU: its style's name and description in this set, alike in all rows of the style. */
+    parent_name: c.maybeText(),
+    parent_description: c.maybeText(),
     /** Decorations offered with this product, one a line. Null means the set's. */
     decoration: c.maybeText(),
+    /** A picture of its own, for people of this company only. */
+    file_id: c.maybeRef(() => files.id),
+    version: c.version(),
   },
   (t) => [
     uniqueIndex('clothing_set_products_once').on(t.clothing_set_id, t.product_id),
     index('clothing_set_products_by_product').on(t.product_id),
+    index('clothing_set_products_by_file').on(t.file_id).where(sql`${t.file_id} is not null`),
     check('clothing_set_products_price', sql`${t.price} >= 0`),
   ],
 );

@@ -42,6 +42,8 @@ export const accounts = table(
     is_consolidated_invoicing: c.flag(),
     consolidated_invoice_close_day: c.maybeCount(),
     terms: c.maybeText(),
+    /** Its people get an email after a super has acted as them. */
+    notify_impersonated: c.flag().default(true),
     version: c.version(),
     created_at: c.time(),
     /** Archived. */
@@ -101,10 +103,16 @@ export const users = table(
     can_view_restricted_products: c.flag(),
     is_supervised_orderer: c.flag(),
     is_disabled: c.flag(),
+    /** First and last day with the company. Nothing happens on these days by itself. */
+    started_on: c.maybeDate(),
+    leaves_on: c.maybeDate(),
     version: c.version(),
     v: c.big(),
     created_at: c.time(),
+    /** Archived or deleted. */
     deleted_at: c.maybeTime(),
+    /** Deleted: only a super restores them. */
+    is_deleted_by_super: c.flag(),
   },
   (t) => [
     check('users_role', sql`${t.role} in (${oneOf(roles)})`),

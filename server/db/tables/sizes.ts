@@ -14,5 +14,9 @@ export const sizeLinks = table(
     created_at: c.time(),
     expires_at: c.time(),
   },
-  (t) => [index('size_links_by_order').on(t.order_id, t.employee_id), index('size_links_by_age').on(t.expires_at)],
+  (t) => [
+    index('size_links_by_order').on(t.order_id, t.employee_id),
+    index('size_links_by_employee').on(t.employee_id),
+    index('size_links_by_age').on(t.expires_at),
+  ],
 );

@@ -10,6 +10,7 @@ const style = (own: string | null, ...names: string[]) =>
     children: names.map((name) => ({ attributes: { variation_colour: name }, media: [{ url: `/files/${name}` }] })),
   }) as unknown as Style;
 const sizeOnFile = {
+  name: 'Polo',
   style_id: 1,
   product_id: 2,
   variation_colour: 'White',

@@ -1,5 +1,5 @@
-import { kindOfField, type Names } from '../../shared/audit/id-fields.ts';
-import { pounds } from '../../shared/money.ts';
+import { pounds } from '../money.ts';
+import { kindOfField, type Names } from './id-fields.ts';
 
 /** A field of a change: its value before and after, as text. */
 export interface ChangedField {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changedFields, changeInShort } from '../../../pwa/audit/changed-fields.ts';
-import { eventLabel } from '../../../shared/audit/events.ts';
+import { changedFields, changeInShort } from '../../shared/audit/changed-fields.ts';
+import { eventLabel } from '../../shared/audit/events.ts';
 
 const names = { user: { 7: 'Jo Pike', 8: 'Ann Other' }, product: { 3: 'TS01-NVY-M T-shirt' }, order_line: { 5: 'T-shirt, Jo Pike' } };
 const inShort = (before: unknown, after: unknown, type = 'order') => changeInShort(changedFields({ on: { type }, before, after, names }));

@@ -1,0 +1,13 @@
+import { and, gt, inArray, type SQL } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
+import { sessions, sizeLinks } from '../db/tables/index.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+
+/** End the sessions of some people, by the condition that lists their ids, and the links by which they choose sizes. */
+export async function endAccess({ db, now }: Pick<Ctx, 'db' | 'now'>, people: number[] | SQL): Promise<void> {
+  await endSessions(db, inArray(sessions.user_id, people));
+  await db
+    .update(sizeLinks)
+    .set({ expires_at: now })
+    .where(and(gt(sizeLinks.expires_at, now), inArray(sizeLinks.employee_id, people)));
+}

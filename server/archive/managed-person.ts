@@ -1,0 +1,61 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { Ctx } from '../core/context.ts';
+import { conflict, requireFound } from '../core/problem.ts';
+import { lockForChange } from '../db/lock.ts';
+import { accounts, users } from '../db/tables/index.ts';
+import { manageablePeople } from '../people/scope.ts';
+
+/** The facts that decide whether somebody may be archived or restored, and what that ends. */
+export interface ManagedPerson {
+  id: number;
+  account_id: number | null;
+  role: Role;
+  email: string | null;
+  is_supervised_orderer: boolean;
+  deleted_at: string | null;
+  is_deleted_by_super: boolean;
+}
+
+const columns = {
+  id: users.id,
+  account_id: users.account_id,
+  role: users.role,
+  email: users.email,
+  is_supervised_orderer: users.is_supervised_orderer,
+  deleted_at: users.deleted_at,
+  is_deleted_by_super: users.is_deleted_by_super,
+};
+
+/** Somebody whom the caller may look after, archived or not; otherwise 404. */
+export async function managedPerson({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<ManagedPerson> {
+  const [row] = await db
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.id, id), manageablePeople(actor)));
+  return requireFound(row);
+}
+
+const activeSupers = and(eq(users.role, 'super'), isNull(users.deleted_at), eq(users.is_disabled, false));
+
+/**
+ * The same, locked until the unit of work ends. Two archives in one company wait for each other, because each could count on the
+ * other's person to approve requests; so do two of super users, because one has to be left.
+ */
+export async function lockManagedPerson(ctx: Ctx, id: number): Promise<ManagedPerson> {
+  const { account_id } = await managedPerson(ctx, id);
+  await lockForChange(
+    account_id === null
+      ? ctx.db.select({ id: users.id }).from(users).where(activeSupers).orderBy(users.id)
+      : ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)),
+  );
+  await lockForChange(ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id)));
+  return managedPerson(ctx, id);
+}
+
+/** Refuses what would leave nobody who can use the office. The super users are locked. */
+export async function enforceAnotherSuper({ db }: Pick<Ctx, 'db'>, { id, role, deleted_at }: ManagedPerson): Promise<void> {
+  if (role !== 'super' || deleted_at !== null) return;
+  if (!(await db.$count(users, and(activeSupers, ne(users.id, id))))) throw conflict('last_super', messages.last_super);
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { limits } from '../../shared/limits.ts';
+import type { OpenRecords } from '../../shared/ordering/open-records.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { type StatusName, statusNames } from '../../shared/ordering/order-status.ts';
+import { policy } from '../../shared/policy.ts';
+import { returnNumber } from '../../shared/returns/return-number.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
+import { orderEmployees, orders, returns } from '../db/tables/index.ts';
+import { visibleReturns } from '../ordering/return-scope.ts';
+import { visibleOrders } from '../ordering/scope.ts';
+import { managedPerson } from './managed-person.ts';
+
+const isFinished: Partial<Record<StatusName, true>> = { draft: true, requested: true, shipped: true, cancelled: true };
+/** Submitted, and neither shipped in full nor cancelled. */
+const openStatuses = statusNames.filter((status) => !isFinished[status]);
+
+/** What is not finished among some orders, and among some returns joined to their orders; the oldest records of each kind first. */
+export async function openRecordsAmong({ db }: Pick<Ctx, 'db'>, whichOrders: SQL | undefined, whichReturns = whichOrders): Promise<OpenRecords> {
+  const ordersIn = async (statuses: readonly StatusName[]) => {
+    const rows = await db
+      .select({ id: orders.id, uuid: orders.uuid })
+      .from(orders)
+      .where(and(whichOrders, inArray(orders.status, [...statuses]), isNull(orders.deleted_at)))
+      .orderBy(asc(orders.id))
+      .limit(limits.open_records);
+    return rows.map(({ id, uuid }) => ({ uuid, number: orderNumber(id) }));
+  };
+  const openReturns = await db
+    .select({ id: returns.id })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.order_id))
+    .where(and(whichReturns, isNull(returns.finalised_at)))
+    .orderBy(asc(returns.id))
+    .limit(limits.open_records);
+  return {
+    orders: await ordersIn(openStatuses),
+    returns: openReturns.map(({ id }) => ({ id, number: returnNumber(id) })),
+    drafts: await ordersIn(['draft']),
+    requests: await ordersIn(['requested']),
+  };
+}
+
+/** What is not finished of what somebody ordered, wears or sends back, as far as the caller sees it. */
+export async function openRecordsOf(ctx: Ctx, id: number): Promise<OpenRecords> {
+  const { role, account_id } = await managedPerson(ctx, id);
+  authorize(policy.edit_person(ctx.actor, { id, role }));
+  const inAccount = account_id === null ? undefined : eq(orders.account_id, account_id);
+  const isOrderer = or(eq(orders.requester_id, id), eq(orders.creator_id, id));
+  const isWearer = sql`exists (select 1 from ${orderEmployees} where ${orderEmployees.order_id} = ${orders.id} and ${orderEmployees.employee_id} = ${id})`;
+  return openRecordsAmong(
+    ctx,
+    and(visibleOrders(ctx.actor), inAccount, or(isOrderer, isWearer)),
+    and(visibleReturns(ctx.actor), inAccount, or(eq(returns.creator_id, id), eq(orders.requester_id, id))),
+  );
+}

@@ -1,0 +1,43 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { endLinks } from '../auth/end-links.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid } from '../core/problem.ts';
+import { isDuplicate } from '../db/faults.ts';
+import { users } from '../db/tables/index.ts';
+import { type Person, person } from '../people/employee-queries.ts';
+import { manageablePeople } from '../people/scope.ts';
+import { endAccess } from './end-access.ts';
+import { lockManagedPerson } from './managed-person.ts';
+
+const emailTaken = () => invalid({ email: messages.email_taken });
+
+/**
+ * Restore a person who was archived or deleted. They sign in again with their password; sessions and links do not come back. 422 on
+ * `email` where somebody else has their address now. Restoring somebody who is not archived changes nothing.
+ */
+export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
+  const { db, now } = ctx;
+  const leaver = await lockManagedPerson(ctx, id);
+  authorize(policy.restore_person(ctx.actor, leaver));
+  const { email, deleted_at } = leaver;
+  if (deleted_at !== null) {
+    const hasTheirAddress = and(eq(users.email, email ?? ''), isNull(users.deleted_at), ne(users.id, id));
+    if (email !== null && (await db.$count(users, hasTheirAddress))) throw emailTaken();
+    // A sign-in or a link that began while they were archived would be valid from now on.
+    await endLinks(db, id, now);
+    await endAccess(ctx, [id]);
+    await db
+      .update(users)
+      .set({ deleted_at: null, is_deleted_by_super: false, version: sql`${users.version} + 1` })
+      .where(eq(users.id, id))
+      .catch((error: unknown) => {
+        // The address was taken in this moment.
+        throw isDuplicate(error) ? emailTaken() : error;
+      });
+    await audit(ctx, 'employee.restored', { type: 'user', id }, { email, deleted_at }, { deleted_at: null });
+  }
+  return person(ctx, id, manageablePeople(ctx.actor));
+}

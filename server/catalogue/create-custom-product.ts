@@ -1,0 +1,181 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import {
+  type CustomColour,
+  type CustomProduct,
+  colourCode,
+  customColours,
+  type NewCustomProduct,
+  skuPart,
+  variationFault,
+} from '../../shared/catalogue/custom-product.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid, requireFound } from '../core/problem.ts';
+import { amongTexts, textList } from '../db/among.ts';
+import { lockRows } from '../db/lock.ts';
+import { accounts, productMedia, products } from '../db/tables/index.ts';
+
+/** Rows of one INSERT. */
+const MAX_ROWS_AT_ONCE = 200;
+
+/** The style on which a custom product is based, named by its own id or by that of a SKU; 422 where this company may not have it. */
+async function baseStyle({ db }: Ctx, account_id: number, product_id: number): Promise<typeof products.$inferSelect> {
+  const [named] = await db
+    .select({ id: products.id, parent_id: products.parent_id })
+    .from(products)
+    .where(and(eq(products.id, product_id), isNull(products.deleted_at), or(isNull(products.account_id), eq(products.account_id, account_id))));
+  if (!named) throw invalid({ product_id: messages.not_for_this_set });
+  const [style] = await db
+    .select()
+    .from(products)
+    .where(eq(products.id, named.parent_id ?? named.id));
+  return requireFound(style);
+}
+
+/** The first free SKU of a new style: the prefix and the SKU of its base, then numbered. */
+async function freeStyleSku({ db }: Ctx, prefix: string, base: string): Promise<string> {
+  const start = base.startsWith(`${prefix}-`) ? base : `${prefix}-${base}`;
+  const candidates = [start, ...Array.from({ length: 99 }, (_, n) => `${start}-${n + 2}`)];
+  const taken = await db
+    .select({ sku: products.sku })
+    .from(products)
+    .where(amongTexts(products.sku, textList(candidates)));
+  const takenSkus = new Set(taken.map(({ sku }) => sku));
+  const free = candidates.find((sku) => !takenSkus.has(sku));
+  if (!free) throw invalid({ product_id: messages.sku_taken(start) });
+  return free;
+}
+
+/**
+ * Make a style of a client company's own after a product of the catalogue: with SKUs that begin with the company's prefix, stock of its
+ * own, and only for the company's own sets. What is not sent is taken from the base.
+ */
+export async function createCustomProduct(ctx: Ctx, account_id: number, input: NewCustomProduct): Promise<CustomProduct> {
+  authorize(policy.edit_clothing_sets(ctx.actor));
+  const { db, now } = ctx;
+  // Two products of one company wait for each other: both could take the same SKU.
+  const [row] = await lockRows(
+    db.select({ id: accounts.id, name: accounts.name, sku_prefix: accounts.sku_prefix }).from(accounts).where(eq(accounts.id, account_id)),
+  );
+  const { sku_prefix, ...account } = requireFound(row);
+  if (sku_prefix === null) throw invalid({ sku_prefix: messages.sku_prefix_missing });
+  const base = await baseStyle(ctx, account_id, input.product_id);
+  const fault = variationFault(input);
+  if (fault) throw invalid({ [fault[0]]: fault[1] });
+
+  const sku = await freeStyleSku(ctx, sku_prefix, base.sku);
+  const shared = {
+    supplier_id: base.supplier_id,
+    category_id: base.category_id,
+    brand: base.brand,
+    vat_rate: base.vat_rate,
+    is_non_returnable: base.is_non_returnable,
+    is_restricted: base.is_restricted,
+    variation_material: base.variation_material,
+    name: input.name,
+    price: input.price,
+    cost: input.cost,
+    is_published: true,
+    is_csp: true,
+    account_id,
+    created_at: now,
+  };
+  const texts = {
+    description: input.description ?? base.description,
+    short_description_1: input.short_description_1 ?? base.short_description_1,
+    short_description_2: input.short_description_2 ?? base.short_description_2,
+  };
+  const [created] = await db
+    .insert(products)
+    .values({ ...shared, ...texts, sku })
+    .returning({ id: products.id });
+  const { id } = requireFound(created);
+  const hexes = await hexesOf(ctx, base.id);
+  const variations = variationsOf(input).map((variation, position) => ({
+    ...shared,
+    parent_id: id,
+    sku: [sku, colourCode(variation.colour), ...variation.sizes.map(skuPart)].join('-'),
+    variation_colour: variation.colour.name,
+    colour_hex: variation.colour.hex ?? hexes.get(variation.colour.name.toLowerCase()) ?? null,
+    variation_size_1: variation.sizes[0] ?? null,
+    variation_size_2: variation.sizes[1] ?? null,
+    position,
+  }));
+  const taken = await db
+    .select({ sku: products.sku })
+    .from(products)
+    .where(amongTexts(products.sku, textList(variations.map((one) => one.sku))))
+    .limit(1);
+  if (taken[0]) throw invalid({ product_id: messages.sku_taken(taken[0].sku) });
+  for (let from = 0; from < variations.length; from += MAX_ROWS_AT_ONCE)
+    await db.insert(products).values(variations.slice(from, from + MAX_ROWS_AT_ONCE));
+  await copyPictures(ctx, base.id, id);
+  await audit(ctx, 'product.created', { type: 'product', id }, null, { ...shared, ...texts, sku, based_on: base.sku, variations: variations.length });
+  return customProductOf(ctx, id, account);
+}
+
+/** Every variation: for each colour each size, with each second part where there are some. */
+const variationsOf = ({ sizes_1, sizes_2, ...input }: NewCustomProduct): { colour: CustomColour; sizes: string[] }[] =>
+  customColours(input).flatMap((colour) =>
+    sizes_1.flatMap((first) => (sizes_2.length ? sizes_2.map((second) => ({ colour, sizes: [first, second] })) : [{ colour, sizes: [first] }])),
+  );
+
+/** The hex values of a style's colours by their names in small letters. */
+async function hexesOf({ db }: Ctx, style_id: number): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectDistinct({ name: products.variation_colour, hex: products.colour_hex })
+    .from(products)
+    .where(and(eq(products.parent_id, style_id), isNull(products.deleted_at)));
+  return new Map(rows.flatMap(({ name, hex }) => (name && hex ? [[name.toLowerCase(), hex] as const] : [])));
+}
+
+/** The new style shows the pictures of its base, and each colour that of the base's colour. */
+async function copyPictures({ db }: Ctx, base_id: number, id: number): Promise<void> {
+  const pictures = await db
+    .select({ file_id: productMedia.file_id, position: productMedia.position, colour: products.variation_colour })
+    .from(productMedia)
+    .innerJoin(products, eq(products.id, productMedia.product_id))
+    .where(and(or(eq(products.id, base_id), eq(products.parent_id, base_id)), isNull(products.deleted_at)))
+    .orderBy(asc(productMedia.position), asc(productMedia.id));
+  const byColour = new Map<string, number>();
+  for (const { colour, file_id } of pictures) if (colour && !byColour.has(colour.toLowerCase())) byColour.set(colour.toLowerCase(), file_id);
+  const children = await db.select({ id: products.id, colour: products.variation_colour }).from(products).where(eq(products.parent_id, id));
+  const rows = [
+    ...pictures.flatMap(({ file_id, position, colour }) => (colour ? [] : [{ product_id: id, file_id, position }])),
+    ...children.flatMap((child) => {
+      const file_id = byColour.get(child.colour?.toLowerCase() ?? '');
+      return file_id === undefined ? [] : [{ product_id: child.id, file_id, position: 0 }];
+    }),
+  ];
+  for (let from = 0; from < rows.length; from += MAX_ROWS_AT_ONCE) await db.insert(productMedia).values(rows.slice(from, from + MAX_ROWS_AT_ONCE));
+}
+
+async function customProductOf({ db }: Ctx, id: number, account: CustomProduct['account']): Promise<CustomProduct> {
+  const [style] = await db
+    .select({
+      id: products.id,
+      sku: products.sku,
+      name: products.name,
+      price: products.price,
+      cost: products.cost,
+      description: products.description,
+      short_description_1: products.short_description_1,
+      short_description_2: products.short_description_2,
+    })
+    .from(products)
+    .where(eq(products.id, id));
+  const children = await db
+    .select({
+      id: products.id,
+      sku: products.sku,
+      colour: products.variation_colour,
+      size_1: products.variation_size_1,
+      size_2: products.variation_size_2,
+    })
+    .from(products)
+    .where(eq(products.parent_id, id))
+    .orderBy(asc(products.position));
+  return { ...requireFound(style), is_csp: true, account, children };
+}

@@ -1,0 +1,31 @@
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from '../db/db.ts';
+import { clothingSetSites, clothingSets, products, userSites } from '../db/tables/index.ts';
+import { isOrderable } from './orderable.ts';
+
+/** The style of an article, where it has one. */
+export const parent = alias(products, 'parent');
+
+/** A style is ordered by its variations; one that has none is itself the article. */
+export const isArticle = sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`;
+
+/** Whether an article is published. */
+export const isPublished = sql`${products.is_published}`;
+
+/** Whether an article is not restricted, by itself or by its style. With 1 restricted ones pass too. */
+export const isUnrestricted = (restricted: number | Placeholder): SQL =>
+  sql`(${restricted} = 1 or not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted})))`;
+
+/** Whether an article and its style are not discontinued at a time. */
+export const isCurrent = (now: string | Placeholder): SQL => isOrderable(now, products, parent) ?? sql`1 = 1`;
+
+/**
+ * Whether a person may have a clothing set at a delivery site: a site can be excluded from it. Before a site is chosen (0) it is
+ * withheld from those all of whose sites are excluded.
+ */
+export const isOfferedAt = (site_id: number | Placeholder, user_id: SQLWrapper): SQL =>
+  sql`(not exists (select 1 from ${clothingSetSites} where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${site_id})
+    and (${site_id} <> 0
+      or not exists (select 1 from ${userSites} where ${userSites.user_id} = ${user_id})
+      or exists (select 1 from ${userSites} where ${userSites.user_id} = ${user_id} and not exists (
+        select 1 from ${clothingSetSites} where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${userSites.site_id}))))`;

@@ -1,0 +1,196 @@
+import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { NewSetProduct, SetProductChange, SetProductDetails } from '../../shared/clothing-sets/clothing-set.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid, notFound } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
+import { among, idList } from '../db/among.ts';
+import { clothingSetProducts, products } from '../db/tables/index.ts';
+import { registerFile } from '../files/register-file.ts';
+import type { StoredFile } from '../files/store-file.ts';
+import { storePicture } from '../files/store-picture.ts';
+import { lockSet } from './save-set.ts';
+import { rowsOfStyles, type SetRow, setProductOf, styleIdOf, termsOf, versionOf } from './set-product-queries.ts';
+
+/** Store the picture that a change carries; undefined where it carries none. Call it before the unit of work. */
+export async function storeSetPicture(ctx: Ctx, { new_image }: SetProductChange): Promise<StoredFile | undefined> {
+  authorize(policy.edit_clothing_sets(ctx.actor));
+  return new_image ? storePicture(ctx, new_image.data, 'new_image') : undefined;
+}
+
+async function enforceRoom({ db }: Ctx, set_id: number, field: string): Promise<void> {
+  const [total] = await db.select({ n: count() }).from(clothingSetProducts).where(eq(clothingSetProducts.clothing_set_id, set_id));
+  if ((total?.n ?? 0) > limits.set_products) throw invalid({ [field]: messages.set_full(limits.set_products) });
+}
+
+/** The fields of a row that make it hold a whole style, or one SKU of it, with the terms of the style. */
+type Terms = ReturnType<typeof termsOf>;
+const styleRow = ({ price, name, description, decoration, file_id }: Terms) => ({
+  price,
+  name,
+  description,
+  parent_name: null,
+  parent_description: null,
+  decoration,
+  file_id,
+});
+const skuRow = ({ price, name, description, decoration, file_id }: Terms) => ({
+  price,
+  name: null,
+  description: null,
+  parent_name: name,
+  parent_description: description,
+  decoration,
+  file_id,
+});
+
+const deleteRows = ({ db }: Ctx, rows: readonly SetRow[]) =>
+  db.delete(clothingSetProducts).where(
+    inArray(
+      clothingSetProducts.id,
+      rows.map(({ id }) => id),
+    ),
+  );
+
+/**
+ * Add a product to a clothing set: a SKU, or a style with all its SKUs. A style takes the place of those SKUs of it that the set held,
+ * with what they had in common.
+ */
+export async function addSetProduct(ctx: Ctx, set_id: number, { product_id, price }: NewSetProduct): Promise<SetProductDetails> {
+  const { account } = await lockSet(ctx, set_id);
+  const forThisSet = or(isNull(products.account_id), eq(products.account_id, account.id));
+  const [product] = await ctx.db
+    .select({ id: products.id, parent_id: products.parent_id })
+    .from(products)
+    .where(and(eq(products.id, product_id), isNull(products.deleted_at), forThisSet));
+  if (!product) throw invalid({ product_id: messages.not_for_this_set });
+  const style_id = product.parent_id ?? product.id;
+  const rows = await rowsOfStyles(ctx.db, set_id, [style_id]);
+  if (rows.some((row) => row.product_id === product_id || row.product_id === style_id)) throw invalid({ product_id: messages.in_set_already });
+
+  const isStyle = product_id === style_id;
+  const values = rows.length && isStyle ? styleRow(termsOf(style_id, rows)) : {};
+  if (rows.length && isStyle) await deleteRows(ctx, rows);
+  await ctx.db.insert(clothingSetProducts).values({
+    clothing_set_id: set_id,
+    product_id,
+    ...values,
+    ...(price !== undefined && { price }),
+    ...(rows.length && { version: versionOf(rows) + 1 }),
+  });
+  await enforceRoom(ctx, set_id, 'product_id');
+  await audit(ctx, 'clothing_set.product_added', { type: 'clothing_set', id: set_id }, null, { product_id, price: price ?? null });
+  return setProductOf(ctx, set_id, product_id);
+}
+
+/** The rows that a product's id names: its own, or those of its SKUs. 404 where the set holds none. */
+async function requireRows(ctx: Ctx, set_id: number, product_id: number): Promise<{ style_id: number; all: SetRow[]; named: SetRow[] }> {
+  const style_id = await styleIdOf(ctx, product_id);
+  const all = await rowsOfStyles(ctx.db, set_id, [style_id]);
+  const named = all.filter((row) => row.product_id === product_id || product_id === style_id);
+  if (!named.length) throw notFound();
+  return { style_id, all, named };
+}
+
+/** What the audit records of a product in a set. */
+const recorded = (style_id: number, rows: readonly SetRow[]) => {
+  const { file_id, ...terms } = termsOf(style_id, rows);
+  return { products: rows.map(({ product_id }) => product_id), ...terms, image: rows.find(({ picture }) => picture !== null)?.picture ?? null };
+};
+
+/** Hold exactly these SKUs of a style, or the whole style where none are named. SKUs that it held before keep their terms. */
+async function replaceChildren(
+  ctx: Ctx,
+  set_id: number,
+  style_id: number,
+  all: readonly SetRow[],
+  children: readonly number[] | null,
+): Promise<void> {
+  const terms = termsOf(style_id, all);
+  if (children === null) {
+    if (all.some((row) => row.product_id === style_id)) return;
+    await deleteRows(ctx, all);
+    await ctx.db.insert(clothingSetProducts).values({ clothing_set_id: set_id, product_id: style_id, ...styleRow(terms) });
+    return;
+  }
+  const sizes = await ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.parent_id, style_id), isNull(products.deleted_at), among(products.id, idList(children))));
+  const sizeIds = new Set(sizes.map(({ id }) => id));
+  const place = children.findIndex((id) => !sizeIds.has(id));
+  if (place >= 0) throw invalid({ [`children.${place}`]: messages.not_a_size });
+  const heldIds = new Set(all.map(({ product_id }) => product_id));
+  const removed = all.filter(({ product_id }) => !sizeIds.has(product_id));
+  const added = [...sizeIds].filter((id) => !heldIds.has(id));
+  if (removed.length) await deleteRows(ctx, removed);
+  if (added.length)
+    await ctx.db.insert(clothingSetProducts).values(added.map((product_id) => ({ clothing_set_id: set_id, product_id, ...skuRow(terms) })));
+}
+
+/**
+ * Change what a set says of a product that it holds. The id of a style names all its rows, the id of a SKU its own row; the parent's
+ * name and description are those of all its rows. `picture` is the stored file of the new picture.
+ */
+export async function changeSetProduct(
+  ctx: Ctx,
+  set_id: number,
+  product_id: number,
+  change: SetProductChange,
+  picture: StoredFile | undefined,
+): Promise<SetProductDetails> {
+  await lockSet(ctx, set_id);
+  const { style_id, all, named } = await requireRows(ctx, set_id, product_id);
+  const { version, children, new_image, name, description, parent_name, parent_description, price, decoration } = change;
+  const latest = versionOf(all);
+  await enforceVersion(ctx, version, { version: latest }, () => setProductOf(ctx, set_id, product_id));
+
+  const file_id = picture ? await registerFile(ctx, picture) : new_image === null ? null : undefined;
+  const holdsStyle = all.some((row) => row.product_id === style_id);
+  const isOfStyle = product_id === style_id;
+  // The id of a style means the style's own name and description, wherever its rows keep them.
+  const styleName = isOfStyle && name !== undefined ? name : parent_name;
+  const styleDescription = isOfStyle && description !== undefined ? description : parent_description;
+  const ofAll = holdsStyle ? { name: styleName, description: styleDescription } : { parent_name: styleName, parent_description: styleDescription };
+  const ofNamed = { price, decoration, file_id, ...(!isOfStyle && { name, description }) };
+  const inSet = (rows: readonly SetRow[]) =>
+    inArray(
+      clothingSetProducts.id,
+      rows.map(({ id }) => id),
+    );
+  await ctx.db
+    .update(clothingSetProducts)
+    .set({ ...ofAll, version: latest + 1 })
+    .where(inSet(all));
+  await ctx.db
+    .update(clothingSetProducts)
+    .set({ ...ofNamed, version: latest + 1 })
+    .where(inSet(named));
+  if (children !== undefined) {
+    await replaceChildren(ctx, set_id, style_id, await rowsOfStyles(ctx.db, set_id, [style_id]), children);
+    await ctx.db
+      .update(clothingSetProducts)
+      .set({ version: latest + 1 })
+      .where(inSet(await rowsOfStyles(ctx.db, set_id, [style_id])));
+    await enforceRoom(ctx, set_id, 'children');
+  }
+  const after = await rowsOfStyles(ctx.db, set_id, [style_id]);
+  const subject = { type: 'clothing_set', id: set_id } as const;
+  await audit(ctx, 'clothing_set.product_changed', subject, recorded(style_id, all), recorded(style_id, after));
+  return setProductOf(ctx, set_id, style_id);
+}
+
+/**
+ * Remove a product from a clothing set, a style with all its SKUs. Lines of drafts stay; an order with a product that none of its
+ * wearer's sets holds cannot be submitted.
+ */
+export async function removeSetProduct(ctx: Ctx, set_id: number, product_id: number): Promise<{ id: number; deleted: true }> {
+  await lockSet(ctx, set_id);
+  const { style_id, named } = await requireRows(ctx, set_id, product_id);
+  await deleteRows(ctx, named);
+  await audit(ctx, 'clothing_set.product_removed', { type: 'clothing_set', id: set_id }, recorded(style_id, named));
+  return { id: product_id, deleted: true };
+}

@@ -1,0 +1,28 @@
+import provider from '../../data/reference/provider.json' with { type: 'json' };
+import type { Ctx } from '../core/context.ts';
+import { itemsHeldBy } from '../wearers/issued-queries.ts';
+import type { ItemsToReturn } from './items-to-return.ts';
+
+/** The facts of the list of what a person hands back; 404 outside the caller's scope. */
+export async function findItemsToReturn(ctx: Ctx, employee_id: number): Promise<ItemsToReturn> {
+  const { employee, account, items, is_complete } = await itemsHeldBy(ctx, employee_id);
+  return {
+    employee: employee.name,
+    employee_number: employee.employee_number,
+    account: account.name,
+    provider,
+    printed_at: ctx.now,
+    is_complete,
+    lines: items.map(({ product, decoration, order, sent_at, qty_held, is_non_returnable }) => ({
+      sku: product.sku,
+      product: product.name,
+      colour: product.variation_colour,
+      size: product.size,
+      decoration,
+      order_number: order.order_number,
+      sent_at,
+      quantity: qty_held,
+      is_non_returnable,
+    })),
+  };
+}

@@ -1,0 +1,97 @@
+import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { ukDay } from '../../shared/uk-time.ts';
+import { type PrintedAddress, wholeAddress } from './address.ts';
+import { type Column, fact, facts, formatCount, page, ruled } from './page.ts';
+import { quiet } from './sheet.ts';
+
+/** What somebody who leaves hands back, with a place to tick each item and to sign. */
+export interface ItemsToReturn {
+  employee: string;
+  employee_number: string | null;
+  account: string;
+  provider: PrintedAddress;
+  /** When the list was printed. */
+  printed_at: string;
+  /** False where the person holds more than the list has. */
+  is_complete: boolean;
+  lines: ItemToReturn[];
+}
+
+export interface ItemToReturn {
+  sku: string;
+  product: string;
+  colour: string | null;
+  size: string | null;
+  decoration: string | null;
+  order_number: string;
+  sent_at: string | null;
+  quantity: number;
+  /** Handed in, but the provider does not take it back. */
+  is_non_returnable: boolean;
+}
+
+const columns: Column[] = [
+  { heading: 'Product', width: '*' },
+  { heading: 'Colour', width: 60 },
+  { heading: 'Size', width: 45 },
+  { heading: 'Order', width: 40 },
+  { heading: 'Sent', width: 55 },
+  { heading: 'Quantity', width: 44, right: true },
+  { heading: 'Back', width: 34, right: true },
+];
+
+/** The list of what a person holds. */
+export function itemsToReturn(list: ItemsToReturn): TDocumentDefinitions {
+  const items = list.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return page('Items to return', list.employee, [
+    { text: 'Items to return', fontSize: 12, color: quiet },
+    { text: list.employee, fontSize: 20, bold: true, margin: [0, 0, 0, 10] },
+    facts([
+      [fact('Employee number', list.employee_number)],
+      [fact('Company', list.account)],
+      [fact('Printed', ukDay(list.printed_at))],
+      [fact('Supplied by', wholeAddress(list.provider))],
+    ]),
+    list.lines.length ? ruled(columns, list.lines.map(lineRow)) : { text: 'Nothing is to be returned.' },
+    { text: `Total: ${formatCount(items, 'item')}`, bold: true, fontSize: 11, alignment: 'right', margin: [0, 10, 0, 0] },
+    ...(list.is_complete
+      ? []
+      : [
+          {
+            text: 'There are more items than this list has: print it again once these are returned.',
+            margin: [0, 6, 0, 0] as [number, number, number, number],
+          },
+        ]),
+    {
+      stack: [{ columns: [signature('Handed back by'), signature('Received by'), signature('Date')], columnGap: 24, margin: [0, 40, 0, 0] }],
+      unbreakable: true,
+    },
+  ]);
+}
+
+const signature = (label: string) => ({
+  stack: [
+    { canvas: [{ type: 'line' as const, x1: 0, y1: 0, x2: 150, y2: 0, lineWidth: 0.7 }] },
+    { text: label, fontSize: 7.5, color: quiet, margin: [0, 3, 0, 0] as [number, number, number, number] },
+  ],
+});
+
+const lineRow = (line: ItemToReturn): TableCell[] => [
+  {
+    stack: [
+      line.product,
+      {
+        text: [line.sku, line.decoration, line.is_non_returnable ? 'Non-returnable: keep or dispose of it' : null].filter(Boolean).join(' · '),
+        fontSize: 7.5,
+        color: quiet,
+      },
+    ],
+  },
+  line.colour ?? '',
+  { text: line.size ?? '', bold: true },
+  line.order_number,
+  ukDay(line.sent_at) ?? '',
+  { text: String(line.quantity), alignment: 'right', bold: true },
+  // A box to tick: the fonts of the documents have no sign for one.
+  { canvas: [{ type: 'rect', x: 20, y: 1, w: 10, h: 10, lineWidth: 0.8 }] },
+];

@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import { policy } from '../../shared/policy.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
+import { personName } from '../db/person-name.ts';
+import { accounts, users } from '../db/tables/index.ts';
+import { visibleEmployees } from '../people/scope.ts';
+
+/** Somebody of a client, as far as their records need it. */
+export interface Wearer {
+  id: number;
+  name: string;
+  role: Role;
+  employee_number: string | null;
+  account_id: number;
+  account: string;
+}
+
+/** A client's person within the caller's scope; otherwise 404. */
+export async function findWearer({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<Wearer> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      name: personName(users).as('name'),
+      role: users.role,
+      employee_number: users.employee_number,
+      account_id: accounts.id,
+      account: accounts.name,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.account_id))
+    .where(and(eq(users.id, id), visibleEmployees(actor)));
+  return requireFound(row);
+}
+
+/** The same for those who may edit the person; 403 for others who may see them. */
+export async function findEditableWearer(ctx: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<Wearer> {
+  const wearer = await findWearer(ctx, id);
+  authorize(policy.edit_person(ctx.actor, wearer));
+  return wearer;
+}

@@ -1,0 +1,234 @@
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { groupBy } from '../../shared/group-by.ts';
+import { limits } from '../../shared/limits.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { qtyReturnable } from '../../shared/returns/returnable.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
+import { among, idList } from '../db/among.ts';
+import { alias } from '../db/db.ts';
+import { inOrder } from '../db/in-order.ts';
+import { pickedSku } from '../db/picked-sku.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
+import { dispatches, dispatchLines, orderLines, orders, products, returnLines } from '../db/tables/index.ts';
+import { visibleLines } from '../ordering/scope.ts';
+import { inReturns } from '../returns/returnable-queries.ts';
+import { findWearer, type Wearer } from './find-wearer.ts';
+
+/** Orders of one product that an answer names, newest first. */
+const MAX_ORDERS = 10;
+
+export const issuedQuery = listQuery({ orderBy: ['sent_at', 'name'], default: 'sent_at', sortedBy: 'desc', per_page: limits.issued_page }).extend({
+  /** Only what the person still holds. */
+  held: queryFlag.optional(),
+});
+
+const productSchema = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  variation_colour: z.string().nullable(),
+  colour_hex: z.string().nullable(),
+  size: z.string().nullable(),
+  media: z.array(z.object({ url: z.string() })),
+});
+
+export const issuedSchema = z.object({
+  product: productSchema,
+  qty_shipped: z.int(),
+  qty_returned: z.int().describe('Approved in finalised returns'),
+  qty_held: z.int(),
+  sent_at: z.string().nullable().describe('When some of it was last dispatched'),
+  orders: z
+    .array(
+      z.object({
+        uuid: z.string(),
+        order_number: z.string(),
+        sent_at: z.string().nullable(),
+        qty_shipped: z.int(),
+        qty_returned: z.int(),
+      }),
+    )
+    .describe('The orders it came from, newest first, at most 10'),
+});
+export type IssuedProduct = z.infer<typeof issuedSchema>;
+
+const parent = alias(products, 'parent');
+
+/** The office sees what was shipped, a client what was ordered. */
+const productOf = (ctx: Ctx): SQL<number> => (policy.use_office(ctx.actor) ? pickedSku : sql<number>`${orderLines.product_id}`.mapWith(Number));
+
+/** The shipped lines of a person at their company, as far as the caller sees them. */
+const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
+  ctx.db
+    .select({
+      line_id: sql<number>`${orderLines.id}`.mapWith(Number).as('line_id'),
+      order_id: sql<number>`${orders.id}`.mapWith(Number).as('line_order_id'),
+      uuid: orders.uuid,
+      product_id: productOf(ctx).as('issued_product_id'),
+      qty_shipped: orderLines.qty_shipped,
+      qty_returned: inReturns(returnLines.qty_approved, 'not null').as('qty_returned'),
+      sent_at: sql<
+        string | null
+      >`(select max(${dispatches.dispatched_at}) from ${dispatchLines} join ${dispatches} on ${dispatches.id} = ${dispatchLines.dispatch_id}
+        where ${dispatchLines.order_line_id} = ${orderLines.id} and ${dispatches.state} = 'shipped')`
+        .mapWith(dispatches.dispatched_at)
+        .as('sent_at'),
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(and(eq(orderLines.employee_id, id), gt(orderLines.qty_shipped, 0), eq(orders.account_id, account_id), visibleLines(ctx.actor)));
+
+/** What a person was sent, what of it they returned and what they still hold, by product. No prices. */
+export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typeof issuedQuery>): Promise<Page<IssuedProduct>> {
+  const wearer = await findWearer(ctx, employee_id);
+  const lines = shippedLines(ctx, wearer).as('issued_lines');
+  const held = sql`sum(${lines.qty_shipped}) - sum(${lines.qty_returned})`;
+  const name = sql<string>`min(${products.name})`.as('product_name');
+  const sentAt = sql<string | null>`max(${lines.sent_at})`.mapWith(dispatches.dispatched_at).as('last_sent_at');
+  const rows = ctx.db
+    .select({
+      product_id: sql<number>`${lines.product_id}`.mapWith(Number).as('grouped_product_id'),
+      name,
+      qty_shipped: sql<number>`sum(${lines.qty_shipped})`.mapWith(Number).as('sum_shipped'),
+      qty_returned: sql<number>`sum(${lines.qty_returned})`.mapWith(Number).as('sum_returned'),
+      sent_at: sentAt,
+    })
+    .from(lines)
+    .innerJoin(products, eq(products.id, lines.product_id))
+    .groupBy(sql`${lines.product_id}`)
+    .having(query.held ? sql`${held} > 0` : sql`1 = 1`);
+  const order = {
+    sent_at: [...inOrder(query.sortedBy, sql`max(${lines.sent_at})`), asc(lines.product_id)],
+    name: [...inOrder(query.sortedBy, sql`min(${products.name})`), asc(lines.product_id)],
+  };
+  return readPage(ctx.db, query, { rows, order: order[query.orderBy] }, async (page) => {
+    const ids = page.map(({ product_id }) => product_id);
+    const [described, ordersOf] = [await describedProducts(ctx, ids), await ordersOfProducts(ctx, wearer, ids)];
+    return page.flatMap(({ product_id, qty_shipped, qty_returned, sent_at }) => {
+      const product = described.get(product_id);
+      return product
+        ? { product, qty_shipped, qty_returned, qty_held: qty_shipped - qty_returned, sent_at, orders: ordersOf.get(product_id) ?? [] }
+        : [];
+    });
+  });
+}
+
+/** Products as a list shows them, by id. */
+async function describedProducts({ db }: Ctx, ids: readonly number[]): Promise<Map<number, IssuedProduct['product']>> {
+  const rows = await db
+    .select({
+      id: products.id,
+      sku: products.sku,
+      name: products.name,
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      picture: pictureOf(products.id).as('picture'),
+      style_picture: pictureOf(parent.id).as('style_picture'),
+    })
+    .from(products)
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .where(among(products.id, idList(ids)));
+  return new Map(
+    rows.map(({ id, sku, name, variation_colour, colour_hex, picture, style_picture, ...sized }) => [
+      id,
+      { id, sku, name, variation_colour, colour_hex, size: sizeOf(sized), media: mediaOf(picture, style_picture) },
+    ]),
+  );
+}
+
+/** The newest orders from which somebody has each of these products. */
+async function ordersOfProducts(ctx: Ctx, wearer: Wearer, ids: readonly number[]): Promise<Map<number, IssuedProduct['orders']>> {
+  const lines = shippedLines(ctx, wearer).as('issued_lines');
+  const ranked = ctx.db
+    .select({
+      product_id: lines.product_id,
+      order_id: lines.order_id,
+      uuid: lines.uuid,
+      sent_at: lines.sent_at,
+      qty_shipped: lines.qty_shipped,
+      qty_returned: lines.qty_returned,
+      place: sql<number>`row_number() over (partition by ${lines.product_id} order by ${lines.line_id} desc)`.mapWith(Number).as('place'),
+    })
+    .from(lines)
+    .where(among(lines.product_id, idList(ids)))
+    .as('ranked');
+  const rows = await ctx.db.select().from(ranked).where(sql`${ranked.place} <= ${MAX_ORDERS}`).orderBy(asc(ranked.place));
+  const byProduct = groupBy(rows, ({ product_id }) => product_id);
+  return new Map(
+    [...byProduct].map(([id, of]) => [
+      id,
+      of.map(({ product_id: _, place: _place, order_id, ...order }) => ({ ...order, order_number: orderNumber(order_id) })),
+    ]),
+  );
+}
+
+export const heldItemSchema = z.object({
+  id: z.int().describe('The order line'),
+  order: z.object({ uuid: z.string(), order_number: z.string() }),
+  sent_at: z.string().nullable(),
+  product: productSchema,
+  decoration: z.string().nullable(),
+  qty_held: z.int(),
+  qty_returnable: z.int().describe('Held, and in no return that is not decided yet'),
+  is_non_returnable: z.boolean(),
+});
+export type HeldItem = z.infer<typeof heldItemSchema>;
+
+export const heldItemsSchema = z.object({
+  employee: z.object({ id: z.int(), name: z.string(), employee_number: z.string().nullable() }),
+  account: z.object({ id: z.int(), name: z.string() }),
+  items: z.array(heldItemSchema).describe('The newest first, at most 500'),
+  is_complete: z.boolean().describe('False where the person holds more than 500 lines'),
+});
+export type HeldItems = z.infer<typeof heldItemsSchema>;
+
+/** What a person holds, line by line of the orders it came from: what they hand back when they leave. */
+export async function itemsHeldBy(ctx: Ctx, employee_id: number): Promise<HeldItems> {
+  const wearer = await findWearer(ctx, employee_id);
+  const lines = shippedLines(ctx, wearer).as('issued_lines');
+  const ordered = alias(products, 'ordered');
+  const rows = await ctx.db
+    .select({
+      id: lines.line_id,
+      order_id: lines.order_id,
+      uuid: lines.uuid,
+      sent_at: lines.sent_at,
+      product_id: lines.product_id,
+      decoration: orderLines.decoration,
+      qty_shipped: lines.qty_shipped,
+      qty_approved: lines.qty_returned,
+      qty_undecided: inReturns(returnLines.qty_requested, 'null'),
+      is_non_returnable: sql<boolean>`(${ordered.is_non_returnable} or coalesce(${parent.is_non_returnable}, ${ordered.is_non_returnable}))`.mapWith(
+        Boolean,
+      ),
+    })
+    .from(lines)
+    .innerJoin(orderLines, eq(orderLines.id, lines.line_id))
+    .innerJoin(ordered, eq(ordered.id, orderLines.product_id))
+    .leftJoin(parent, eq(parent.id, ordered.parent_id))
+    .where(sql`${lines.qty_shipped} > ${lines.qty_returned}`)
+    .orderBy(desc(lines.line_id))
+    .limit(limits.held_items + 1);
+  const listed = rows.slice(0, limits.held_items);
+  const described = await describedProducts(ctx, [...new Set(listed.map(({ product_id }) => product_id))]);
+  return {
+    employee: { id: wearer.id, name: wearer.name, employee_number: wearer.employee_number },
+    account: { id: wearer.account_id, name: wearer.account },
+    items: listed.flatMap(({ id, order_id, uuid, sent_at, product_id, decoration, ...facts }) => {
+      const product = described.get(product_id);
+      if (!product) return [];
+      const { qty_shipped, qty_approved, is_non_returnable } = facts;
+      const qty_returnable = qtyReturnable(facts);
+      const order = { uuid, order_number: orderNumber(order_id) };
+      return { id, order, sent_at, product, decoration, qty_held: qty_shipped - qty_approved, qty_returnable, is_non_returnable };
+    }),
+    is_complete: rows.length <= limits.held_items,
+  };
+}

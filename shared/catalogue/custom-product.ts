@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { optionalLines, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { lineText, wordsText } from '../text.ts';
+
+const code = lineText(6)
+  .overwrite((text) => text.toUpperCase())
+  .regex(/^[A-Z0-9]{1,6}$/, messages.colour_code_invalid);
+const colour = z.object({
+  name: requiredText(limits.name, messages.name_needed),
+  hex: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, messages.hex_invalid)
+    .nullable()
+    .optional(),
+  code: code.optional().describe('Its part of the SKUs; by default the first three letters of the name'),
+});
+const sizes = z.array(requiredText(20, messages.name_needed)).max(limits.page_cap);
+const pence = z.int(messages.price_needed).min(0).max(limits.money);
+
+/** A style of a client company's own, made after a product of the catalogue. */
+export const newCustomProduct = z.object({
+  product_id: z.int(messages.base_product_needed).positive(),
+  name: requiredText(limits.name, messages.name_needed),
+  price: pence.describe('Pence, ex VAT'),
+  cost: pence.default(0),
+  colours: z
+    .array(z.union([requiredText(limits.name, messages.name_needed), colour]))
+    .min(1, messages.colour_needed)
+    .max(limits.page_cap)
+    .describe('Names, or names with hex and code'),
+  sizes_1: sizes.min(1, messages.a_size_needed),
+  sizes_2: sizes.default([]),
+  description: optionalLines(limits.notes).optional(),
+  short_description_1: wordsText(limits.notes).optional(),
+  short_description_2: wordsText(limits.notes).optional(),
+});
+export type NewCustomProduct = z.infer<typeof newCustomProduct>;
+export type CustomColour = z.infer<typeof colour>;
+
+/** The colours of a new product, each with what was sent of it. */
+export const customColours = ({ colours }: Pick<NewCustomProduct, 'colours'>): CustomColour[] =>
+  colours.map((one) => (typeof one === 'string' ? { name: one } : one));
+
+/** A style of a client company's own. */
+export const customProduct = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  price: z.int(),
+  cost: z.int(),
+  is_csp: z.literal(true),
+  account: z.object({ id: z.int(), name: z.string() }),
+  description: z.string(),
+  short_description_1: z.string(),
+  short_description_2: z.string(),
+  children: z.array(
+    z.object({ id: z.int(), sku: z.string(), colour: z.string().nullable(), size_1: z.string().nullable(), size_2: z.string().nullable() }),
+  ),
+});
+export type CustomProduct = z.infer<typeof customProduct>;
+
+/** The part of a SKU that a text of a variation becomes: capital letters and digits. */
+export const skuPart = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '') || 'X';
+
+/** The code of a colour in SKUs. */
+export const colourCode = ({ name, code: own }: CustomColour): string => own ?? skuPart(name).slice(0, 3);
+
+const firstDouble = (values: readonly string[]): number => values.findIndex((value, place) => values.indexOf(value) < place);
+
+/** The first fault of the lists of colours and sizes by its field; null where all SKUs differ. */
+export function variationFault(input: Pick<NewCustomProduct, 'colours' | 'sizes_1' | 'sizes_2'>): [string, string] | null {
+  const { sizes_1, sizes_2 } = input;
+  const colours = customColours(input);
+  const name = firstDouble(colours.map((one) => one.name.toLowerCase()));
+  if (name >= 0) return [`colours.${name}.name`, messages.same_colour_twice];
+  const place = firstDouble(colours.map(colourCode));
+  if (place >= 0) return [`colours.${place}.code`, messages.same_colour_twice];
+  for (const [field, list] of [
+    ['sizes_1', sizes_1],
+    ['sizes_2', sizes_2],
+  ] as const) {
+    const double = firstDouble(list.map(skuPart));
+    if (double >= 0) return [`${field}.${double}`, messages.same_size_twice];
+  }
+  const variations = colours.length * sizes_1.length * Math.max(1, sizes_2.length);
+  return variations > limits.style_variations ? ['sizes_1', messages.too_many_variations(limits.style_variations)] : null;
+}

@@ -1,0 +1,52 @@
+/** The words of a text in small letters: letters and digits that stand together. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** From this length on a word may have one typing mistake. */
+const FORGIVEN_FROM = 5;
+
+/** Whether two texts are the same but for one letter that is wrong, missing, added, or exchanged with its neighbour. */
+function isOneMistakeAway(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  if (long.length > short.length) return short.slice(start) === long.slice(start + 1);
+  const isExchanged = short[start] === long[start + 1] && short[start + 1] === long[start] && short.slice(start + 2) === long.slice(start + 2);
+  return isExchanged || short.slice(start + 1) === long.slice(start + 1);
+}
+
+/** Whether a typed word begins a word, one mistake forgiven in a long one. */
+function beginsWord(typed: string, word: string): 'exactly' | 'nearly' | false {
+  if (word.startsWith(typed)) return 'exactly';
+  if (typed.length < FORGIVEN_FROM) return false;
+  const starts = [typed.length - 1, typed.length, typed.length + 1].map((length) => word.slice(0, length));
+  return starts.some((start) => isOneMistakeAway(typed, start)) && 'nearly';
+}
+
+/**
+ * How well texts match what is typed, lower is better; null where a typed word begins none of their words. The texts are in the sequence of
+ * their weight.
+ */
+export function matchWords(typed: readonly string[], texts: readonly string[]): number | null {
+  const words = texts.map(wordsOf);
+  let rank = 0;
+  for (const one of typed) {
+    let best: number | null = null;
+    for (const [place, those] of words.entries())
+      for (const word of those) {
+        const begins = beginsWord(one, word);
+        if (!begins) continue;
+        const cost = place * 2 + (begins === 'nearly' ? 20 : word === one ? 0 : 1);
+        if (best === null || cost < best) best = cost;
+      }
+    if (best === null) return null;
+    rank += best;
+  }
+  return rank;
+}
