@@ -11,6 +11,7 @@ import { type JobKind, recurring } from './jobs/job.ts';
 import { startLoop } from './jobs/loop.ts';
 import { runDueJobs, standJobs, takeOverJobs } from './jobs/run-jobs.ts';
 import { sendDueMail } from './outbox/send-mail.ts';
+import { endImpersonationsJob } from './sessions/end-impersonations.ts';
 
 const LOOK_EVERY = 5_000;
 
@@ -24,7 +25,7 @@ const compactTally = recurring('compact_order_tally', '*/10 * * * *', async ({ d
 });
 
 /** Every kind of job this process can run. */
-export const jobKinds: readonly JobKind[] = [runAllocation, compactTally, expire, statistics, sweepFiles];
+export const jobKinds: readonly JobKind[] = [runAllocation, compactTally, endImpersonationsJob, expire, statistics, sweepFiles];
 
 /** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier does not delay anything else. */
 export const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>

@@ -33,6 +33,7 @@ const valuesOf = (of: Partial<AccountDetails>) => ({
   reference: of.reference ?? '',
   sku_prefix: of.sku_prefix ?? '',
   invoice_address: addressInputs(of.invoice_address),
+  notify_impersonated: of.notify_impersonated ?? true,
   is_consolidated_invoicing: of.is_consolidated_invoicing ?? false,
   consolidated_invoice_close_day: String(of.consolidated_invoice_close_day ?? ''),
   logo: of.logo ?? null,
@@ -105,6 +106,9 @@ function Details({ stored }: { stored: AccountDetails | undefined }) {
         <TextField label="Contact Name" {...form.field('contact_name')} />
         <TextField label="Contact Phone" type="tel" {...form.field('contact_phone')} />
         <TextField label="Contact Email" type="email" {...form.field('contact_email')} />
+      </FieldGroup>
+      <FieldGroup title="Its people">
+        <Tick {...form.tick('notify_impersonated')}>Email people after somebody of the office has acted as them</Tick>
       </FieldGroup>
       <FieldGroup title="Ordering">
         <Tick {...form.tick('require_po')}>PO reference needed</Tick>

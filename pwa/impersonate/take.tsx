@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { impersonateInput } from '../../shared/auth/auth-input.ts';
 import { messages } from '../../shared/messages.ts';
 import { roleLabels } from '../../shared/roles.ts';
+import { readAccount } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { useForm } from '../api/use-form.ts';
 import { OwnPassword } from '../session/own-password.tsx';
@@ -26,6 +27,14 @@ export default function TakeImpersonation() {
   /** The server requires a code. */
   const [needsCode, setNeedsCode] = useState(false);
   const person = useQuery({ queryKey: ['employees', id], queryFn: () => answer(employees[':id'].$get({ param: { id } })) });
+  const account_id = person.data?.account_id ?? null;
+  const account = useQuery({
+    queryKey: ['accounts', 'one', String(account_id)],
+    enabled: account_id !== null,
+    queryFn: ({ signal }) => readAccount(String(account_id), signal),
+  });
+  /** Whether the person gets an email afterwards. */
+  const isNotified = !!person.data?.email && account.data?.notify_impersonated !== false;
   const form = useForm({
     schema: impersonateInput,
     values: { reason: '', password: '', totp: '' },
@@ -82,9 +91,15 @@ export default function TakeImpersonation() {
                     <p className="sub">
                       You see what {other.forenames} sees and do what {other.forenames} may do, for up to 60 minutes. Everything you change is
                       recorded with both names; a banner leads back to you.
+                      {isNotified && ` Afterwards ${other.forenames} gets an email with your name, the times and the reason.`}
                     </p>
                     <Form form={form} className="flow">
-                      <TextField label="Why" required hint="It is stored with the record." {...form.field('reason')} />
+                      <TextField
+                        label="Why"
+                        required
+                        hint={isNotified ? `It is stored with the record, and ${other.forenames} reads it.` : 'It is stored with the record.'}
+                        {...form.field('reason')}
+                      />
                       <OwnPassword label="Your own password" {...form.field('password')} />
                       {needsCode && (
                         <TextField

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { isSignInRequested } from './asking.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { stopImpersonating } from './sign-out.ts';
 import { keepSession } from './store.ts';
 import { type SignedIn, takeSession } from './take-session.ts';
 import { useSession } from './use-session.ts';
@@ -23,6 +24,26 @@ export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) 
     keepSession(null);
     void navigate('/sign-in');
   };
+  if (session.own && session.is_expired) {
+    const back = () => {
+      stopImpersonating();
+      void navigate('/');
+    };
+    return (
+      <Dialog
+        open
+        closable={false}
+        onClose={back}
+        title={`You no longer act as ${session.who.user.name}`}
+        description="It ends by itself after an hour. What is not saved on this screen is lost."
+        actions={
+          <Button look="primary" onClick={back}>
+            Back to {session.own.who.user.name}
+          </Button>
+        }
+      />
+    );
+  }
   const person = session.own?.who ?? session.who;
   const keptText = isFloor ? 'Waiting changes are kept on this tablet and sent when you have signed in.' : 'What is on this screen is kept.';
   return (

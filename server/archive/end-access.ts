@@ -4,8 +4,9 @@ import { sessions, sizeLinks } from '../db/tables/index.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
 /** End the sessions of some people, by the condition that lists their ids, and the links by which they choose sizes. */
-export async function endAccess({ db, now }: Pick<Ctx, 'db' | 'now'>, people: number[] | SQL): Promise<void> {
-  await endSessions(db, inArray(sessions.user_id, people));
+export async function endAccess(ctx: Pick<Ctx, 'db' | 'now'>, people: number[] | SQL): Promise<void> {
+  const { db, now } = ctx;
+  await endSessions(ctx, inArray(sessions.user_id, people));
   await db
     .update(sizeLinks)
     .set({ expires_at: now })

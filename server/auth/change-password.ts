@@ -37,7 +37,7 @@ const sessionsOf = (user_id: number) => or(eq(sessions.user_id, user_id), eq(ses
 export async function changePassword({ db, ...ctx }: Ctx, session_id: number, password_hash: string): Promise<void> {
   await db.update(users).set({ password_hash }).where(eq(users.id, ctx.actor.id));
   await endLinks(db, ctx.actor.id, ctx.now);
-  await endSessions(db, and(sessionsOf(ctx.actor.id), ne(sessions.id, session_id)));
+  await endSessions({ db, now: ctx.now }, and(sessionsOf(ctx.actor.id), ne(sessions.id, session_id)));
   await audit({ db, ...ctx }, 'password.changed', { type: 'user', id: ctx.actor.id });
 }
 
@@ -79,7 +79,7 @@ export async function forgotPassword(services: Services, email: string, address:
  * Set a new password by the token of a reset link, once, and end all sessions and all other links. An invalid or expired link is 422
  * on `token`.
  */
-export async function resetPassword({ database, clock }: Services, { token, password }: ResetPasswordInput): Promise<void> {
+export async function resetPassword({ database, clock, changed }: Services, { token, password }: ResetPasswordInput): Promise<void> {
   const now = clock().toISOString();
   const isLive = and(eq(passwordResets.token_hash, hashToken(token)), isNull(passwordResets.used_at), gt(passwordResets.expires_at, now));
   // The link is looked up first: hashing is expensive, and a request without a valid link must not cause it.
@@ -96,8 +96,9 @@ export async function resetPassword({ database, clock }: Services, { token, pass
     if (!reset) throw invalid({ token: messages.reset_link_dead });
     await db.update(users).set({ password_hash }).where(eq(users.id, reset.user_id));
     await endLinks(db, reset.user_id, now);
-    await endSessions(db, sessionsOf(reset.user_id));
+    await endSessions({ db, now }, sessionsOf(reset.user_id));
     const actor = { id: reset.user_id, impersonator_id: null };
     await audit({ db, now, actor, request_id: null }, 'password.reset', { type: 'user', id: reset.user_id });
   });
+  changed();
 }

@@ -4,7 +4,9 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-import { accounts, users } from '../db/tables/index.ts';
+import { lockForReading } from '../db/lock.ts';
+import { accounts, sessions, users } from '../db/tables/index.ts';
+import { beginImpersonation } from '../sessions/end-impersonations.ts';
 import { proveIdentity } from './credentials.ts';
 import { openSession } from './login.ts';
 
@@ -30,18 +32,22 @@ export async function proveImpersonator(ctx: Ctx, user_id: number, { password, t
 }
 
 /**
- * Open a session as somebody else, never as a super. It ends with the super's own session, and the audit names both people for
- * everything done in it.
+ * Open a session as somebody else, never as a super. It ends with the super's own session, the audit names both people for
+ * everything done in it, and its person gets an email afterwards.
  */
 export async function impersonate(
   ctx: Ctx,
   user_id: number,
   { reason }: ImpersonateInput,
-  from: { session_id: number; address: string; user_agent: string | undefined },
+  { session_id: own_session_id, ...from }: { session_id: number; address: string; user_agent: string | undefined },
 ): Promise<{ token: string; expires_at: string }> {
   const other = await findOther(ctx, user_id);
+  // Proving one's identity takes a while, in which one's own session may have ended.
+  const [ownSession] = await lockForReading(ctx.db.select({ expires_at: sessions.expires_at }).from(sessions).where(eq(sessions.id, own_session_id)));
+  const own = requireFound(ownSession);
   await audit(ctx, 'user.impersonated', { type: 'user', id: other.id }, null, { reason });
-  const { session_id, ...rest } = from;
-  const { token, expires_at } = await openSession(ctx.db, other, new Date(ctx.now), { ...rest, impersonator: { id: ctx.actor.id, session_id } });
+  const impersonator = { id: ctx.actor.id, session_id: own_session_id, expires_at: own.expires_at };
+  const { token, expires_at, session_id } = await openSession(ctx.db, other, new Date(ctx.now), { ...from, impersonator });
+  await beginImpersonation(ctx, { session_id, user_id: other.id, impersonator_id: ctx.actor.id, reason, expires_at });
   return { token, expires_at };
 }

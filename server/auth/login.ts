@@ -43,12 +43,13 @@ export async function openSession(
     device_name?: string | undefined;
     user_agent?: string | undefined;
     address?: string;
-    /** The super who acts as this user, and the session from which they do. */
-    impersonator?: { id: number; session_id: number };
+    /** The super who acts as this user, and the session from which they do, with which it ends at the latest. */
+    impersonator?: { id: number; session_id: number; expires_at: string };
   },
 ): Promise<{ token: string; expires_at: string; session_id: number }> {
   const { minutes, slides_minutes } = lifetime(user.role, about);
-  const expires_at = new Date(now.getTime() + minutes * 60_000).toISOString();
+  const until = now.getTime() + minutes * 60_000;
+  const expires_at = new Date(Math.min(until, about.impersonator ? Date.parse(about.impersonator.expires_at) : until)).toISOString();
   const token = newToken();
   const [session] = await db
     .insert(sessions)

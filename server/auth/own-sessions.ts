@@ -35,14 +35,14 @@ export async function findSessionExpiry({ db }: Ctx, session_id: number): Promis
 }
 
 /** Sign out: end the session of the request. */
-export async function signOut({ db }: Ctx, session_id: number): Promise<void> {
-  await endSessions(db, eq(sessions.id, session_id));
+export async function signOut(ctx: Ctx, session_id: number): Promise<void> {
+  await endSessions(ctx, eq(sessions.id, session_id));
 }
 
 /** End all of the caller's sessions except the one of the request. */
 export async function endOtherSessions(ctx: Ctx, session_id: number): Promise<{ ended: number }> {
   // A super who acts as somebody else keeps the session from which they do.
-  const endedSessions = await endSessions(ctx.db, and(eq(sessions.user_id, ctx.actor.id), ne(sessions.id, session_id)));
+  const endedSessions = await endSessions(ctx, and(eq(sessions.user_id, ctx.actor.id), ne(sessions.id, session_id)));
   await auditEach(
     ctx,
     'session.ended',
@@ -53,7 +53,7 @@ export async function endOtherSessions(ctx: Ctx, session_id: number): Promise<{ 
 
 /** End one of the caller's sessions; 404 where it is not theirs. */
 export async function endOwnSession(ctx: Ctx, id: number): Promise<{ id: number }> {
-  const [endedSession] = await endSessions(ctx.db, and(eq(sessions.id, id), eq(sessions.user_id, ctx.actor.id)));
+  const [endedSession] = await endSessions(ctx, and(eq(sessions.id, id), eq(sessions.user_id, ctx.actor.id)));
   const { device_name } = requireFound(endedSession);
   await audit(ctx, 'session.ended', { type: 'session', id }, { device_name });
   return { id };

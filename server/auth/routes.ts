@@ -67,7 +67,9 @@ export const authRoutes = new Hono<Env>()
     return c.json(await who(ctx));
   })
   .post('/logout', signedIn, describe('Sign out', z.object({ signed_out: z.literal(true) }), 'auth'), async (c) => {
-    await c.get('services').database.unitOfWork((db) => signOut(contextOf(c, db), c.get('session_id')));
+    const services = c.get('services');
+    await services.database.unitOfWork((db) => signOut(contextOf(c, db), c.get('session_id')));
+    services.changed();
     deleteCookie(c, documentCookie, { path: '/' });
     return c.json({ signed_out: true as const });
   })

@@ -61,7 +61,7 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
           ),
         ),
       );
-    await endSessions(db, inArray(sessions.user_id, removed));
+    await endSessions({ db, now }, inArray(sessions.user_id, removed));
     await db.delete(passwordResets).where(inArray(passwordResets.user_id, removed));
     await db.delete(emailChanges).where(inArray(emailChanges.user_id, removed));
     await db.delete(totps).where(inArray(totps.user_id, removed));

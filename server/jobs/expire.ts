@@ -9,6 +9,7 @@ import {
   attempts,
   emailChanges,
   idempotencyKeys,
+  impersonations,
   jobs,
   passwordResets,
   sessions,
@@ -28,6 +29,7 @@ const keep = {
   idempotency_keys: 7 * day,
   ended_sessions: 0,
   ended_resets: day,
+  ended_impersonations: 7 * day,
   ended_attempts: 0,
   ended_email_changes: day,
   done_jobs: 7 * day,
@@ -44,6 +46,7 @@ export const expire = recurring('expire', '17 * * * *', async (services, signal)
   const batches: ((db: Db) => Promise<unknown[]>)[] = [
     (db) => expiredKeys(db, before(keep.idempotency_keys)),
     (db) => oldest(db, sessions, sessions.id, lt(sessions.expires_at, before(keep.ended_sessions))),
+    (db) => oldest(db, impersonations, impersonations.id, lt(impersonations.ended_at, before(keep.ended_impersonations))),
     (db) => oldest(db, passwordResets, passwordResets.id, lt(passwordResets.expires_at, before(keep.ended_resets))),
     (db) => oldest(db, sizeLinks, sizeLinks.id, lt(sizeLinks.expires_at, before(keep.ended_size_links))),
     (db) => oldest(db, attempts, attempts.key, lt(attempts.ends_at, before(keep.ended_attempts))),

@@ -13,6 +13,7 @@ export const mailLifetimes: Record<EmailKind, number> = {
   email_changed: 7 * day,
   email_in_use: 7 * day,
   second_factor_changed: 7 * day,
+  impersonated: 7 * day,
   order_confirmation: 7 * day,
   order_cancelled: 7 * day,
   dispatched: 7 * day,

@@ -7,6 +7,7 @@ export type EmailKind =
   | 'email_changed'
   | 'email_in_use'
   | 'second_factor_changed'
+  | 'impersonated'
   | 'order_confirmation'
   | 'order_cancelled'
   | 'dispatched'

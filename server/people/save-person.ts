@@ -127,7 +127,7 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
   if (email === null) await endLinks(db, id, now);
   if (password_hash) {
     await endLinks(db, id, now);
-    await endSessions(db, eq(sessions.user_id, id));
+    await endSessions(ctx, eq(sessions.user_id, id));
   }
   if (role !== before.primary_role) await announceSessions(db);
   const after = await person(ctx, id);

@@ -38,6 +38,7 @@ export const accountFields = z.object({
     .describe('Day of the month; only with consolidated invoicing'),
   domain: optionalText(limits.domain).refine(matches(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i), messages.domain_invalid),
   custom_video_explainer_url: optionalText(limits.url).refine(isHttpsAddress, messages.https_needed),
+  notify_impersonated: flag.describe('Its people get an email after somebody of the office has acted as them'),
   terms: optionalLines(limits.terms).describe('Null means the default terms'),
 });
 

@@ -168,6 +168,7 @@ export interface AuditEvents {
   'totp.turned_off': Event<'user'>;
   'totp.turned_on': Event<'user'>;
   'user.impersonated': Event<'user', null, { reason: string }>;
+  'user.impersonation_ended': Event<'user', null, { began_at: string; ended_at: string; is_notified: boolean }>;
 }
 export type AuditEventName = keyof AuditEvents;
 
@@ -319,6 +320,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'totp.turned_off': 'Second factor turned off',
   'totp.turned_on': 'Second factor turned on',
   'user.impersonated': 'Acted as somebody else',
+  'user.impersonation_ended': 'Stopped acting as somebody else',
 };
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -320,6 +320,19 @@ test('acting as somebody else needs a reason and one’s own password, and each 
   await take.click();
   await expect(page).not.toHaveURL(/impersonate/);
   await expect(page.getByText(manager.who.user.name).first()).toBeVisible();
+
+  // The manager ends it on their side, and the stream of this page notices.
+  const headers = { Authorization: `Bearer ${manager.token}` };
+  const { items } = await (await fetch(`${product.url}/api/auth/sessions`, { headers })).json();
+  const { id } = items.find(({ impersonator }: { impersonator: unknown }) => impersonator);
+  await fetch(`${product.url}/api/auth/sessions/${id}`, { method: 'DELETE', headers });
+  const ended = page.getByRole('dialog', { name: `You no longer act as ${manager.who.user.name}` });
+  await expect(ended).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await ended.getByRole('button', { name: /^Back to/ }).click();
+  await expect(page.getByText('Acting as')).toHaveCount(0);
+  await open(page, product, '/admin/mail');
+  await expect(page.getByText(/of Kitroom has used your account/).first()).toBeVisible();
   await context.close();
 });
 

@@ -52,8 +52,8 @@ test('a super who acts as somebody is named on every action that their tablet se
   const other = await as('warehouse');
   await database.unitOfWork((db) => db.update(users).set({ pin_hash: 'pbkdf2-sha256:1:00:00' }).where(eq(users.id, other.id)));
   const { token } = await database.unitOfWork(async (db) => {
-    const { session_id } = await openSession(db, { id: office.id, role: 'super' }, new Date(now()), {});
-    return openSession(db, { id: other.id, role: 'warehouse' }, new Date(now()), { impersonator: { id: office.id, session_id } });
+    const { session_id, expires_at } = await openSession(db, { id: office.id, role: 'super' }, new Date(now()), {});
+    return openSession(db, { id: other.id, role: 'warehouse' }, new Date(now()), { impersonator: { id: office.id, session_id, expires_at } });
   });
   myTablet.who = caller(token, other.id);
   const start = myTablet.start(pick_id, { actor_id: picker.id });

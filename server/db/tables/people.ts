@@ -198,6 +198,25 @@ export const sessions = table(
   (t) => [index('sessions_by_user').on(t.user_id), index('sessions_by_expiry').on(t.expires_at), index('sessions_by_parent').on(t.parent_id)],
 );
 
+/** Each time a super has acted as somebody else, until a week after its end. */
+export const impersonations = table(
+  'impersonations',
+  {
+    id: c.id(),
+    /** Null once the session has ended. */
+    session_id: c.maybeRef(() => sessions.id, { onDelete: 'set null' }),
+    user_id: c.ref(() => users.id),
+    impersonator_id: c.ref(() => users.id),
+    reason: c.text(),
+    began_at: c.time(),
+    /** It ends by itself at this time. */
+    expires_at: c.time(),
+    /** When it ended; set together with the email to its person. */
+    ended_at: c.maybeTime(),
+  },
+  (t) => [uniqueIndex('impersonations_by_session').on(t.session_id), index('impersonations_open').on(t.expires_at).where(sql`${t.ended_at} is null`)],
+);
+
 export const passwordResets = table('password_resets', {
   id: c.id(),
   user_id: c.ref(() => users.id, { onDelete: 'cascade' }),

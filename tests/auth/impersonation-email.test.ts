@@ -1,0 +1,197 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { hashPassword } from '../../server/auth/password.ts';
+import { openDatabase } from '../../server/db/db.ts';
+import { auditRows, impersonations, jobs, outbox, sessions } from '../../server/db/tables/index.ts';
+import { expire } from '../../server/jobs/expire.ts';
+import { JOB_LEASE, runDueJobs } from '../../server/jobs/run-jobs.ts';
+import { endImpersonationsJob } from '../../server/sessions/end-impersonations.ts';
+import { openPokes } from '../../server/sync/pokes.ts';
+import { world } from '../world.ts';
+import { superPassword, take } from './impersonating.ts';
+
+const reason = 'Asked on the phone why the fleece is missing';
+const signal = new AbortController().signal;
+
+/** A super who acts as a manager of a client of their own since nine o'clock. */
+async function acting({ email, notify_impersonated = true }: { email?: null; notify_impersonated?: boolean } = {}) {
+  const base = await world();
+  const { user, account, signIn, caller, database, services, setClock } = base;
+  setClock('2026-11-20T09:00:00.000Z');
+  const company = await account({ notify_impersonated });
+  const person = await user('manager', { account_id: company.id, forenames: 'Sam', ...(email === null && { email, role: 'employee' }) });
+  const boss = await user('super', { forenames: 'Ola', surname: 'Reyes', password_hash: await hashPassword(superPassword) });
+  const own = await signIn(boss);
+  const taken = await take(own, person.id, { reason });
+  expect(taken.status).toBe(200);
+  const mails = () =>
+    database.reader
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.account_id, company.id), eq(outbox.kind, 'impersonated')));
+  const ends = () =>
+    database.reader
+      .select({ who_id: auditRows.who_id, after: auditRows.after })
+      .from(auditRows)
+      .where(and(eq(auditRows.what, 'user.impersonation_ended'), eq(auditRows.on_type, 'user'), eq(auditRows.on_id, person.id)));
+  const runJob = () => runDueJobs(services, [endImpersonationsJob], signal);
+  return { ...base, company, person, boss, own, other: caller(taken.body.token, person.id), expires_at: taken.body.expires_at, mails, ends, runJob };
+}
+type Scene = Awaited<ReturnType<typeof acting>>;
+
+const currentSession = async ({ get }: Scene['own']): Promise<number> =>
+  (await get('/api/auth/sessions')).body.items.find(({ is_current }: { is_current: boolean }) => is_current).id;
+
+const ways: [how: string, end: (scene: Scene) => Promise<{ status: number }>][] = [
+  ['goes back to themself', ({ other }) => other.post('/api/auth/logout')],
+  ['signs out altogether', ({ own }) => own.post('/api/auth/logout')],
+  ['signs out of everything else elsewhere', async ({ signIn, boss }) => (await signIn(boss)).delete('/api/auth/sessions')],
+  [
+    'changes their password elsewhere',
+    async ({ signIn, boss }) => {
+      const password = 'quite another password';
+      return (await signIn(boss)).post('/api/auth/change-password', { current_password: superPassword, password, password_confirmation: password });
+    },
+  ],
+  ['is deleted', async ({ as, boss }) => (await as('super')).delete(`/api/admin/users/${boss.id}`)],
+  [
+    'is signed out by the person',
+    async ({ signIn, person, other }) => (await signIn(person)).delete(`/api/auth/sessions/${await currentSession(other)}`),
+  ],
+  ['loses the person to the archive', async ({ as, person }) => (await as('super')).post(`/api/employees/${person.id}/archive`)],
+  ['loses the company to the archive', async ({ as, company }) => (await as('super')).delete(`/api/admin/accounts/${company.id}`)],
+];
+
+test.each(ways)('a person gets one email after a super who acts as them %s', async (_, end) => {
+  const scene = await acting();
+  const { setClock, other, person, boss, mails, ends, runJob } = scene;
+  setClock(34);
+  expect(await mails()).toEqual([]);
+  expect((await end(scene)).status).toBe(200);
+  expect((await other.get('/api/auth/me')).status).toBe(401);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: person.email, subject: 'Ola Reyes of Kitroom has used your account' });
+  for (const fact of ['Hello Sam,', 'Who: Ola Reyes, Kitroom', 'From: 20/11/2026 09:00', 'To: 20/11/2026 09:34', `Why: ${reason}`])
+    expect(mail?.text).toContain(fact);
+  expect(mail?.text.toLowerCase()).not.toContain('impersonat');
+  const after = { began_at: '2026-11-20T09:00:00.000Z', ended_at: '2026-11-20T09:34:00.000Z', is_notified: true };
+  expect(await ends()).toEqual([{ who_id: boss.id, after }]);
+
+  // The job that waits for the hour finds nothing to do.
+  setClock(60);
+  expect(await runJob()).toBe(1);
+  expect(await mails()).toHaveLength(1);
+  expect(await ends()).toHaveLength(1);
+});
+
+describe('acting as somebody else ends by itself after an hour', () => {
+  test('for every process at its next request, and the person gets one email', async () => {
+    const { services, setClock, other, mails, ends, runJob } = await acting();
+    const { database, settings, log } = services;
+    const elsewhere = database.engine === 'sqlite' ? database : await openDatabase(settings.database_url, settings.postgres);
+    const pokes = openPokes(elsewhere, log);
+    try {
+      const second = createApp({ ...services, database: elsewhere, pokes });
+      const me = async () => (await second.request('/api/auth/me', { headers: { Authorization: `Bearer ${other.token}` } })).status;
+      setClock(59);
+      expect([(await other.get('/api/auth/me')).status, await me(), await runJob(), (await mails()).length]).toEqual([200, 200, 0, 0]);
+      setClock(1);
+      expect([(await other.get('/api/auth/me')).status, await me()]).toEqual([401, 401]);
+    } finally {
+      await pokes.close();
+      if (elsewhere !== database) await elsewhere.close();
+    }
+    // The job runs late; the hour is over all the same.
+    setClock(7);
+    expect(await runJob()).toBe(1);
+    expect(await mails()).toMatchObject([{ text: expect.stringContaining('To: 20/11/2026 10:00') }]);
+    expect(await ends()).toMatchObject([{ after: { ended_at: '2026-11-20T10:00:00.000Z' } }]);
+  });
+
+  test('also where expired sessions are deleted before the job runs', async () => {
+    const { services, setClock, mails, runJob, database, person } = await acting();
+    setClock(80);
+    await expire.run(services, {}, signal);
+    expect(await database.reader.$count(sessions, eq(sessions.user_id, person.id))).toBe(0);
+    await runJob();
+    expect(await mails()).toMatchObject([{ text: expect.stringContaining('To: 20/11/2026 10:00') }]);
+    setClock(8 * 24 * 60);
+    await expire.run(services, {}, signal);
+    expect(await database.reader.$count(impersonations, eq(impersonations.user_id, person.id))).toBe(0);
+  });
+
+  test('also where the process dies before or after it queues the email', async () => {
+    const { services, setClock, mails, runJob, database } = await acting();
+    setClock(61);
+    const leased_until = new Date(Date.parse('2026-11-20T10:01:00.000Z') + JOB_LEASE).toISOString();
+    const waiting = and(eq(jobs.kind, endImpersonationsJob.kind), eq(jobs.due_at, '2026-11-20T10:00:00.000Z'));
+    await database.unitOfWork((db) => db.update(jobs).set({ leased_until }).where(waiting));
+    expect([await runJob(), (await mails()).length]).toEqual([0, 0]);
+    setClock(JOB_LEASE / 60_000);
+    await endImpersonationsJob.run(services, {}, signal);
+    expect(await mails()).toHaveLength(1);
+    // Its result was not recorded, so it runs again.
+    expect(await runJob()).toBeGreaterThan(0);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('or before, where the super’s own session cannot be extended so far', async () => {
+    const { user, signIn, database, now } = await world();
+    const boss = await user('super', { password_hash: await hashPassword(superPassword) });
+    const own = await signIn(boss);
+    const expires_at = new Date(Date.parse(now()) + 10 * 60_000).toISOString();
+    await database.unitOfWork((db) => db.update(sessions).set({ expires_at }).where(eq(sessions.user_id, boss.id)));
+    expect((await take(own, (await user('manager')).id)).body.expires_at).toBe(expires_at);
+  });
+});
+
+test('several ends at the same moment send one email', async () => {
+  const { own, other, services, setClock, mails } = await acting();
+  setClock(60);
+  await Promise.all([
+    other.post('/api/auth/logout'),
+    own.post('/api/auth/logout'),
+    endImpersonationsJob.run(services, {}, signal),
+    endImpersonationsJob.run(services, {}, signal),
+  ]);
+  expect(await mails()).toHaveLength(1);
+});
+
+test('nobody gets an email where their company does not want it or they have no address, and the audit says so', async () => {
+  for (const off of [{ notify_impersonated: false }, { email: null }]) {
+    const { other, mails, ends } = await acting(off);
+    await other.post('/api/auth/logout');
+    expect(await mails()).toEqual([]);
+    expect(await ends()).toMatchObject([{ after: { is_notified: false } }]);
+  }
+});
+
+test('a person of the provider, who belongs to no company, gets the email too', async () => {
+  const { user, as, caller, database } = await world();
+  const picker = await user('warehouse');
+  const own = await as('super', { password_hash: await hashPassword(superPassword) });
+  await caller((await take(own, picker.id)).body.token, picker.id).post('/api/auth/logout');
+  expect(
+    await database.reader
+      .select({ kind: outbox.kind })
+      .from(outbox)
+      .where(eq(outbox.to, picker.email ?? '')),
+  ).toEqual([{ kind: 'impersonated' }]);
+});
+
+test('nobody acts as a super, as somebody who may not sign in, or without being a super, and nothing is recorded', async () => {
+  const { user, account, as, own, database } = await acting();
+  const before = await database.reader.$count(impersonations);
+  const gone = { deleted_at: '2026-11-20T09:00:00.000Z' };
+  const closed = await account(gone);
+  const manager = await user('manager');
+  expect((await take(own, (await user('super')).id)).status).toBe(403);
+  expect((await take(own, own.id)).status).toBe(403);
+  for (const unknown of [await user('manager', gone), await user('manager', { is_disabled: true }), await user('manager', { account_id: closed.id })])
+    expect((await take(own, unknown.id)).status).toBe(404);
+  for (const role of ['warehouse', 'embroiderer', 'client_admin', 'site_admin'] as const)
+    expect((await take(await as(role, { password_hash: await hashPassword(superPassword) }), manager.id)).status).toBe(403);
+  expect(await database.reader.$count(impersonations)).toBe(before);
+});
