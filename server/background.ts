@@ -1,4 +1,5 @@
 import { runAllocation } from './allocation/run-allocation.ts';
+import { endImpersonationsJob } from './auth/end-impersonations.ts';
 import type { Services } from './core/context.ts';
 import { gatherStatistics } from './db/gather-statistics.ts';
 import { compactOrderTally } from './db/order-tally.ts';
@@ -11,7 +12,6 @@ import { type JobKind, recurring } from './jobs/job.ts';
 import { startLoop } from './jobs/loop.ts';
 import { runDueJobs, standJobs, takeOverJobs } from './jobs/run-jobs.ts';
 import { sendDueMail } from './outbox/send-mail.ts';
-import { endImpersonationsJob } from './sessions/end-impersonations.ts';
 
 const LOOK_EVERY = 5_000;
 

@@ -1,7 +1,7 @@
 import { and, gt, inArray, type SQL } from 'drizzle-orm';
+import { endSessions } from '../auth/end-sessions.ts';
 import type { Ctx } from '../core/context.ts';
 import { sessions, sizeLinks } from '../db/tables/index.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
 
 /** End the sessions of some people, by the condition that lists their ids, and the links by which they choose sizes. */
 export async function endAccess(ctx: Pick<Ctx, 'db' | 'now'>, people: number[] | SQL): Promise<void> {

@@ -8,11 +8,11 @@ import { hashToken, newToken } from '../core/token.ts';
 import { accounts, passwordResets, sessions, users } from '../db/tables/index.ts';
 import { passwordResetEmail } from '../mail/email-templates/password-reset.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
 import { countAttempt } from './attempts.ts';
 import { enforceGoodPassword } from './common-passwords.ts';
 import { provePassword } from './credentials.ts';
 import { endLinks } from './end-links.ts';
+import { endSessions } from './end-sessions.ts';
 import { hashPassword } from './password.ts';
 
 const resetMinutes = 60;

@@ -6,8 +6,8 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { lockForReading } from '../db/lock.ts';
 import { accounts, sessions, users } from '../db/tables/index.ts';
-import { beginImpersonation } from '../sessions/end-impersonations.ts';
 import { proveIdentity } from './credentials.ts';
+import { beginImpersonation } from './end-impersonations.ts';
 import { openSession } from './login.ts';
 
 async function findOther(ctx: Ctx, user_id: number) {

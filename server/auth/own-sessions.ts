@@ -4,8 +4,8 @@ import { audit, auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { sessions } from '../db/tables/index.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
+import { endSessions } from './end-sessions.ts';
 
 export const sessionSchema = z.object({
   id: z.number(),

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm';
+import { endSessions } from '../auth/end-sessions.ts';
 import type { Database, Db } from '../db/db.ts';
 import { accounts, auditRows, emailChanges, passwordResets, sessions, sizeLinks, totps, users } from '../db/tables/index.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
 
 /** Demo people have addresses under a reserved name: no real person has one. */
 const demoName = '%.test';

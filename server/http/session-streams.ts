@@ -6,7 +6,7 @@ import type { Services } from '../core/context.ts';
 import { Problem } from '../core/problem.ts';
 import type { Database } from '../db/db.ts';
 import { sessions } from '../db/tables/index.ts';
-import { sessionChannel } from '../sessions/end-sessions.ts';
+import { sessionChannel } from '../sessions/announce-sessions.ts';
 import { liveSessions } from '../sessions/live-sessions.ts';
 import type { Env } from './request.ts';
 

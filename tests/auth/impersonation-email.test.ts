@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
+import { endImpersonationsJob } from '../../server/auth/end-impersonations.ts';
 import { hashPassword } from '../../server/auth/password.ts';
 import { openDatabase } from '../../server/db/db.ts';
 import { auditRows, impersonations, jobs, outbox, sessions } from '../../server/db/tables/index.ts';
 import { expire } from '../../server/jobs/expire.ts';
 import { JOB_LEASE, runDueJobs } from '../../server/jobs/run-jobs.ts';
-import { endImpersonationsJob } from '../../server/sessions/end-impersonations.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
 import { world } from '../world.ts';
 import { superPassword, take } from './impersonating.ts';

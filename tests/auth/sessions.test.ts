@@ -7,7 +7,7 @@ import { hashPassword } from '../../server/auth/password.ts';
 import { type Db, openDatabase } from '../../server/db/db.ts';
 import { accounts, sessions, users } from '../../server/db/tables/index.ts';
 import { clearDemo } from '../../server/demo/clear-demo.ts';
-import { announceSessions } from '../../server/sessions/end-sessions.ts';
+import { announceSessions } from '../../server/sessions/announce-sessions.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
 import { type Caller, world } from '../world.ts';
 import { superPassword, take } from './impersonating.ts';
@@ -123,7 +123,7 @@ test('code that disables, archives or moves people, or changes their role, also 
   const silent = files.filter((file) => {
     const text = readFileSync(join(server, file), 'utf8');
     const isChange = /update\((users|accounts)\)\s*\.set\([^;]*\b(deleted_at|is_disabled|role|account_id)\b\s*[:,}][^;]*?\)\s*\.where/.test(text);
-    const isEnd = /\.delete\(sessions\)/.test(text) && file !== join('sessions', 'end-sessions.ts');
+    const isEnd = /\.delete\(sessions\)/.test(text) && file !== join('auth', 'end-sessions.ts');
     return isEnd || (isChange && !/\b(announceSessions|endSessions|endAccess)\(/.test(text));
   });
   expect(silent).toEqual([]);

@@ -12,14 +12,14 @@ import { queueJob } from '../jobs/queue-job.ts';
 import { impersonatedEmail } from '../mail/email-templates/impersonated.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 
-type Moment = Pick<Ctx, 'db' | 'now'>;
+type Transaction = Pick<Ctx, 'db' | 'now'>;
 
 const KIND = 'end_impersonations';
 const impersonators = alias(users, 'impersonators');
 
 /** Record that a super acts as somebody in a session from now on, and make sure that its end is noticed. */
 export async function beginImpersonation(
-  ctx: Moment,
+  ctx: Transaction,
   { session_id, ...begun }: { session_id: number; user_id: number; impersonator_id: number; reason: string; expires_at: string },
 ): Promise<void> {
   await ctx.db.insert(impersonations).values({ session_id, ...begun, began_at: ctx.now });
@@ -30,7 +30,7 @@ export async function beginImpersonation(
  * Record the end of every impersonation whose session has ended or expired, and queue an email to its person, unless their company
  * does not want one. It sets the end and queues the email together, so that each is written exactly once, whoever notices it first.
  */
-export async function endImpersonations(ctx: Moment): Promise<void> {
+export async function endImpersonations(ctx: Transaction): Promise<void> {
   const { db, now } = ctx;
   const hasEnded = or(isNull(impersonations.session_id), lte(impersonations.expires_at, now));
   const ended = await db

@@ -1,11 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
-import { announce, type Db } from '../db/db.ts';
 import { sessions } from '../db/tables/index.ts';
+import { announceSessions } from '../sessions/announce-sessions.ts';
 import { endImpersonations } from './end-impersonations.ts';
-
-/** The channel that announces the end of sessions. */
-export const sessionChannel = 'kitroom_sessions';
 
 /**
  * End sessions, and also those in which a super acts from one of them, whose people get an email. Their streams are closed as soon
@@ -20,6 +17,3 @@ export async function endSessions(ctx: Pick<Ctx, 'db' | 'now'>, which: SQL | und
   }
   return endedSessions;
 }
-
-/** Make every open stream check whether its session is still valid. Call it where somebody is disabled, archived or given another role. */
-export const announceSessions = (db: Db): Promise<void> => announce(db, sessionChannel, '');
