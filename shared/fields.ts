@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDate } from './calendar-date.ts';
 import { messages } from './messages.ts';
 import { lineText, wordsText } from './text.ts';
 
@@ -20,6 +21,9 @@ export const optionalLines = (most: number) =>
 /** An email address that may be left out. */
 export const optionalEmail = (most: number) =>
   optionalText(most).refine((value) => value === null || z.email().safeParse(value).success, messages.email_invalid);
+
+/** A calendar day that may be left out. */
+export const optionalDay = optionalText(10).refine((value) => value === null || calendarDate().safeParse(value).success, messages.day_invalid);
 
 /** A whole number from 0 on that may be left out. */
 export const optionalNumber = (most: number) => z.int().min(0).max(most).nullable();

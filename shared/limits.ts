@@ -36,6 +36,9 @@ export const limits = {
   page_cap: 100,
   page_cap_sites: 10_000,
   page_cap_clothing_sets: 500,
+  people_page: 50,
+  /** People that are listed in one answer without a search. */
+  listed_people: 1000,
   catalogue_page: 48,
   product_search_page: 8,
   issued_page: 10,

@@ -27,12 +27,13 @@ const ownAccount = (actor: Actor, thing: { account_id: number | null }): boolean
 const ownSite = (actor: Actor, order: OwnedOrder): boolean =>
   ownAccount(actor, order) && order.delivery_site_id !== null && actor.site_ids.includes(order.delivery_site_id);
 const own = (actor: Actor, order: OwnedOrder): boolean => order.requester_id === actor.id || order.creator_id === actor.id;
+const floorRoles: readonly Role[] = ['super', 'warehouse'];
 const rank = (role: Role): number => (clientRoles as readonly Role[]).indexOf(role);
 
 /** Who may do what, a sentence each. The rules of each area decide when it is possible; the scope of each query decides what can be seen at all. */
 export const policy = {
   use_office: (actor: Actor): boolean => isOne(actor, 'super'),
-  use_floor: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
+  use_floor: (actor: Actor): boolean => isOne(actor, ...floorRoles),
   see_costs: (actor: Actor): boolean => isOne(actor, 'super'),
   /** The floor works without prices. `see_order_prices` hides them from wearers who did not order themselves. */
   see_prices: (actor: Actor): boolean => !isOne(actor, 'warehouse', 'embroiderer'),
@@ -134,6 +135,9 @@ export const policy = {
   /** One's own record is changed in the profile. */
   edit_person: (actor: Actor, other: { id: number; role: Role }): boolean =>
     policy.edit_people(actor) && actor.id !== other.id && policy.give_role(actor, other.role),
+  /** The PIN by which somebody on the floor works on a shared tablet. */
+  set_pin_of: (actor: Actor, other: { id: number; role: Role }): boolean =>
+    isOne(actor, 'super') && policy.edit_person(actor, other) && floorRoles.includes(other.role),
   /** To delete is to archive so that only the office restores. */
   delete_person: (actor: Actor, other: { id: number }): boolean => isOne(actor, 'super') && actor.id !== other.id,
   /** Those who may edit somebody archive and restore them. */

@@ -3,10 +3,9 @@ import type { AddressRoutes } from '../../server/addresses/routes.ts';
 import type { allocationRoutes } from '../../server/allocation/routes.ts';
 import type { dispatchRoutes } from '../../server/dispatch/routes.ts';
 import type { AdminOrderLineRoutes, AdminOrderRoutes, OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
-import type { EmployeeRoutes } from '../../server/people/routes.ts';
+import type { AccountEmployeeRoutes, EmployeeRoutes } from '../../server/people/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import type { LineSubstitutionRoutes, SubstitutionRoutes } from '../../server/substitution/routes.ts';
-import { accounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { overTheWire } from '../api/transport.ts';
 
@@ -15,6 +14,7 @@ export const orderLines = hc<AdminOrderLineRoutes>('/api/admin/order-lines', ove
 export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 export const fulfilment = hc<typeof allocationRoutes>('/api/admin/orders', overTheWire);
 export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
+const accountEmployees = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTheWire);
 const wearerProducts = hc<WearerProductRoutes>('/api/employees', overTheWire);
 export const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 /** Substitution on a line, and the products that may be substituted. */
@@ -60,7 +60,8 @@ export type Outcome = Awaited<ReturnType<Awaited<ReturnType<typeof fulfilment.ac
 const CHOICES = { page: '1', per_page: '50' };
 
 export const findPeople = async (account_id: number, search: string, signal: AbortSignal) =>
-  (await answer(accounts[':id'].employees.$get({ param: { id: String(account_id) }, query: { ...CHOICES, search } }, { init: { signal } }))).items;
+  (await answer(accountEmployees[':id'].employees.$get({ param: { id: String(account_id) }, query: { ...CHOICES, search } }, { init: { signal } })))
+    .items;
 export const findSites = async (account_id: number, search: string, signal: AbortSignal) =>
   (
     await answer(

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { AccountDetails } from '../../shared/accounts/account.ts';
 import type { OpenRecords } from '../../shared/ordering/open-records.ts';
 import { policy } from '../../shared/policy.ts';
-import { endAccess } from '../archive/end-access.ts';
 import { openRecordsAmong } from '../archive/open-records.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, orders, users } from '../db/tables/index.ts';
+import { endAccess } from '../people/end-access.ts';
 import { accountDetailsOf, findAccount } from './account-queries.ts';
 
 /**

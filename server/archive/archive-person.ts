@@ -9,10 +9,10 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, notFound } from '../core/problem.ts';
 import { users } from '../db/tables/index.ts';
 import { handOverRequests } from '../ordering/hand-over-requests.ts';
-import { person, personSchema } from '../people/employee-queries.ts';
+import { endAccess } from '../people/end-access.ts';
+import { enforceAnotherSuper, lockManagedPerson, type ManagedPerson } from '../people/managed-person.ts';
+import { person, personSchema } from '../people/person-queries.ts';
 import { manageablePeople } from '../people/scope.ts';
-import { endAccess } from './end-access.ts';
-import { enforceAnotherSuper, lockManagedPerson, type ManagedPerson } from './managed-person.ts';
 import { openRecordsOf } from './open-records.ts';
 
 export const archivedPerson = personSchema.extend({ open: openRecords });

@@ -10,7 +10,7 @@ import { authorize } from '../core/problem.ts';
 import { orderEmployees, orders, returns } from '../db/tables/index.ts';
 import { visibleReturns } from '../ordering/return-scope.ts';
 import { visibleOrders } from '../ordering/scope.ts';
-import { managedPerson } from './managed-person.ts';
+import { managedPerson } from '../people/managed-person.ts';
 
 const isFinished: Partial<Record<StatusName, true>> = { draft: true, requested: true, shipped: true, cancelled: true };
 /** Submitted, and neither shipped in full nor cancelled. */

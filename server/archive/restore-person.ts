@@ -7,10 +7,10 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { isDuplicate } from '../db/faults.ts';
 import { users } from '../db/tables/index.ts';
-import { type Person, person } from '../people/employee-queries.ts';
+import { endAccess } from '../people/end-access.ts';
+import { lockManagedPerson } from '../people/managed-person.ts';
+import { type Person, person } from '../people/person-queries.ts';
 import { manageablePeople } from '../people/scope.ts';
-import { endAccess } from './end-access.ts';
-import { lockManagedPerson } from './managed-person.ts';
 
 const emailTaken = () => invalid({ email: messages.email_taken });
 

@@ -6,7 +6,7 @@ import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { personSchema } from '../people/employee-queries.ts';
+import { personSchema } from '../people/person-queries.ts';
 import { archivedPerson, archivePerson, deletePerson } from './archive-person.ts';
 import { openRecordsOf } from './open-records.ts';
 import { restorePerson } from './restore-person.ts';

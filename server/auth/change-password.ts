@@ -1,22 +1,19 @@
-import { and, count, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { ChangePasswordInput, ResetPasswordInput } from '../../shared/auth/auth-input.ts';
 import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
 import { invalid, requireFound } from '../core/problem.ts';
-import { hashToken, newToken } from '../core/token.ts';
+import { hashToken } from '../core/token.ts';
 import { accounts, passwordResets, sessions, users } from '../db/tables/index.ts';
-import { passwordResetEmail } from '../mail/email-templates/password-reset.ts';
-import { queueMail } from '../mail/queue-mail.ts';
 import { countAttempt } from './attempts.ts';
 import { enforceGoodPassword } from './common-passwords.ts';
 import { provePassword } from './credentials.ts';
 import { endLinks } from './end-links.ts';
 import { endSessions } from './end-sessions.ts';
 import { hashPassword } from './password.ts';
+import { countResets, RESETS_AN_HOUR, sendResetLink } from './reset-link.ts';
 
-const resetMinutes = 60;
-const resetsAnHour = 5;
 /** How often one network address may request a link within a quarter of an hour, whoever it is for. */
 const MAX_REQUESTS_PER_ADDRESS = 50;
 
@@ -55,22 +52,8 @@ export async function forgotPassword(services: Services, email: string, address:
       .leftJoin(accounts, eq(accounts.id, users.account_id))
       .where(and(eq(users.email, email.toLowerCase()), isNull(users.deleted_at), eq(users.is_disabled, false), isNull(accounts.deleted_at)));
     if (!user?.email) return;
-    const since = new Date(now.getTime() - resetMinutes * 60_000).toISOString();
-    const [recentResets] = await db
-      .select({ n: count() })
-      .from(passwordResets)
-      .where(and(eq(passwordResets.user_id, user.id), gt(passwordResets.created_at, since)));
-    if ((recentResets?.n ?? 0) >= resetsAnHour) return;
-    const token = newToken();
-    await db.insert(passwordResets).values({
-      user_id: user.id,
-      token_hash: hashToken(token),
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + resetMinutes * 60_000).toISOString(),
-    });
-    const url = `${services.settings.public_url}/reset-password?token=${token}`;
-    const message = passwordResetEmail({ name: user.forenames, url, minutes: resetMinutes });
-    await queueMail({ db, now: now.toISOString() }, { ...message, to: user.email, account_id: user.account_id });
+    if ((await countResets(db, user.id, now.toISOString())) >= RESETS_AN_HOUR) return;
+    await sendResetLink({ db, now: now.toISOString() }, services.settings, { ...user, email: user.email });
   });
   services.changed();
 }

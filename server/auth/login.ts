@@ -101,6 +101,10 @@ export async function login(
     throw new Problem(422, { message: messages.sign_in_failed, errors: { email: [messages.sign_in_failed] } });
   if (proof === 'totp_needed') throw new Problem(401, { message: messages.totp_needed, code: 'totp_required' });
   if (proof === 'totp_wrong') throw invalid({ totp: messages.totp_wrong });
-  const session = await database.unitOfWork((db) => openSession(db, usable, clock(), { device_name, ...from }));
+  const session = await database.unitOfWork(async (db) => {
+    const now = clock();
+    await db.update(users).set({ signed_in_at: now.toISOString() }).where(eq(users.id, usable.id));
+    return openSession(db, usable, now, { device_name, ...from });
+  });
   return { token: session.token, expires_at: session.expires_at, user_id: usable.id };
 }

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type BudgetPeriod, budgetPeriod } from '../../shared/budgets/period.ts';
 import { type BudgetSpend, overBudget } from '../../shared/budgets/spend.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
@@ -195,8 +196,8 @@ export async function budgetsAround(ctx: Ctx, order: ChargedOrder): Promise<Orde
   return standingOf(ctx, [order], [...charges, ...budgets.filter((charge) => !charged.has(keyOf(charge)))]);
 }
 
-/** The budgets that a person holds, whether anything is charged to them or not. */
-const heldByPerson = prepared('budgets_of_person', (db) =>
+/** The budgets that people hold, whether anything is charged to them or not. */
+const heldByPeople = prepared('budgets_of_people', (db) =>
   db
     .select({
       order_id: sql<number>`0`.mapWith(Number).as('order_id'),
@@ -214,7 +215,7 @@ const heldByPerson = prepared('budgets_of_person', (db) =>
     .from(userEmployeeRoles)
     .innerJoin(users, eq(users.id, userEmployeeRoles.user_id))
     .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
-    .where(and(eq(users.id, sql.placeholder('employee_id')), sql`${employeeRoles.is_budgeted}`, isNull(employeeRoles.deleted_at)))
+    .where(and(among(users.id, sql.placeholder('employee_ids')), sql`${employeeRoles.is_budgeted}`, isNull(employeeRoles.deleted_at)))
     .orderBy(employeeRoles.name, employeeRoles.id),
 );
 
@@ -224,9 +225,19 @@ export async function budgetsOfPerson(
   employee_id: number,
   charge?: { employee_role_id: number | null; amount: number },
 ): Promise<OrderBudget[]> {
-  const held = await heldByPerson(ctx.db, { employee_id });
+  const held = await heldByPeople(ctx.db, { employee_ids: idList([employee_id]) });
   const charges = held.map((one) => (one.employee_role_id === charge?.employee_role_id ? { ...one, amount: charge.amount } : one));
-  return standingOf(ctx, [{ id: 0, requester_id: ctx.actor.id, submitted_at: null, is_sample: false }], charges);
+  return standingOf(ctx, [placedNow(ctx)], charges);
+}
+
+/** An order that the caller would place now. */
+const placedNow = ({ actor }: Ctx): ChargedOrder => ({ id: 0, requester_id: actor.id, submitted_at: null, is_sample: false });
+
+/** The budgets of several people in their current periods, by person. */
+export async function budgetsOfPeople(ctx: Ctx, ids: readonly number[]): Promise<Map<number, BudgetView[]>> {
+  const held = await heldByPeople(ctx.db, { employee_ids: idList(ids) });
+  const budgets = await standingOf(ctx, [placedNow(ctx)], held);
+  return groupBy(budgets.map(budgetView), ({ employee_id }) => employee_id);
 }
 
 /** Budgets as screens show them. */

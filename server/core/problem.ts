@@ -3,7 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import type { Refused, Verdict } from '../../shared/verdict.ts';
 
 /** The status codes with which the API refuses or fails. */
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 419 | 422 | 429 | 500 | 503;
 
 export interface ProblemBody {
   message: string;

@@ -173,7 +173,7 @@ async function loadAccount(
   const places = await loadSites(db, data, account_id, since);
   const roles = await loadRoles(db, data, account_id, today, since);
   const sets = await loadSets(db, data, account_id, places, catalogue, since);
-  const people = await loadWearers(db, data, account_id, { places, roles, sets }, password_hash, since);
+  const people = await loadWearers(db, data, account_id, { places, roles, sets }, password_hash, today, since);
   return { id: account_id, data, sites: places, people };
 }
 
@@ -284,12 +284,23 @@ interface DemoContext {
 
 const leaders: readonly Role[] = ['client_admin', 'site_admin', 'manager'];
 
+const daysBefore = (today: Date, days: number): string => new Date(today.getTime() - days * 24 * 3_600_000).toISOString();
+
+/** How far a wearer has come to signing in: some are invited and have not answered yet, some are not invited. The demo's sign-ins all work. */
+function accessOf(email: string | null, place: number, password_hash: string, today: Date) {
+  const [invited_at, signed_in_at] = [daysBefore(today, 60 + (place % 30)), daysBefore(today, (place * 5) % 40)];
+  if (!email) return { password_hash: null, invited_at: null, signed_in_at: null };
+  if (place % 7 !== 3 || demoSignIns.items.some((one) => one.email === email)) return { password_hash, invited_at, signed_in_at };
+  return { password_hash: null, invited_at: place % 2 ? daysBefore(today, place % 6) : null, signed_in_at: null };
+}
+
 async function loadWearers(
   db: Db,
   data: DemoAccount,
   account_id: number,
   { places, roles, sets }: DemoContext,
   password_hash: string,
+  today: Date,
   created_at: string,
 ): Promise<LoadedPerson[]> {
   const wearers = data.people.map(([forenames, surname, sex, role, site, role_name, email], i) => {
@@ -315,7 +326,7 @@ async function loadWearers(
       ...person,
       account_id,
       contact_phone: person.email ? `07700 900${String(100 + ((account_id * 211 + i * 13) % 900)).slice(-3)}` : null,
-      password_hash: person.email ? password_hash : null,
+      ...accessOf(person.email, i, password_hash, today),
       created_at,
     })),
   );

@@ -23,6 +23,7 @@ const meanings = {
   409: 'Not possible in the current state, or somebody else changed it meanwhile',
   413: 'The body is too large',
   415: 'The body is of another type',
+  419: 'There is too much to list: search for it',
   422: 'Invalid data: the messages of each field',
   429: 'Too many attempts',
   503: 'Not available at present; try again after Retry-After',

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { messages } from '../../shared/messages.ts';
 import { Problem, type ProblemStatus } from '../core/problem.ts';
 import { staleVersion } from '../core/stale-version.ts';
@@ -25,5 +26,5 @@ export function toProblem(error: unknown, c: Context<Env>): Problem {
 /** The answer that reports a problem. */
 export const problemResponse = (c: Context<Env>, problem: Problem): Response => {
   for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
-  return c.json(problem.body, problem.status);
+  return c.json(problem.body, problem.status as ContentfulStatusCode);
 };

@@ -10,7 +10,7 @@ import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
-import { person } from '../people/employee-queries.ts';
+import { person } from '../people/person-queries.ts';
 
 export const productSearchQuery = listQuery({ orderBy: ['name'], default: 'name', per_page: limits.product_search_page }).extend({
   search: z.string().trim().min(limits.search_min).max(200),

@@ -12,7 +12,7 @@ import { discontinuedWords } from '../catalogue/orderable.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { accounts, products } from '../db/tables/index.ts';
-import { type Person, person } from '../people/employee-queries.ts';
+import { type Person, person } from '../people/person-queries.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 
 export const whyCodes = ['set', 'site', 'restriction', 'publication', 'discontinuation', 'allowance', 'budget'] as const;

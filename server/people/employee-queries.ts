@@ -1,165 +1,152 @@
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { employeeFilters, type PeopleFilter, userFilters } from '../../shared/people/people-filter.ts';
 import { policy } from '../../shared/policy.ts';
-import { type Role, roleLabels, roles } from '../../shared/roles.ts';
+import { roles } from '../../shared/roles.ts';
+import { budgetSchema, budgetsOfPeople } from '../budgets/budgets-of-order.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, readPage } from '../core/paging.ts';
-import { authorize, requireFound } from '../core/problem.ts';
+import { include, listQuery, pageSchema, readPage } from '../core/paging.ts';
+import { authorize, invalid, Problem } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
-import { columnsOf } from '../db/columns-of.ts';
-import { contains } from '../db/contains.ts';
-import { prepared } from '../db/db.ts';
-import { personName } from '../db/person-name.ts';
-import { clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
-import { visibleEmployees } from './scope.ts';
+import { inDirection } from '../db/in-order.ts';
+import { accounts, orderEmployees, orders, users } from '../db/tables/index.ts';
+import { listedInAnyView, listedPeople, views, type Whose } from './people-filter.ts';
+import { belongingsSchema, rowColumns, rowSchema, withBelongings } from './person-queries.ts';
+import { rightsOver, rightsSchema } from './rights.ts';
 
-export const employeeQuery = listQuery({ orderBy: ['name', 'id', 'employee_number'], default: 'name', per_page: 50 }).extend({
-  include: include(['sites', 'employee_roles', 'clothing_sets', 'roles', 'account']),
-  site_id: z.coerce.number().int().positive().optional(),
+/** The size of a page as it was asked for. It is cut to the cap later: a size above `listed_people` may be refused. */
+const per_page = z.coerce.number().int().min(1).default(limits.people_page);
+const parts = include(['sites', 'employee_roles', 'clothing_sets', 'roles', 'account', 'budgets', 'last_order', 'counts']);
+const orderings = ['name', 'id', 'employee_number', 'email', 'role', 'signed_in_at'] as const;
+
+export const employeeQuery = listQuery({ orderBy: [...orderings, 'last_order_at'], default: 'name' }).extend({
+  ...employeeFilters,
+  per_page,
+  include: parts,
 });
+export const userQuery = listQuery({ orderBy: orderings, default: 'name' }).extend({ ...userFilters, per_page, include: parts });
+type PeopleQuery = PeopleFilter & Omit<z.infer<typeof employeeQuery>, keyof PeopleFilter>;
 
-const namedSchema = z.object({ id: z.int(), name: z.string() });
-export const employeeSchema = z.object({
-  id: z.int(),
-  account_id: z.int().nullable(),
-  name: z.string(),
-  forenames: z.string(),
-  surname: z.string(),
-  email: z.string().nullable(),
-  employee_number: z.string().nullable(),
-  contact_phone: z.string().nullable(),
-  primary_role: z.enum(roles),
-  sites: z.array(namedSchema),
-  employee_roles: z.array(namedSchema.extend({ is_budgeted: z.boolean() })),
-  clothing_sets: z.array(namedSchema),
-  version: z.int(),
+export const employeeSchema = rowSchema.extend({
+  ...belongingsSchema.shape,
+  can: rightsSchema,
+  account: z.object({ id: z.int(), name: z.string() }).nullable().optional().describe('Where `include` asks for it'),
+  budgets: z.array(budgetSchema).optional().describe('In their current periods, where `include` asks for them'),
+  last_order_at: z.string().nullable().optional().describe('Submission of the latest order for them, where `include` asks for it'),
 });
 export type Employee = z.infer<typeof employeeSchema>;
 
-/** One person as the form has them: the record, its roles by label, and what the caller may do to it. */
-export const personSchema = employeeSchema.extend({
-  sex: z.enum(['m', 'f']).nullable(),
-  can_view_restricted_products: z.boolean(),
-  is_supervised_orderer: z.boolean(),
-  roles: z.array(z.object({ name: z.enum(roles), label: z.string() })),
-  is_archived: z.boolean(),
-  can: z.object({ edit: z.boolean(), supervise: z.boolean(), archive: z.boolean(), delete: z.boolean(), restore: z.boolean() }),
+const countsSchema = z.object({ all: z.int(), not_invited: z.int(), no_clothing_set: z.int(), no_site: z.int(), archived: z.int() });
+type Counts = z.infer<typeof countsSchema>;
+
+export const employeePage = pageSchema(employeeSchema).extend({
+  counts: countsSchema.optional().describe('People in each view, by the same search and filters; where `include` asks for them'),
 });
-export type Person = z.infer<typeof personSchema>;
+type EmployeePage = z.infer<typeof employeePage>;
 
-const columns = columnsOf(users, employeeSchema.omit({ sites: true, employee_roles: true, clothing_sets: true }), {
-  name: personName(users).as('name'),
-  primary_role: users.role,
-});
+const roleRank = sql`case ${users.role} ${sql.raw(roles.map((role, place) => `when '${role}' then ${place}`).join(' '))} end`;
 
-const sitesOf = prepared('sites_of_people', (db) =>
-  db
-    .select({ user_id: userSites.user_id, id: sites.id, name: sites.name })
-    .from(userSites)
-    .innerJoin(sites, eq(sites.id, userSites.site_id))
-    .where(and(among(userSites.user_id, sql.placeholder('ids')), isNull(sites.deleted_at)))
-    .orderBy(asc(sites.name)),
-);
-const rolesOf = prepared('employee_roles_of_people', (db) =>
-  db
-    .select({ user_id: userEmployeeRoles.user_id, id: employeeRoles.id, name: employeeRoles.name, is_budgeted: employeeRoles.is_budgeted })
-    .from(userEmployeeRoles)
-    .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
-    .where(and(among(userEmployeeRoles.user_id, sql.placeholder('ids')), isNull(employeeRoles.deleted_at)))
-    .orderBy(asc(employeeRoles.name)),
-);
-const setsOf = prepared('clothing_sets_of_people', (db) =>
-  db
-    .select({ user_id: userClothingSets.user_id, id: clothingSets.id, name: clothingSets.name })
-    .from(userClothingSets)
-    .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
-    .where(and(among(userClothingSets.user_id, sql.placeholder('ids')), isNull(clothingSets.deleted_at)))
-    .orderBy(asc(clothingSets.name)),
-);
+const isPlaced = and(eq(orders.id, orderEmployees.order_id), isNull(orders.cancelled_at), isNull(orders.deleted_at));
+/** When the latest order for somebody at their company was submitted. */
+const lastOrderAt = sql`(select max(${orders.submitted_at}) from ${orderEmployees} join ${orders} on ${isPlaced}
+  where ${orderEmployees.employee_id} = ${users.id} and ${orders.account_id} = ${users.account_id})`;
 
-/** The sites, roles and sets of a page of people: one query for each kind. */
-async function belongings({ db }: Pick<Ctx, 'db'>, people: readonly { id: number }[]) {
-  const ids = idList(people.map(({ id }) => id));
-  const [theirSites, theirRoles, theirSets] = [await sitesOf(db, { ids }), await rolesOf(db, { ids }), await setsOf(db, { ids })];
-  return { theirSites: by(theirSites), theirRoles: by(theirRoles), theirSets: by(theirSets) };
-}
+const byName = [users.surname, users.forenames, users.id];
 
-const by = <Row extends { user_id: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'user_id'>[]> => {
-  const map = new Map<number, Omit<Row, 'user_id'>[]>();
-  for (const { user_id, ...row } of rows) {
-    const entry = map.get(user_id);
-    if (entry) entry.push(row);
-    else map.set(user_id, [row]);
-  }
-  return map;
-};
-
-async function withBelongings<Person extends { id: number }>(ctx: Ctx, people: Person[]) {
-  const { theirSites, theirRoles, theirSets } = await belongings(ctx, people);
-  return people.map((person) => ({
-    ...person,
-    sites: theirSites.get(person.id) ?? [],
-    employee_roles: theirRoles.get(person.id) ?? [],
-    clothing_sets: theirSets.get(person.id) ?? [],
-  }));
-}
-
-/** People that the caller may order for or look after, found by name, email or employee number from two characters on. */
-export async function employees(ctx: Ctx, query: z.infer<typeof employeeQuery>, account_id?: number): Promise<Page<Employee>> {
-  authorize(policy.see_employees(ctx.actor));
-  const conditions: (SQL | undefined)[] = [visibleEmployees(ctx.actor)];
-  if (account_id !== undefined) conditions.push(eq(users.account_id, account_id));
-  if (query.site_id)
-    conditions.push(sql`exists (select 1 from ${userSites} where ${userSites.user_id} = ${users.id} and ${userSites.site_id} = ${query.site_id})`);
-  if (query.search && query.search.length >= limits.search_min)
-    conditions.push(
-      or(contains(personName(users), query.search), contains(users.email, query.search), contains(users.employee_number, query.search)),
-    );
-  const where = and(...conditions);
+/** People in a list, found by name, email or employee number from two characters on. */
+async function listPeople(ctx: Ctx, query: PeopleQuery, whose: Whose): Promise<EmployeePage> {
+  const { db, actor } = ctx;
+  const where = listedPeople(actor, whose, query);
+  await refuseTooMany(ctx, query, where);
+  const isOfOneClient = whose === 'provider' || whose.account_id !== undefined || actor.account_id !== null;
+  if (query.orderBy === 'last_order_at' && !isOfOneClient) throw invalid({ orderBy: messages.sort_of_one_client });
+  const { sortedBy } = query;
   const order = {
-    name: [users.surname, users.forenames, users.id],
+    name: byName,
     id: [users.id],
     employee_number: [users.employee_number, users.id],
+    email: [users.email, users.id],
+    role: [inDirection(sortedBy, roleRank), ...byName],
+    signed_in_at: [users.signed_in_at, users.id],
+    last_order_at: [inDirection(sortedBy, lastOrderAt), users.id],
   };
-  const rows = ctx.db.select(columns).from(users).where(where);
-  return readPage(ctx.db, query, { rows, order: order[query.orderBy] }, (people) => withBelongings(ctx, people));
+  const rows = db
+    .select({ ...rowColumns, account_name: accounts.name })
+    .from(users)
+    .leftJoin(accounts, eq(accounts.id, users.account_id))
+    .where(where);
+  const paging = { ...query, per_page: Math.min(query.per_page, limits.page_cap) };
+  const page = await readPage(db, paging, { rows, order: order[query.orderBy], count: db.$count(users, where) }, async (people) => {
+    const extras = await extrasOf(ctx, query.include ?? [], people);
+    return (await withBelongings(ctx, people)).map(({ is_deleted_by_super, is_account_archived, account_name, ...row }) => ({
+      ...row,
+      ...extras(row.id),
+      ...(query.include?.includes('account') && {
+        account: row.account_id === null || account_name === null ? null : { id: row.account_id, name: account_name },
+      }),
+      can: rightsOver(actor, { ...row, is_deleted_by_super, is_account_archived }),
+    }));
+  });
+  return query.include?.includes('counts') ? { ...page, counts: await countViews(ctx, query, whose) } : page;
+}
+
+/** 419 where a caller asks for a longer list than anybody reads and has not searched for anybody. */
+async function refuseTooMany({ db }: Ctx, { search, ...query }: PeopleQuery, where: SQL | undefined): Promise<void> {
+  if (query.per_page <= limits.listed_people || search) return;
+  if ((await db.$count(users, where)) > limits.listed_people) throw new Problem(419, { message: messages.too_many_people });
+}
+
+/** What `include` asks for of a page of people beside their rows, by person. */
+async function extrasOf(ctx: Ctx, asked: readonly string[], people: readonly { id: number }[]) {
+  const ids = people.map(({ id }) => id);
+  const budgets = asked.includes('budgets') ? await budgetsOfPeople(ctx, ids) : null;
+  const lastOrders = asked.includes('last_order') ? await lastOrdersOf(ctx, ids) : null;
+  return (id: number): Pick<Employee, 'budgets' | 'last_order_at'> => ({
+    ...(budgets && { budgets: budgets.get(id) ?? [] }),
+    ...(lastOrders && { last_order_at: lastOrders.get(id) ?? null }),
+  });
+}
+
+async function lastOrdersOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, string | null>> {
+  const rows = await db
+    .select({ id: users.id, at: sql<string | null>`${lastOrderAt}`.mapWith(orders.submitted_at).as('at') })
+    .from(users)
+    .where(among(users.id, idList(ids)));
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+async function countViews({ db, actor }: Ctx, query: PeopleQuery, whose: Whose): Promise<Counts> {
+  const when = (condition: SQL): SQL<number> => sql<number>`count(case when ${condition} then 1 end)`.mapWith(Number);
+  const active = (condition: SQL): SQL<number> => when(sql`${users.deleted_at} is null and ${condition}`);
+  const [counts] = await db
+    .select({
+      all: active(sql`1 = 1`),
+      not_invited: active(views.not_invited),
+      no_clothing_set: active(views.no_clothing_set),
+      no_site: active(views.no_site),
+      archived: when(views.archived),
+    })
+    .from(users)
+    .where(listedInAnyView(actor, whose, query));
+  return counts ?? { all: 0, not_invited: 0, no_clothing_set: 0, no_site: 0, archived: 0 };
+}
+
+/** People that the caller may order for or look after. */
+export async function employees(ctx: Ctx, query: z.infer<typeof employeeQuery>): Promise<EmployeePage> {
+  authorize(policy.see_employees(ctx.actor));
+  return listPeople(ctx, query, { account_id: undefined });
 }
 
 /** A client's people, for the office. */
-export async function employeesOfAccount(ctx: Ctx, account_id: number, query: z.infer<typeof employeeQuery>): Promise<Page<Employee>> {
+export async function employeesOfAccount(ctx: Ctx, account_id: number, query: z.infer<typeof employeeQuery>): Promise<EmployeePage> {
   authorize(policy.use_office(ctx.actor));
-  return employees(ctx, query, account_id);
+  return listPeople(ctx, query, { account_id });
 }
 
-/** One person within the caller's scope; otherwise 404. */
-export async function person(ctx: Ctx, id: number, scope = visibleEmployees(ctx.actor)): Promise<Person> {
-  const { sex, can_view_restricted_products, is_supervised_orderer, deleted_at, is_deleted_by_super } = users;
-  const [row] = await withBelongings(
-    ctx,
-    await ctx.db
-      .select({ ...columns, sex, can_view_restricted_products, is_supervised_orderer, deleted_at, is_deleted_by_super })
-      .from(users)
-      .where(and(eq(users.id, id), scope)),
-  );
-  const { deleted_at: archived_at, is_deleted_by_super: isDeleted, ...found } = requireFound(row);
-  const role: Role = found.primary_role;
-  const is_archived = archived_at !== null;
-  const canEdit = policy.edit_person(ctx.actor, { id, role });
-  return {
-    ...found,
-    is_archived,
-    roles: [{ name: role, label: roleLabels[role] }],
-    can: {
-      edit: canEdit && !is_archived,
-      supervise: policy.supervise_orderers(ctx.actor),
-      archive: canEdit && !is_archived,
-      delete: policy.delete_person(ctx.actor, { id }) && !isDeleted,
-      restore: is_archived && policy.restore_person(ctx.actor, { id, role, is_deleted_by_super: isDeleted }),
-    },
-  };
+/** The provider's own people, for the office. */
+export async function listUsers(ctx: Ctx, query: z.infer<typeof userQuery>): Promise<EmployeePage> {
+  authorize(policy.use_office(ctx.actor));
+  return listPeople(ctx, { ...query, site_id: undefined, employee_role_id: undefined }, 'provider');
 }
-
-/** One person for their form. Those who may edit people see archived ones too. */
-export const personForForm = (ctx: Ctx, id: number): Promise<Person> =>
-  person(ctx, id, visibleEmployees(ctx.actor, { with_archived: policy.edit_people(ctx.actor) }));

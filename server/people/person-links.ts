@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { visibleSets } from '../clothing-sets/scope.ts';
 import type { Ctx } from '../core/context.ts';
@@ -9,17 +9,19 @@ import { lockRows } from '../db/lock.ts';
 import { clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites } from '../db/tables/index.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 
+const of = (column: SQLWrapper, account_id: number | null): SQL | undefined => (account_id === null ? undefined : sql`${column} = ${account_id}`);
+
 /** What a person is linked to: for each kind which of it the caller may give, and how a link is stored and ended. */
 const kinds = {
   sites: {
     refusal: messages.unknown_site,
     // A site that is being deleted is waited for: it cannot be given afterwards.
-    there: ({ db, actor }: Ctx, account_id: number, which: (column: typeof sites.id) => SQL) =>
+    there: ({ db, actor }: Ctx, account_id: number | null, which: (column: typeof sites.id) => SQL) =>
       lockRows(
         db
           .select({ id: sites.id })
           .from(sites)
-          .where(and(eq(sites.account_id, account_id), visibleSites(actor), which(sites.id)))
+          .where(and(of(sites.account_id, account_id), visibleSites(actor), which(sites.id)))
           .orderBy(sites.id),
       ),
     add: ({ db }: Ctx, user_id: number, ids: number[]) =>
@@ -32,11 +34,11 @@ const kinds = {
   },
   employee_roles: {
     refusal: messages.unknown_employee_role,
-    there: ({ db }: Ctx, account_id: number, which: (column: typeof employeeRoles.id) => SQL) =>
+    there: ({ db }: Ctx, account_id: number | null, which: (column: typeof employeeRoles.id) => SQL) =>
       db
         .select({ id: employeeRoles.id })
         .from(employeeRoles)
-        .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at), which(employeeRoles.id))),
+        .where(and(of(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at), which(employeeRoles.id))),
     add: ({ db }: Ctx, user_id: number, ids: number[]) =>
       db
         .insert(userEmployeeRoles)
@@ -47,11 +49,11 @@ const kinds = {
   },
   clothing_sets: {
     refusal: messages.unknown_clothing_set,
-    there: ({ db, actor }: Ctx, account_id: number, which: (column: typeof clothingSets.id) => SQL) =>
+    there: ({ db, actor }: Ctx, account_id: number | null, which: (column: typeof clothingSets.id) => SQL) =>
       db
         .select({ id: clothingSets.id })
         .from(clothingSets)
-        .where(and(eq(clothingSets.account_id, account_id), visibleSets(actor), which(clothingSets.id))),
+        .where(and(of(clothingSets.account_id, account_id), visibleSets(actor), which(clothingSets.id))),
     add: ({ db }: Ctx, user_id: number, ids: number[]) =>
       db
         .insert(userClothingSets)
@@ -68,7 +70,8 @@ export type Links = Partial<Record<LinkKind, readonly number[] | undefined>>;
 
 interface Linked {
   id: number;
-  account_id: number;
+  /** Null for the provider's people, who are given what belongs to any company. */
+  account_id: number | null;
   sites: readonly { id: number }[];
   employee_roles: readonly { id: number }[];
   clothing_sets: readonly { id: number }[];

@@ -5,34 +5,24 @@ import { policy } from '../../shared/policy.ts';
 import type { Role } from '../../shared/roles.ts';
 import { audit } from '../audit/audit.ts';
 import { setEmail } from '../auth/change-email.ts';
-import { enforceGoodPassword } from '../auth/common-passwords.ts';
 import { endLinks } from '../auth/end-links.ts';
 import { endSessions } from '../auth/end-sessions.ts';
-import { hashPassword } from '../auth/password.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, notFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, sessions, users } from '../db/tables/index.ts';
 import { announceSessions } from '../sessions/announce-sessions.ts';
-import { type Person, person } from './employee-queries.ts';
 import { invite } from './invite.ts';
+import { columnsIn, enforceDays, hashFor, recorded, rolesAndSets, setsIn } from './person-fields.ts';
 import { type Links, setLinks } from './person-links.ts';
+import { type Person, person } from './person-queries.ts';
 
-/** The fields of a person's own row, as they are stored. */
-type Columns = Partial<typeof users.$inferInsert>;
+const linksIn = (change: PersonChange): Links => ({ sites: change.sites, employee_roles: change.employee_roles, clothing_sets: setsIn(change) });
 
-const columnsIn = ({ forenames, surname, employee_number, contact_phone, sex, ...flags }: PersonChange): Columns => {
-  const { can_view_restricted_products, is_supervised_orderer } = flags;
-  const values = { forenames, surname, employee_number, contact_phone, can_view_restricted_products, is_supervised_orderer };
-  return { ...values, ...(sex !== undefined && { sex: sex || null }) } as Columns;
-};
-
-const linksIn = ({ sites, employee_roles, clothing_sets, selectedClothingSets }: PersonChange): Links => ({
-  sites,
-  employee_roles,
-  // Who sends both names means both lists.
-  clothing_sets: clothing_sets || selectedClothingSets ? [...(clothing_sets ?? []), ...(selectedClothingSets ?? [])] : undefined,
+const flagsIn = ({ can_view_restricted_products, is_supervised_orderer }: PersonChange) => ({
+  ...(can_view_restricted_products !== undefined && { can_view_restricted_products }),
+  ...(is_supervised_orderer !== undefined && { is_supervised_orderer }),
 });
 
 /** The hash of a password that the caller has typed for somebody; null where they typed none. 422 on `password` where it is easy to guess. */
@@ -40,9 +30,7 @@ export async function hashTypedPassword(ctx: Ctx, { password, ...change }: Perso
   if (password === undefined) return null;
   const owner = id === undefined ? null : await person(ctx, id);
   authorize(owner ? owner.can.edit : policy.edit_people(ctx.actor));
-  const { forenames = '', surname = '', email = null } = { ...owner, ...change };
-  await enforceGoodPassword(password, { forenames, surname, email });
-  return hashPassword(password);
+  return hashFor(owner, password, change);
 }
 
 /** The company to which the caller adds a person: their own, or the one that the office names. */
@@ -79,9 +67,10 @@ export async function createPerson(ctx: Ctx, input: NewPerson, password_hash: st
   const role = input.roles[0] as Role;
   enforceGivable(ctx, role, null, { ...input, sites: input.sites ?? [] });
   const { forenames, surname, email = null } = input;
+  const values = { ...columnsIn(input), ...flagsIn(input), forenames, surname, email, role, account_id: company, password_hash };
   const [created] = await ctx.db
     .insert(users)
-    .values({ ...columnsIn(input), forenames, surname, email, role, account_id: company, password_hash, created_at: ctx.now })
+    .values({ ...values, created_at: ctx.now })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (!created) throw invalid({ email: messages.email_taken });
@@ -89,8 +78,9 @@ export async function createPerson(ctx: Ctx, input: NewPerson, password_hash: st
   await setLinks(ctx, { id, account_id: company, sites: [], employee_roles: [], clothing_sets: [] }, linksIn(input));
   const after = await person(ctx, id);
   await audit(ctx, 'employee.created', { type: 'user', id }, null, recorded(after));
-  if (input.invite) await invite(ctx, after);
-  return after;
+  if (!input.invite) return after;
+  await invite(ctx, after);
+  return person(ctx, id);
 }
 
 /** Change a person; what is not sent stays. 409 where the caller has read an older version. */
@@ -109,6 +99,7 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
 
   const role = change.roles?.[0] ?? before.primary_role;
   enforceGivable(ctx, role, before, change);
+  enforceDays(before, change);
   const email = change.email === undefined ? before.email : change.email;
   if (hasFields && (change.invite ? !email : needsEmail(role, email))) throw invalid({ email: messages.email_needed });
   if (email !== before.email && email !== null) await setEmail(ctx, services.settings, { ...before, account_id: company }, email);
@@ -119,6 +110,7 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
     .update(users)
     .set({
       ...columnsIn(change),
+      ...flagsIn(change),
       ...(email === null && { email }),
       ...(password_hash && { password_hash }),
       role,
@@ -136,27 +128,7 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
     await audit(ctx, 'employee.roles_and_sets_changed', { type: 'user', id }, rolesAndSets(before), rolesAndSets(after));
   if (hasFields)
     await audit(ctx, 'employee.changed', { type: 'user', id }, recorded(before), { ...recorded(after), has_new_password: !!password_hash });
-  if (change.invite) await invite(ctx, after);
-  return after;
+  if (!change.invite) return after;
+  await invite(ctx, after);
+  return person(ctx, id);
 }
-
-/** Send somebody who has not signed in yet another invitation. 422 on `email` for a person without an address. */
-export async function inviteAgain(ctx: Ctx, id: number): Promise<Person> {
-  const invited = await person(ctx, id);
-  authorize(invited.can.edit);
-  if (!invited.email) throw invalid({ email: messages.email_needed });
-  await invite(ctx, invited);
-  return invited;
-}
-
-const rolesAndSets = ({ employee_roles, clothing_sets }: Pick<Person, 'employee_roles' | 'clothing_sets'>) => ({
-  employee_roles: employee_roles.map(({ name }) => name),
-  clothing_sets: clothing_sets.map(({ name }) => name),
-});
-
-/** What the audit keeps of a person. */
-const recorded = ({ id: _, version: _version, roles: _roles, can: _can, is_archived: _archived, sites, ...fields }: Person) => ({
-  ...fields,
-  ...rolesAndSets(fields),
-  sites: sites.map(({ name }) => name),
-});

@@ -82,6 +82,7 @@ export interface AuditEvents {
   'employee_role.changed': Event<'employee_role', Fields, Fields>;
   'employee_role.created': Event<'employee_role', null, Fields>;
   'employee_role.deleted': Event<'employee_role', { employees: readonly number[] } & Fields>;
+  'employee.pulled': Event<'user', null, { site_id: number }>;
   'employee.restored': Event<'user', Fields, Fields>;
   'employee.roles_and_sets_changed': Event<'user', Fields, Fields>;
   'error_code.changed': Event<'error_code', Fields, Fields>;
@@ -117,6 +118,7 @@ export interface AuditEvents {
   'outcome.resolved': Event<'outcome', { m: string; n: string; code: string | null }, { choice: string }>;
   'password.changed': Event<'user'>;
   'password.reset': Event<'user'>;
+  'password.reset_sent': Event<'user', null, { email: string }>;
   'pick.completed': Event<'order', { state: string }, { pick_id: number; state: string }>;
   'pick.handed_over': Event<'order', { picker_id: number | null }, { pick_id: number }>;
   'pick.paused': Event<'order', { state: string }, { pick_id: number }>;
@@ -169,6 +171,7 @@ export interface AuditEvents {
   'totp.turned_on': Event<'user'>;
   'user.impersonated': Event<'user', null, { reason: string }>;
   'user.impersonation_ended': Event<'user', null, { began_at: string; ended_at: string; is_notified: boolean }>;
+  'user.signed_out': Event<'user', null, { ended: number }>;
 }
 export type AuditEventName = keyof AuditEvents;
 
@@ -178,10 +181,13 @@ export const personEvents = [
   'employee.changed',
   'employee.created',
   'employee.invited',
+  'employee.pulled',
   'employee.roles_and_sets_changed',
   'password.changed',
   'password.reset',
+  'password.reset_sent',
   'profile.changed',
+  'user.signed_out',
 ] as const satisfies readonly AuditEventName[];
 
 interface PickFacts {
@@ -235,6 +241,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'employee.created': 'Person added',
   'employee.deleted': 'Person deleted',
   'employee.invited': 'Person invited',
+  'employee.pulled': 'Site added to a person',
   'employee.restored': 'Person restored',
   'employee_role.changed': 'Employee role changed',
   'employee_role.created': 'Employee role created',
@@ -273,6 +280,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'outcome.resolved': 'Outcome resolved',
   'password.changed': 'Password changed',
   'password.reset': 'Password reset',
+  'password.reset_sent': 'Link for a new password sent',
   'pick.completed': 'Pick completed',
   'pick.handed_over': 'Pick handed over',
   'pick.paused': 'Pick paused',
@@ -321,6 +329,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'totp.turned_on': 'Second factor turned on',
   'user.impersonated': 'Acted as somebody else',
   'user.impersonation_ended': 'Stopped acting as somebody else',
+  'user.signed_out': 'Signed out everywhere',
 };
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

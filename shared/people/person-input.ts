@@ -1,46 +1,71 @@
 import { z } from 'zod';
 import { newPassword } from '../auth/auth-input.ts';
-import { optionalEmail, optionalText, requiredText } from '../fields.ts';
+import { optionalDay, optionalEmail, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { clientRoles } from '../roles.ts';
+import { clientRoles, staffRoles } from '../roles.ts';
 
 const ids = z.array(z.int().positive()).max(limits.page_cap_clothing_sets);
 
-const personFields = z.object({
+/** What anybody who signs in has: one of a client's people, or of the provider's. */
+const commonFields = {
   forenames: requiredText(limits.name, messages.name_needed),
   surname: requiredText(limits.name, messages.name_needed),
   email: optionalEmail(limits.email).overwrite((email) => email?.toLowerCase() ?? null),
   employee_number: optionalText(limits.employee_number),
   contact_phone: optionalText(limits.contact_phone),
   sex: z.enum(['m', 'f', '']).nullable(),
-  roles: z.array(z.enum(clientRoles)).length(1, messages.role_needed),
-  employee_roles: ids,
-  sites: ids,
   clothing_sets: ids,
   selectedClothingSets: ids.describe('The same as clothing_sets'),
-  can_view_restricted_products: z.boolean(),
-  is_supervised_orderer: z.boolean(),
+  started_on: optionalDay,
+  leaves_on: optionalDay,
   password: newPassword,
   password_confirmation: z.string().max(limits.password_max),
   invite: z.boolean().describe('Send a link with which the person chooses a password'),
+};
+
+const personFields = z.object({
+  ...commonFields,
+  roles: z.array(z.enum(clientRoles)).length(1, messages.role_needed),
+  employee_roles: ids,
+  sites: ids,
+  can_view_restricted_products: z.boolean(),
+  is_supervised_orderer: z.boolean(),
 });
 
-interface Passwords {
+const userFields = z.object({
+  ...commonFields,
+  roles: z.array(z.enum(staffRoles)).length(1, messages.role_needed),
+  is_disabled: z.boolean().describe('Cannot sign in'),
+});
+
+interface Common {
   password?: string | undefined;
   password_confirmation?: string | undefined;
+  started_on?: string | null | undefined;
+  leaves_on?: string | null | undefined;
 }
-const isConfirmed = ({ password, password_confirmation }: Passwords): boolean => password === undefined || password === password_confirmation;
+const isConfirmed = ({ password, password_confirmation }: Common): boolean => password === undefined || password === password_confirmation;
 const notConfirmed = { path: ['password_confirmation'], message: messages.password_differs };
+const isInOrder = ({ started_on, leaves_on }: Common): boolean => !leavesBeforeStart(started_on, leaves_on);
+const notInOrder = { path: ['leaves_on'], message: messages.leaves_before_start };
+
+/** Whether somebody's last day is before their first. */
+export const leavesBeforeStart = (started_on: string | null | undefined, leaves_on: string | null | undefined): boolean =>
+  !!started_on && !!leaves_on && leaves_on < started_on;
 
 /** Only an employee, who may never sign in, can be without an email address. */
 export const needsEmail = (role: string | undefined, email: string | null | undefined): boolean => !!role && role !== 'employee' && !email;
+
+const hasChange = ({ version: _, ...fields }: { version?: number | undefined }): boolean =>
+  Object.values(fields).some((value) => value !== undefined);
 
 /** A new person of a client company. */
 export const newPerson = personFields
   .partial()
   .required({ forenames: true, surname: true, roles: true })
   .refine(isConfirmed, notConfirmed)
+  .refine(isInOrder, notInOrder)
   .refine(({ roles, email }) => !needsEmail(roles[0], email), { path: ['email'], message: messages.email_needed })
   .refine(({ invite, email }) => !invite || !!email, { path: ['email'], message: messages.email_needed });
 export type NewPerson = z.infer<typeof newPerson>;
@@ -50,8 +75,26 @@ export const personChange = personFields
   .partial()
   .extend({ version: z.int().optional() })
   .refine(isConfirmed, notConfirmed)
-  .refine(({ version: _, ...fields }) => Object.values(fields).some((value) => value !== undefined), {
-    path: ['employee_roles'],
-    message: messages.nothing_to_change,
-  });
+  .refine(isInOrder, notInOrder)
+  .refine(hasChange, { path: ['employee_roles'], message: messages.nothing_to_change });
 export type PersonChange = z.infer<typeof personChange>;
+
+/** A new person of the provider: all of them sign in. */
+export const newUser = userFields
+  .omit({ is_disabled: true })
+  .partial()
+  .required({ forenames: true, surname: true, roles: true })
+  .extend({ email: userFields.shape.email.refine((email) => !!email, messages.user_email_needed) })
+  .refine(isConfirmed, notConfirmed)
+  .refine(isInOrder, notInOrder);
+export type NewUser = z.infer<typeof newUser>;
+
+/** A change of one of the provider's people; what is not sent stays. */
+export const userChange = userFields
+  .partial()
+  .extend({ version: z.int().optional() })
+  .refine(isConfirmed, notConfirmed)
+  .refine(isInOrder, notInOrder)
+  .refine(({ email }) => email !== null, { path: ['email'], message: messages.user_email_needed })
+  .refine(hasChange, { path: ['roles'], message: messages.nothing_to_change });
+export type UserChange = z.infer<typeof userChange>;

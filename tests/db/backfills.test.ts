@@ -85,6 +85,9 @@ test('a database from before second factors and decisions keeps its rows, and th
       ['order_confirmation', '2026-10-08T09:00:00.000Z', null],
     ]);
     expect(await read(sql`select id, parent_id from sessions`)).toEqual([{ id: 1, parent_id: null }]);
+    const [person] = await read(sql`select invited_at, signed_in_at from users where id = 2`);
+    expect([person?.invited_at, iso(person?.signed_in_at)]).toEqual([null, iso(at)]);
+    if (!pg) expect(await read(sql`select rowid as id from person_parts where person_parts match '"ome bo"' and rowid = 2`)).toEqual([{ id: 2 }]);
     if (!pg) expect(await read(sql`select rowid as id from order_po_parts where order_po_parts match '"4711"'`)).toEqual([{ id: 1 }]);
   } finally {
     await old.close();

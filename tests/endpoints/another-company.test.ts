@@ -88,6 +88,8 @@ const inPath = (name: string, before: string): (string | number)[] => {
     productId: [other.product.id],
     setId: [other.set.id],
     'employees/id': [other.wearer.id],
+    'users/id': [other.wearer.id],
+    userId: [other.wearer.id],
     'restore/id': [other.wearer.id],
     roleId: [other.role.id],
     'accounts/id': [other.account.id],

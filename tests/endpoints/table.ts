@@ -434,6 +434,8 @@ const suppliers: Listed = {
 
 const newEmployee = (s: Scene) => ({ forenames: 'Nell', surname: 'Gray', roles: ['employee'], sites: [s.site.id] });
 
+const newUser = () => ({ forenames: 'Nell', surname: 'Gray', roles: ['warehouse'], email: `${randomUUID()}@kitroom.test` });
+
 const archivedEmployee = async (s: Scene): Promise<number> => (await s.person('employee', { deleted_at: s.now() })).id;
 
 const people: Listed = {
@@ -453,6 +455,63 @@ const people: Listed = {
     const { id } = await s.person('employee', { email: `${randomUUID()}@northgate.test` });
     return { path: `/api/employees/${id}/invite` };
   }),
+  'POST /api/employees/{id}/pull': {
+    ...notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/pull`, body: { site_id: s.elsewhere.id } })),
+    foreign: (s, { path, body }) => [
+      { path, body: { site_id: s.other.site.id } },
+      { path: `/api/employees/${s.other.wearer.id}/pull`, body },
+    ],
+  },
+  'GET /api/employees/{id}/sessions': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/sessions` })),
+  'DELETE /api/employees/{id}/sessions': notForStrangers(async (s) => ({ path: `/api/employees/${(await s.signed('manager')).id}/sessions` })),
+  'POST /api/accounts/{id}/employees/{userId}/send-reset': {
+    ...notForStrangers(async (s) => ({ path: `/api/accounts/${s.client.id}/employees/${(await s.person('manager')).id}/send-reset` }), 202),
+    foreign: (s) => [
+      { path: `/api/accounts/${s.client.id}/employees/${s.other.wearer.id}/send-reset` },
+      { path: `/api/accounts/${s.other.account.id}/employees/${s.wearer.id}/send-reset` },
+    ],
+  },
+  'GET /api/check-user-name': {
+    by: 'admin',
+    status: 200,
+    forbidden: ['picker', 403],
+    call: fixedCall('/api/check-user-name?forenames=Nell&surname=Gray&email=nell@gray.test&number=1'),
+    foreign: (s, { path }) => [{ path: `${path}&account_id=${s.other.account.id}` }],
+  },
+  'GET /api/users/{id}': notForStrangers((s) => ({ path: `/api/users/${s.wearer.id}` })),
+  'GET /api/admin/users': notForClients('office', fixedCall('/api/admin/users')),
+  'POST /api/admin/users': {
+    ...notForClients('office', () => ({ path: '/api/admin/users', body: newUser() }), 201),
+    foreign: (s, { path }) => [{ path, body: { ...newUser(), clothing_sets: [s.other.set.id] } }],
+  },
+  'GET /api/admin/users/{id}': {
+    ...notForClients('office', (s) => ({ path: `/api/admin/users/${s.picker.id}` })),
+    foreign: (s) => [{ path: `/api/admin/users/${s.other.wearer.id}` }],
+  },
+  'PUT /api/admin/users/{id}': {
+    ...notForClients('office', async (s) => ({ path: `/api/admin/users/${(await s.user('warehouse')).id}`, body: { forenames: 'Nell' } })),
+    foreign: (s, { path, body }) => [
+      { path, body: { clothing_sets: [s.other.set.id] } },
+      { path: `/api/admin/users/${s.other.wearer.id}`, body },
+    ],
+  },
+  'POST /api/admin/users/{id}/invite': notForClients('office', async (s) => ({ path: `/api/admin/users/${(await s.user('warehouse')).id}/invite` })),
+  'POST /api/admin/users/{id}/send-reset': {
+    ...notForClients('office', async (s) => ({ path: `/api/admin/users/${(await s.user('warehouse')).id}/send-reset` }), 202),
+    foreign: (s) => [{ path: `/api/admin/users/${s.other.wearer.id}/send-reset` }],
+  },
+  'PUT /api/admin/users/{id}/pin': {
+    ...notForClients('office', async (s) => ({ path: `/api/admin/users/${(await s.user('warehouse')).id}/pin`, body: { pin: '4711' } })),
+    foreign: (s, { body }) => [{ path: `/api/admin/users/${s.other.wearer.id}/pin`, body }],
+  },
+  'GET /api/admin/users/{id}/sessions': {
+    ...notForClients('office', (s) => ({ path: `/api/admin/users/${s.picker.id}/sessions` })),
+    foreign: (s) => [{ path: `/api/admin/users/${s.other.wearer.id}/sessions` }],
+  },
+  'DELETE /api/admin/users/{id}/sessions': {
+    ...notForClients('office', async (s) => ({ path: `/api/admin/users/${(await s.as('warehouse')).id}/sessions` })),
+    foreign: (s) => [{ path: `/api/admin/users/${s.other.wearer.id}/sessions` }],
+  },
   'GET /api/employees/{id}/open': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/open` })),
   'POST /api/employees/{id}/archive': notForStrangers(async (s) => ({ path: `/api/employees/${(await s.person('manager')).id}/archive` })),
   'POST /api/employees/{id}/restore': notForStrangers(async (s) => ({ path: `/api/employees/${await archivedEmployee(s)}/restore` })),
@@ -472,6 +531,10 @@ const people: Listed = {
   'POST /api/admin/accounts/{id}/employees': {
     ...notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees`, body: newEmployee(s) }), 201),
     foreign: (s, { path }) => [{ path, body: { ...newEmployee(s), sites: [s.site.id, s.other.site.id] } }],
+  },
+  'GET /api/admin/accounts/{id}/employees/{employeeId}': {
+    ...notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees/${s.wearer.id}` })),
+    foreign: (s) => [{ path: `/api/admin/accounts/${s.client.id}/employees/${s.other.wearer.id}` }],
   },
   'PUT /api/admin/accounts/{id}/employees/{employeeId}': {
     ...notForClients('office', async (s) => ({

@@ -19,7 +19,7 @@ const delivery_address = ['1 Mill Lane', 'Leeds', 'LS1 4AP'];
 
 const emails = {
   password_reset: passwordResetEmail({ name: hostile, url: `${url}?token=abc`, minutes: 60 }),
-  invitation: invitationEmail({ name: hostile, by: hostile, url: `${url}?token=abc`, days: 7 }),
+  invitation: invitationEmail({ name: hostile, by: hostile, url: `${url}?token=abc`, days: 7, is_provider: false }),
   confirm_email: confirmAddressEmail({ name: hostile, url: `${url}?token=abc`, hours: 24 }),
   email_change_requested: addressChangeRequestedEmail({ name: hostile, email: 'new@example.test', url }),
   email_changed: addressChangedEmail({ name: hostile, email: 'new@example.test', url }),

@@ -106,6 +106,9 @@ export const users = table(
     /** First and last day with the company. Nothing happens on these days by itself. */
     started_on: c.maybeDate(),
     leaves_on: c.maybeDate(),
+    /** When the latest invitation was sent, and when they last signed in themself. */
+    invited_at: c.maybeTime(),
+    signed_in_at: c.maybeTime(),
     version: c.version(),
     v: c.big(),
     created_at: c.time(),

@@ -2,6 +2,7 @@ import { staff } from '../../../data/demo/people.ts';
 import codes from '../../../data/reference/error-codes.json' with { type: 'json' };
 import { loadRows } from '../../db/load-rows.ts';
 import { fillPoParts } from '../../db/order-search.ts';
+import { fillPersonParts } from '../../db/person-search.ts';
 import { fillSpendTally } from '../../db/spend-tally.ts';
 import { errorCodes } from '../../db/tables/index.ts';
 import { storePictures } from '../load-catalogue.ts';
@@ -38,6 +39,6 @@ export async function seedLarge(url: string, data_dir: string, scale: Scale, now
     await loader.run(
       'insert into order_tally (account_id, status, n) select account_id, status, count(*) from orders where deleted_at is null group by account_id, status',
     );
-    for (const statement of [...fillSpendTally, ...fillPoParts]) await loader.run(statement);
+    for (const statement of [...fillSpendTally, ...fillPoParts, ...fillPersonParts]) await loader.run(statement);
   });
 }

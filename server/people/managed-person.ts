@@ -5,7 +5,7 @@ import type { Ctx } from '../core/context.ts';
 import { conflict, requireFound } from '../core/problem.ts';
 import { lockForChange } from '../db/lock.ts';
 import { accounts, users } from '../db/tables/index.ts';
-import { manageablePeople } from '../people/scope.ts';
+import { manageablePeople } from './scope.ts';
 
 /** The facts that decide whether somebody may be archived or restored, and what that ends. */
 export interface ManagedPerson {

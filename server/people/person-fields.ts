@@ -1,0 +1,46 @@
+import { messages } from '../../shared/messages.ts';
+import type { PersonChange, UserChange } from '../../shared/people/person-input.ts';
+import { leavesBeforeStart } from '../../shared/people/person-input.ts';
+import { enforceGoodPassword } from '../auth/common-passwords.ts';
+import { hashPassword } from '../auth/password.ts';
+import { invalid } from '../core/problem.ts';
+import type { users } from '../db/tables/index.ts';
+import type { Links } from './person-links.ts';
+import type { Person } from './person-queries.ts';
+
+type Change = PersonChange | UserChange;
+
+/** The fields of a person's own row, as they are stored; role, email address and password are stored by whoever checks them. */
+export function columnsIn(change: Change): Partial<typeof users.$inferInsert> {
+  const { forenames, surname, employee_number, contact_phone, sex, started_on, leaves_on } = change;
+  const values = { forenames, surname, employee_number, contact_phone, started_on, leaves_on, ...(sex !== undefined && { sex: sex || null }) };
+  return values as Partial<typeof users.$inferInsert>;
+}
+
+/** The clothing sets that a change names. Who sends both names means both lists. */
+export const setsIn = ({ clothing_sets, selectedClothingSets }: Change): Links['clothing_sets'] =>
+  clothing_sets || selectedClothingSets ? [...(clothing_sets ?? []), ...(selectedClothingSets ?? [])] : undefined;
+
+/** Refuses a last day before the first, of which one may be stored already. */
+export function enforceDays(before: Pick<Person, 'started_on' | 'leaves_on'>, { started_on, leaves_on }: Change): void {
+  const first = started_on === undefined ? before.started_on : started_on;
+  const last = leaves_on === undefined ? before.leaves_on : leaves_on;
+  if (leavesBeforeStart(first, last)) throw invalid({ leaves_on: messages.leaves_before_start });
+}
+
+/** The hash of a password that somebody has typed for `owner`. 422 on `password` where it is easy to guess. */
+export async function hashFor(owner: Pick<Person, 'forenames' | 'surname' | 'email'> | null, password: string, change: Change): Promise<string> {
+  const { forenames = '', surname = '', email = null } = { ...owner, ...change };
+  await enforceGoodPassword(password, { forenames, surname, email });
+  return hashPassword(password);
+}
+
+export const rolesAndSets = ({ employee_roles, clothing_sets }: Pick<Person, 'employee_roles' | 'clothing_sets'>) => ({
+  employee_roles: employee_roles.map(({ name }) => name),
+  clothing_sets: clothing_sets.map(({ name }) => name),
+});
+
+/** What the audit keeps of a person. */
+export function recorded({ id, version, roles, can, is_archived, invited_at, signed_in_at, has_password, has_pin, sites, ...fields }: Person) {
+  return { ...fields, ...rolesAndSets(fields), sites: sites.map(({ name }) => name) };
+}

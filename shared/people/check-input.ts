@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { lineText } from '../text.ts';
+
+const id = z.coerce.number().int().positive().optional();
+const text = (most: number) => lineText(most).optional();
+
+/** What is typed about a person so far, to find out whether somebody is there already. */
+export const checkInput = z.object({
+  forenames: text(limits.name),
+  surname: text(limits.name),
+  email: text(limits.email),
+  number: text(limits.employee_number),
+  account_id: id.describe('The client whose person it is, for the office; its own people are checked without'),
+  id: id.describe('The person who is edited: not a match for themself'),
+});
+export type CheckInput = z.infer<typeof checkInput>;

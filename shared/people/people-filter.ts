@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { clientRoles, type Role, staffRoles } from '../roles.ts';
+
+/** Views of a list of people, beside that of everybody. */
+export const peopleViews = ['not_invited', 'no_clothing_set', 'no_site', 'archived'] as const;
+export type PeopleView = (typeof peopleViews)[number];
+
+const id = z.coerce.number().int().positive().optional();
+
+/** A flag of a query, or of a body that holds the parameters of one. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')]).optional();
+
+const common = {
+  archived: flag.describe('With the archived ones'),
+  show: z.enum(peopleViews).optional(),
+  clothing_set_id: id,
+};
+
+/** The filters of a list of a client's people. */
+export const employeeFilters = { ...common, role: z.enum(clientRoles).optional(), site_id: id, employee_role_id: id };
+
+/** The filters of the list of the provider's people. */
+export const userFilters = { ...common, role: z.enum(staffRoles).optional() };
+
+/** What a list of people is narrowed by. */
+export interface PeopleFilter {
+  search?: string | undefined;
+  role?: Role | undefined;
+  site_id?: number | undefined;
+  employee_role_id?: number | undefined;
+  clothing_set_id?: number | undefined;
+  archived?: boolean | undefined;
+  show?: PeopleView | undefined;
+}
