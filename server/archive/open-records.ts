@@ -7,7 +7,7 @@ import { policy } from '../../shared/policy.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
-import { orderEmployees, orders, returns } from '../db/tables/index.ts';
+import { orderEmployees, orderLines, orders, returnLines, returns } from '../db/tables/index.ts';
 import { visibleReturns } from '../ordering/return-scope.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { managedPerson } from '../people/managed-person.ts';
@@ -42,6 +42,11 @@ export async function openRecordsAmong({ db }: Pick<Ctx, 'db'>, whichOrders: SQL
   };
 }
 
+/** The condition under which a return has items of a wearer. */
+const returnsWornBy = (employee_id: number): SQL =>
+  sql`${returns.id} in (select ${returnLines.return_id} from ${orderLines} join ${returnLines} on ${returnLines.order_line_id} = ${orderLines.id}
+    where ${orderLines.employee_id} = ${employee_id})`;
+
 /** What is not finished of what somebody ordered, wears or sends back, as far as the caller sees it. */
 export async function openRecordsOf(ctx: Ctx, id: number): Promise<OpenRecords> {
   const { role, account_id } = await managedPerson(ctx, id);
@@ -52,6 +57,6 @@ export async function openRecordsOf(ctx: Ctx, id: number): Promise<OpenRecords> 
   return openRecordsAmong(
     ctx,
     and(visibleOrders(ctx.actor), inAccount, or(isOrderer, isWearer)),
-    and(visibleReturns(ctx.actor), inAccount, or(eq(returns.creator_id, id), eq(orders.requester_id, id))),
+    and(visibleReturns(ctx.actor), inAccount, or(eq(returns.creator_id, id), eq(orders.requester_id, id), returnsWornBy(id))),
   );
 }

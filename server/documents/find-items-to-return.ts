@@ -13,12 +13,13 @@ export async function findItemsToReturn(ctx: Ctx, employee_id: number): Promise<
     provider,
     printed_at: ctx.now,
     is_complete,
-    lines: items.map(({ product, decoration, order, sent_at, qty_held, is_non_returnable }) => ({
+    lines: items.map(({ product, ordered_as, decoration, order, sent_at, qty_held, is_non_returnable }) => ({
       sku: product.sku,
       product: product.name,
       colour: product.variation_colour,
       size: product.size,
       decoration,
+      ordered_as,
       order_number: order.order_number,
       sent_at,
       quantity: qty_held,

@@ -23,6 +23,8 @@ export interface ItemToReturn {
   colour: string | null;
   size: string | null;
   decoration: string | null;
+  /** The ordered product, where another was sent in its place. */
+  ordered_as: string | null;
   order_number: string;
   sent_at: string | null;
   quantity: number;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { daysBetween } from '../../shared/days-between.ts';
 import { groupBy } from '../../shared/group-by.ts';
@@ -17,6 +17,7 @@ import { inOrder } from '../db/in-order.ts';
 import { hasPoPart, PO_PART_MIN, poPart, scannedOrders } from '../db/order-search.ts';
 import { personName, personNameToClients } from '../db/person-name.ts';
 import { dispatches, dispatchOrders, orderEmployees, orderLines, orders, users } from '../db/tables/index.ts';
+import { visibleEmployees } from '../people/scope.ts';
 import { countedByStatus, countSubmitted, total } from './count-orders.ts';
 import { isByDayOnly, officeFilters, otherFilters, stageOf, tallyFilters } from './office-view-queries.ts';
 import { lineAmount } from './order-facts.ts';
@@ -53,7 +54,15 @@ export const clientOrderQuery = listQuery({
   default: 'created_at',
   sortedBy: 'desc',
   per_page: limits.orders_page,
-}).extend({ include: included, this_employee_only: queryFlag.optional(), status: z.enum(statusNames).optional() });
+}).extend({
+  include: included,
+  this_employee_only: queryFlag.optional(),
+  status: z.enum(statusNames).optional(),
+  /** What this person wears or ordered. */
+  employee_id: z.coerce.number().int().positive().optional(),
+  /** Drafts, requests and orders that have neither shipped in full nor been cancelled. */
+  unfinished: queryFlag.optional(),
+});
 
 export const adminOrderQuery = listQuery({
   orderBy: ['submitted_at', 'order_number', 'created_at'],
@@ -65,6 +74,8 @@ export const adminOrderQuery = listQuery({
   ...officeFilters,
 });
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
+
+const unfinishedStatuses = statusNames.filter((status) => status !== 'shipped' && status !== 'cancelled');
 
 interface Paging {
   page: number;
@@ -158,6 +169,22 @@ const reckoned = (actor: Actor) => ({
   sub_total: visibleValue(actor, sql`(select coalesce(sum(${lineAmount}), 0) from ${orderLines} where ${orderLines.order_id} = ${orders.id})`),
 });
 
+/**
+ * The condition under which an order is of a person: they wear some of it, or ordered it. Only whoever sees the whole of an order sees
+ * that somebody else wears some of it.
+ */
+async function ofPerson({ db, actor }: Ctx, employee_id: number): Promise<SQL | undefined> {
+  const visible = visibleEmployees(actor, { with_archived: policy.edit_people(actor) });
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, employee_id), visible));
+  if (!found) throw invalid({ employee_id: messages.unknown_employee });
+  const theirs = sql`${orders.id} in (select ${orderEmployees.order_id} from ${orderEmployees} where ${orderEmployees.employee_id} = ${employee_id}
+    union select id from ${orders} as ordered where ordered.requester_id = ${employee_id} and ordered.deleted_at is null)`;
+  return employee_id === actor.id ? theirs : and(theirs, wholeOrders(actor));
+}
+
 /** The orders that a client's person sees, newest first by default. */
 export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQuery>): Promise<Page<OrderListItem>> {
   const { actor, db } = ctx;
@@ -166,6 +193,8 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   const filters: (SQL | undefined)[] = [];
   if (query.this_employee_only) filters.push(or(eq(orders.requester_id, actor.id), isWearer));
   if (query.status) filters.push(eq(orders.status, query.status));
+  if (query.employee_id) filters.push(await ofPerson(ctx, query.employee_id));
+  if (query.unfinished) filters.push(inArray(orders.status, unfinishedStatuses));
   if (query.search && actor.account_id !== null) filters.push(await searchWithin(ctx, actor.account_id, query.search));
   const matches = query.search && actor.account_id === null ? (await searchOrders(ctx, query.search)).ids : null;
   const where = and(visibleOrders(actor), ...filters);

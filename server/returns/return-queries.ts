@@ -32,6 +32,8 @@ export const returnQuery = listQuery({
 }).extend({
   include: include(['order', 'creator', 'approver', 'lines', 'lines.line', 'lines.product', 'lines.reason', 'status']),
   status: z.enum(returnStatuses).optional(),
+  /** Returns of something that this person wears. */
+  employee_id: z.coerce.number().int().positive().optional(),
 });
 
 const person = z.object({ id: z.int().nullable().describe('Null for the provider’s people, to a client'), name: z.string() });
@@ -324,12 +326,19 @@ const columns = {
   order_number: [returns.order_id, returns.id],
 };
 
+/** The condition under which a return has items of a wearer that the reader may see. */
+const ofWearer = (ctx: Ctx, employee_id: number): SQL =>
+  sql`${returns.id} in (select ${returnLines.return_id} from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.order_id}
+    join ${returnLines} on ${returnLines.order_line_id} = ${orderLines.id}
+    where ${orderLines.employee_id} = ${employee_id} and ${visibleLines(ctx.actor)})`;
+
 /** The returns that the caller may see, newest first by default. */
 export async function listReturns(ctx: Ctx, query: z.infer<typeof returnQuery>): Promise<Page<ReturnListItem>> {
   authorize(policy.see_returns(ctx.actor));
   const where = and(
     visibleReturns(ctx.actor),
     query.status && inStatus(ctx.actor, query.status),
+    query.employee_id ? ofWearer(ctx, query.employee_id) : undefined,
     query.search ? searched(ctx, query.search) : undefined,
   );
   const order = inOrder(query.sortedBy, ...columns[query.orderBy]);

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
 import { type SizeOnFile, sizeReasons } from '../../shared/sizes/size-on-file.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
@@ -64,11 +65,11 @@ export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFi
   return rows.map(({ place: _, seen_order_id, ...size }) => ({ ...size, order_number: seen_order_id === null ? null : orderNumber(seen_order_id) }));
 }
 
-/** The sizes that are on file for a person whom the caller may see. */
+/** The sizes that are on file for a person whom the caller may see, archived ones included for those who may edit people. */
 export async function sizesOnFile(ctx: Ctx, employee_id: number): Promise<z.infer<typeof sizesOnFileSchema>> {
   const [person] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, employee_id), visibleEmployees(ctx.actor)));
+    .where(and(eq(users.id, employee_id), visibleEmployees(ctx.actor, { with_archived: policy.edit_people(ctx.actor) })));
   return { items: await sizesKept(ctx, requireFound(person).id) };
 }

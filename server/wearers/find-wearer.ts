@@ -17,7 +17,7 @@ export interface Wearer {
   account: string;
 }
 
-/** A client's person within the caller's scope; otherwise 404. */
+/** A client's person within the caller's scope; otherwise 404. Those who may edit people see archived ones too: a leaver still holds things. */
 export async function findWearer({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<Wearer> {
   const [row] = await db
     .select({
@@ -30,7 +30,7 @@ export async function findWearer({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: n
     })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.account_id))
-    .where(and(eq(users.id, id), visibleEmployees(actor)));
+    .where(and(eq(users.id, id), visibleEmployees(actor, { with_archived: policy.edit_people(actor) })));
   return requireFound(row);
 }
 

@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { policy } from '../../shared/policy.ts';
 import { qtyReturnable } from '../../shared/returns/returnable.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
@@ -36,8 +35,10 @@ const productSchema = z.object({
   media: z.array(z.object({ url: z.string() })),
 });
 
+const orderedAs = z.string().nullable().describe('The ordered product, where another was sent in its place');
+
 export const issuedSchema = z.object({
-  product: productSchema,
+  product: productSchema.describe('The product that was sent'),
   qty_shipped: z.int(),
   qty_returned: z.int().describe('Approved in finalised returns'),
   qty_held: z.int(),
@@ -50,6 +51,7 @@ export const issuedSchema = z.object({
         sent_at: z.string().nullable(),
         qty_shipped: z.int(),
         qty_returned: z.int(),
+        ordered_as: orderedAs,
       }),
     )
     .describe('The orders it came from, newest first, at most 10'),
@@ -58,9 +60,6 @@ export type IssuedProduct = z.infer<typeof issuedSchema>;
 
 const parent = alias(products, 'parent');
 
-/** The office sees what was shipped, a client what was ordered. */
-const productOf = (ctx: Ctx): SQL<number> => (policy.use_office(ctx.actor) ? pickedSku : sql<number>`${orderLines.product_id}`.mapWith(Number));
-
 /** The shipped lines of a person at their company, as far as the caller sees them. */
 const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
   ctx.db
@@ -68,7 +67,10 @@ const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
       line_id: sql<number>`${orderLines.id}`.mapWith(Number).as('line_id'),
       order_id: sql<number>`${orders.id}`.mapWith(Number).as('line_order_id'),
       uuid: orders.uuid,
-      product_id: productOf(ctx).as('issued_product_id'),
+      product_id: pickedSku.as('issued_product_id'),
+      ordered_product_id: sql<number | null>`case when ${orderLines.picked_product_id} <> ${orderLines.product_id} then ${orderLines.product_id} end`
+        .mapWith(Number)
+        .as('ordered_product_id'),
       qty_shipped: orderLines.qty_shipped,
       qty_returned: inReturns(returnLines.qty_approved, 'not null').as('qty_returned'),
       sent_at: sql<
@@ -82,7 +84,7 @@ const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .where(and(eq(orderLines.employee_id, id), gt(orderLines.qty_shipped, 0), eq(orders.account_id, account_id), visibleLines(ctx.actor)));
 
-/** What a person was sent, what of it they returned and what they still hold, by product. No prices. */
+/** What a person was sent, what of it they returned and what they still hold, by the product that was sent. No prices. */
 export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typeof issuedQuery>): Promise<Page<IssuedProduct>> {
   const wearer = await findWearer(ctx, employee_id);
   const lines = shippedLines(ctx, wearer).as('issued_lines');
@@ -107,18 +109,28 @@ export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typ
   };
   return readPage(ctx.db, query, { rows, order: order[query.orderBy] }, async (page) => {
     const ids = page.map(({ product_id }) => product_id);
-    const [described, ordersOf] = [await describedProducts(ctx, ids), await ordersOfProducts(ctx, wearer, ids)];
+    const ordersOf = await ordersOfProducts(ctx, wearer, ids);
+    const orderedIds = [...ordersOf.values()].flatMap((of) => of.map(({ ordered_product_id }) => ordered_product_id));
+    const described = await describedProducts(ctx, [...ids, ...orderedIds]);
     return page.flatMap(({ product_id, qty_shipped, qty_returned, sent_at }) => {
       const product = described.get(product_id);
-      return product
-        ? { product, qty_shipped, qty_returned, qty_held: qty_shipped - qty_returned, sent_at, orders: ordersOf.get(product_id) ?? [] }
-        : [];
+      if (!product) return [];
+      const orders = (ordersOf.get(product_id) ?? []).map(({ ordered_product_id, ...order }) => ({
+        ...order,
+        ordered_as: fullName(described.get(ordered_product_id ?? 0)),
+      }));
+      return { product, qty_shipped, qty_returned, qty_held: qty_shipped - qty_returned, sent_at, orders };
     });
   });
 }
 
+/** A product in one text: its name, colour and size; null where there is none. */
+const fullName = (product: IssuedProduct['product'] | undefined): string | null =>
+  product ? [product.name, product.variation_colour, product.size].filter(Boolean).join(', ') : null;
+
 /** Products as a list shows them, by id. */
-async function describedProducts({ db }: Ctx, ids: readonly number[]): Promise<Map<number, IssuedProduct['product']>> {
+async function describedProducts({ db }: Ctx, product_ids: readonly (number | null)[]): Promise<Map<number, IssuedProduct['product']>> {
+  const ids = new Set(product_ids.filter((id) => id !== null));
   const rows = await db
     .select({
       id: products.id,
@@ -134,7 +146,7 @@ async function describedProducts({ db }: Ctx, ids: readonly number[]): Promise<M
     })
     .from(products)
     .leftJoin(parent, eq(parent.id, products.parent_id))
-    .where(among(products.id, idList(ids)));
+    .where(among(products.id, idList([...ids])));
   return new Map(
     rows.map(({ id, sku, name, variation_colour, colour_hex, picture, style_picture, ...sized }) => [
       id,
@@ -144,20 +156,22 @@ async function describedProducts({ db }: Ctx, ids: readonly number[]): Promise<M
 }
 
 /** The newest orders from which somebody has each of these products. */
-async function ordersOfProducts(ctx: Ctx, wearer: Wearer, ids: readonly number[]): Promise<Map<number, IssuedProduct['orders']>> {
+async function ordersOfProducts(ctx: Ctx, wearer: Wearer, ids: readonly number[]) {
   const lines = shippedLines(ctx, wearer).as('issued_lines');
   const ranked = ctx.db
     .select({
       product_id: lines.product_id,
       order_id: lines.order_id,
       uuid: lines.uuid,
-      sent_at: lines.sent_at,
-      qty_shipped: lines.qty_shipped,
-      qty_returned: lines.qty_returned,
-      place: sql<number>`row_number() over (partition by ${lines.product_id} order by ${lines.line_id} desc)`.mapWith(Number).as('place'),
+      sent_at: sql<string | null>`max(${lines.sent_at})`.mapWith(dispatches.dispatched_at).as('order_sent_at'),
+      qty_shipped: sql<number>`sum(${lines.qty_shipped})`.mapWith(Number).as('order_shipped'),
+      qty_returned: sql<number>`sum(${lines.qty_returned})`.mapWith(Number).as('order_returned'),
+      ordered_product_id: sql<number | null>`min(${lines.ordered_product_id})`.mapWith(Number).as('order_ordered_product_id'),
+      place: sql<number>`row_number() over (partition by ${lines.product_id} order by ${lines.order_id} desc)`.mapWith(Number).as('place'),
     })
     .from(lines)
     .where(among(lines.product_id, idList(ids)))
+    .groupBy(sql`${lines.product_id}`, sql`${lines.order_id}`, lines.uuid)
     .as('ranked');
   const rows = await ctx.db.select().from(ranked).where(sql`${ranked.place} <= ${MAX_ORDERS}`).orderBy(asc(ranked.place));
   const byProduct = groupBy(rows, ({ product_id }) => product_id);
@@ -174,6 +188,7 @@ export const heldItemSchema = z.object({
   order: z.object({ uuid: z.string(), order_number: z.string() }),
   sent_at: z.string().nullable(),
   product: productSchema,
+  ordered_as: orderedAs,
   decoration: z.string().nullable(),
   qty_held: z.int(),
   qty_returnable: z.int().describe('Held, and in no return that is not decided yet'),
@@ -201,6 +216,7 @@ export async function itemsHeldBy(ctx: Ctx, employee_id: number): Promise<HeldIt
       uuid: lines.uuid,
       sent_at: lines.sent_at,
       product_id: lines.product_id,
+      ordered_product_id: lines.ordered_product_id,
       decoration: orderLines.decoration,
       qty_shipped: lines.qty_shipped,
       qty_approved: lines.qty_returned,
@@ -217,17 +233,30 @@ export async function itemsHeldBy(ctx: Ctx, employee_id: number): Promise<HeldIt
     .orderBy(desc(lines.line_id))
     .limit(limits.held_items + 1);
   const listed = rows.slice(0, limits.held_items);
-  const described = await describedProducts(ctx, [...new Set(listed.map(({ product_id }) => product_id))]);
+  const described = await describedProducts(
+    ctx,
+    listed.flatMap(({ product_id, ordered_product_id }) => [product_id, ordered_product_id]),
+  );
   return {
     employee: { id: wearer.id, name: wearer.name, employee_number: wearer.employee_number },
     account: { id: wearer.account_id, name: wearer.account },
-    items: listed.flatMap(({ id, order_id, uuid, sent_at, product_id, decoration, ...facts }) => {
+    items: listed.flatMap(({ id, order_id, uuid, sent_at, product_id, ordered_product_id, decoration, ...facts }) => {
       const product = described.get(product_id);
       if (!product) return [];
       const { qty_shipped, qty_approved, is_non_returnable } = facts;
       const qty_returnable = qtyReturnable(facts);
       const order = { uuid, order_number: orderNumber(order_id) };
-      return { id, order, sent_at, product, decoration, qty_held: qty_shipped - qty_approved, qty_returnable, is_non_returnable };
+      return {
+        id,
+        order,
+        sent_at,
+        product,
+        ordered_as: fullName(described.get(ordered_product_id ?? 0)),
+        decoration,
+        qty_held: qty_shipped - qty_approved,
+        qty_returnable,
+        is_non_returnable,
+      };
     }),
     is_complete: rows.length <= limits.held_items,
   };

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
 import { budgetSchema, budgetsOfPerson, budgetView } from '../budgets/budgets-of-order.ts';
 import type { Ctx } from '../core/context.ts';
-import { findEditableWearer } from './find-wearer.ts';
+import { authorize } from '../core/problem.ts';
+import { findWearer } from './find-wearer.ts';
 
 export const wearerBudgetsSchema = z.object({ items: z.array(budgetSchema) });
 
-/** The budgets of a person in their current periods, for those who may edit the person. */
+/** The budgets of a person in their current periods, for themself and for those who see the person. */
 export async function wearerBudgets(ctx: Ctx, employee_id: number): Promise<z.infer<typeof wearerBudgetsSchema>> {
-  const { id } = await findEditableWearer(ctx, employee_id);
+  const { id } = await findWearer(ctx, employee_id);
+  authorize(policy.see_own_budget(ctx.actor));
   return { items: (await budgetsOfPerson(ctx, id)).map(budgetView) };
 }

@@ -211,6 +211,7 @@ const leaver: ItemsToReturn = {
       colour: 'Navy',
       size: 'M',
       decoration: 'Logo, left chest',
+      ordered_as: 'Polo, Navy, L',
       order_number: '00042',
       sent_at: '2026-06-30T23:30:00.000Z',
       quantity: 2,

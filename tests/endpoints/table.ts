@@ -565,13 +565,7 @@ const people: Listed = {
   },
   'GET /api/employees/{id}/issued': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/issued` })),
   'GET /api/employees/{id}/held-items': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/held-items` })),
-  'GET /api/employees/{id}/budgets': {
-    by: 'admin',
-    status: 200,
-    forbidden: ['employee', 403],
-    call: (s) => ({ path: `/api/employees/${s.wearer.id}/budgets` }),
-    foreign: (s) => [{ path: `/api/employees/${s.other.wearer.id}/budgets` }],
-  },
+  'GET /api/employees/{id}/budgets': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/budgets` })),
   'GET /api/employees/{id}/changes': {
     by: 'admin',
     status: 200,

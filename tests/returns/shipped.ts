@@ -7,11 +7,11 @@ const ok = async (request: Promise<{ status: number; body: unknown }>) => {
   return body as any;
 };
 
-/** Ships all that is allocated of an order: picked in full, prepped where needed, and sent without a courier. */
-export async function ship(office: Caller, uuid: string): Promise<void> {
+/** Ships an order as far as there is stock, or what is allocated of it already: picked in full, prepped where needed, and sent without a courier. */
+export async function ship(office: Caller, uuid: string, { allocates = true } = {}): Promise<void> {
   const path = `/api/admin/picking/orders/${uuid}`;
   await ok(office.put(`/api/admin/orders/${uuid}/update`, { skip_dispatch: true }));
-  await ok(office.post(`/api/admin/orders/${uuid}/allocate-all`));
+  if (allocates) await ok(office.post(`/api/admin/orders/${uuid}/allocate-all`));
   await ok(office.post(`/api/admin/orders/${uuid}/allocate`));
   const { lines } = await ok(office.put(path, { action: 'start' }));
   for (const { id, qty_allocated } of lines) await ok(office.put(`/api/admin/picking/lines/${id}`, { qty_picked: qty_allocated }));

@@ -2,43 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { users } from '../../server/db/tables/index.ts';
 import { closePrinters } from '../../server/documents/print.ts';
-import { loadReference } from '../../server/reference/load-reference.ts';
-import { clientFixture } from '../ordering/fixture.ts';
 import { ship } from '../returns/shipped.ts';
+import { returnableWearer } from './fixture.ts';
 
 afterAll(closePrinters);
 
-/** A wearer to whom orders can be shipped. */
-async function setUp() {
-  const fixture = await clientFixture();
-  const { admin, small, medium, large, wearer, draft, order, submit, database, setClock } = fixture;
-  await database.unitOfWork((db) => loadReference(db));
-  const office = await fixture.as('super');
-  for (const { id } of [small, medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 100 });
-  const [reason] = (await office.get('/api/return-reasons')).body.items;
-  /** A shipped order with a line of each of these sizes. */
-  const sent = async (...lines: [product_id: number, quantity: number][]) => {
-    setClock(60);
-    const uuid = await draft();
-    const ids: number[] = [];
-    for (const [product_id, quantity] of lines) ids.push((await order(uuid, product_id, quantity)).id);
-    expect((await submit(uuid)).status).toBe(200);
-    await ship(office, uuid);
-    return { uuid, lines: ids };
-  };
-  const path = `/api/employees/${wearer.id}`;
-  const back = (line: number, qty_to_return: number) => ({ id: line, qty_to_return, return_reason: reason.id as number });
-  const finalise = async (id: number) => {
-    const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
-    for (const line of lines) await office.put(`/api/admin/returns/${id}/lines/${line.id}`, { qty_approved: line.qty_requested });
-    expect((await office.put(`/api/admin/returns/${id}`, { finalise: true })).status).toBe(200);
-  };
-  return { ...fixture, office, sent, path, back, finalise, issued: async (by = admin, query = '') => (await by.get(`${path}/issued${query}`)).body };
-}
-
 describe('what a person was sent', () => {
   test('is what shipped less what came back, by product, with the orders and without prices', async () => {
-    const { admin, wearer, small, medium, sent, path, back, finalise, issued, now } = await setUp();
+    const { admin, wearer, small, medium, sent, path, back, finalise, issued, now } = await returnableWearer();
     expect(await issued()).toMatchObject({ items: [], total: 0 });
     const first = await sent([medium.id, 2], [small.id, 1]);
     const second = await sent([medium.id, 3]);
@@ -83,7 +54,8 @@ describe('what a person was sent', () => {
   });
 
   test('is visible to the wearer and to those who look after them, as far as they see the orders', async () => {
-    const { wearer, elsewhere, sent, medium, issued, signed, signIn, as, path, admin, person, dress, draft, order, submit, office } = await setUp();
+    const { wearer, elsewhere, sent, medium, issued, signed, signIn, as, path, admin, person, dress, draft, order, submit, office } =
+      await returnableWearer();
     await sent([medium.id, 1]);
     expect(await issued(await signIn(wearer))).toMatchObject({ total: 1 });
     expect(await issued(await signed('manager'))).toMatchObject({ total: 1 });
@@ -97,14 +69,14 @@ describe('what a person was sent', () => {
     const far = await signed('site_admin', { sites: [elsewhere.id] });
     expect((await far.get(`/api/employees/${both.id}/issued`)).body).toMatchObject({ total: 0 });
     expect((await far.get(`${path}/issued`)).status).toBe(404);
-    expect((await (await as('client_admin', { account_id: (await (await setUp()).client).id })).get(`${path}/issued`)).status).toBe(404);
+    expect((await (await as('client_admin', { account_id: (await (await returnableWearer()).client).id })).get(`${path}/issued`)).status).toBe(404);
     expect((await (await as('warehouse')).get(`${path}/issued`)).status).toBe(404);
   });
 });
 
 describe('a return of what a person holds', () => {
   test('is one for each order, once for the same key, and never of more than they hold', async () => {
-    const { admin, sent, medium, small, path, back, key, office } = await setUp();
+    const { admin, sent, medium, small, path, back, key, office } = await returnableWearer();
     const { lines } = await sent([medium.id, 2], [small.id, 1]);
     const [line = 0, other = 0] = lines;
     const post = (body: unknown, headers?: Record<string, string>) => admin.post(`${path}/returns`, body, headers);
@@ -123,7 +95,7 @@ describe('a return of what a person holds', () => {
   });
 
   test('does not take lines of somebody else', async () => {
-    const { admin, sent, medium, person, dress, back } = await setUp();
+    const { admin, sent, medium, person, dress, back } = await returnableWearer();
     const { lines } = await sent([medium.id, 1]);
     const colleague = await person('employee');
     await dress(colleague.id);
@@ -133,7 +105,7 @@ describe('a return of what a person holds', () => {
 });
 
 test('the list of what a person hands back is a PDF, also where they hold nothing', async () => {
-  const { admin, sent, medium, wearer, database } = await setUp();
+  const { admin, sent, medium, wearer, database } = await returnableWearer();
   await database.unitOfWork((db) => db.update(users).set({ employee_number: 'NG-0142' }).where(eq(users.id, wearer.id)));
   const sizes: number[] = [];
   for (const when of ['before', 'after']) {
@@ -148,7 +120,7 @@ test('the list of what a person hands back is a PDF, also where they hold nothin
 });
 
 test('budgets show what is spent in the current period and when it ends', async () => {
-  const { admin, wearer, client, employeeRole, sent, medium, path, signIn } = await setUp();
+  const { admin, wearer, client, employeeRole, sent, medium, path, signIn } = await returnableWearer();
   const role = await employeeRole({
     account_id: client.id,
     name: 'Operative',
@@ -170,11 +142,11 @@ test('budgets show what is spent in the current period and when it ends', async 
       period: { starts_on: '2026-06-23', ends_on: '2026-12-23' },
     },
   ]);
-  expect((await (await signIn(wearer)).get(`${path}/budgets`)).status).toBe(403);
+  expect((await (await signIn(wearer)).get(`${path}/budgets`)).body.items, 'to themself').toMatchObject([{ id: role.id, total_spent: 2500 }]);
 });
 
 test('changes are told in words, and the provider’s people share one name to a client', async () => {
-  const { admin, office, wearer, path, signed } = await setUp();
+  const { admin, office, wearer, path, signed } = await returnableWearer();
   expect((await admin.put(path, { forenames: 'Callum', surname: 'Fraser', can_view_restricted_products: true })).status).toBe(200);
   expect((await office.put(path, { employee_number: 'NG-7' })).status).toBe(200);
   const { body } = await admin.get(`${path}/changes`);
@@ -193,4 +165,84 @@ test('changes are told in words, and the provider’s people share one name to a
   const above = await signed('manager');
   expect((await above.get(`/api/employees/${admin.id}/changes`)).status).toBe(404);
   expect((await above.get(`/api/employees/${wearer.id}/changes`)).status).toBe(200);
+});
+
+test('a person who has left still holds what they were sent, and those who may edit people see it and start its return', async () => {
+  const { admin, sent, medium, path, wearer, back, issued, signed, client, elsewhere } = await returnableWearer();
+  const { lines } = await sent([medium.id, 2]);
+  expect((await admin.post(`${path}/archive`)).status).toBe(200);
+  expect(await issued(admin, '?held=true')).toMatchObject({ total: 1, items: [{ qty_held: 2 }] });
+  for (const part of ['held-items', 'budgets', 'changes', 'sizes']) expect((await admin.get(`${path}/${part}`)).status, part).toBe(200);
+  expect((await admin.raw(`/employees/${wearer.id}/items-to-return`)).status).toBe(200);
+  expect((await admin.get(`/api/orders?employee_id=${wearer.id}`)).body.total).toBe(1);
+  expect((await (await signed('employee_with_order')).get(`${path}/issued`)).status).toBe(404);
+  expect((await (await signed('site_admin', { sites: [elsewhere.id], account_id: client.id })).get(`${path}/issued`)).status).toBe(404);
+  const { status, body } = await admin.post(`${path}/returns`, { lines: [back(lines[0] ?? 0, 2)] });
+  expect(status).toBe(201);
+  expect((await admin.get(`${path}/open`)).body.returns.map(({ id }: { id: number }) => id)).toEqual([body.items[0].id]);
+});
+
+test('orders and returns of a person are those that they wear or ordered, as far as the reader sees them whole', async () => {
+  const { admin, office, sent, medium, path, wearer, person, dress, draft, order, submit, signIn, back, as } = await returnableWearer();
+  const colleague = await person('manager');
+  await dress(colleague.id);
+  const of = async (id: number, by = admin, more = '') => {
+    const { status, body } = await by.get(`/api/orders?employee_id=${id}&sortedBy=asc${more}`);
+    expect(status).toBe(200);
+    return body.items.map(({ uuid }: { uuid: string }) => uuid);
+  };
+  const { uuid: shipped, lines } = await sent([medium.id, 2]);
+  const unfinished = await draft();
+  const manager = await signIn(colleague);
+  const begun = await draft(manager, [colleague.id]);
+  const both = await draft(admin, [wearer.id, colleague.id]);
+  await order(both, medium.id, 1, admin, colleague.id);
+  expect((await submit(both)).status).toBe(200);
+  for (const by of [admin, office]) {
+    expect(await of(wearer.id, by)).toEqual([shipped, unfinished, both]);
+    expect(await of(wearer.id, by, '&unfinished=true')).toEqual([unfinished, both]);
+    expect(await of(colleague.id, by)).toEqual([begun, both]);
+    expect(await of(admin.id, by)).toEqual([shipped, unfinished, both]);
+  }
+  expect(await of(wearer.id, await signIn(wearer))).toEqual([shipped, unfinished, both]);
+  const other = await person('employee');
+  for (const [by, id] of [
+    [await signIn(wearer), colleague.id],
+    [await signIn(other), wearer.id],
+    [await as('client_admin'), wearer.id],
+    [admin, 2_000_000_000],
+  ] as const)
+    expect(await by.get(`/api/orders?employee_id=${id}`), String(id)).toMatchObject({
+      status: 422,
+      body: { errors: { employee_id: expect.anything() } },
+    });
+
+  const { body } = await manager.post(`${path}/returns`, { lines: [back(lines[0] ?? 0, 1)] });
+  const returns = async (id: number, by = admin) =>
+    (await by.get(`/api/returns?employee_id=${id}&status=new`)).body.items.map((one: { id: number }) => one.id);
+  for (const by of [admin, office, await signIn(wearer)]) expect(await returns(wearer.id, by)).toEqual([body.items[0].id]);
+  expect(await returns(colleague.id)).toEqual([]);
+  expect(await returns(wearer.id, await signIn(other))).toEqual([]);
+});
+
+test('a person sees what was sent in place of what was ordered, as their delivery note has it', async () => {
+  const { admin, office, medium, large, product, draft, order, submit, path, issued, wearer, signIn } = await returnableWearer();
+  const hoodie = await product({ name: 'Zip Hoodie' });
+  await office.put(`/api/admin/products/${hoodie.id}`, { field: 'qty_available', value: 9 });
+  const uuid = await draft();
+  const { id } = await order(uuid, medium.id, 2);
+  await submit(uuid);
+  expect((await office.post(`/api/admin/order-lines/${id}/substitute`, { mode: 'substitute', product_id: hoodie.id })).status).toBe(200);
+  await ship(office, uuid);
+  const ordered_as = `${medium.name}, Navy, M`;
+  for (const by of [admin, office, await signIn(wearer)]) {
+    expect((await issued(by)).items).toMatchObject([{ product: { id: hoodie.id, name: 'Zip Hoodie' }, qty_held: 2, orders: [{ uuid, ordered_as }] }]);
+    expect((await by.get(`${path}/held-items`)).body.items).toMatchObject([{ id, product: { id: hoodie.id }, ordered_as }]);
+  }
+  const replaced = await draft();
+  const { id: line } = await order(replaced, medium.id, 1);
+  await submit(replaced);
+  expect((await office.post(`/api/admin/order-lines/${line}/substitute`, { mode: 'replace', product_id: large.id })).status).toBe(200);
+  await ship(office, replaced);
+  expect((await issued()).items).toMatchObject([{ product: { id: large.id }, orders: [{ ordered_as: null }] }, { product: { id: hoodie.id } }]);
 });
