@@ -13,7 +13,7 @@ export async function findItemsToReturn(ctx: Ctx, employee_id: number): Promise<
     provider,
     printed_at: ctx.now,
     is_complete,
-    lines: items.map(({ product, ordered_as, decoration, order, sent_at, qty_held, is_non_returnable }) => ({
+    lines: items.map(({ product, ordered_as, decoration, order, sent_at, qty_held, qty_returnable, is_non_returnable }) => ({
       sku: product.sku,
       product: product.name,
       colour: product.variation_colour,
@@ -23,6 +23,7 @@ export async function findItemsToReturn(ctx: Ctx, employee_id: number): Promise<
       order_number: order.order_number,
       sent_at,
       quantity: qty_held,
+      qty_in_return: is_non_returnable ? 0 : qty_held - qty_returnable,
       is_non_returnable,
     })),
   };

@@ -28,6 +28,8 @@ export interface ItemToReturn {
   order_number: string;
   sent_at: string | null;
   quantity: number;
+  /** How many of them are in a return that is not decided yet. */
+  qty_in_return: number;
   /** Handed in, but the provider does not take it back. */
   is_non_returnable: boolean;
 }
@@ -39,7 +41,7 @@ const columns: Column[] = [
   { heading: 'Order', width: 40 },
   { heading: 'Sent', width: 55 },
   { heading: 'Quantity', width: 44, right: true },
-  { heading: 'Back', width: 34, right: true },
+  { heading: 'Back', width: 40, right: true },
 ];
 
 /** The list of what a person holds. */
@@ -78,22 +80,22 @@ const signature = (label: string) => ({
   ],
 });
 
+/** What is worth knowing about an item, each on a line of its own. */
+const notesOf = (line: ItemToReturn): string[] =>
+  [
+    [line.sku, line.decoration].filter(Boolean).join(' · '),
+    line.ordered_as && `Ordered as ${line.ordered_as}`,
+    line.qty_in_return > 0 && `${line.qty_in_return} of ${line.quantity} in a return already`,
+    line.is_non_returnable && 'Non-returnable: keep or dispose of it',
+  ].filter((note) => typeof note === 'string' && note !== '') as string[];
+
 const lineRow = (line: ItemToReturn): TableCell[] => [
-  {
-    stack: [
-      line.product,
-      {
-        text: [line.sku, line.decoration, line.is_non_returnable ? 'Non-returnable: keep or dispose of it' : null].filter(Boolean).join(' · '),
-        fontSize: 7.5,
-        color: quiet,
-      },
-    ],
-  },
+  { stack: [line.product, ...notesOf(line).map((text) => ({ text, fontSize: 7.5, color: quiet }))] },
   line.colour ?? '',
   { text: line.size ?? '', bold: true },
   line.order_number,
-  ukDay(line.sent_at) ?? '',
+  ukDay(line.sent_at) ?? '–',
   { text: String(line.quantity), alignment: 'right', bold: true },
-  // A box to tick: the fonts of the documents have no sign for one.
-  { canvas: [{ type: 'rect', x: 20, y: 1, w: 10, h: 10, lineWidth: 0.8 }] },
+  // A box for a tick or a number: the fonts of the documents have no sign for one.
+  { canvas: [{ type: 'rect', x: 16, y: 1, w: 24, h: 13, lineWidth: 0.8 }] },
 ];
