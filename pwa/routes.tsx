@@ -119,6 +119,28 @@ export const routes: readonly RouteRow[] = [
       return id === undefined ? undefined : `/employees/${id}/edit`;
     },
   },
+  {
+    path: '/employees/:id',
+    title: 'Employee',
+    load: () => import('./wearers/wearer-page.tsx'),
+    for: clientRoles,
+    layout: 'phone',
+    sample: (world) => {
+      const id = world.wearer();
+      return id === undefined ? undefined : `/employees/${id}`;
+    },
+  },
+  {
+    path: '/employees/:id/return',
+    title: 'Create Return',
+    load: () => import('./wearers/start-return.tsx'),
+    for: clientRoles,
+    layout: 'phone',
+    sample: (world) => {
+      const id = world.wearer();
+      return id === undefined ? undefined : `/employees/${id}/return`;
+    },
+  },
   { path: '/orders/create', title: 'New order', load: () => import('./ordering/start-order.tsx'), for: clientRoles, layout: 'phone' },
   {
     path: '/orders/:uuid',
@@ -342,6 +364,23 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     sample: () => '/admin/accounts/1/sites/1/edit',
+  },
+  {
+    path: '/admin/accounts/:accountId/employees/:id',
+    title: 'Employee',
+    load: () => import('./wearers/wearer-page.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's people keep their ids: this one wears what a client orders.
+    sample: () => '/admin/accounts/1/employees/24',
+  },
+  {
+    path: '/admin/accounts/:accountId/employees/:id/return',
+    title: 'Create Return',
+    load: () => import('./wearers/start-return.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: () => '/admin/accounts/1/employees/24/return',
   },
   {
     path: '/admin/suppliers',

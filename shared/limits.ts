@@ -42,6 +42,8 @@ export const limits = {
   catalogue_page: 48,
   product_search_page: 8,
   issued_page: 10,
+  /** Open orders of one person, and their open returns, that a page of theirs shows at a time. */
+  wearer_orders_page: 10,
   /** Order lines of one person that a list of what they hold names. */
   held_items: 500,
   changes_page: 10,

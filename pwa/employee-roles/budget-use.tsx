@@ -4,10 +4,10 @@ import type { EmployeeRoleWithUse } from '../../shared/employee-roles/employee-r
 import { limits } from '../../shared/limits.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { Bar } from '../ui/bar.tsx';
-import { Button } from '../ui/button.tsx';
-import { countText, formatCount } from '../ui/count-text.ts';
+import { countText } from '../ui/count-text.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { formatMoney } from '../ui/money.tsx';
+import { Pager } from '../ui/pager.tsx';
 import { readPeople } from './client.ts';
 
 type Use = NonNullable<EmployeeRoleWithUse['budget_use']>;
@@ -74,19 +74,7 @@ export function BudgetUse({ accountId, role, use }: { accountId: string; role: E
                   ))}
                 </tbody>
               </table>
-              {last_page > 1 && (
-                <nav className="line" aria-label="Pages of people">
-                  <span className="note">
-                    Page {formatCount(page)} of {formatCount(last_page)}, {countText(total, 'person', 'people')}
-                  </span>
-                  <Button size="sm" className="push" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                    Previous
-                  </Button>
-                  <Button size="sm" disabled={page >= last_page} onClick={() => setPage(page + 1)}>
-                    Next
-                  </Button>
-                </nav>
-              )}
+              <Pager label="Pages of people" noun={['person', 'people']} page={page} last={last_page} total={total} onPage={setPage} />
             </>
           )}
         </Loaded>

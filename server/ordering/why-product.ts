@@ -41,7 +41,7 @@ function linksFor({ actor }: Ctx, { id, account_id }: Pick<Person, 'id' | 'accou
   return {
     person: office ? `${account}/employees/${id}/edit` : `/employees/${id}/edit`,
     catalogue: office ? `${account}/catalogue` : null,
-    roles: office ? `${account}/employee-roles` : null,
+    role: (id: number) => (office ? `${account}/employee-roles#role=${id}` : null),
     account: office ? `${account}/edit` : null,
   };
 }
@@ -107,7 +107,7 @@ async function budgetReason(ctx: Ctx, wearer: Person, { price }: JudgedProduct, 
     code,
     ok,
     message: ok ? messages.why.budget_forceable(arithmetic) : messages.why.budget_over(arithmetic),
-    link: links.roles ?? links.person,
+    link: links.role(budget.employee_role_id) ?? links.person,
   };
 }
 

@@ -42,6 +42,7 @@ export const issuedSchema = z.object({
   qty_shipped: z.int(),
   qty_returned: z.int().describe('Approved in finalised returns'),
   qty_held: z.int(),
+  qty_in_return: z.int().describe('Of what is held, in returns that are not decided yet'),
   sent_at: z.string().nullable().describe('When some of it was last dispatched'),
   orders: z
     .array(
@@ -73,6 +74,7 @@ const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
         .as('ordered_product_id'),
       qty_shipped: orderLines.qty_shipped,
       qty_returned: inReturns(returnLines.qty_approved, 'not null').as('qty_returned'),
+      qty_in_return: inReturns(returnLines.qty_requested, 'null').as('qty_in_return'),
       sent_at: sql<
         string | null
       >`(select max(${dispatches.dispatched_at}) from ${dispatchLines} join ${dispatches} on ${dispatches.id} = ${dispatchLines.dispatch_id}
@@ -97,6 +99,7 @@ export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typ
       name,
       qty_shipped: sql<number>`sum(${lines.qty_shipped})`.mapWith(Number).as('sum_shipped'),
       qty_returned: sql<number>`sum(${lines.qty_returned})`.mapWith(Number).as('sum_returned'),
+      qty_in_return: sql<number>`sum(${lines.qty_in_return})`.mapWith(Number).as('sum_in_return'),
       sent_at: sentAt,
     })
     .from(lines)
@@ -112,14 +115,14 @@ export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typ
     const ordersOf = await ordersOfProducts(ctx, wearer, ids);
     const orderedIds = [...ordersOf.values()].flatMap((of) => of.map(({ ordered_product_id }) => ordered_product_id));
     const described = await describedProducts(ctx, [...ids, ...orderedIds]);
-    return page.flatMap(({ product_id, qty_shipped, qty_returned, sent_at }) => {
+    return page.flatMap(({ product_id, name: _, ...sums }) => {
       const product = described.get(product_id);
       if (!product) return [];
       const orders = (ordersOf.get(product_id) ?? []).map(({ ordered_product_id, ...order }) => ({
         ...order,
         ordered_as: fullName(described.get(ordered_product_id ?? 0)),
       }));
-      return { product, qty_shipped, qty_returned, qty_held: qty_shipped - qty_returned, sent_at, orders };
+      return { product, ...sums, qty_held: sums.qty_shipped - sums.qty_returned, orders };
     });
   });
 }
@@ -220,7 +223,7 @@ export async function itemsHeldBy(ctx: Ctx, employee_id: number): Promise<HeldIt
       decoration: orderLines.decoration,
       qty_shipped: lines.qty_shipped,
       qty_approved: lines.qty_returned,
-      qty_undecided: inReturns(returnLines.qty_requested, 'null'),
+      qty_undecided: lines.qty_in_return,
       is_non_returnable: sql<boolean>`(${ordered.is_non_returnable} or coalesce(${parent.is_non_returnable}, ${ordered.is_non_returnable}))`.mapWith(
         Boolean,
       ),

@@ -14,3 +14,6 @@ export const supplierReturnUrl = (id: number): string => `/admin/supplier-return
 
 /** The URL of an order's picking list. */
 export const pickingListUrl = (uuid: string): string => `/admin/picking/orders/${uuid}/download`;
+
+/** The URL of the list of what a person hands back. */
+export const itemsToReturnUrl = (employee_id: number): string => `/employees/${employee_id}/items-to-return`;

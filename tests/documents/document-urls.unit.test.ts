@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl, supplierReturnUrl } from '../../shared/documents/document-urls.ts';
+import {
+  deliveryNoteUrl,
+  dispatchLabelsUrl,
+  itemsToReturnUrl,
+  orderLabelsUrl,
+  pickingListUrl,
+  supplierReturnUrl,
+} from '../../shared/documents/document-urls.ts';
 import { labelQuery, labelRequestOf } from '../../shared/documents/label-request.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
@@ -13,6 +20,7 @@ const labelsOf = (query: Record<string, unknown>) => labelRequestOf(labelQuery.p
 test('each document has its URL', () => {
   expect(deliveryNoteUrl(uuid, 42)).toBe(`/orders/${uuid}/dispatch/42/delivery-note`);
   expect(supplierReturnUrl(7)).toBe('/admin/supplier-returns/7/confirmation');
+  expect(itemsToReturnUrl(24)).toBe('/employees/24/items-to-return');
   expect(pickingListUrl(uuid)).toBe(`/admin/picking/orders/${uuid}/download`);
   expect(decodeURIComponent(dispatchLabelsUrl([4, 5]))).toBe('/admin/labels?dispatch_ids[]=4&dispatch_ids[]=5');
   expect(decodeURIComponent(orderLabelsUrl(9, { 5: 2, 6: 0 }))).toBe('/admin/labels?order=9&q[5]=2&q[6]=0');

@@ -146,7 +146,9 @@ describe('an answer', () => {
       message: expect.stringMatching(/budget £10\.00, spent £0\.00, this order £12\.50, over by £2\.50/),
       link: forClient,
     });
-    expect(await reason('budget', office)).toMatchObject({ link: `${account}/employee-roles` });
+    const [role] = await fixture.database.reader.select().from(employeeRoles).where(eq(employeeRoles.account_id, client.id));
+    if (!role) throw new Error('no role');
+    expect(await reason('budget', office)).toMatchObject({ link: `${account}/employee-roles#role=${role.id}` });
     await fixture.database.unitOfWork((db) =>
       db.update(employeeRoles).set({ is_budget_forceable: true }).where(eq(employeeRoles.account_id, client.id)),
     );

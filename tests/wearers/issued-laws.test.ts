@@ -120,11 +120,24 @@ test.each(Array.from({ length: 10 }, (_, seed) => seed + 1))(
       .sort(([one = 0], [other = 0]) => one - other);
     const seen = async (by: Caller, query = '') =>
       (await issued(by, query)).items
-        .map((one: { product: { id: number }; qty_shipped: number; qty_returned: number; qty_held: number; orders: Record<string, number>[] }) => {
-          const total = (key: string): number => one.orders.reduce((sum, of) => sum + (of[key] ?? 0), 0);
-          expect([total('qty_shipped'), total('qty_returned')]).toEqual([one.qty_shipped, one.qty_returned]);
-          return [one.product.id, one.qty_shipped, one.qty_returned, one.qty_held];
-        })
+        .map(
+          (one: {
+            product: { id: number };
+            qty_shipped: number;
+            qty_returned: number;
+            qty_held: number;
+            qty_in_return: number;
+            orders: Record<string, number>[];
+          }) => {
+            const total = (key: string): number => one.orders.reduce((sum, of) => sum + (of[key] ?? 0), 0);
+            const left = [...shippedLines.values()]
+              .filter(({ product_id }) => product_id === one.product.id)
+              .reduce((sum, line) => sum + line.left, 0);
+            expect(one.qty_in_return).toBe(one.qty_held - left);
+            expect([total('qty_shipped'), total('qty_returned')]).toEqual([one.qty_shipped, one.qty_returned]);
+            return [one.product.id, one.qty_shipped, one.qty_returned, one.qty_held];
+          },
+        )
         .sort(([first = 0]: number[], [other = 0]: number[]) => first - other);
     for (const by of [admin, office]) {
       expect(await seen(by)).toEqual(expected);

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { clientRoles, type Role } from '../../shared/roles.ts';
+import { useSession } from '../session/use-session.ts';
+import { Combobox } from '../ui/combobox.tsx';
+import { type AskableWearer, findWearers } from './why.ts';
+import { useWhy, WhyAnswer } from './why-answer.tsx';
+
+interface WhyForProductProps {
+  product_id: number;
+  /** The company whose people are asked about, where the office looks. */
+  account_id: number | null;
+}
+
+/** Asks of a product which wearer may have it: a person is chosen, and the reasons follow. */
+export function WhyForProduct({ product_id, account_id }: WhyForProductProps) {
+  const [wearer, setWearer] = useState<AskableWearer | null>(null);
+  const why = useWhy(wearer?.id ?? null, wearer && product_id);
+  const { role, who } = useSession();
+  // One asks about people whom one may change: not about oneself, and about nobody with a role above one's own.
+  const mayAsk = ({ id, primary_role }: AskableWearer): boolean => role === 'super' || (id !== who.user.id && rank(primary_role) <= rank(role));
+  return (
+    <div className="flow">
+      <Combobox<AskableWearer>
+        label="Who can order it?"
+        placeholder="Name, number or email of a wearer"
+        value={wearer}
+        onChange={setWearer}
+        search={async (text, signal) => (await findWearers(account_id)(text, signal)).filter(mayAsk)}
+        itemKey={({ id }) => id}
+        itemText={({ name }) => name}
+        renderItem={({ name, employee_number, sites }) => (
+          <span className="grow cut">
+            {name}
+            <span className="note">
+              {employee_number && (
+                <>
+                  {' '}
+                  <span className="code">{employee_number}</span>
+                </>
+              )}
+              {sites[0] && ` · ${sites[0].name}`}
+            </span>
+          </span>
+        )}
+        none="Nobody matches."
+      />
+      {wearer && <WhyAnswer query={why} wearer={wearer.name} />}
+    </div>
+  );
+}
+
+const rank = (role: Role): number => (clientRoles as readonly Role[]).indexOf(role);

@@ -1,0 +1,53 @@
+import { hc } from 'hono/client';
+import type { OrderRoutes } from '../../server/ordering/routes.ts';
+import type { EmployeeRoutes } from '../../server/people/routes.ts';
+import type { ReturnReasonRoutes, ReturnRoutes } from '../../server/returns/routes.ts';
+import type { EmployeeSizeRoutes } from '../../server/sizes/routes.ts';
+import type { WearerRoutes } from '../../server/wearers/routes.ts';
+import { limits } from '../../shared/limits.ts';
+import type { NewReturn } from '../../shared/returns/create-return.ts';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { type Once, overTheWire } from '../api/transport.ts';
+
+const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
+const wearers = hc<WearerRoutes>('/api/employees', overTheWire)[':id'];
+const sizes = hc<EmployeeSizeRoutes>('/api/employees', overTheWire)[':id'].sizes;
+const orders = hc<OrderRoutes>('/api/orders', overTheWire);
+const returns = hc<ReturnRoutes>('/api/returns', overTheWire);
+const returnReasons = hc<ReturnReasonRoutes>('/api/return-reasons', overTheWire);
+
+const param = (id: number) => ({ id: String(id) });
+
+/** One person with their sites, roles and sets, and what the caller may do to them. */
+export const readPerson = (id: string, signal: AbortSignal) => answer(employees[':id'].$get({ param: { id } }, { init: { signal } }));
+export type Person = Awaited<ReturnType<typeof readPerson>>;
+
+/** A page of the products that a person was sent, or of those that they still hold. */
+export const readIssued = (id: number, query: { page: number; held?: true }, signal: AbortSignal) =>
+  answer(wearers.issued.$get({ param: param(id), query: stringQuery(query) }, { init: { signal } }));
+export type Issued = Awaited<ReturnType<typeof readIssued>>['items'][number];
+/** What a person holds, line by line of the orders that it came from. */
+export const readHeld = (id: number, signal: AbortSignal) => answer(wearers['held-items'].$get({ param: param(id) }, { init: { signal } }));
+export type HeldItem = Awaited<ReturnType<typeof readHeld>>['items'][number];
+export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.index.$get({}, { init: { signal } }));
+/** Requests the return of items that a person holds: a return for each order. */
+export const startReturns = (id: number) => (json: NewReturn, options: Once) => answer(wearers.returns.$post({ param: param(id), json }, options));
+export type StartedReturn = Awaited<ReturnType<ReturnType<typeof startReturns>>>['items'][number];
+
+export const readBudgets = (id: number, signal: AbortSignal) => answer(wearers.budgets.$get({ param: param(id) }, { init: { signal } }));
+export const readSizes = (id: number, signal: AbortSignal) => answer(sizes.$get({ param: param(id) }, { init: { signal } }));
+/** A page of what was changed about a person. */
+export const readChanges = (id: number, page: number, signal: AbortSignal) =>
+  answer(wearers.changes.$get({ param: param(id), query: stringQuery({ page }) }, { init: { signal } }));
+
+/** A page of the drafts, requests and open orders that a person wears or ordered. */
+export const readOpenOrders = (employee_id: number, page: number, signal: AbortSignal) =>
+  answer(
+    orders.index.$get({ query: stringQuery({ employee_id, unfinished: true, page, per_page: limits.wearer_orders_page }) }, { init: { signal } }),
+  );
+export type OpenOrder = Awaited<ReturnType<typeof readOpenOrders>>['items'][number];
+/** A page of the returns of what a person wears that nobody has decided yet. */
+export const readOpenReturns = (employee_id: number, page: number, signal: AbortSignal) =>
+  answer(returns.index.$get({ query: stringQuery({ employee_id, status: 'new', page, per_page: limits.wearer_orders_page }) }, { init: { signal } }));
+export type OpenReturn = Awaited<ReturnType<typeof readOpenReturns>>['items'][number];

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { readAccount } from '../api/accounts.ts';
+import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import { RecordPage } from '../ui/record-page.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
+import { type Person, readPerson } from './client.ts';
+import { BudgetsCard, ChangesCard, PersonCard, SizesCard } from './facts-cards.tsx';
+import { HeldCard } from './held-card.tsx';
+import { OpenOrdersCard, OpenReturnsCard } from './open-cards.tsx';
+import { useWearerScreens } from './use-wearer-screens.ts';
+import { WhyCard } from './why-card.tsx';
+import './wearers.css';
+
+/** A wearer: what they hold, what they may order, their budgets, sizes, open orders and returns, and what was changed about them. */
+export default function WearerPage() {
+  const { accountId } = useParams();
+  return (
+    <RecordPage
+      title="Employee"
+      back={accountId === undefined ? '/employees' : `/admin/accounts/${accountId}/edit`}
+      queryKey={['person']}
+      read={readPerson}
+    >
+      {(person) => person && <Wearer person={person} />}
+    </RecordPage>
+  );
+}
+
+function Wearer({ person }: { person: Person }) {
+  const { accountId } = useParams();
+  const screens = useWearerScreens(person);
+  const isPhone = useIsPhone();
+  const account = useQuery({
+    queryKey: ['accounts', 'one', accountId],
+    queryFn: ({ signal }) => readAccount(accountId ?? '', signal),
+    enabled: accountId !== undefined,
+  });
+  // The address of another account leads to the person's own.
+  if (accountId !== undefined && accountId !== String(person.account_id)) return <Navigate to={screens.own} replace />;
+  const { can, employee_number, is_archived, name, sites } = person;
+  const place = accountId === undefined ? sites[0]?.name : account.data?.name;
+  const changes = (can.edit || can.restore) && <ChangesCard person={person} />;
+  return (
+    <Page
+      title={name}
+      back={screens.back}
+      sub={
+        <>
+          {employee_number && <span className="code">{employee_number}</span>}
+          {employee_number && place && ' · '}
+          {place}
+        </>
+      }
+      actions={
+        can.edit && (
+          <ButtonLink to={screens.edit} look={isPhone ? 'quiet' : 'plain'}>
+            Edit
+          </ButtonLink>
+        )
+      }
+    >
+      {is_archived && (
+        <div className="wearer-archived">
+          <Banner tone="warn" live={false}>
+            {name} is archived and orders nothing. What they hold can still be returned.
+          </Banner>
+        </div>
+      )}
+      <div className="wearer">
+        {can.edit && (
+          <div className="wearer-part asks">
+            <WhyCard person={person} />
+          </div>
+        )}
+        <div className="wearer-part holds">
+          <HeldCard person={person} screens={screens} />
+          <OpenOrdersCard person={person} screens={screens} />
+          <OpenReturnsCard person={person} screens={screens} />
+          {!isPhone && changes}
+        </div>
+        <div className="wearer-part is">
+          <PersonCard person={person} screens={screens} />
+          <BudgetsCard person={person} />
+          <SizesCard person={person} />
+          {isPhone && changes}
+        </div>
+      </div>
+    </Page>
+  );
+}
