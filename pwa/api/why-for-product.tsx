@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { clientRoles, type Role } from '../../shared/roles.ts';
-import { useSession } from '../session/use-session.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { type AskableWearer, findWearers } from './why.ts';
 import { useWhy, WhyAnswer } from './why-answer.tsx';
@@ -15,9 +13,6 @@ interface WhyForProductProps {
 export function WhyForProduct({ product_id, account_id }: WhyForProductProps) {
   const [wearer, setWearer] = useState<AskableWearer | null>(null);
   const why = useWhy(wearer?.id ?? null, wearer && product_id);
-  const { role, who } = useSession();
-  // One asks about people whom one may change: not about oneself, and about nobody with a role above one's own.
-  const mayAsk = ({ id, primary_role }: AskableWearer): boolean => role === 'super' || (id !== who.user.id && rank(primary_role) <= rank(role));
   return (
     <div className="flow">
       <Combobox<AskableWearer>
@@ -25,7 +20,7 @@ export function WhyForProduct({ product_id, account_id }: WhyForProductProps) {
         placeholder="Name, number or email of a wearer"
         value={wearer}
         onChange={setWearer}
-        search={async (text, signal) => (await findWearers(account_id)(text, signal)).filter(mayAsk)}
+        search={findWearers(account_id)}
         itemKey={({ id }) => id}
         itemText={({ name }) => name}
         renderItem={({ name, employee_number, sites }) => (
@@ -48,5 +43,3 @@ export function WhyForProduct({ product_id, account_id }: WhyForProductProps) {
     </div>
   );
 }
-
-const rank = (role: Role): number => (clientRoles as readonly Role[]).indexOf(role);

@@ -1,7 +1,6 @@
 import { hc } from 'hono/client';
-import type { AdminAccountRoutes } from '../../server/accounts/routes.ts';
 import type { WearerProductRoutes } from '../../server/ordering/routes.ts';
-import type { EmployeeRoutes } from '../../server/people/routes.ts';
+import type { AccountEmployeeRoutes, EmployeeRoutes } from '../../server/people/routes.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from './answer.ts';
 import { stringQuery } from './string-query.ts';
@@ -9,7 +8,7 @@ import { overTheWire } from './transport.ts';
 
 const wearerProducts = hc<WearerProductRoutes>('/api/employees', overTheWire)[':id'];
 const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
-const accountEmployees = hc<AdminAccountRoutes>('/api/admin/accounts', overTheWire)[':id'].employees;
+const accountEmployees = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTheWire)[':id'].employees;
 
 /** Why a wearer may have a product, or may not. */
 export const readWhy = (employee_id: number, product_id: number, signal: AbortSignal) =>
@@ -29,6 +28,7 @@ export const findWearers = (account_id: number | null) => async (search: string,
   const page = await (account_id === null
     ? answer(employees.index.$get({ query }, init))
     : answer(accountEmployees.$get({ param: { id: String(account_id) }, query }, init)));
-  return page.items;
+  // One asks about those whom one may change.
+  return page.items.filter(({ can }) => can.edit);
 };
 export type AskableWearer = Awaited<ReturnType<ReturnType<typeof findWearers>>>[number];

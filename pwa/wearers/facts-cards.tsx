@@ -32,6 +32,8 @@ export function PersonCard({ person, screens }: { person: Person; screens: Weare
     ['Number', person.employee_number && <span className="code">{person.employee_number}</span>],
     ['Email', person.email && <a href={`mailto:${person.email}`}>{person.email}</a>],
     ['Phone', person.contact_phone && <a href={`tel:${person.contact_phone.replace(/\s/g, '')}`}>{person.contact_phone}</a>],
+    ['Started', person.started_on && <DateText value={person.started_on} />],
+    ['Leaves', person.leaves_on && <DateText value={person.leaves_on} />],
     ['Sites', <Names key="sites" of={person.sites} none="No site" to={screens.site} />],
     ['Employee roles', <Names key="roles" of={person.employee_roles} none="None" to={screens.role} />],
     ['Clothing sets', <Names key="sets" of={person.clothing_sets} none="None" to={screens.set} />],

@@ -110,7 +110,7 @@ function Items({ head, person, items, is_complete, reasons, refetch, onCreated }
     schema: newReturn,
     values: {
       lines: everything(items),
-      return_reason: person.is_archived ? String(reasons.find(({ description }) => description === LEFT)?.id ?? '') : '',
+      return_reason: person.is_archived || person.leaves_on ? String(reasons.find(({ description }) => description === LEFT)?.id ?? '') : '',
       customer_comments: '',
     } as Values,
     input: (values) => ({ lines: linesOf(items, values), customer_comments: values.customer_comments.trim() || null }),
@@ -208,7 +208,7 @@ function Items({ head, person, items, is_complete, reasons, refetch, onCreated }
   );
 }
 
-/** The reason with which the return of somebody who has left begins. */
+/** The reason with which the return of somebody who leaves begins. */
 const LEFT = 'Wearer has left';
 
 /** One line of what a person holds; `children` is how many of it come back. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
+import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { readAccount } from '../api/accounts.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -40,8 +41,9 @@ function Wearer({ person }: { person: Person }) {
   });
   // The address of another account leads to the person's own.
   if (accountId !== undefined && accountId !== String(person.account_id)) return <Navigate to={screens.own} replace />;
-  const { can, employee_number, is_archived, name, sites } = person;
+  const { can, employee_number, name, sites } = person;
   const place = accountId === undefined ? sites[0]?.name : account.data?.name;
+  const ending = endingOf(person);
   const changes = (can.edit || can.restore) && <ChangesCard person={person} />;
   return (
     <Page
@@ -62,10 +64,10 @@ function Wearer({ person }: { person: Person }) {
         )
       }
     >
-      {is_archived && (
-        <div className="wearer-archived">
+      {ending && (
+        <div className="wearer-ending">
           <Banner tone="warn" live={false}>
-            {name} is archived and orders nothing. What they hold can still be returned.
+            {ending}
           </Banner>
         </div>
       )}
@@ -90,4 +92,13 @@ function Wearer({ person }: { person: Person }) {
       </div>
     </Page>
   );
+}
+
+/** What is known of the end of somebody’s work; null where it goes on. */
+function endingOf({ name, is_archived, leaves_on }: Person): string | null {
+  if (is_archived) return `${name} is archived and orders nothing. What they hold can still be returned.`;
+  if (leaves_on === null) return null;
+  return leaves_on < ukDate(new Date().toISOString())
+    ? `${name} left on ${formatDate(leaves_on)}. What they hold is to be returned.`
+    : `${name} leaves on ${formatDate(leaves_on)}.`;
 }
