@@ -1,4 +1,5 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -133,11 +134,12 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
     );
   };
   const product = (line: Line) => <ProductCell line={line} onNotes={() => setOpen({ what: 'notes', id: line.id })} />;
+  const wearer = ({ employee }: Line) => <Link to={`/admin/accounts/${order.account.id}/employees/${employee.id}`}>{employee.name}</Link>;
   const qty = (line: Line) => <QtyCell line={line} change={change} canEdit={can.order_more} />;
 
   const all: Column<Line>[] = [
     { key: 'product', heading: 'Product', minWidth: isTight ? 190 : 260, cell: product },
-    { key: 'employee', heading: 'Employee', width: isTight ? 116 : 132, cell: (line) => line.employee.name, title: (line) => line.employee.name },
+    { key: 'employee', heading: 'Employee', width: isTight ? 116 : 132, cell: wearer, title: (line) => line.employee.name },
     {
       key: 'stock',
       heading: 'Stock',
@@ -206,7 +208,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
             card={(line) => (
               <>
                 {product(line)}
-                <p className="sub cut">{line.employee.name}</p>
+                <p className="sub cut">{wearer(line)}</p>
                 <div className="line wide">
                   <span>
                     <StockCell line={line} result={undefined} />

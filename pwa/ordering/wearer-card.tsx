@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { useSession } from '../session/use-session.ts';
 import { countText } from '../ui/count-text.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -19,11 +21,15 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
   const pence = subTotalOf(lines);
   const unavailable = useUnavailable(order);
+  const { role } = useSession();
+  // Others may see an order of somebody whose own page they may not.
+  const page =
+    role === 'super' ? `/admin/accounts/${order.account.id}/employees/${wearer.id}` : role === 'client_admin' ? `/employees/${wearer.id}` : null;
   return (
     <section className="card">
       <header>
         <h2 className="cut" title={name}>
-          {name}
+          {page ? <Link to={page}>{name}</Link> : name}
         </h2>
         {number && <span className="code note">{number}</span>}
         <span className="push strong nowrap">{pence === null ? countText(itemsOf(lines), 'item') : formatMoney(pence)}</span>

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { WhyForProduct } from '../api/why-for-product.tsx';
+import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -38,7 +40,7 @@ export function ProductDialog({ id, sets, clothing_set_id, account_id, onSet, on
     <Panel title={product.data?.name ?? 'Product'} description={product.data?.brand} onClose={onClose}>
       <Loaded query={product} noun="product">
         {(data) => (
-          <Card key={data.id} product={data}>
+          <Card key={data.id} product={data} account_id={account_id ? Number(account_id) : null}>
             {sets.length > 1 && <SetSwitcher label="In clothing set" sets={sets} value={clothing_set_id ?? ''} onChange={onSet} />}
           </Card>
         )}
@@ -59,7 +61,8 @@ const sizeWords = (article: Article): string => sizeOf(article.attributes) ?? 'O
 const pictured = ({ media, children }: Product): string | null =>
   children.find((one) => one.media[0] && one.media[0].url === media[0]?.url)?.attributes.variation_colour ?? null;
 
-function Card({ product, children }: { product: Product; children: ReactNode }) {
+function Card({ product, account_id, children }: { product: Product; account_id: number | null; children: ReactNode }) {
+  const { can } = useSession();
   const [colour, setColour] = useState(product.variation?.attributes.variation_colour ?? pictured(product) ?? product.colours[0]?.name ?? null);
   const [variationId, setChosen] = useState(product.variation?.id ?? null);
   const [isOpen, setIsOpen] = useState(false);
@@ -151,6 +154,7 @@ function Card({ product, children }: { product: Product; children: ReactNode }) 
           </fieldset>
         </>
       )}
+      {can('edit_people') && <WhyForProduct product_id={article?.id ?? product.id} account_id={account_id} />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { isClientRole } from '../../shared/roles.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { readProfile } from './client.ts';
@@ -13,7 +15,7 @@ import { Sessions } from './sessions.tsx';
 
 /** The person's own page: name, password, addresses and sessions. */
 export default function ProfileScreen() {
-  const { session } = useSession();
+  const { session, role } = useSession();
   const profile = useQuery({ queryKey: profileKey, queryFn: ({ signal }) => readProfile(signal), enabled: !session.at_work });
   if (session.at_work)
     return (
@@ -22,7 +24,11 @@ export default function ProfileScreen() {
       </Page>
     );
   return (
-    <Page title="Profile" sub={profile.data?.primary_role_label}>
+    <Page
+      title="Profile"
+      sub={profile.data?.primary_role_label}
+      actions={isClientRole(role) && <ButtonLink to={`/employees/${session.who.user.id}`}>What you hold</ButtonLink>}
+    >
       <div className="profile">
         <div className="profile-part">
           <section className="card" aria-labelledby="profile-about">

@@ -53,8 +53,8 @@ const judgedSets = ({ db }: Pick<Ctx, 'db'>, account_id: number, employee_id: nu
 export interface JudgedProduct {
   /** Whether each condition lets the wearer have the product. All of them hold exactly where it can be ordered for the wearer. */
   holds: Record<Keeper, boolean>;
-  /** The names of the sets of the wearer that hold the product; where there are none, of those of the company that do. */
-  sets: string[];
+  /** The sets of the wearer that hold the product; where there are none, those of the company that do. */
+  sets: { id: number; name: string }[];
   is_restricted: boolean;
   /** Pence for one, ex VAT: what a line of it would cost, whether it can be ordered or not. */
   price: number;
@@ -96,7 +96,7 @@ export async function judgeProduct(
   for (const row of remaining) addHeld(offered, { clothing_set_id: 0, set_price: null, set_name: null, decoration: null, ...row });
   return {
     holds,
-    sets: [...new Set(named.map(({ clothing_set }) => clothing_set))],
+    sets: [...new Map(named.map(({ clothing_set_id: id, clothing_set: name }) => [id, { id, name }])).values()],
     is_restricted: remaining.every(({ is_restricted }) => is_restricted),
     price: offerOf(offered, product_id)?.price ?? 0,
   };

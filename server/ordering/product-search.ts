@@ -1,11 +1,11 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
-import { authorize } from '../core/problem.ts';
+import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
@@ -27,29 +27,47 @@ export const askableProductSchema = z.object({
 type AskableProduct = z.infer<typeof askableProductSchema>;
 
 const style = alias(products, 'style');
+const child = alias(products, 'child');
+
+/** The rows of a company's clothing sets that hold a product, its style, or one of its SKUs. */
+const setRows = (
+  account_id: number | null,
+) => sql`${clothingSets} join ${clothingSetProducts} on ${clothingSetProducts.clothing_set_id} = ${clothingSets.id}
+  where ${clothingSets.account_id} = ${account_id} and ${clothingSets.deleted_at} is null and (${clothingSetProducts.product_id} in (${products.id}, ${products.parent_id})
+    or ${clothingSetProducts.product_id} in (select ${child.id} from ${products} as child where ${child.parent_id} = ${products.id} and ${child.deleted_at} is null))`;
+
+/** The name of a product in a company's clothing sets, where one of them has a name of its own for it. */
+const nameAtCompany = (account_id: number | null): SQL<string> =>
+  sql<string>`coalesce((select min(case when ${clothingSetProducts.product_id} = ${products.id} then coalesce(${clothingSetProducts.name}, ${clothingSetProducts.parent_name})
+    when ${clothingSetProducts.product_id} = ${products.parent_id} then ${clothingSetProducts.name} else ${clothingSetProducts.parent_name} end)
+    from ${setRows(account_id)}), ${products.name})`;
 
 /**
- * The products about which one can ask whether a person may have them: the styles with these words in their name or SKU, and the
- * SKUs with these words in theirs alone. To a client these are the products of the company's sets, also those that cannot be ordered
+ * The products about which one can ask whether a person may have them: the styles with these words in their name, in the name that the
+ * company's sets give them or in their SKU, and the SKUs with these words in theirs alone. To a client these are the products of the company's sets, also those that cannot be ordered
  * now; to the office all.
  */
 export async function searchProducts(ctx: Ctx, employee_id: number, query: z.infer<typeof productSearchQuery>): Promise<Page<AskableProduct>> {
   const wearer = await person(ctx, employee_id);
   authorize(wearer.can.edit);
   const { db, actor } = ctx;
-  const inSets = sql`exists (select 1 from ${clothingSets} join ${clothingSetProducts} on ${clothingSetProducts.clothing_set_id} = ${clothingSets.id}
-    where ${clothingSets.account_id} = ${wearer.account_id} and ${clothingSets.deleted_at} is null and (${clothingSetProducts.product_id} = ${products.id}
-      or ${clothingSetProducts.product_id} = ${products.parent_id}
-      or ${clothingSetProducts.product_id} in (select child.id from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)))`;
+  const inSets = sql`exists (select 1 from ${setRows(wearer.account_id)})`;
+  const held = alias(products, 'held');
+  const namedInSets = sql`${products.id} in (select coalesce(${held.parent_id}, ${held.id}) from ${clothingSets}
+    join ${clothingSetProducts} on ${clothingSetProducts.clothing_set_id} = ${clothingSets.id} join ${products} as held on ${held.id} = ${clothingSetProducts.product_id}
+    where ${clothingSets.account_id} = ${wearer.account_id} and ${clothingSets.deleted_at} is null
+      and (${contains(clothingSetProducts.name, query.search)} or ${contains(clothingSetProducts.parent_name, query.search)}))`;
   const isMatch = or(
-    and(isNull(products.parent_id), or(contains(products.name, query.search), contains(products.sku, query.search))),
+    and(isNull(products.parent_id), or(contains(products.name, query.search), contains(products.sku, query.search), namedInSets)),
     and(isNotNull(products.parent_id), contains(products.sku, query.search), sql`not ${contains(style.sku, query.search)}`),
   );
+  // Nobody is asked about what is made for another company.
+  const isOpen = sql`coalesce(${style.account_id}, ${products.account_id}, ${wearer.account_id}) = ${wearer.account_id}`;
   const rows = db
     .select({
       id: products.id,
       sku: products.sku,
-      name: products.name,
+      name: nameAtCompany(wearer.account_id).as('name_at_company'),
       variation_colour: products.variation_colour,
       variation_size_1: products.variation_size_1,
       variation_size_2: products.variation_size_2,
@@ -59,7 +77,7 @@ export async function searchProducts(ctx: Ctx, employee_id: number, query: z.inf
     })
     .from(products)
     .leftJoin(style, eq(style.id, products.parent_id))
-    .where(and(isNull(products.deleted_at), isMatch, policy.use_office(actor) ? undefined : inSets));
+    .where(and(isNull(products.deleted_at), isOpen, isMatch, policy.use_office(actor) ? undefined : inSets));
   return readPage(db, query, { rows, order: [asc(products.name), asc(products.position), asc(products.id)] }, (page) =>
     page.map(({ id, sku, name, variation_colour, picture, style_picture, ...sized }) => ({
       id,
@@ -70,4 +88,14 @@ export async function searchProducts(ctx: Ctx, employee_id: number, query: z.inf
       media: mediaOf(picture, style_picture),
     })),
   );
+}
+
+/** A product with the name that a company's sets give it; 404 where there is none. */
+export async function productAtCompany({ db }: Pick<Ctx, 'db'>, account_id: number, product_id: number) {
+  const [product] = await db
+    .select({ id: products.id, sku: products.sku, name: nameAtCompany(account_id) })
+    .from(products)
+    .leftJoin(style, eq(style.id, products.parent_id))
+    .where(eq(products.id, product_id));
+  return requireFound(product);
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { budgetArithmetic, judgeBudgets } from '../../shared/budgets/spend.ts';
 import { listText } from '../../shared/list-text.ts';
@@ -11,9 +11,10 @@ import { type JudgedProduct, judgeProduct } from '../catalogue/judge-product.ts'
 import { discontinuedWords } from '../catalogue/orderable.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, notFound, requireFound } from '../core/problem.ts';
-import { accounts, products } from '../db/tables/index.ts';
+import { accounts } from '../db/tables/index.ts';
 import { type Person, person } from '../people/person-queries.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
+import { productAtCompany } from './product-search.ts';
 
 export const whyCodes = ['set', 'site', 'restriction', 'publication', 'discontinuation', 'allowance', 'budget'] as const;
 
@@ -41,6 +42,7 @@ function linksFor({ actor }: Ctx, { id, account_id }: Pick<Person, 'id' | 'accou
   return {
     person: office ? `${account}/employees/${id}/edit` : `/employees/${id}/edit`,
     catalogue: office ? `${account}/catalogue` : null,
+    set: (id: number | undefined) => (office && id !== undefined ? `${account}/catalogue#clothing_set_id=${id}` : null),
     role: (id: number) => (office ? `${account}/employee-roles#role=${id}` : null),
     account: office ? `${account}/edit` : null,
   };
@@ -52,19 +54,21 @@ interface Client {
   deleted_at: string | null;
 }
 
+const namesOf = (sets: JudgedProduct['sets']): string => listText(sets.map(({ name }) => name));
+
 function setReason(wearer: Person, client: Client, { holds, sets }: JudgedProduct, links: Links): Reason {
   const code = 'set';
   const ok = holds.set && client.deleted_at === null;
   if (client.deleted_at !== null) return { code, ok, message: messages.why.account_archived(client.name), link: links.account };
-  if (holds.set) return { code, ok, message: messages.why.in_sets(listText(sets)), link: null };
+  if (holds.set) return { code, ok, message: messages.why.in_sets(namesOf(sets)), link: null };
   if (!sets.length) return { code, ok, message: messages.why.in_no_set(client.name), link: links.catalogue };
-  return { code, ok, message: messages.why.not_their_set(listText(sets), wearer.name), link: links.person };
+  return { code, ok, message: messages.why.not_their_set(namesOf(sets), wearer.name), link: links.person };
 }
 
 function siteReason(wearer: Person, { holds, sets }: JudgedProduct, links: Links): Reason {
   const [code, ok] = ['site' as const, holds.site];
   const sites = listText(wearer.sites.map(({ name }) => name));
-  if (!ok) return { code, ok, message: messages.why.excluded_at(listText(sets), sites), link: links.catalogue ?? links.person };
+  if (!ok) return { code, ok, message: messages.why.excluded_at(namesOf(sets), sites), link: links.set(sets[0]?.id) ?? links.person };
   return { code, ok, message: sets.length ? messages.why.offered_at_site : messages.why.no_set_no_site, link: null };
 }
 
@@ -130,10 +134,7 @@ export async function whyProduct(ctx: Ctx, employee_id: number, product_id: numb
     now,
   });
   if (!judged || (!judged.sets.length && !policy.use_office(actor))) throw notFound();
-  const [product] = await db
-    .select({ id: products.id, sku: products.sku, name: products.name })
-    .from(products)
-    .where(and(eq(products.id, product_id)));
+  const product = await productAtCompany(ctx, account_id, product_id);
   const links = linksFor(ctx, wearer);
   const { publication } = judged.holds;
   const reasons: Reason[] = [
@@ -145,5 +146,5 @@ export async function whyProduct(ctx: Ctx, employee_id: number, product_id: numb
     { code: 'allowance', ok: true, message: messages.why.no_allowance, link: null },
     await budgetReason(ctx, wearer, judged, links),
   ];
-  return { product: requireFound(product), orderable: reasons.every(({ ok }) => ok), reasons };
+  return { product, orderable: reasons.every(({ ok }) => ok), reasons };
 }

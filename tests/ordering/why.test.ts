@@ -1,6 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clothingSetSites, employeeRoles, products, userClothingSets, userEmployeeRoles, userSites } from '../../server/db/tables/index.ts';
+import {
+  clothingSetProducts,
+  clothingSetSites,
+  employeeRoles,
+  products,
+  userClothingSets,
+  userEmployeeRoles,
+  userSites,
+} from '../../server/db/tables/index.ts';
 import { clientFixture } from './fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof clientFixture>>;
@@ -158,7 +166,7 @@ describe('an answer', () => {
 
     await faults.site?.(fixture);
     expect(await reason('site')).toMatchObject({ ok: false, message: `${set.name} is not offered at ${site.name}.`, link: forClient });
-    expect(await reason('site', office)).toMatchObject({ link: `${account}/catalogue` });
+    expect(await reason('site', office)).toMatchObject({ link: `${account}/catalogue#clothing_set_id=${set.id}` });
     await faults.set?.(fixture);
     expect(await reason('set')).toMatchObject({ ok: false, message: expect.stringContaining(`${set.name}, which Person`), link: forClient });
 
@@ -241,4 +249,38 @@ test('the search offers a client what their company’s sets hold, whatever keep
   expect(await search((await product()).name)).toEqual([]);
   expect((await admin.get(`/api/employees/${wearer.id}/product-search?search=a`)).status).toBe(422);
   expect((await (await signIn(wearer)).get(`/api/employees/${wearer.id}/product-search?search=Product`)).status).toBe(403);
+});
+
+test('a product is found and named as the sets of the company name it, and nobody finds what is made for another company', async () => {
+  const fixture = await clientFixture();
+  const { admin, wearer, parent, medium, set, database, account, product } = fixture;
+  const office = await fixture.as('super');
+  const search = async (words: string, by = admin) =>
+    (await by.get(`/api/employees/${wearer.id}/product-search?search=${encodeURIComponent(words)}`)).body.items;
+  await database.unitOfWork((db) =>
+    db.update(clothingSetProducts).set({ name: 'Company Fleece' }).where(eq(clothingSetProducts.clothing_set_id, set.id)),
+  );
+  for (const by of [admin, office]) {
+    expect(await search('fleece', by)).toMatchObject([{ id: parent.id, name: 'Company Fleece' }]);
+    expect(await search(parent.name, by)).toMatchObject([{ id: parent.id, name: 'Company Fleece' }]);
+    expect(await search(medium.sku, by)).toMatchObject([{ id: medium.id, name: 'Company Fleece' }]);
+    for (const id of [parent.id, medium.id]) {
+      const { body } = await by.get(`/api/employees/${wearer.id}/products/${id}/why`);
+      expect(body.product).toMatchObject({ id, name: 'Company Fleece' });
+    }
+  }
+  // The set holds SKUs alone.
+  await database.unitOfWork((db) =>
+    db
+      .update(clothingSetProducts)
+      .set({ product_id: medium.id, name: null, parent_name: 'Team Fleece' })
+      .where(eq(clothingSetProducts.clothing_set_id, set.id)),
+  );
+  expect(await search('team')).toMatchObject([{ id: parent.id, name: 'Team Fleece' }]);
+  expect(await search(medium.sku)).toMatchObject([{ id: medium.id, name: 'Team Fleece' }]);
+
+  const { id: other } = await account();
+  await product({ name: 'Fleece of Others', account_id: other });
+  const own = await product({ name: 'Own Fleece', account_id: fixture.client.id });
+  expect((await search('fleece', office)).map(({ id }: { id: number }) => id)).toEqual([own.id, parent.id]);
 });
