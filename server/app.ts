@@ -6,6 +6,7 @@ import { accountEmployeeArchiveRoutes, employeeArchiveRoutes, userArchiveRoutes 
 import { attentionRoutes } from './attention/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes, impersonateRoutes } from './auth/routes.ts';
+import { accountEmployeeBulkRoutes, employeeBulkRoutes } from './bulk-people/routes.ts';
 import { adminProductRoutes, customProductRoutes, productRoutes } from './catalogue/routes.ts';
 import { accountSetRoutes, adminSetRoutes, clothingSetRoutes } from './clothing-sets/routes.ts';
 import type { Services } from './core/context.ts';
@@ -91,6 +92,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/order-lines', lineSubstitutionRoutes);
   app.route('/api/admin/substitution', substitutionRoutes);
   app.route('/api/employees', employeeRoutes);
+  app.route('/api/employees', employeeBulkRoutes);
   app.route('/api/employees', employeeArchiveRoutes);
   app.route('/api/employees', wearerProductRoutes);
   app.route('/api/check-user-name', checkRoutes);
@@ -107,6 +109,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/accounts', clothingSetRoutes);
   app.route('/api/admin/accounts', adminAccountRoutes);
   app.route('/api/admin/accounts', accountEmployeeRoutes);
+  app.route('/api/admin/accounts', accountEmployeeBulkRoutes);
   app.route('/api/admin/accounts', accountEmployeeArchiveRoutes);
   app.route('/api/admin/accounts', employeeRoleRoutes);
   app.route('/api/admin/accounts', accountSetRoutes);

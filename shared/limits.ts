@@ -39,6 +39,8 @@ export const limits = {
   people_page: 50,
   /** People that are listed in one answer without a search. */
   listed_people: 1000,
+  /** People that one bulk change takes. */
+  bulk_people: 5000,
   catalogue_page: 48,
   product_search_page: 8,
   issued_page: 10,

@@ -3,7 +3,7 @@ import type { ListActionBody } from '../../shared/ordering/list-actions.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, Problem, requireFound } from '../core/problem.ts';
+import { authorize, firstMessage, Problem, requireFound } from '../core/problem.ts';
 import { savepoint } from '../db/db.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { allocateOrder } from './allocate-order.ts';
@@ -65,8 +65,7 @@ export async function actOnOrders(ctx: Ctx, body: ListActionBody): Promise<{ ite
       items.push({ uuid, order_number, is_done: true, message, code: null });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const [message] = Object.values(error.body.errors ?? {})[0] ?? [];
-      items.push({ uuid, order_number, is_done: false, message: message ?? error.body.message, code: error.body.code ?? null });
+      items.push({ uuid, order_number, is_done: false, message: firstMessage(error), code: error.body.code ?? null });
     }
   }
   return { items };

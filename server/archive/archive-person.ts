@@ -41,11 +41,13 @@ async function endEverything(ctx: Ctx, leaver: ManagedPerson, { is_deleted_by_su
   await handOverRequests(ctx, leaver);
 }
 
-/** Archive one person in a unit of work that may change several; somebody who is archived stays as they are. */
-export async function archiveOne(ctx: Ctx, id: number): Promise<void> {
+/** Archive one person in a unit of work that may change several, and say whether they were not archived yet: otherwise they stay as they are. */
+export async function archiveOne(ctx: Ctx, id: number): Promise<boolean> {
   const leaver = await lockManagedPerson(ctx, id);
   authorize(policy.edit_person(ctx.actor, leaver), id === ctx.actor.id ? messages.archives_self : undefined);
-  if (leaver.deleted_at === null) await endEverything(ctx, leaver, { is_deleted_by_super: false });
+  const isActive = leaver.deleted_at === null;
+  if (isActive) await endEverything(ctx, leaver, { is_deleted_by_super: false });
+  return isActive;
 }
 
 /**

@@ -1,12 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, isNull } from 'drizzle-orm';
+import { among, idList } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
 import { emailChanges, passwordResets } from '../db/tables/index.ts';
 
-/** End every link that was sent to a person to set a password or to confirm an address: what it was sent for has changed since. */
-export async function endLinks(db: Db, user_id: number, now: string): Promise<void> {
+/** End every link that was sent to a person, or to several, to set a password or to confirm an address: what it was sent for has changed since. */
+export async function endLinks(db: Db, of: number | readonly number[], now: string): Promise<void> {
+  const people = idList([of].flat() as number[]);
   await db
     .update(passwordResets)
     .set({ used_at: now })
-    .where(and(eq(passwordResets.user_id, user_id), isNull(passwordResets.used_at)));
-  await db.delete(emailChanges).where(eq(emailChanges.user_id, user_id));
+    .where(and(among(passwordResets.user_id, people), isNull(passwordResets.used_at)));
+  await db.delete(emailChanges).where(among(emailChanges.user_id, people));
 }

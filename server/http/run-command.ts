@@ -55,6 +55,18 @@ async function claimKey(db: Db, user_id: number, key: string, request_hash: stri
   throw new Replay(first.status as ContentfulStatusCode, first.body);
 }
 
+/** A request with an Idempotency-Key, and the hash by which its repeat is recognised. */
+interface Identified {
+  key: string;
+  hash: string;
+}
+
+/** The key and the hash of a request; null where it has no key. */
+export async function identified(c: Context<Env>): Promise<Identified | null> {
+  const key = keyOf(c);
+  return key === null ? null : { key, hash: await requestHash(c) };
+}
+
 /**
  * Run a command as one unit of work; a HEAD, which may change nothing, runs none. With an Idempotency-Key the answer or refusal is
  * stored and given to every repeat.
@@ -65,15 +77,24 @@ export async function runCommand<Result>(
   status: ContentfulStatusCode | 204 | ((result: Result) => ContentfulStatusCode) = 200,
 ): Promise<Result> {
   if (c.req.method === 'HEAD') throw new Problem(405, { message: messages.changes_nothing }, { Allow: 'GET, POST' });
+  return runIdentified(c, await identified(c), command, status);
+}
+
+/** The same for a request that is identified already, or for a part of one, whose key is its own. */
+export async function runIdentified<Result>(
+  c: Context<Env>,
+  request: Identified | null,
+  command: (ctx: Ctx) => Promise<Result>,
+  status: ContentfulStatusCode | 204 | ((result: Result) => ContentfulStatusCode) = 200,
+): Promise<Result> {
   const services = c.get('services');
-  const key = keyOf(c);
-  if (!key) {
+  if (!request) {
     const result = await services.database.unitOfWork((db) => command(contextOf(c, db)));
     services.changed();
     return result;
   }
 
-  const hash = await requestHash(c);
+  const { key, hash } = request;
   const user_id = c.get('actor').id;
   const isOwnKey = and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key));
   try {

@@ -133,6 +133,24 @@ async function countViews({ db, actor }: Ctx, query: PeopleQuery, whose: Whose):
   return counts ?? { all: 0, not_invited: 0, no_clothing_set: 0, no_site: 0, archived: 0 };
 }
 
+export const matchingPeopleSchema = z.object({
+  ids: z.array(z.int()),
+  is_cut: z.boolean().describe(`There are more than the ${limits.bulk_people.toLocaleString('en-GB')} that are named`),
+});
+
+/** The people whom a list shows on all its pages together, in the order of names: those whom a bulk change may be about. */
+export async function matchingPeople(ctx: Ctx, filter: PeopleFilter, account_id?: number): Promise<z.infer<typeof matchingPeopleSchema>> {
+  const { db, actor } = ctx;
+  authorize(account_id === undefined || actor.account_id === account_id ? policy.edit_people(actor) : policy.use_office(actor));
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(listedPeople(actor, { account_id }, filter))
+    .orderBy(...byName)
+    .limit(limits.bulk_people + 1);
+  return { ids: rows.slice(0, limits.bulk_people).map(({ id }) => id), is_cut: rows.length > limits.bulk_people };
+}
+
 /** People that the caller may order for or look after. */
 export async function employees(ctx: Ctx, query: z.infer<typeof employeeQuery>): Promise<EmployeePage> {
   authorize(policy.see_employees(ctx.actor));

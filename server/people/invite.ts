@@ -1,39 +1,57 @@
-import { eq } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { audit } from '../audit/audit.ts';
+import { auditEach } from '../audit/audit.ts';
 import { endLinks } from '../auth/end-links.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { hashToken, newToken } from '../core/token.ts';
+import { among, idList } from '../db/among.ts';
 import { passwordResets, users } from '../db/tables/index.ts';
 import { invitationEmail } from '../mail/email-templates/invitation.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueMails } from '../mail/queue-mail.ts';
 import { type Person, person, userOf } from './person-queries.ts';
 
 /** Days for which an invitation can be opened. */
 const INVITATION_DAYS = 7;
 
-/** Sends a person with an address the link with which they choose a password; a link that was sent before ends. */
-export async function invite(
-  ctx: Ctx,
-  { id, forenames, email, account_id }: { id: number; forenames: string; email: string | null; account_id: number | null },
-): Promise<void> {
-  if (!email) return;
-  const { db, now, services } = ctx;
-  const token = newToken();
-  await endLinks(db, id, now);
-  await db.insert(passwordResets).values({
-    user_id: id,
-    token_hash: hashToken(token),
-    created_at: now,
-    expires_at: new Date(Date.parse(now) + INVITATION_DAYS * 24 * 60 * 60_000).toISOString(),
-  });
-  await db.update(users).set({ invited_at: now }).where(eq(users.id, id));
-  await audit(ctx, 'employee.invited', { type: 'user', id }, null, { email });
-  const url = `${services.settings.public_url}/reset-password?token=${token}`;
-  const about = { name: forenames, by: ctx.actor.name, url, days: INVITATION_DAYS, is_provider: account_id === null };
-  await queueMail(ctx, { ...invitationEmail(about), to: email, account_id });
+interface Invited {
+  id: number;
+  forenames: string;
+  email: string | null;
+  account_id: number | null;
 }
+
+/** Sends people with an address the link with which they choose a password; a link that was sent before ends. */
+export async function inviteAll(ctx: Ctx, people: readonly Invited[]): Promise<void> {
+  const { db, now, services, actor } = ctx;
+  const invited = people.flatMap(({ email, ...one }) => (email ? [{ ...one, email, token: newToken() }] : []));
+  if (!invited.length) return;
+  const ids = invited.map(({ id }) => id);
+  await endLinks(db, ids, now);
+  const expires_at = new Date(Date.parse(now) + INVITATION_DAYS * 24 * 60 * 60_000).toISOString();
+  await db
+    .insert(passwordResets)
+    .values(invited.map(({ id, token }) => ({ user_id: id, token_hash: hashToken(token), created_at: now, expires_at })));
+  await db
+    .update(users)
+    .set({ invited_at: now })
+    .where(among(users.id, idList(ids)));
+  await auditEach(
+    ctx,
+    'employee.invited',
+    invited.map(({ id, email }) => ({ on: { type: 'user', id }, after: { email } })),
+  );
+  await queueMails(
+    ctx,
+    invited.map(({ forenames, email, account_id, token }) => {
+      const url = `${services.settings.public_url}/reset-password?token=${token}`;
+      const about = { name: forenames, by: actor.name, url, days: INVITATION_DAYS, is_provider: account_id === null };
+      return { ...invitationEmail(about), to: email, account_id };
+    }),
+  );
+}
+
+/** The same for one person. */
+export const invite = (ctx: Ctx, person: Invited): Promise<void> => inviteAll(ctx, [person]);
 
 async function again(ctx: Ctx, invited: Person): Promise<void> {
   authorize(invited.can.edit);

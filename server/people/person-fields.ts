@@ -1,6 +1,8 @@
 import { messages } from '../../shared/messages.ts';
 import type { PersonChange, UserChange } from '../../shared/people/person-input.ts';
 import { leavesBeforeStart } from '../../shared/people/person-input.ts';
+import type { Actor } from '../../shared/policy.ts';
+import type { Role } from '../../shared/roles.ts';
 import { enforceGoodPassword } from '../auth/common-passwords.ts';
 import { hashPassword } from '../auth/password.ts';
 import { invalid } from '../core/problem.ts';
@@ -26,6 +28,14 @@ export function enforceDays(before: Pick<Person, 'started_on' | 'leaves_on'>, { 
   const first = started_on === undefined ? before.started_on : started_on;
   const last = leaves_on === undefined ? before.leaves_on : leaves_on;
   if (leavesBeforeStart(first, last)) throw invalid({ leaves_on: messages.leaves_before_start });
+}
+
+/** Refuses a list of sites without any, or without one at which the caller looks after people. */
+export function enforceSites(actor: Actor, role: Role, sites: readonly number[]): void {
+  // Those at a person’s sites look after them; a Client Manager looks after all sites.
+  if (role !== 'client_admin' && sites.length === 0) throw invalid({ sites: messages.sites_needed });
+  const seesOwnSitesOnly = actor.role === 'site_admin' || actor.role === 'manager';
+  if (seesOwnSitesOnly && !sites.some((id) => actor.site_ids.includes(id))) throw invalid({ sites: messages.own_site_needed });
 }
 
 /** The hash of a password that somebody has typed for `owner`. 422 on `password` where it is easy to guess. */

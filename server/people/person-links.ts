@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
+import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { visibleSets } from '../clothing-sets/scope.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
@@ -63,10 +64,9 @@ const kinds = {
       db.delete(userClothingSets).where(and(eq(userClothingSets.user_id, user_id), inArray(userClothingSets.clothing_set_id, ids))),
   },
 };
-export type LinkKind = keyof typeof kinds;
 
 /** Ids of a person's links of each kind. */
-export type Links = Partial<Record<LinkKind, readonly number[] | undefined>>;
+export type Links = Partial<Record<LinkName, readonly number[] | undefined>>;
 
 interface Linked {
   id: number;
@@ -77,26 +77,45 @@ interface Linked {
   clothing_sets: readonly { id: number }[];
 }
 
+/** The message for a link of a kind that the caller may not give. */
+export const refusalOf = (kind: LinkName): string => kinds[kind].refusal;
+
+/** Those of some sites, roles or sets that the caller may give people of a company, or take away from them. */
+export async function givable(ctx: Ctx, account_id: number | null, kind: LinkName, ids: readonly number[]): Promise<Set<number>> {
+  const list = idList(ids);
+  return new Set((await kinds[kind].there(ctx, account_id, (column) => among(column, list))).map(({ id }) => id));
+}
+
+/** Store and end links that the caller may give. Whoever calls it emits `employee.roles_changed`. */
+export async function storeLinks(
+  ctx: Ctx,
+  user_id: number,
+  kind: LinkName,
+  { added, removed }: { added: number[]; removed: number[] },
+): Promise<void> {
+  const { add, remove } = kinds[kind];
+  if (removed.length) await remove(ctx, user_id, removed);
+  if (added.length) await add(ctx, user_id, added);
+}
+
 /**
  * Makes a person's sites, employee roles and clothing sets the requested ones; a kind that is not sent stays. 422 on the first id
  * that is not their company's or that the caller may not give, and on `sites` where the caller would take away one that they may not give.
  */
 export async function setLinks(ctx: Ctx, person: Linked, requested: Links): Promise<void> {
-  for (const kind of Object.keys(kinds) as LinkKind[]) {
+  for (const kind of linkNames) {
     const ids = requested[kind];
     if (!ids) continue;
-    const { refusal, there, add, remove } = kinds[kind];
+    const refusal = refusalOf(kind);
     const current = new Set(person[kind].map(({ id }) => id));
     const added = [...new Set(ids)].filter((id) => !current.has(id));
     const removed = [...current].filter((id) => !ids.includes(id));
     if (!added.length && !removed.length) continue;
-    const changed = idList([...added, ...removed]);
-    const allowed = new Set((await there(ctx, person.account_id, (column) => among(column, changed))).map(({ id }) => id));
+    const allowed = await givable(ctx, person.account_id, kind, [...added, ...removed]);
     const place = ids.findIndex((id) => added.includes(id) && !allowed.has(id));
     if (place >= 0) throw invalid({ [`${kind}.${place}`]: refusal });
     if (!removed.every((id) => allowed.has(id))) throw invalid({ [kind]: refusal });
-    if (removed.length) await remove(ctx, person.id, removed);
-    if (added.length) await add(ctx, person.id, added);
+    await storeLinks(ctx, person.id, kind, { added, removed });
     if (kind === 'employee_roles') await emit(ctx, 'employee.roles_changed', { employee_ids: [person.id] });
   }
 }

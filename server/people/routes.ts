@@ -13,7 +13,16 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { changeProfile, proveEmailChange } from './change-profile.ts';
 import { checkSchema, findDuplicates } from './duplicate-queries.ts';
-import { employeePage, employeeQuery, employees, employeesOfAccount, listUsers, userQuery } from './employee-queries.ts';
+import {
+  employeePage,
+  employeeQuery,
+  employees,
+  employeesOfAccount,
+  listUsers,
+  matchingPeople,
+  matchingPeopleSchema,
+  userQuery,
+} from './employee-queries.ts';
 import { inviteAgain, inviteUserAgain } from './invite.ts';
 import { anyPerson, personForForm, personSchema, userOf } from './person-queries.ts';
 import { personSessions, sessionsOfPerson, sessionsOfUser, signOutPerson, signOutUser } from './person-sessions.ts';
@@ -40,6 +49,13 @@ export const employeeRoutes = new Hono<Env>()
     const password_hash = await hashTypedPassword(reading(c), body);
     return c.json(await runCommand(c, (ctx) => createPerson(ctx, body, password_hash), 201), 201);
   })
+  .get(
+    '/matching',
+    signedIn,
+    describe('The ids of everybody in a list, over all its pages', matchingPeopleSchema, area),
+    valid('query', employeeQuery),
+    async (c) => c.json(await matchingPeople(reading(c), c.req.valid('query'))),
+  )
   .get('/:id', signedIn, describe('One person', personSchema, area), valid('param', idParam), async (c) =>
     c.json(await personForForm(reading(c), c.req.valid('param').id)),
   )
@@ -88,6 +104,14 @@ export const accountEmployeeRoutes = new Hono<Env>()
       const password_hash = await hashTypedPassword(reading(c), body);
       return c.json(await runCommand(c, (ctx) => createPerson(ctx, body, password_hash, id), 201), 201);
     },
+  )
+  .get(
+    '/:id/employees/matching',
+    signedIn,
+    describe('The ids of all of a client’s people in a list, over all its pages', matchingPeopleSchema, area),
+    valid('param', idParam),
+    valid('query', employeeQuery),
+    async (c) => c.json(await matchingPeople(reading(c), c.req.valid('query'), c.req.valid('param').id)),
   )
   .get('/:id/employees/:employeeId', signedIn, describe('One person of a client', personSchema, area), valid('param', employeeParam), async (c) => {
     const { id, employeeId } = c.req.valid('param');

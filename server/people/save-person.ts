@@ -14,7 +14,7 @@ import { lockRows } from '../db/lock.ts';
 import { accounts, sessions, users } from '../db/tables/index.ts';
 import { announceSessions } from '../sessions/announce-sessions.ts';
 import { invite } from './invite.ts';
-import { columnsIn, enforceDays, hashFor, recorded, rolesAndSets, setsIn } from './person-fields.ts';
+import { columnsIn, enforceDays, enforceSites, hashFor, recorded, rolesAndSets, setsIn } from './person-fields.ts';
 import { type Links, setLinks } from './person-links.ts';
 import { type Person, person } from './person-queries.ts';
 
@@ -55,10 +55,7 @@ function enforceGivable(
   const { is_supervised_orderer = false } = before ?? {};
   if ((change.is_supervised_orderer ?? is_supervised_orderer) !== is_supervised_orderer && !policy.supervise_orderers(actor))
     throw invalid({ is_supervised_orderer: messages.not_allowed });
-  // Those at a person’s sites look after them; a Client Manager looks after all sites.
-  if (role !== 'client_admin' && change.sites?.length === 0) throw invalid({ sites: messages.sites_needed });
-  const seesOwnSitesOnly = actor.role === 'site_admin' || actor.role === 'manager';
-  if (seesOwnSitesOnly && change.sites && !change.sites.some((id) => actor.site_ids.includes(id))) throw invalid({ sites: messages.own_site_needed });
+  if (change.sites) enforceSites(actor, role, change.sites);
 }
 
 /** Add a person to the caller’s company, or for the office to the one that it names, and invite them where that is wished. */

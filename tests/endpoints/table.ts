@@ -471,6 +471,27 @@ const people: Listed = {
       { path: `/api/accounts/${s.other.account.id}/employees/${s.wearer.id}/send-reset` },
     ],
   },
+  'GET /api/employees/matching': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixedCall('/api/employees/matching') },
+  'GET /api/admin/accounts/{id}/employees/matching': notForClients('office', (s) => ({
+    path: `/api/admin/accounts/${s.client.id}/employees/matching`,
+  })),
+  'POST /api/employees/bulk': {
+    by: 'admin',
+    status: 200,
+    forbidden: ['office', 403],
+    call: (s) => ({ path: '/api/employees/bulk', body: { ids: [s.wearer.id], add: { sites: [s.elsewhere.id] } } }),
+    foreign: (s, { path }) => [
+      { path, body: { ids: [s.wearer.id], add: { employee_roles: [s.other.role.id] } } },
+      { path, body: { ids: [s.wearer.id], remove: { clothing_sets: [s.other.set.id] } } },
+    ],
+  },
+  'POST /api/admin/accounts/{id}/employees/bulk': {
+    ...notForClients('office', (s) => ({
+      path: `/api/admin/accounts/${s.client.id}/employees/bulk`,
+      body: { ids: [s.wearer.id], add: { sites: [s.elsewhere.id] } },
+    })),
+    foreign: (s, { path }) => [{ path, body: { ids: [s.wearer.id], add: { sites: [s.other.site.id] } } }],
+  },
   'GET /api/check-user-name': {
     by: 'admin',
     status: 200,

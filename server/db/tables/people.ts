@@ -220,14 +220,18 @@ export const impersonations = table(
   (t) => [uniqueIndex('impersonations_by_session').on(t.session_id), index('impersonations_open').on(t.expires_at).where(sql`${t.ended_at} is null`)],
 );
 
-export const passwordResets = table('password_resets', {
-  id: c.id(),
-  user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
-  token_hash: c.text().unique(),
-  created_at: c.time(),
-  expires_at: c.time(),
-  used_at: c.maybeTime(),
-});
+export const passwordResets = table(
+  'password_resets',
+  {
+    id: c.id(),
+    user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    token_hash: c.text().unique(),
+    created_at: c.time(),
+    expires_at: c.time(),
+    used_at: c.maybeTime(),
+  },
+  (t) => [index('password_resets_by_user').on(t.user_id)],
+);
 
 /** A person's second factor (TOTP). */
 export const totps = table(

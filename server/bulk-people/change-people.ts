@@ -1,0 +1,183 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { type BulkInput, type BulkLinks, changedLinks, type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
+import { policy } from '../../shared/policy.ts';
+import { archiveOne } from '../archive/archive-person.ts';
+import { auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
+import { authorize, firstMessage, forbidden, invalid, Problem, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { savepoint } from '../db/db.ts';
+import { lockRows } from '../db/lock.ts';
+import { accounts, users } from '../db/tables/index.ts';
+import { matchingPeople } from '../people/employee-queries.ts';
+import { inviteAll } from '../people/invite.ts';
+import { enforceSites, rolesAndSets } from '../people/person-fields.ts';
+import { givable, refusalOf, storeLinks } from '../people/person-links.ts';
+import { type Person, peopleByIds } from '../people/person-queries.ts';
+import { visibleEmployees } from '../people/scope.ts';
+
+export const bulkResult = z.object({
+  id: z.int(),
+  ok: z.boolean(),
+  message: z.string().describe('What was done, or why nothing was'),
+});
+type BulkResult = z.infer<typeof bulkResult>;
+
+/** People whom one unit of work changes: a few milliseconds, in which other requests wait. */
+const AT_ONCE = 20;
+
+/** The company whose people are changed: the caller's own, or the one that the office names. */
+async function companyOf({ db, actor }: Ctx, account_id: number | undefined): Promise<number> {
+  authorize(account_id === undefined ? policy.edit_people(actor) && actor.account_id !== null : policy.use_office(actor));
+  const [account] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, account_id ?? actor.account_id ?? 0));
+  return requireFound(account).id;
+}
+
+/** What is wrong with the sites, roles and sets that a change names, by field. */
+async function faultsOf(ctx: Ctx, company: number, { add = {}, remove = {} }: BulkInput): Promise<Record<string, string>> {
+  const faults: Record<string, string> = {};
+  for (const name of linkNames) {
+    const named = [...(add[name] ?? []), ...(remove[name] ?? [])];
+    if (!named.length) continue;
+    const allowed = await givable(ctx, company, name, named);
+    for (const [field, links] of Object.entries({ add, remove } as Record<string, BulkLinks>)) {
+      const place = (links[name] ?? []).findIndex((id) => !allowed.has(id));
+      if (place >= 0) faults[`${field}.${name}.${place}`] = refusalOf(name);
+    }
+  }
+  return faults;
+}
+
+/** The people whom a bulk change is about, in parts of which each is one unit of work. 422 where it names what the caller may not give. */
+export async function planBulkChange(ctx: Ctx, input: BulkInput, account_id?: number): Promise<number[][]> {
+  const company = await companyOf(ctx, account_id);
+  const faults = await faultsOf(ctx, company, input);
+  if (Object.keys(faults).length) throw invalid(faults);
+  let { ids } = input;
+  if (!ids) {
+    const matching = await matchingPeople(ctx, input.filter ?? {}, company);
+    if (matching.is_cut) throw invalid({ filter: messages.too_many_match(limits.bulk_people) });
+    ids = matching.ids;
+  }
+  const parts: number[][] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) parts.push(ids.slice(from, from + AT_ONCE));
+  return parts;
+}
+
+/** Does something to each person in a savepoint of their own: a refusal undoes what was done to that person alone. */
+async function each(ctx: Ctx, ids: readonly number[], change: (id: number) => Promise<string>): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (const id of ids) {
+    try {
+      results.push({ id, ok: true, message: await savepoint(ctx.db, () => change(id)) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      results.push({ id, ok: false, message: firstMessage(error) });
+    }
+  }
+  return results;
+}
+
+/** Refuses somebody whom the caller may not edit now. */
+function enforceEditable(person: Person): void {
+  if (person.is_archived) throw forbidden(messages.person_archived);
+  authorize(person.can.edit);
+}
+
+/** Give one person what is added and take away what is removed; returns whether that changed anything. */
+async function changeLinks(ctx: Ctx, person: Person, { add, remove }: BulkInput): Promise<boolean> {
+  const changes = linkNames.map((name) => ({ name, ...changedLinks(idsOf(person[name]), add?.[name], remove?.[name]) }));
+  const changed = changes.filter(({ added, removed }) => added.length || removed.length);
+  for (const { name, added, removed, after } of changed) {
+    if (name === 'sites') enforceSites(ctx.actor, person.primary_role, after);
+    await storeLinks(ctx, person.id, name, { added, removed });
+  }
+  return changed.length > 0;
+}
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+function enforceInvitable({ email, is_disabled, signed_in_at }: Person): void {
+  if (!email) throw invalid({ email: messages.no_email });
+  if (is_disabled) throw invalid({ email: messages.person_disabled });
+  if (signed_in_at !== null) throw invalid({ email: messages.signed_in_already });
+}
+
+/** Record what was changed about people, and raise their versions. */
+async function recordChanges(ctx: Ctx, before: readonly Person[]): Promise<void> {
+  if (!before.length) return;
+  const ids = idsOf(before);
+  await ctx.db
+    .update(users)
+    .set({ version: sql`${users.version} + 1` })
+    .where(among(users.id, idList(ids)));
+  const after = new Map((await peopleByIds(ctx, ids)).map((person) => [person.id, person]));
+  const pairs = before.map((person) => ({ before: person, after: requireFound(after.get(person.id)), on: { type: 'user', id: person.id } as const }));
+  const isOther = (name: LinkName) => (pair: (typeof pairs)[number]) => !sameIds(pair.before[name], pair.after[name]);
+  const moved = pairs.filter(isOther('sites'));
+  const recharged = pairs.filter(isOther('employee_roles'));
+  const dressed = pairs.filter((pair) => isOther('employee_roles')(pair) || isOther('clothing_sets')(pair));
+  const siteNames = ({ sites }: Person) => ({ sites: sites.map(({ name }) => name) });
+  await auditEach(
+    ctx,
+    'employee.changed',
+    moved.map((pair) => ({ on: pair.on, before: siteNames(pair.before), after: siteNames(pair.after) })),
+  );
+  await auditEach(
+    ctx,
+    'employee.roles_and_sets_changed',
+    dressed.map((pair) => ({ on: pair.on, before: rolesAndSets(pair.before), after: rolesAndSets(pair.after) })),
+  );
+  if (recharged.length) await emit(ctx, 'employee.roles_changed', { employee_ids: recharged.map(({ on }) => on.id) });
+}
+
+const sameIds = (some: readonly { id: number }[], others: readonly { id: number }[]): boolean =>
+  some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));
+
+/**
+ * Change some of the people whom a bulk change is about, each in a savepoint: who cannot be changed gets that as their result, and the
+ * others are changed all the same. Somebody outside the caller's scope is nobody, and is not named.
+ */
+export async function changePeople(ctx: Ctx, ids: readonly number[], input: BulkInput, account_id?: number): Promise<BulkResult[]> {
+  const { db, actor } = ctx;
+  const company = await companyOf(ctx, account_id);
+  const isHere = and(visibleEmployees(actor, { with_archived: true }), eq(users.account_id, company)) ?? sql`1 = 0`;
+  // An archive locks the company before its people, so these are locked one by one.
+  if (!input.archive) {
+    const theirs = and(among(users.id, idList(ids)), isHere);
+    await lockRows(db.select({ id: users.id }).from(users).where(theirs).orderBy(users.id));
+  }
+  const people = new Map((await peopleByIds(ctx, ids, isHere)).map((person) => [person.id, person]));
+  const find = (id: number): Person => requireFound(people.get(id));
+  if (input.archive)
+    return each(ctx, ids, async (id) => {
+      find(id);
+      return (await archiveOne(ctx, id)) ? messages.bulk.archived : messages.bulk.archived_already;
+    });
+
+  // What the caller may give may have ended since the request was checked.
+  const [fault] = Object.values(await faultsOf(ctx, company, input));
+  const changed: Person[] = [];
+  const invited: Person[] = [];
+  const results = await each(ctx, ids, async (id) => {
+    const person = find(id);
+    enforceEditable(person);
+    if (fault) throw forbidden(fault);
+    if (input.invite) enforceInvitable(person);
+    const hasChanged = await changeLinks(ctx, person, input);
+    if (hasChanged) changed.push(person);
+    if (!input.invite) return hasChanged ? messages.bulk.changed : messages.bulk.nothing;
+    invited.push(person);
+    return hasChanged ? messages.bulk.changed_and_invited : messages.bulk.invited;
+  });
+  await recordChanges(ctx, changed);
+  await inviteAll(ctx, invited);
+  return results;
+}

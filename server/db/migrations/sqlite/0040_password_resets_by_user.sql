@@ -1,0 +1,1 @@
+CREATE INDEX `password_resets_by_user` ON `password_resets` (`user_id`);
