@@ -90,6 +90,10 @@ export const limits = {
   picture_bytes: 8 * 1024 * 1024,
   /** Characters of an uploaded picture as a data URL. */
   picture_text: 11_500_000,
+  /** Records of each kind that the overview of an account names. */
+  setup_names: 3,
+  setup_managers: 6,
+  setup_sites: 10,
   /** Open records of each kind that an answer names. */
   open_records: 100,
   lead_time_days: 365,

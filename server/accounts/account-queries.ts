@@ -5,16 +5,18 @@ import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
+import { include, letterFilter, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
-import { contains } from '../db/contains.ts';
+import { contains, startsWith } from '../db/contains.ts';
 import { accounts, clothingSets, employeeRoles, files } from '../db/tables/index.ts';
 import { termsOf } from '../ordering/terms.ts';
+import { progressOf } from './setup-queries.ts';
 
 export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], default: 'name', per_page: 50 }).extend({
-  include: include(['counts', 'sites']),
+  include: include(['counts', 'sites', 'setup']),
+  letter: letterFilter,
   /** With the archived ones. */
   archived: queryFlag.optional(),
 });
@@ -24,9 +26,19 @@ export const accountSchema = z.object({
   reference: z.string(),
   deleted_at: z.string().nullable(),
   is_archived: z.boolean(),
+  logo: z.string().nullable().describe('Its address'),
+  skip_invoice: z.boolean(),
+  per_site_invoicing: z.boolean(),
+  is_consolidated_invoicing: z.boolean(),
+  consolidated_invoice_close_day: z.int().nullable(),
   version: z.int(),
-  /** Where `include` asks for them. */
-  counts: accountCounts.optional(),
+  counts: accountCounts.optional().describe('Where `include` asks for them'),
+  open_orders: z.int().optional().describe('Submitted, neither shipped nor cancelled; with `include=setup`'),
+  setup: z
+    .object({ done: z.int(), steps: z.int() })
+    .nullable()
+    .optional()
+    .describe('How much is set up; null where they have ordered already; with `include=setup`'),
 });
 export type Account = z.infer<typeof accountSchema>;
 
@@ -35,17 +47,29 @@ const is_archived = sql<boolean>`${accounts.deleted_at} is not null`.mapWith(Boo
 /** Client companies, found by name or reference from two characters on; archived ones only on request. */
 export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>): Promise<Page<Account>> {
   authorize(policy.use_office(ctx.actor));
-  const conditions: (SQL | undefined)[] = [query.archived ? undefined : isNull(accounts.deleted_at)];
+  const conditions: (SQL | undefined)[] = [
+    query.archived ? undefined : isNull(accounts.deleted_at),
+    query.letter ? startsWith(accounts.name, query.letter) : undefined,
+  ];
   if (query.search && query.search.length >= limits.search_min)
     conditions.push(or(contains(accounts.name, query.search), contains(accounts.reference, query.search)));
   const where = and(...conditions);
   const rows = ctx.db
-    .select(columnsOf(accounts, accountSchema.omit({ counts: true }), { is_archived }))
+    .select(columnsOf(accounts, accountSchema.omit({ counts: true, open_orders: true, setup: true }), { is_archived, logo: files.hash }))
     .from(accounts)
+    .leftJoin(files, eq(files.id, accounts.logo_file_id))
     .where(where);
-  return readPage(ctx.db, query, { rows, order: [accounts[query.orderBy], accounts.id] }, (page) =>
-    query.include?.includes('counts') ? withCounts(ctx, page) : page,
-  );
+  const count = ctx.db.$count(accounts, where);
+  return readPage(ctx.db, query, { rows, order: [accounts[query.orderBy], accounts.id], count }, async (page) => {
+    const listed = page.map(({ logo, ...row }) => ({ ...row, logo: addressOfLogo(logo) }));
+    const counted = query.include?.includes('counts') ? await withCounts(ctx, listed) : listed;
+    if (!query.include?.includes('setup')) return counted;
+    const progress = await progressOf(
+      ctx,
+      page.map(({ id }) => id),
+    );
+    return counted.map((row) => ({ ...row, ...progress(row.id) }));
+  });
 }
 
 const countOf = (table: string): SQL<number> =>

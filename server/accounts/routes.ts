@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { accountChange, accountDetails, newAccount } from '../../shared/accounts/account.ts';
+import { accountSetup } from '../../shared/accounts/account-setup.ts';
 import { openRecords } from '../../shared/ordering/open-records.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
@@ -19,6 +20,7 @@ import {
 } from './account-queries.ts';
 import { archiveAccount, openRecordsOfAccount, restoreAccount } from './archive-account.ts';
 import { changeAccount, createAccount } from './save-account.ts';
+import { accountSetupOf } from './setup-queries.ts';
 import { storeLogo } from './store-logo.ts';
 
 export const accountRoutes = new Hono<Env>()
@@ -69,5 +71,12 @@ export const adminAccountRoutes = new Hono<Env>()
   )
   .get('/:id/open', signedIn, describe('What is not finished for a client company', openRecords, 'accounts'), valid('param', idParam), async (c) =>
     c.json(await openRecordsOfAccount(reading(c), c.req.valid('param').id)),
+  )
+  .get(
+    '/:id/setup',
+    signedIn,
+    describe('What there is of a client company, and what is missing before its people can order', accountSetup, 'accounts'),
+    valid('param', idParam),
+    async (c) => c.json(await accountSetupOf(reading(c), c.req.valid('param').id)),
   );
 export type AdminAccountRoutes = typeof adminAccountRoutes;

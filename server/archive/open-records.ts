@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import type { OpenRecords } from '../../shared/ordering/open-records.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { type StatusName, statusNames } from '../../shared/ordering/order-status.ts';
+import { openStatuses, type StatusName } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import type { Ctx } from '../core/context.ts';
@@ -11,10 +11,6 @@ import { orderEmployees, orderLines, orders, returnLines, returns } from '../db/
 import { visibleReturns } from '../ordering/return-scope.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { managedPerson } from '../people/managed-person.ts';
-
-const isFinished: Partial<Record<StatusName, true>> = { draft: true, requested: true, shipped: true, cancelled: true };
-/** Submitted, and neither shipped in full nor cancelled. */
-const openStatuses = statusNames.filter((status) => !isFinished[status]);
 
 /** What is not finished among some orders, and among some returns joined to their orders; the oldest records of each kind first. */
 export async function openRecordsAmong({ db }: Pick<Ctx, 'db'>, whichOrders: SQL | undefined, whichReturns = whichOrders): Promise<OpenRecords> {

@@ -15,6 +15,10 @@ export const statusNames = [
 ] as const;
 export type StatusName = (typeof statusNames)[number];
 
+const isFinished: Partial<Record<StatusName, true>> = { draft: true, requested: true, shipped: true, cancelled: true };
+/** Submitted, and neither shipped in full nor cancelled. */
+export const openStatuses = statusNames.filter((status) => !isFinished[status]);
+
 export type PickState = 'released' | 'picking' | 'paused' | 'picked' | 'booked' | 'awaiting_courier' | 'shipped' | 'closed';
 
 /** Everything that an order's progress depends on. Quantities are items over all its lines. */

@@ -258,7 +258,9 @@ test('the list is searched from two letters on, and has counts and archived acco
   const list = async (query: string) => (await office.get(`${path}?${query}`)).body;
   const found = await list(`search=${name.toLowerCase()}&include=counts`);
   const counts = { users_count: 1, sites_count: 1, employee_roles_count: 1, clothing_sets_count: 1 };
-  expect(found.items).toEqual([{ id, name, reference: `R${id}R`, deleted_at: null, is_archived: false, version: 2, counts }]);
+  const invoicing = { skip_invoice: false, per_site_invoicing: true, is_consolidated_invoicing: true, consolidated_invoice_close_day: 28 };
+  const fields = { name, reference: `R${id}R`, logo: null, ...invoicing };
+  expect(found.items).toEqual([{ id, ...fields, deleted_at: null, is_archived: false, version: 2, counts }]);
   expect((await office.get(one)).body.counts).toEqual(counts);
   expect((await list(`search=${`R${id}R`.toLowerCase()}`)).items).toMatchObject([{ id }]);
   expect((await list(`search=${name}`)).items[0]).not.toHaveProperty('counts');

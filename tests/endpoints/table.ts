@@ -675,6 +675,7 @@ const people: Listed = {
     path: `/api/admin/accounts/${(await s.account({ deleted_at: s.now() })).id}/restore`,
   })),
   'GET /api/admin/accounts/{id}/open': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/open` })),
+  'GET /api/admin/accounts/{id}/setup': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/setup` })),
   'GET /api/admin/accounts/{id}/employees': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees` })),
   'GET /api/addresses': forAll(fixedCall('/api/addresses')),
   'DELETE /api/addresses/{id}': notForStrangers(async (s) => ({ path: `/api/addresses/${await s.savedAddress(s.admin.id)}` })),

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** What decides how far the set-up of an account is. */
+export const setupFacts = z.object({
+  has_ordered: z.boolean().describe('An order of theirs has been submitted'),
+  open_orders: z.int().describe('Submitted, neither shipped nor cancelled'),
+  has_invoice_address: z.boolean(),
+  is_invoiced: z.boolean(),
+  binds_self_orders: z.boolean().describe('Budgets also bind people who order for themselves'),
+  sites: z.int(),
+  sites_without_people: z.int(),
+  employee_roles: z.int(),
+  budgeted_roles: z.int(),
+  roles_without_value: z.int().describe('Budgeted, but without a value'),
+  clothing_sets: z.int(),
+  products: z.int().describe('Styles in all sets'),
+  empty_sets: z.int().describe('Sets without a product'),
+  unworn_sets: z.int().describe('Sets that nobody has'),
+  people: z.int(),
+  people_without_site: z.int(),
+  people_without_set: z.int(),
+  incomplete_people: z.int().describe('Without a site, without a clothing set, or without both'),
+  people_with_email: z.int(),
+  signed_in_people: z.int(),
+  uninvited_people: z.int().describe('With an address, but without an invitation or a password'),
+});
+export type SetupFacts = z.infer<typeof setupFacts>;
+
+export const setupSteps = ['sites', 'employee_roles', 'clothing_sets', 'people', 'sign_ins', 'invoice_address'] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+/** `todo` keeps the account from ordering, `part` does not. */
+export type StepState = 'done' | 'part' | 'todo';
+
+const stateOf: Record<SetupStep, (facts: SetupFacts) => StepState> = {
+  sites: ({ sites, sites_without_people, people }) => {
+    if (sites === 0) return 'todo';
+    return people > 0 && sites_without_people > 0 ? 'part' : 'done';
+  },
+  // An account that has ordered without roles wants none.
+  employee_roles: ({ employee_roles, budgeted_roles, roles_without_value, binds_self_orders, has_ordered }) => {
+    const isWithoutBudget = binds_self_orders && budgeted_roles === 0;
+    return roles_without_value > 0 || isWithoutBudget || (employee_roles === 0 && !has_ordered) ? 'part' : 'done';
+  },
+  clothing_sets: ({ products, empty_sets, unworn_sets, people }) => {
+    if (products === 0) return 'todo';
+    return empty_sets > 0 || (people > 0 && unworn_sets > 0) ? 'part' : 'done';
+  },
+  people: ({ people, incomplete_people }) => (people === 0 || incomplete_people > 0 ? 'todo' : 'done'),
+  sign_ins: ({ signed_in_people, people_with_email, has_ordered }) => {
+    if (signed_in_people === 0 && !has_ordered) return 'todo';
+    return signed_in_people < people_with_email ? 'part' : 'done';
+  },
+  invoice_address: ({ has_invoice_address, is_invoiced }) => (has_invoice_address || !is_invoiced ? 'done' : 'part'),
+};
+
+/** The steps by which an account is set up, first to last, and how far each is. */
+export const judgeSetup = (facts: SetupFacts): { key: SetupStep; state: StepState }[] =>
+  setupSteps.map((key) => ({ key, state: stateOf[key](facts) }));
+
+const named = z.object({ id: z.int(), name: z.string() });
+
+/** The set-up of one account, with the first names of what is missing. */
+export const accountSetup = z.object({
+  facts: setupFacts,
+  sites_without_people: z.array(named),
+  sites_without_manager: z.object({ count: z.int(), first: named.nullable() }),
+  roles_without_value: z.array(named),
+  empty_sets: z.array(named),
+  unworn_sets: z.array(named),
+  managers: z.array(
+    named.extend({
+      label: z.string().describe('The role, and where it is'),
+      contact_phone: z.string().nullable(),
+      email: z.string().nullable(),
+      signed_in_at: z.string().nullable(),
+    }),
+  ),
+  site_rules: z.array(named.extend({ require_po: z.boolean(), require_cc: z.boolean(), inverse_po: z.boolean(), inverse_cc: z.boolean() })),
+});
+export type AccountSetup = z.infer<typeof accountSetup>;

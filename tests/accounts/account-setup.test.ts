@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { judgeSetup, type SetupStep, type StepState } from '../../shared/accounts/account-setup.ts';
+import { clientFixture } from '../ordering/fixture.ts';
+import { world } from '../world.ts';
+
+test('an account goes from nothing to ready, step by step, and each answer names what is missing', async () => {
+  const { as, account, site, user, employeeRole, clothingSet, style, wear } = await world();
+  const office = await as('super');
+  const { id } = await account({ name: `Setup ${Date.now()}`, require_po: true, self_order_budgeting: true });
+  const setup = async () => (await office.get(`/api/admin/accounts/${id}/setup`)).body;
+  const states = async (): Promise<Record<SetupStep, StepState>> =>
+    Object.fromEntries(judgeSetup((await setup()).facts).map(({ key, state }) => [key, state])) as never;
+  const listed = async () => (await office.get(`/api/admin/accounts?include=setup,counts&orderBy=id&sortedBy=desc&per_page=1`)).body.items[0];
+
+  expect(await states()).toEqual({
+    sites: 'todo',
+    employee_roles: 'part',
+    clothing_sets: 'todo',
+    people: 'todo',
+    sign_ins: 'todo',
+    invoice_address: 'part',
+  });
+  expect(await listed()).toMatchObject({ id, setup: { done: 0, steps: 6 }, open_orders: 0, logo: null, is_consolidated_invoicing: false });
+
+  const dock = await site(id, { name: 'Dock', inverse_po: true });
+  const store = await site(id, { name: 'Store', inverse_cc: true });
+  const budget = { is_budgeted: true, budget_start_date: '2026-01-01', budget_duration: 12 } as const;
+  const { id: role_id } = await employeeRole({ account_id: id, name: 'Night Shift', ...budget });
+  const set = await clothingSet(id, { name: 'Warehouse' });
+  expect(await states()).toMatchObject({ sites: 'done', employee_roles: 'part', clothing_sets: 'todo' });
+  expect(await setup()).toMatchObject({
+    facts: { sites: 2, employee_roles: 1, roles_without_value: 1, clothing_sets: 1, products: 0, empty_sets: 1, unworn_sets: 1, people: 0 },
+    roles_without_value: [{ id: role_id, name: 'Night Shift' }],
+    empty_sets: [{ id: set.id, name: 'Warehouse' }],
+    unworn_sets: [{ id: set.id, name: 'Warehouse' }],
+    sites_without_people: [{ name: 'Dock' }, { name: 'Store' }],
+    sites_without_manager: { count: 2, first: { id: dock.id, name: 'Dock' } },
+    managers: [],
+    site_rules: [
+      { id: dock.id, name: 'Dock', require_po: false, require_cc: false, inverse_po: true, inverse_cc: false },
+      { id: store.id, name: 'Store', require_po: true, require_cc: true, inverse_po: false, inverse_cc: true },
+    ],
+  });
+
+  await office.put(`/api/admin/accounts/${id}/employee-roles/${role_id}`, { ...budget, budget_value: 5000 });
+  const { parent } = await style(['S', 'M']);
+  await office.post(`/api/admin/clothing-sets/${set.id}/products`, { product_id: parent.id });
+  expect(await states()).toMatchObject({ employee_roles: 'done', clothing_sets: 'done' });
+
+  const derek = await user('client_admin', {
+    account_id: id,
+    forenames: 'Derek',
+    surname: 'Oyelaran',
+    sites: [dock.id],
+    contact_phone: '01482 960 331',
+  });
+  const marianne = await user('site_admin', { account_id: id, forenames: 'Marianne', surname: 'Stubbs', sites: [dock.id], signed_in_at: '2026-11-19T08:00:00.000Z' });
+  const nobody = await user('employee', { account_id: id, email: null });
+  await wear(derek.id, set.id);
+  const withPeople = await setup();
+  expect(withPeople).toMatchObject({
+    facts: {
+      people: 3,
+      people_without_site: 1,
+      people_without_set: 2,
+      incomplete_people: 2,
+      people_with_email: 2,
+      signed_in_people: 1,
+      uninvited_people: 1,
+    },
+    sites_without_people: [{ id: store.id }],
+    sites_without_manager: { count: 1, first: { id: store.id } },
+    managers: [
+      { id: derek.id, name: 'Derek Oyelaran', label: 'Client Manager', contact_phone: '01482 960 331', signed_in_at: null },
+      { id: marianne.id, label: 'Site Manager, Dock', signed_in_at: '2026-11-19T08:00:00.000Z' },
+    ],
+  });
+  expect(await states()).toMatchObject({ sites: 'part', people: 'todo', sign_ins: 'part' });
+
+  await wear(marianne.id, set.id);
+  await office.put(`/api/employees/${nobody.id}`, { sites: [store.id], clothing_sets: [set.id] });
+  await office.put(`/api/admin/accounts/${id}`, { invoice_address: { address_line_1: '14 Dock Road', postcode: 'HU9 1TA' } });
+  expect(await states()).toEqual({
+    sites: 'done',
+    employee_roles: 'done',
+    clothing_sets: 'done',
+    people: 'done',
+    sign_ins: 'part',
+    invoice_address: 'done',
+  });
+  expect(await listed()).toMatchObject({ setup: { done: 5, steps: 6 }, counts: { users_count: 3 } });
+});
+
+test('a client that has ordered is not set up any more, and its open orders are counted', async () => {
+  const { as, client, submitted, draft } = await clientFixture();
+  const office = await as('super');
+  const { facts } = (await office.get(`/api/admin/accounts/${client.id}/setup`)).body;
+  await draft();
+  expect(facts).toMatchObject({ has_ordered: false, open_orders: 0 });
+  await submitted();
+  expect((await office.get(`/api/admin/accounts/${client.id}/setup`)).body.facts).toMatchObject({ has_ordered: true, open_orders: 1 });
+  const { items } = (await office.get(`/api/admin/accounts?include=setup&orderBy=id&sortedBy=desc&per_page=5`)).body;
+  expect(items.find(({ id }: { id: number }) => id === client.id)).toMatchObject({ setup: null, open_orders: 1 });
+  expect((await office.get('/api/admin/accounts/999999/setup')).status).toBe(404);
+});
+
+test('accounts are listed by the first letter of their name', async () => {
+  const { as, account } = await world();
+  const office = await as('super');
+  await account({ name: 'Xylem Water' });
+  await account({ name: 'xenon lighting' });
+  const names = (await office.get('/api/admin/accounts?letter=x')).body.items.map(({ name }: { name: string }) => name);
+  expect(names.sort()).toEqual(['Xylem Water', 'xenon lighting'].sort());
+  expect((await office.get('/api/admin/accounts?letter=xy')).status).toBe(422);
+});
+
+const ready = {
+  has_ordered: false,
+  open_orders: 0,
+  has_invoice_address: true,
+  is_invoiced: true,
+  binds_self_orders: false,
+  sites: 1,
+  sites_without_people: 0,
+  employee_roles: 1,
+  budgeted_roles: 0,
+  roles_without_value: 0,
+  clothing_sets: 1,
+  products: 3,
+  empty_sets: 0,
+  unworn_sets: 0,
+  people: 2,
+  people_without_site: 0,
+  people_without_set: 0,
+  incomplete_people: 0,
+  people_with_email: 1,
+  signed_in_people: 1,
+  uninvited_people: 0,
+};
+
+test.each<[what: string, facts: Partial<typeof ready>, states: Partial<Record<SetupStep, StepState>>]>([
+  ['everything', {}, {}],
+  ['no invoice address where nothing is invoiced', { has_invoice_address: false, is_invoiced: false }, {}],
+  ['an account that has ordered without roles', { employee_roles: 0, has_ordered: true }, {}],
+  ['no role yet', { employee_roles: 0 }, { employee_roles: 'part' }],
+  ['budgets that bind self orders, without any', { binds_self_orders: true }, { employee_roles: 'part' }],
+  ['a set that nobody has', { unworn_sets: 1 }, { clothing_sets: 'part' }],
+  ['a set without products', { empty_sets: 1 }, { clothing_sets: 'part' }],
+  ['nobody who has signed in', { signed_in_people: 0 }, { sign_ins: 'todo' }],
+  ['a client that orders by telephone', { signed_in_people: 0, has_ordered: true }, { sign_ins: 'part' }],
+])('the steps of %s', (_, facts, states) => {
+  const done = Object.fromEntries(judgeSetup(ready).map(({ key }) => [key, 'done']));
+  expect(Object.fromEntries(judgeSetup({ ...ready, ...facts }).map(({ key, state }) => [key, state]))).toEqual({ ...done, ...states });
+});
