@@ -1,5 +1,7 @@
-import { useNavigate } from 'react-router';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
 import { type AccountDetails, accountChange, judgeCloseDay } from '../../shared/accounts/account.ts';
+import type { AccountSetup } from '../../shared/accounts/account-setup.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
 import { readAccount } from '../api/accounts.ts';
@@ -7,25 +9,39 @@ import { ArchiveButton } from '../api/archive-button.tsx';
 import { addressFields, addressInputs, PostcodeSearch } from '../api/postcode-search.tsx';
 import { useForm } from '../api/use-form.ts';
 import { countText } from '../ui/count-text.ts';
-import { TextArea, TextField } from '../ui/field.tsx';
+import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { FieldGroup, FormPage } from '../ui/form-page.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
 import { RecordPage } from '../ui/record-page.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AccountOverview } from './account-overview.tsx';
-import { saveAccount, setArchived } from './client.ts';
+import './accounts.css';
+import { readSetup, saveAccount, setArchived } from './client.ts';
 import { LogoField } from './logo-field.tsx';
+import { SetupCard } from './setup-card.tsx';
 
 const list = '/admin/accounts';
 const refresh = [['accounts']];
 
 /** A client company: a new one, or a stored one with its overview. */
 export default function AccountForm() {
+  const { id = '' } = useParams();
+  const setup = useQuery({ queryKey: ['accounts', 'setup', id], queryFn: ({ signal }) => readSetup(id, signal), enabled: id !== '' });
   return (
     <RecordPage title="Account" back={list} queryKey={['accounts', 'one']} read={readAccount}>
-      {(account) => <Details stored={account} />}
+      {(account) => (account && setup.isPending ? <Waiting account={account} /> : <Details stored={account} setup={setup} />)}
     </RecordPage>
   );
 }
+
+/** The steps of the set-up stand over the form, which would move if they came later. */
+const Waiting = ({ account }: { account: AccountDetails }) => (
+  <Page title={account.name} back={list} strip={<AccountTabs id={String(account.id)} current="edit" />}>
+    <SkeletonText lines={8} />
+  </Page>
+);
 
 const valuesOf = (of: Partial<AccountDetails>) => ({
   ...of,
@@ -61,7 +77,7 @@ const closeDayFault = (values: Values): string | null => {
   return verdict.ok ? null : verdict.message;
 };
 
-function Details({ stored }: { stored: AccountDetails | undefined }) {
+function Details({ stored, setup }: { stored: AccountDetails | undefined; setup: UseQueryResult<AccountSetup> }) {
   const navigate = useNavigate();
   const form = useForm({
     schema: accountChange,
@@ -83,9 +99,25 @@ function Details({ stored }: { stored: AccountDetails | undefined }) {
       title={stored?.name ?? 'New account'}
       back={list}
       sub={stored && <span className="code">{stored.reference}</span>}
-      actions={record && <ArchiveButton record={record} effect={archiveEffect(record)} send={setArchived(record.id)} refresh={refresh} />}
+      actions={
+        record && (
+          <ArchiveButton
+            record={record}
+            effect={archiveEffect(record, setup.data?.facts.open_orders ?? 0)}
+            send={setArchived(record.id)}
+            refresh={refresh}
+          />
+        )
+      }
       {...(stored && { strip: <AccountTabs id={String(stored.id)} current="edit" /> })}
-      beside={stored && <AccountOverview account={stored} />}
+      above={stored && setup.data && !stored.is_archived && <SetupCard account={stored} setup={setup.data} />}
+      beside={
+        stored && (
+          <Loaded query={setup} noun="overview" waiting={<SkeletonText lines={6} />}>
+            {(overview) => <AccountOverview account={stored} setup={overview} />}
+          </Loaded>
+        )
+      }
     >
       <FieldGroup title="Company">
         <TextField label="Name" required {...form.field('name')} />
@@ -107,13 +139,12 @@ function Details({ stored }: { stored: AccountDetails | undefined }) {
         <TextField label="Contact Phone" type="tel" {...form.field('contact_phone')} />
         <TextField label="Contact Email" type="email" {...form.field('contact_email')} />
       </FieldGroup>
-      <FieldGroup title="Its people">
-        <Tick {...form.tick('notify_impersonated')}>Email people after somebody of the office has acted as them</Tick>
-      </FieldGroup>
       <FieldGroup title="Ordering">
         <Tick {...form.tick('require_po')}>PO reference needed</Tick>
         <Tick {...form.tick('require_cc')}>Cost code needed</Tick>
-        <Tick {...form.tick('self_order_budgeting')}>Budgets also bind people who order for themselves</Tick>
+        <Tick className="field-row" {...form.tick('self_order_budgeting')}>
+          Budgets also bind people who order for themselves
+        </Tick>
         <TextField
           label="Video explainer"
           type="url"
@@ -127,10 +158,16 @@ function Details({ stored }: { stored: AccountDetails | undefined }) {
         <Tick {...form.tick('skip_invoice')}>Not invoiced</Tick>
         <Tick {...form.tick('per_site_invoicing')}>One invoice for each site</Tick>
         <Tick {...form.tick('is_consolidated_invoicing')}>Consolidated invoices</Tick>
-        {form.values.is_consolidated_invoicing && (
-          <TextField label="Close day" inputMode="numeric" hint="1 to 28, each month" required {...form.field('consolidated_invoice_close_day')} />
-        )}
-        <TextArea label="Printed on each invoice" counted {...form.field('invoice_detail')} />
+        <Select
+          label="Close day"
+          placeholder="Choose"
+          options={closeDays}
+          hint={form.values.is_consolidated_invoicing ? '1 to 28, each month' : 'Only of consolidated invoices'}
+          required={form.values.is_consolidated_invoicing}
+          disabled={!form.values.is_consolidated_invoicing}
+          {...form.field('consolidated_invoice_close_day')}
+        />
+        <TextArea label="Printed on each invoice" counted className="field-row" {...form.field('invoice_detail')} />
       </FieldGroup>
       <FieldGroup title="Invoice address">
         <PostcodeSearch onTake={(address) => form.fill({ invoice_address: addressInputs(address) })} />
@@ -138,10 +175,17 @@ function Details({ stored }: { stored: AccountDetails | undefined }) {
           <TextField key={name} label={label} {...form.field(`invoice_address.${name}`)} />
         ))}
       </FieldGroup>
+      <FieldGroup title="Impersonation">
+        <Tick className="field-row" {...form.tick('notify_impersonated')}>
+          Email people after somebody of the office has acted as them
+        </Tick>
+      </FieldGroup>
     </FormPage>
   );
 }
 
+const closeDays = Array.from({ length: 28 }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }));
+
 /** What archiving does to everything in the account. */
-const archiveEffect = ({ counts }: AccountDetails): string =>
-  `Its ${countText(counts.users_count, 'user')} can no longer sign in, and its ${countText(counts.clothing_sets_count, 'clothing set')} and ${countText(counts.sites_count, 'site')} can no longer be used. Orders that are open go on. You can restore it later.`;
+const archiveEffect = ({ counts }: AccountDetails, openOrders: number): string =>
+  `Its ${countText(counts.users_count, 'user')} can no longer sign in, and its ${countText(counts.clothing_sets_count, 'clothing set')} and ${countText(counts.sites_count, 'site')} can no longer be used. ${openOrders > 0 ? `Its ${countText(openOrders, 'open order')} ${openOrders === 1 ? 'goes' : 'go'} on. ` : ''}You can restore it later.`;

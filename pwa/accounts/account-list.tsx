@@ -1,17 +1,33 @@
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
+import { Alphabet, letterOf } from '../ui/alphabet.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { countText } from '../ui/count-text.ts';
+import { Bar } from '../ui/bar.tsx';
+import { countText, formatCount } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table-columns.ts';
 import { Page } from '../ui/page.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { useListState } from '../ui/use-list-state.ts';
+import './accounts.css';
 import { type ListedAccount, readAccounts } from './client.ts';
 
 const edit = ({ id }: ListedAccount): string => `/admin/accounts/${id}/edit`;
+
+/** The logo of an account, or the first letter of its name. */
+const Logo = ({ account }: { account: ListedAccount }) => (
+  <span className="tile" aria-hidden="true">
+    {account.logo ? (
+      <img src={account.logo} alt="" width={24} height={24} loading="lazy" />
+    ) : (
+      <span className="logo-letter">{letterOf(account.name)}</span>
+    )}
+  </span>
+);
 const name = (one: ListedAccount) => (
   <span className="line">
+    <Logo account={one} />
     <Link className="strong cut" to={edit(one)}>
       {one.name}
     </Link>
@@ -19,11 +35,46 @@ const name = (one: ListedAccount) => (
   </span>
 );
 
-/** The client companies by name; search, order and archived ones are in the address. */
-export default function AccountList() {
-  const list = useListState({ orderBy: 'name', per_page: limits.accounts_page, filters: ['archived'] });
+/** A column with a number that opens another screen of the account. */
+const counted = (heading: string, screen: string, width: number, of: (one: ListedAccount) => number | undefined): Column<ListedAccount> => ({
+  key: screen,
+  heading,
+  width,
+  align: 'num',
+  cell: (one) => (
+    <Link
+      className={one.setup && of(one) === 0 ? 't-warn' : undefined}
+      to={`/admin/accounts/${one.id}/${screen}`}
+      aria-label={`${heading} of ${one.name}: ${formatCount(of(one) ?? 0)}`}
+    >
+      {formatCount(of(one) ?? 0)}
+    </Link>
+  ),
+});
+
+/** How the orders of an account are invoiced. */
+function invoicedText({ skip_invoice, per_site_invoicing, is_consolidated_invoicing, consolidated_invoice_close_day }: ListedAccount): string {
+  if (skip_invoice) return 'Not invoiced';
+  const rhythm = is_consolidated_invoicing ? `Consolidated, day ${consolidated_invoice_close_day}` : 'Each order';
+  return per_site_invoicing ? `${rhythm}, per site` : rhythm;
+}
+
+/** How far an account is that has not ordered yet. */
+const Setup = ({ setup }: { setup: NonNullable<ListedAccount['setup']> }) => {
+  const text = `${setup.done} of ${setup.steps} done`;
   return (
-    <Page title="Accounts" fill primary={<CreateLink to="/admin/accounts/create">New Account</CreateLink>}>
+    <span className="line account-setup">
+      <Bar thin label={text} parts={[{ share: setup.done / setup.steps, tone: 'now' }]} />
+      <span className="strong t-warn nowrap">{text}</span>
+    </span>
+  );
+};
+
+/** The client companies by name; search, letter, order and archived ones are in the address. */
+export default function AccountList() {
+  const list = useListState({ orderBy: 'name', per_page: limits.accounts_page, filters: ['archived', 'letter'] });
+  return (
+    <Page title="Accounts" fill primary={<CreateLink to="/admin/accounts/create">Create New Account</CreateLink>}>
       <DataTable
         noun={['account', 'accounts']}
         list={list}
@@ -32,21 +83,41 @@ export default function AccountList() {
         searchPlaceholder="Name or reference"
         searchFrom={limits.search_min}
         tools={
-          <Tick
-            className="push"
-            checked={list.filters.archived === 'true'}
-            onChange={(event) => list.set({ archived: event.target.checked ? 'true' : '' })}
-          >
-            Show archived
-          </Tick>
+          <>
+            <Alphabet value={list.filters.letter ?? ''} onChange={(letter) => list.set({ letter })} />
+            <Tick
+              className="push"
+              checked={list.filters.archived === 'true'}
+              onChange={(event) => list.set({ archived: event.target.checked ? 'true' : '' })}
+            >
+              Show archived
+            </Tick>
+          </>
         }
+        group={list.orderBy === 'name' ? (one) => letterOf(one.name) : undefined}
         columns={[
-          { key: 'name', heading: 'Account', minWidth: 200, orderBy: 'name', cell: name, title: (one) => one.name },
-          { key: 'reference', heading: 'Reference', width: 128, orderBy: 'reference', cell: (one) => <span className="code">{one.reference}</span> },
-          { key: 'users', heading: 'Users', width: 88, align: 'num', cell: (one) => one.counts?.users_count },
-          { key: 'sites', heading: 'Sites', width: 88, align: 'num', cell: (one) => one.counts?.sites_count },
-          { key: 'roles', heading: 'Employee roles', width: 128, align: 'num', cell: (one) => one.counts?.employee_roles_count },
-          { key: 'sets', heading: 'Clothing sets', width: 128, align: 'num', cell: (one) => one.counts?.clothing_sets_count },
+          { key: 'name', heading: 'Account', minWidth: 220, orderBy: 'name', cell: name, title: (one) => one.name },
+          { key: 'reference', heading: 'Reference', width: 104, orderBy: 'reference', cell: (one) => <span className="code">{one.reference}</span> },
+          counted('Employees', 'employees', 96, ({ counts }) => counts?.users_count),
+          counted('Sites', 'sites', 72, ({ counts }) => counts?.sites_count),
+          counted('Roles', 'employee-roles', 72, ({ counts }) => counts?.employee_roles_count),
+          counted('Clothing sets', 'catalogue', 112, ({ counts }) => counts?.clothing_sets_count),
+          {
+            key: 'open_orders',
+            heading: 'Open orders',
+            width: 104,
+            align: 'num',
+            wide: true,
+            cell: ({ id, open_orders = 0 }) => (open_orders ? <Link to={`/admin/orders#account_id=${id}`}>{formatCount(open_orders)}</Link> : 0),
+          },
+          { key: 'invoiced', heading: 'Invoiced', width: 200, wide: 'first', cell: invoicedText, title: invoicedText },
+          {
+            key: 'setup',
+            heading: 'Set-up',
+            width: 160,
+            wide: true,
+            cell: ({ setup, is_archived }) => setup && !is_archived && <Setup setup={setup} />,
+          },
         ]}
         rowId={({ id }) => String(id)}
         rowName={(one) => `account ${one.name}`}
@@ -60,13 +131,14 @@ export default function AccountList() {
             {one.counts && (
               <p className="sub text-md">
                 {[
-                  countText(one.counts.users_count, 'user'),
+                  countText(one.counts.users_count, 'employee'),
                   countText(one.counts.sites_count, 'site'),
                   countText(one.counts.employee_roles_count, 'employee role'),
                   countText(one.counts.clothing_sets_count, 'clothing set'),
                 ].join(' · ')}
               </p>
             )}
+            {one.setup && !one.is_archived && <Setup setup={one.setup} />}
           </>
         )}
         empty="No Accounts Found"

@@ -8,13 +8,15 @@ interface FormPageProps extends Pick<PageProps, 'title' | 'back' | 'sub' | 'acti
   form: FormState & { isDirty: boolean };
   /** The record that is changed; undefined for a new one. */
   stored: { archived: boolean } | undefined;
+  /** Stands over the form and is not saved with it: what is to be done with the record. */
+  above?: ReactNode;
   /** Stands beside the form and is not saved with it, such as notes. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
 /** A page that is one form, with *Save* as its next step. */
-export function FormPage({ form, stored, sub, beside, children, ...page }: FormPageProps) {
+export function FormPage({ form, stored, sub, above, beside, children, ...page }: FormPageProps) {
   const isPhone = useIsPhone();
   const nothing = stored ? messages.nothing_changed : 'Nothing is entered yet.';
   const save = (
@@ -27,9 +29,12 @@ export function FormPage({ form, stored, sub, beside, children, ...page }: FormP
   return (
     <Page {...page} sub={line} primary={save}>
       <div className={beside ? 'split' : undefined}>
-        <Form form={form} className="card sections">
-          {children}
-        </Form>
+        <div className="stack sections-column">
+          {above}
+          <Form form={form} className="card sections">
+            {children}
+          </Form>
+        </div>
         {beside}
       </div>
     </Page>

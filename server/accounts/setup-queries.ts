@@ -235,8 +235,10 @@ export async function accountSetupOf(ctx: Ctx, id: number): Promise<AccountSetup
     .where(itsSites)
     .orderBy(asc(sites.name), asc(sites.id))
     .limit(limits.setup_sites);
+  const [account] = await db.select({ created_at: accounts.created_at }).from(accounts).where(eq(accounts.id, id));
   return {
     facts,
+    created_at: requireFound(account).created_at,
     sites_without_people: await sitesWhere(sql`not ${siteHasPeople}`),
     sites_without_manager: { count: await db.$count(sites, and(itsSites, isUnmanaged)), first: firstUnmanaged },
     roles_without_value: await db

@@ -63,6 +63,7 @@ const named = z.object({ id: z.int(), name: z.string() });
 /** The set-up of one account, with the first names of what is missing. */
 export const accountSetup = z.object({
   facts: setupFacts,
+  created_at: z.string(),
   sites_without_people: z.array(named),
   sites_without_manager: z.object({ count: z.int(), first: named.nullable() }),
   roles_without_value: z.array(named),

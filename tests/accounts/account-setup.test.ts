@@ -54,7 +54,13 @@ test('an account goes from nothing to ready, step by step, and each answer names
     sites: [dock.id],
     contact_phone: '01482 960 331',
   });
-  const marianne = await user('site_admin', { account_id: id, forenames: 'Marianne', surname: 'Stubbs', sites: [dock.id], signed_in_at: '2026-11-19T08:00:00.000Z' });
+  const marianne = await user('site_admin', {
+    account_id: id,
+    forenames: 'Marianne',
+    surname: 'Stubbs',
+    sites: [dock.id],
+    signed_in_at: '2026-11-19T08:00:00.000Z',
+  });
   const nobody = await user('employee', { account_id: id, email: null });
   await wear(derek.id, set.id);
   const withPeople = await setup();

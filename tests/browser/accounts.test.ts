@@ -12,7 +12,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Northgate Facilities' })).toContainText('52');
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('link', { name: 'New Account' }).click();
+  await page.getByRole('link', { name: 'Create New Account' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Zennor Ferries');
   await page.getByLabel('Reference', { exact: true }).fill('ZEN');
   await page.getByLabel('SKU prefix').fill('ng');
@@ -22,7 +22,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await expect(page.getByText(messages.https_needed).first()).toBeVisible();
   await expect(page.getByText(messages.close_day_invalid).first()).toBeVisible();
   await page.getByLabel('Video explainer').fill('https://video.test/first');
-  await page.getByLabel('Close day').fill('25');
+  await page.getByLabel('Close day').selectOption('25');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(messages.sku_prefix_taken).first()).toBeVisible();
   await page.getByLabel('SKU prefix').fill('zf');
@@ -31,10 +31,12 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await expect(page).toHaveURL(/\/admin\/accounts$/);
 
   await page.getByRole('searchbox').fill('zennor');
-  await page.getByRole('link', { name: 'Zennor Ferries' }).click();
+  await page.getByRole('link', { name: 'Zennor Ferries', exact: true }).click();
   await expect(page.getByLabel('SKU prefix')).toHaveValue('ZF');
   await expect(page.getByLabel('SKU prefix')).toHaveAttribute('readonly', '');
-  await expect(page.getByRole('heading', { name: 'Not ready to order' })).toBeVisible();
+  const steps = page.getByRole('region', { name: 'Get Zennor Ferries ordering' });
+  await expect(steps).toContainText('0 of 6 done');
+  await expect(steps.getByRole('link', { name: 'Create a site' })).toHaveAttribute('href', /\/sites\/create$/);
   expect(await faultsOf(page)).toEqual([]);
 
   const logo = page.getByLabel('Logo', { exact: true });
@@ -46,13 +48,17 @@ test('the office adds a client company, gives it a logo, archives it and restore
     .png()
     .toBuffer();
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-  await page.getByLabel('Address', { exact: true }).fill('1 Harbour Wall');
+  await steps.getByRole('button', { name: 'Enter it' }).click();
+  const address = page.getByLabel('Address', { exact: true });
+  await expect(address).toBeFocused();
+  await address.fill('1 Harbour Wall');
   await page.getByLabel('Postcode', { exact: true }).fill('TR19 6AA');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Account has been saved', { exact: true }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/accounts/);
 
-  await page.getByRole('link', { name: 'Zennor Ferries' }).click();
+  await page.getByRole('link', { name: 'Zennor Ferries', exact: true }).click();
+  await expect(steps).toContainText('1 Harbour Wall, TR19 6AA');
   const picture = page.getByRole('img', { name: 'Logo' });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
@@ -62,7 +68,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await screens.getByRole('link', { name: 'Employee roles' }).click();
   await expect(screens.getByRole('link', { name: 'Employee roles' })).toHaveAttribute('aria-current', 'page');
   expect(await faultsOf(page)).toEqual([]);
-  await screens.getByRole('link', { name: 'Details' }).click();
+  await screens.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('0 users can no longer sign in, and its 0 clothing sets and 0 sites');
@@ -74,7 +80,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   // The tick follows the address, which changes a moment later.
   await page.getByLabel('Show archived').click();
   await expect(page.getByRole('row').filter({ hasText: 'Zennor Ferries' })).toContainText('Archived');
-  await page.getByRole('link', { name: 'Zennor Ferries' }).click();
+  await page.getByRole('link', { name: 'Zennor Ferries', exact: true }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Zennor Ferries has been restored', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();

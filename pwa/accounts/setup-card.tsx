@@ -1,0 +1,242 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type AccountSetup, judgeSetup, type SetupStep, type StepState } from '../../shared/accounts/account-setup.ts';
+import type { Address } from '../../shared/address.ts';
+import { addressLines } from '../../shared/address-lines.ts';
+import { listText } from '../../shared/list-text.ts';
+import { Bar } from '../ui/bar.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { countText, formatCount } from '../ui/count-text.ts';
+import { focusField } from '../ui/field-name.ts';
+import { Icon } from '../ui/icon.tsx';
+
+interface SetupCardProps {
+  account: { id: number; name: string; invoice_address: Address | null };
+  setup: AccountSetup;
+}
+
+/** What is in a step, and where it goes on: an address, or a field of this screen. */
+interface Step {
+  title: string;
+  text: ReactNode;
+  action: { label: string } & ({ to: string } | { field: string });
+}
+
+const people = (count: number): string => countText(count, 'person', 'people');
+
+/** "Dock has", "Dock, Store and 3 more have". */
+function namesHave(named: readonly { name: string }[], count: number): string {
+  const more = count - named.length;
+  const words = [...named.map(({ name }) => name), ...(more > 0 ? [`${formatCount(more)} more`] : [])];
+  return `${listText(words)} ${count === 1 ? 'has' : 'have'}`;
+}
+
+/** What keeps an account from being ready, as a sentence that stands out. */
+const Missing = ({ children }: { children: ReactNode }) => <strong className="t-warn">{children}</strong>;
+
+function sitesStep({ account, setup: { facts, sites_without_people } }: SetupCardProps): Omit<Step, 'title'> {
+  const screen = `/admin/accounts/${account.id}/sites`;
+  if (facts.sites === 0) return { text: 'An order needs a site that it goes to.', action: { label: 'Create a site', to: `${screen}/create` } };
+  const isPart = facts.people > 0 && facts.sites_without_people > 0;
+  return {
+    text: (
+      <>
+        {countText(facts.sites, 'site')}.{isPart && <Missing> {namesHave(sites_without_people, facts.sites_without_people)} no people.</Missing>}
+      </>
+    ),
+    action: { label: 'View sites', to: screen },
+  };
+}
+
+function rolesStep({ account, setup: { facts, roles_without_value } }: SetupCardProps): Omit<Step, 'title'> {
+  const screen = `/admin/accounts/${account.id}/employee-roles`;
+  if (facts.employee_roles === 0)
+    return { text: 'None yet. A role carries a budget for each of its people.', action: { label: 'Create a role', to: `${screen}#role=new` } };
+  const roles = countText(facts.employee_roles, 'role');
+  const [first] = roles_without_value;
+  if (first)
+    return {
+      text: (
+        <>
+          {roles}. <Missing>{namesHave(roles_without_value, facts.roles_without_value)} no budget value</Missing>, so nothing limits{' '}
+          {facts.roles_without_value === 1 ? 'it' : 'them'}.
+        </>
+      ),
+      action: { label: 'Set a value', to: `${screen}#role=${first.id}` },
+    };
+  if (facts.binds_self_orders && facts.budgeted_roles === 0)
+    return {
+      text: (
+        <>
+          {roles}. <Missing>None has a budget</Missing>, although budgets bind people who order for themselves.
+        </>
+      ),
+      action: { label: 'View roles', to: screen },
+    };
+  return {
+    text: `${roles}, ${facts.budgeted_roles === 0 ? 'none' : formatCount(facts.budgeted_roles)} with a budget.`,
+    action: { label: 'View roles', to: screen },
+  };
+}
+
+function setsStep({ account, setup: { facts, empty_sets, unworn_sets } }: SetupCardProps): Omit<Step, 'title'> {
+  const screen = `/admin/accounts/${account.id}/catalogue`;
+  if (facts.clothing_sets === 0) return { text: 'There is nothing to order yet.', action: { label: 'Create a set', to: screen } };
+  const sets = countText(facts.clothing_sets, 'set');
+  const [empty] = empty_sets;
+  const [unworn] = unworn_sets;
+  if (empty)
+    return {
+      text: (
+        <>
+          {sets}. <Missing>{namesHave(empty_sets, facts.empty_sets)} no products.</Missing>
+        </>
+      ),
+      action: { label: 'Add products', to: `${screen}#clothing_set_id=${empty.id}` },
+    };
+  const contents = `${sets}, ${countText(facts.products, 'product')}.`;
+  if (unworn && facts.people > 0)
+    return {
+      text: (
+        <>
+          {contents} <Missing>{namesHave(unworn_sets, facts.unworn_sets)} no people.</Missing>
+        </>
+      ),
+      action: { label: 'View set', to: `${screen}#clothing_set_id=${unworn.id}` },
+    };
+  return { text: contents, action: { label: facts.clothing_sets === 1 ? 'View set' : 'View sets', to: screen } };
+}
+
+function peopleStep({ account, setup: { facts } }: SetupCardProps): Omit<Step, 'title'> {
+  const screen = `/admin/accounts/${account.id}/employees`;
+  if (facts.people === 0) return { text: 'Nobody can order yet.', action: { label: 'Add a person', to: `${screen}/create` } };
+  const { incomplete_people: incomplete, people_without_site, people_without_set } = facts;
+  if (incomplete === 0)
+    return { text: `${people(facts.people)}, each with a site and a clothing set.`, action: { label: 'View people', to: screen } };
+  const view = (show: string): string => `${screen}#show=${show}`;
+  const verb = (count: number): string => (count === 1 ? 'has' : 'have');
+  return {
+    text: (
+      <>
+        {people(facts.people)}.{' '}
+        {people_without_site > 0 && (
+          <Link to={view('no_site')}>
+            {formatCount(people_without_site)} {verb(people_without_site)} no site
+          </Link>
+        )}
+        {people_without_site > 0 && people_without_set > 0 && ', '}
+        {people_without_set > 0 && (
+          <Link to={view('no_clothing_set')}>
+            {formatCount(people_without_set)} {verb(people_without_set)} no clothing set to order from
+          </Link>
+        )}
+        .
+      </>
+    ),
+    action: { label: `Complete ${people(incomplete)}`, to: view(people_without_set > 0 ? 'no_clothing_set' : 'no_site') },
+  };
+}
+
+function signInsStep({ account, setup: { facts } }: SetupCardProps): Omit<Step, 'title'> {
+  const screen = `/admin/accounts/${account.id}/employees`;
+  const { people_with_email, signed_in_people, uninvited_people } = facts;
+  if (facts.people === 0) return { text: 'Whoever is added can get an invitation by email.', action: { label: 'View people', to: screen } };
+  const waiting = people_with_email - signed_in_people - uninvited_people;
+  const unreachable = facts.people - people_with_email;
+  return {
+    text: [
+      `${formatCount(signed_in_people)} of ${formatCount(people_with_email)} have signed in.`,
+      uninvited_people > 0 && `${formatCount(uninvited_people)} ${uninvited_people === 1 ? 'is' : 'are'} not invited yet.`,
+      waiting > 0 && `${people(waiting)} did not use ${waiting === 1 ? 'the' : 'their'} invitation yet.`,
+      unreachable > 0 && `${people(unreachable)} ${unreachable === 1 ? 'has' : 'have'} no email address.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    action:
+      uninvited_people > 0
+        ? { label: `Invite ${formatCount(uninvited_people)}`, to: `${screen}#show=not_invited` }
+        : { label: 'View people', to: screen },
+  };
+}
+
+function addressStep({ account: { invoice_address }, setup: { facts } }: SetupCardProps): Omit<Step, 'title'> {
+  const field = 'invoice_address.address_line_1';
+  if (!facts.is_invoiced) return { text: 'It is not invoiced.', action: { label: 'View address', field } };
+  if (!invoice_address) return { text: <Missing>Its invoices have no address.</Missing>, action: { label: 'Enter it', field } };
+  return { text: addressLines(invoice_address).join(', '), action: { label: 'View address', field } };
+}
+
+const steps: Record<SetupStep, { title: string; of: (props: SetupCardProps) => Omit<Step, 'title'> }> = {
+  sites: { title: 'Sites', of: sitesStep },
+  employee_roles: { title: 'Employee roles and budgets', of: rolesStep },
+  clothing_sets: { title: 'Clothing sets', of: setsStep },
+  people: { title: 'People', of: peopleStep },
+  sign_ins: { title: 'First sign-ins', of: signInsStep },
+  invoice_address: { title: 'Invoice address', of: addressStep },
+};
+
+type Look = 'done' | 'part' | 'next' | 'later';
+const lookWords: Record<Look, string> = { done: 'Done', part: 'Something is missing', next: 'Next', later: 'Later' };
+
+/** Of the steps that keep the account from ordering the first is next, and the others are later. */
+const lookOf = (state: StepState, isNext: boolean): Look => (state === 'todo' ? (isNext ? 'next' : 'later') : state);
+
+/**
+ * Where a client is set up: each step with what there is, what is missing and where to go on. A client that has ordered shows only
+ * the steps in which something is missing.
+ */
+export function SetupCard(props: SetupCardProps) {
+  const { account, setup } = props;
+  const judged = judgeSetup(setup.facts);
+  const done = judged.filter(({ state }) => state === 'done').length;
+  const next = judged.find(({ state }) => state === 'todo');
+  const shown = setup.facts.has_ordered ? judged.filter(({ state }) => state !== 'done') : judged;
+  if (shown.length === 0) return null;
+  const isComplete = done === judged.length;
+  const progress = `${done} of ${judged.length} done`;
+  return (
+    <section className="card setup-card" aria-labelledby="setup">
+      <header>
+        <h2 id="setup">
+          {setup.facts.has_ordered ? 'To complete' : isComplete ? `${account.name} is ready to order` : `Get ${account.name} ordering`}
+        </h2>
+        <span className="push sub nowrap">{progress}</span>
+      </header>
+      <Bar thin label={progress} parts={[{ share: done / judged.length, tone: 'now' }]} />
+      <ol className="setup">
+        {shown.map((step) => {
+          const { title, of } = steps[step.key];
+          const { text, action } = of(props);
+          const look = lookOf(step.state, step === next);
+          const button = look === 'next' ? 'primary' : look === 'done' ? 'quiet' : 'plain';
+          return (
+            <li key={step.key} className={classNames(look)}>
+              <span className="no" aria-hidden="true">
+                {look === 'done' ? <Icon name="check" /> : judged.indexOf(step) + 1}
+              </span>
+              <div>
+                <h3>
+                  <span className="sr">{lookWords[look]}: </span>
+                  {title}
+                </h3>
+                <p className="sub">{text}</p>
+              </div>
+              <span className="line">
+                {'to' in action ? (
+                  <ButtonLink to={action.to} look={button}>
+                    {action.label}
+                  </ButtonLink>
+                ) : (
+                  <Button look={button} onClick={() => focusField(action.field)}>
+                    {action.label}
+                  </Button>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
