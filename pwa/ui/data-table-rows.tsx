@@ -27,7 +27,8 @@ export interface RowsProps<Row> {
   onRow?: (id: string) => void;
 }
 
-const operable = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, select, textarea, label') !== null;
+const operable = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, select, textarea, label, [role=menu]') !== null;
 
 /** The rows, one of them in the tab order: arrows, Home, End and Page keys move the focus, Enter opens, Space chooses. */
 export function DataTableRows<Row>(props: RowsProps<Row>) {
