@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
 import './tick-list.css';
 import { Tick } from './tick.tsx';
 
@@ -10,20 +12,44 @@ interface TickListProps {
   value: readonly number[];
   onChange: (next: number[]) => void;
   error?: string | undefined;
+  className?: string;
 }
 
+/** More of them than this are found by typing. */
+const FEW = 12;
+
 /** Any number of a list, by their ids in ascending order. */
-export function TickList({ legend, none, offered, name, value, onChange, error }: TickListProps) {
+export function TickList({ legend, none, offered, name, value, onChange, error, className }: TickListProps) {
   const toggle = (id: number): void => {
     const others = value.filter((one) => one !== id);
     onChange(others.length === value.length ? [...value, id].sort((one, other) => one - other) : others);
   };
+  const [text, setText] = useState('');
+  const isLong = offered.length > FEW;
+  const shown = isLong ? offered.filter(({ name: label }) => label.toLowerCase().includes(text.trim().toLowerCase())) : offered;
+  const chosen = offered.filter(({ id }) => value.includes(id)).length;
   return (
-    <fieldset className="tick-list" aria-describedby={error && `${name}-error`}>
+    <fieldset className={classNames('tick-list', className)} aria-describedby={error && `${name}-error`}>
       <legend>{legend}</legend>
       {offered.length === 0 && <p className="note">{none}</p>}
-      <div className="flow">
-        {offered.map(({ id, name: label, note }) => (
+      {isLong && (
+        <div className="tick-list-find">
+          <input
+            type="search"
+            className="in"
+            aria-label={`Find in ${legend}`}
+            placeholder={`Find one of ${offered.length}`}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            // It sends no form.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+          <span className="note">{chosen} chosen</span>
+        </div>
+      )}
+      <div className={classNames('flow', isLong && 'tick-list-long')}>
+        {isLong && shown.length === 0 && <p className="note">Nothing matches.</p>}
+        {shown.map(({ id, name: label, note }) => (
           <Tick key={id} name={name} checked={value.includes(id)} onChange={() => toggle(id)}>
             {label}
             {note && <span className="note"> · {note}</span>}
