@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type AccountCounts, type AccountDetails, accountCounts, accountDetails } from '../../shared/accounts/account.ts';
+import { roleFlags } from '../../shared/employee-roles/role-flags.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
@@ -159,6 +160,7 @@ export const roleSchema = z.object({
   budget_value: z.int().nullable(),
   budget_start_date: z.string().nullable(),
   budget_duration: z.int().nullable(),
+  flags: z.array(z.enum(roleFlags)).describe('The system roles that it suggests'),
 });
 
 export const rolesAndSetsSchema = z.object({

@@ -46,6 +46,9 @@ test('a role needs only a name, and a budget needs its start and duration', asyn
   const role = { name: 'Driver', client_references: 'DRV,  VAN', flags: ['client_admin', 'manager'], budget_code: 'DRV-KIT', ...budget };
   const full = await office.post(path, role);
   expect(full).toMatchObject({ status: 201, body: { ...role, client_references: 'DRV, VAN', flags: ['manager', 'client_admin'] } });
+  // Those who give somebody a role see which system role it suggests.
+  const offered = (await office.get(`/api/accounts/${client.id}/employee-roles`)).body.employee_roles;
+  expect(offered).toContainEqual(expect.objectContaining({ id: full.body.id, flags: ['manager', 'client_admin'] }));
 
   expect((await office.post(path, { name: 'Driver', is_budgeted: true })).body.errors).toEqual({
     budget_start_date: ['Choose the day on which the budget starts.'],
