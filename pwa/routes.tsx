@@ -15,6 +15,8 @@ export interface SampleWorld {
 export interface RouteRow {
   /** The address, with `:params` where it names a thing. */
   path: string;
+  /** Another address of the same screen, to which the specification leads. */
+  also?: string;
   /** The browser's title, and the screen's name in lists of screens. */
   title: string;
   /** Loaded when it is first shown: a module with the screen as its default export. */
@@ -95,11 +97,11 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: '/employees',
-    title: 'New order',
-    load: () => import('./ordering/choose-wearers.tsx'),
+    title: 'Employees',
+    load: () => import('./people/person-list.tsx'),
     for: ['manager', 'site_admin', 'client_admin'],
     layout: 'phone',
-    nav: { section: 'Orders', label: 'New order' },
+    nav: { section: 'Orders', label: 'Employees' },
   },
   {
     path: '/employees/create',
@@ -140,6 +142,15 @@ export const routes: readonly RouteRow[] = [
       const id = world.wearer();
       return id === undefined ? undefined : `/employees/${id}/return`;
     },
+  },
+  {
+    path: '/accounts/:accountId/employees/:userId/send-reset',
+    title: 'Send a reset link',
+    load: () => import('./people/send-reset.tsx'),
+    for: ['super', 'manager', 'site_admin', 'client_admin'],
+    layout: 'phone',
+    // The demo's accounts and people keep their ids.
+    sample: () => '/accounts/1/employees/24/send-reset',
   },
   { path: '/orders/create', title: 'New order', load: () => import('./ordering/start-order.tsx'), for: clientRoles, layout: 'phone' },
   {
@@ -340,6 +351,34 @@ export const routes: readonly RouteRow[] = [
     layout: 'desk',
     // The demo's accounts keep their ids.
     sample: () => '/admin/accounts/1/edit',
+  },
+  {
+    path: '/admin/accounts/:accountId/employees',
+    also: '/accounts/:accountId',
+    title: 'Employees',
+    load: () => import('./people/person-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's accounts keep their ids.
+    sample: () => '/admin/accounts/1/employees',
+  },
+  {
+    path: '/admin/accounts/:accountId/employees/create',
+    title: 'New employee',
+    load: () => import('./people/person-form.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's accounts keep their ids.
+    sample: () => '/admin/accounts/1/employees/create',
+  },
+  {
+    path: '/admin/accounts/:accountId/employees/:id/edit',
+    title: 'Employee',
+    load: () => import('./people/person-form.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's people keep their ids: this one wears what a client orders.
+    sample: () => '/admin/accounts/1/employees/24/edit',
   },
   {
     path: '/admin/accounts/:accountId/sites',

@@ -7,6 +7,7 @@ import { readAccount } from './accounts.ts';
 /** The screens of one account, by the last part of their address. */
 const screens = [
   { key: 'edit', label: 'Overview' },
+  { key: 'employees', label: 'Employees', count: 'users_count' },
   { key: 'sites', label: 'Sites', count: 'sites_count' },
   { key: 'employee-roles', label: 'Employee roles', count: 'employee_roles_count' },
 ] as const satisfies readonly { key: string; label: string; count?: keyof AccountCounts }[];

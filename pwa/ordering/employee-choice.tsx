@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
@@ -19,14 +19,12 @@ interface EmployeeChoiceProps {
   onChange: (selection: Chosen) => void;
   /** The people who are on the order already. */
   taken?: ReadonlySet<number>;
-  /** Each person has a link to the screen where they are changed. */
-  editable?: boolean;
   search: string;
   onSearch: (search: string) => void;
 }
 
 /** The people whom one may order for, found by typing; any number of them can be chosen. */
-export function EmployeeChoice({ chosen: selection, onChange, taken, editable = false, search, onSearch }: EmployeeChoiceProps) {
+export function EmployeeChoice({ chosen: selection, onChange, taken, search, onSearch }: EmployeeChoiceProps) {
   const employees = useInfiniteQuery({
     queryKey: ['employees', 'choice', search],
     queryFn: ({ pageParam, signal }) => readEmployees({ page: pageParam, per_page: PER_PAGE, ...(search && { search }) }, signal),
@@ -66,7 +64,7 @@ export function EmployeeChoice({ chosen: selection, onChange, taken, editable = 
       )}
       {employees.data && people.length === 0 && (
         <EmptyState
-          title={search ? 'No employees match your search' : 'No employees to show'}
+          title={search ? 'No employees match your search.' : 'No employees to show'}
           action={search && <Button onClick={() => onSearch('')}>Clear search</Button>}
         >
           {!search && <p>The people you may order for appear here when they have been added.</p>}
@@ -78,14 +76,7 @@ export function EmployeeChoice({ chosen: selection, onChange, taken, editable = 
           className={classNames('card rows choice-rows', employees.isPlaceholderData && 'opacity-60')}
         >
           {people.map((person) => (
-            <EmployeeRow
-              key={person.id}
-              person={person}
-              chosen={selection.has(person.id)}
-              taken={taken?.has(person.id) ?? false}
-              editable={editable}
-              onToggle={toggle}
-            />
+            <EmployeeRow key={person.id} person={person} chosen={selection.has(person.id)} taken={taken?.has(person.id) ?? false} onToggle={toggle} />
           ))}
         </ul>
       )}
@@ -102,13 +93,11 @@ function EmployeeRow({
   person,
   chosen: selection,
   taken,
-  editable,
   onToggle,
 }: {
   person: Employee;
   chosen: boolean;
   taken: boolean;
-  editable: boolean;
   onToggle: (person: Employee) => void;
 }) {
   const about = [person.employee_roles?.map(({ name }) => name).join(', '), person.sites?.map(({ name }) => name).join(', ')]
@@ -130,16 +119,6 @@ function EmployeeRow({
           </span>
         </span>
       </label>
-      {editable && (
-        <ButtonLink
-          to={`/employees/${person.id}/edit`}
-          look="quiet"
-          icon="next"
-          iconOnly
-          aria-label={`Edit ${person.name}`}
-          className="choice-edit"
-        />
-      )}
     </li>
   );
 }

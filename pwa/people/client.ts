@@ -1,33 +1,88 @@
 import { hc } from 'hono/client';
 import type { AccountRoutes } from '../../server/accounts/routes.ts';
-import type { EmployeeRoutes } from '../../server/people/routes.ts';
+import type { AccountEmployeeArchiveRoutes, EmployeeArchiveRoutes } from '../../server/archive/routes.ts';
+import type { AdminOrderRoutes } from '../../server/ordering/routes.ts';
+import type { AccountEmployeeRoutes, AccountResetRoutes, CheckRoutes, EmployeeRoutes } from '../../server/people/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import { limits } from '../../shared/limits.ts';
+import type { CheckInput } from '../../shared/people/check-input.ts';
 import { newPerson, type PersonChange } from '../../shared/people/person-input.ts';
 import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
+import type { ListQuery } from '../ui/page-of.ts';
 
 const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
+const ends = hc<EmployeeArchiveRoutes>('/api/employees', overTheWire)[':id'];
 const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
+const company = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTheWire)[':id'].employees;
+const companyEnds = hc<AccountEmployeeArchiveRoutes>('/api/admin/accounts', overTheWire)[':id'].employees;
+const adminOrders = hc<AdminOrderRoutes>('/api/admin/orders', overTheWire);
+const check = hc<CheckRoutes>('/api/check-user-name', overTheWire);
+const resets = hc<AccountResetRoutes>('/api/accounts', overTheWire)[':id'].employees[':userId']['send-reset'];
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const { ':id': one } = employees;
+const param = (id: number) => ({ id: String(id) });
 
 /** One person with their sites, roles and sets, and what the caller may do to them. */
-export const readPerson = (id: string, signal: AbortSignal) => answer(one.$get({ param: { id } }, { init: { signal } }));
-export type Person = Awaited<ReturnType<typeof readPerson>>;
-/** Adds a person to the caller's company, or changes the stored one with this id. */
-export const savePerson = (id: number | undefined) => (json: PersonChange, options: Once) =>
-  id === undefined
-    ? answer(employees.index.$post({ json: newPerson.parse(json) }, options))
-    : answer(one.$put({ param: { id: String(id) }, json }, options));
+export const readPerson = (accountId: string | undefined) => (id: string, signal: AbortSignal) =>
+  accountId === undefined
+    ? answer(one.$get({ param: { id } }, { init: { signal } }))
+    : answer(company[':employeeId'].$get({ param: { id: accountId, employeeId: id } }, { init: { signal } }));
+export type Person = Awaited<ReturnType<ReturnType<typeof readPerson>>>;
+
+/** A page of the people whom the caller looks after: of one client, where the office names it. */
+export const readPeople = (accountId: string | undefined) => (query: ListQuery & { include?: string }, signal: AbortSignal) =>
+  accountId === undefined
+    ? answer(employees.index.$get({ query: stringQuery(query) }, { init: { signal } }))
+    : answer(company.$get({ param: { id: accountId }, query: stringQuery(query) }, { init: { signal } }));
+export type ListedPerson = Awaited<ReturnType<ReturnType<typeof readPeople>>>['items'][number];
+
+/** Adds a person to the caller’s company, or to the one that the office names, or changes the stored one with this id. */
+export const savePerson = (accountId: string | undefined, id: number | undefined) => (json: PersonChange, options: Once) => {
+  if (accountId === undefined)
+    return id === undefined
+      ? answer(employees.index.$post({ json: newPerson.parse(json) }, options))
+      : answer(one.$put({ param: param(id), json }, options));
+  return id === undefined
+    ? answer(company.$post({ param: { id: accountId }, json: newPerson.parse(json) }, options))
+    : answer(company[':employeeId'].$put({ param: { id: accountId, employeeId: String(id) }, json }, options));
+};
 /** Sends a person the invitation again. */
-export const invitePerson = (id: number) => (_: undefined, options: Once) => answer(one.invite.$post({ param: { id: String(id) } }, options));
+export const invitePerson = (id: number, options: Once) => answer(one.invite.$post({ param: param(id) }, options));
+
+/** Sends a person the link with which they set a new password. */
+export const sendReset = (account_id: number) => (id: number, options: Once) =>
+  answer(resets.$post({ param: { id: String(account_id), userId: String(id) } }, options));
+
+/** Whether somebody is there already who has what is typed of a new person. */
+export const findDuplicates = (typed: CheckInput, signal: AbortSignal) =>
+  answer(check.index.$get({ query: stringQuery(typed) }, { init: { signal } }));
+export type Duplicates = Awaited<ReturnType<typeof findDuplicates>>;
+/** Lets somebody of the same company work at one of the caller’s sites too. */
+export const pullPerson = ({ id, site_id }: { id: number; site_id: number }, options: Once) =>
+  answer(one.pull.$post({ param: param(id), json: { site_id } }, options));
+
+/** What is not finished for a person. */
+export const readOpen = (id: number, signal: AbortSignal) => answer(ends.open.$get({ param: param(id) }, { init: { signal } }));
+export const archivePerson = (id: number, options: Once) => answer(ends.archive.$post({ param: param(id) }, options));
+export const restorePerson = (id: number, options: Once) => answer(ends.restore.$post({ param: param(id) }, options));
+/** Archives a person so that only the office restores them. */
+export const deletePerson = (accountId: string | undefined) => (id: number, options: Once) =>
+  accountId === undefined
+    ? answer(ends.$delete({ param: param(id) }, options))
+    : answer(companyEnds[':employeeId'].$delete({ param: { id: accountId, employeeId: String(id) } }, options));
+
+/** Starts an order of the office for people of a client. */
+export const startOfficeOrder = (account_id: number) => (ids: number[], options: Once) =>
+  answer(adminOrders.index.$post({ json: { account_id, employees: ids } }, options));
+
 /** The sites, employee roles and clothing sets that the caller may give somebody of this company. */
 export const readOffered = async (account_id: number, signal: AbortSignal) => {
   const init = { init: { signal } };
   const [{ items }, rolesAndSets] = await Promise.all([
-    answer(sites.index.$get({ query: { per_page: String(limits.page_cap_sites) } }, init)),
-    answer(accounts[':id']['employee-roles'].$get({ param: { id: String(account_id) } }, init)),
+    answer(sites.index.$get({ query: stringQuery({ account_id, per_page: limits.page_cap_sites }) }, init)),
+    answer(accounts[':id']['employee-roles'].$get({ param: param(account_id) }, init)),
   ]);
   return { sites: items, ...rolesAndSets };
 };

@@ -65,7 +65,8 @@ export function App() {
   );
 }
 
-const page = (row: RouteRow) => <Route key={row.path} path={row.path} element={<Gate row={row} />} />;
+const page = (row: RouteRow) =>
+  [row.path, ...(row.also ? [row.also] : [])].map((path) => <Route key={path} path={path} element={<Gate row={row} />} />);
 const group = (layout: RouteRow['layout'], frame: (props: { children: ReactNode }) => ReactNode) => (
   <Route element={<Framed frame={frame} needsSession={layout !== 'bare'} />}>{routes.filter((row) => row.layout === layout).map(page)}</Route>
 );

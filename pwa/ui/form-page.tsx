@@ -10,16 +10,18 @@ interface FormPageProps extends Pick<PageProps, 'title' | 'back' | 'sub' | 'acti
   stored: { archived: boolean } | undefined;
   /** Stands over the form and is not saved with it: what is to be done with the record. */
   above?: ReactNode;
+  /** In place of *Save*, where another button sends the form. */
+  submit?: ReactNode;
   /** Stands beside the form and is not saved with it, such as notes. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
 /** A page that is one form, with *Save* as its next step. */
-export function FormPage({ form, stored, sub, above, beside, children, ...page }: FormPageProps) {
+export function FormPage({ form, stored, sub, submit, above, beside, children, ...page }: FormPageProps) {
   const isPhone = useIsPhone();
   const nothing = stored ? messages.nothing_changed : 'Nothing is entered yet.';
-  const save = (
+  const save = submit ?? (
     <Submit form={form} block={isPhone} busyText="Saving" waits={form.isDirty ? null : nothing}>
       Save
     </Submit>

@@ -43,31 +43,35 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   const page = await pageOf('client.admin@northgate.test');
   const email = 'ellie.marsh@northgate.test';
   await open(page, product, '/employees');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('button', { name: /^Archived/ })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'New Employee' }).click();
-  const save = page.getByRole('button', { name: 'Save' });
-  await expect(save).toBeDisabled();
+  const add = page.getByRole('button', { name: 'Add Ellie and order' });
+  await expect(page.getByRole('button', { name: 'Add and order' })).toBeDisabled();
   await page.getByLabel('Forenames').fill('Ellie');
-  await page.getByLabel('Role', { exact: true }).selectOption('Department Manager');
-  await save.click();
+  await page.getByRole('group', { name: 'Employee roles' }).getByLabel('Supervisor').check();
+  // The employee role suggests a system role, which needs an address.
+  await page.getByRole('button', { name: 'Choose it' }).click();
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('manager');
+  await add.click();
   for (const message of [messages.name_needed, messages.email_needed, messages.sites_needed])
     await expect(page.getByText(message).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Number, phone and more' }).click();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel('Surname').fill('Marsh');
-  await page.getByLabel('Email').fill('manager@northgate.test');
+  // An address of another company is refused, and nobody there is named.
+  await page.getByLabel('Email').fill('client.admin@harbour.test');
+  await expect(page.getByText(messages.email_taken).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Is this the same person?' })).toHaveCount(0);
+  await page.getByLabel('Email').fill(email);
+  await expect(page.getByText(messages.email_taken)).toHaveCount(0);
   await page.getByLabel('Role', { exact: true }).selectOption('Employee, Self Order');
   await page.getByRole('group', { name: 'Sites' }).getByLabel('Leeds Cross Green Depot').check();
   await page.getByRole('group', { name: 'Employee roles' }).getByLabel('Site Operative').check();
   await page.getByRole('group', { name: 'Clothing sets' }).getByLabel('Site Operations').check();
-  await save.click();
-  await expect(page.getByText(messages.email_taken).first()).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await save.click();
+  await add.click();
   await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
-
-  await page.getByRole('searchbox', { name: 'Search employees' }).fill('Ellie Marsh');
-  await page.getByRole('checkbox', { name: /Ellie Marsh/ }).check();
-  await page.getByRole('button', { name: 'Start Order' }).click();
   await expect(page).toHaveURL(/orders\/[0-9a-f-]{36}\/edit/);
   await expect(page.getByText('Ellie Marsh').first()).toBeVisible();
 
@@ -83,22 +87,67 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await expect(starter).not.toHaveURL(/sign-in/);
 });
 
+test('somebody who is there already is pulled to another site; one who was archived with open orders is restored', async () => {
+  const page = await pageOf('client.admin@northgate.test');
+  const same = page.getByRole('status', { name: 'Perhaps the same person' });
+  const type = async (forenames: string, surname: string): Promise<void> => {
+    await open(page, product, '/employees/create');
+    await page.getByLabel('Forenames').fill(forenames);
+    await page.getByLabel('Surname').fill(surname);
+  };
+  const { items } = (await product.get(await product.signIn('client.admin@northgate.test'), '/api/employees?search=Birtwhistle')) as {
+    items: { id: number; employee_number: string }[];
+  };
+  const [chloe] = items;
+  await type('Chloe', 'Birtwhistle');
+  await expect(page.getByLabel('Surname')).toHaveAccessibleDescription(messages.name_taken);
+  await expect(same).toContainText(chloe?.employee_number ?? '');
+  await expect(page.getByText('First say whether it is the same Chloe.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await same.getByRole('button', { name: 'They are somebody else' }).click();
+  await expect(page.getByRole('button', { name: 'Add Chloe and order' })).toBeEnabled();
+  await page.getByLabel('Email').fill('chloe.birtwhistle@northgate.test');
+  await page.getByRole('group', { name: 'Sites' }).getByLabel('Leeds Head Office').check();
+  await same.getByRole('button', { name: 'Pull to Leeds Head Office' }).click();
+  await expect(page).toHaveURL(new RegExp(`/employees/${chloe?.id}/edit`));
+  for (const site of ['Leeds Head Office', 'Leeds Cross Green Depot'])
+    await expect(page.getByRole('group', { name: 'Sites' }).getByLabel(site)).toBeChecked();
+
+  await page.getByRole('button', { name: 'Actions for Chloe Birtwhistle' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Archive Chloe Birtwhistle?' });
+  const openOrder = question.getByRole('link').first();
+  await expect(openOrder).toHaveAttribute('href', /^\/orders\/[0-9a-f-]{36}$/);
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Chloe Birtwhistle has been archived', { exact: true })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search employees' }).fill('Birtwhistle');
+  await expect(page.getByText('No employees match your search.', { exact: true })).toBeVisible();
+
+  await type('Chloe', 'Birtwhistle');
+  await expect(same).toContainText('Archived');
+  await same.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Chloe Birtwhistle has been restored', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/employees/${chloe?.id}/edit`));
+  await expect(page.getByLabel('Surname')).toHaveValue('Birtwhistle');
+});
+
 test('two managers change one person: the second sees what is different, and keeps both changes', async () => {
   const [first, second] = [await pageOf('client.admin@northgate.test'), await pageOf('client.admin@northgate.test', { width: 1440, height: 900 })];
   for (const page of [first, second]) {
     await open(page, product, '/employees');
-    await page.getByRole('link', { name: 'Edit Chloe Birtwhistle' }).click();
-    await expect(page.getByLabel('Surname')).toHaveValue('Birtwhistle');
+    await page.getByRole('link', { name: /Nasreen/ }).click();
+    await expect(page.getByLabel('Surname')).toHaveValue('Akhtar');
   }
   await first.getByLabel('Phone').fill('07700 900999');
   await first.getByRole('button', { name: 'Save' }).click();
   await expect(first.getByText('User has been saved', { exact: true })).toBeVisible();
 
-  await second.getByLabel('Surname').fill('Birch');
+  await second.getByLabel('Surname').fill('Ahmad');
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByLabel('Phone')).toHaveValue('07700 900999');
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByText('User has been saved', { exact: true })).toBeVisible();
-  await expect(second.getByText('Chloe Birch')).toBeVisible();
+  await expect(second.getByRole('link', { name: 'Ahmad, Nasreen' })).toBeVisible();
   expect(await faultsOf(second)).toEqual([]);
 });

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWrite } from '../api/use-write.ts';
+import { useSession } from '../session/use-session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { type Duplicates, pullPerson, readPerson } from './client.ts';
+import './people.css';
+import { allNames } from './person-cells.tsx';
+import { afterPersonChange } from './use-people-screens.ts';
+import { usePersonWrites } from './use-person-writes.ts';
+
+interface DuplicateCardProps {
+  match: NonNullable<Duplicates['user']>;
+  accountId: string | undefined;
+  /** The sites that the caller may give, those that are chosen for the new person first. */
+  sites: readonly { id: number; name: string }[];
+  /** How many of the sites are chosen. */
+  chosen: number;
+  onOther: (() => void) | null;
+  /** The person is here now: the new one is not needed. */
+  onFound: (id: number) => void;
+}
+
+/** Somebody who may be the person that is typed: they are restored, pulled to a site, or somebody else. */
+export function DuplicateCard({ match, accountId, sites, chosen, onOther, onFound }: DuplicateCardProps) {
+  const { id, name } = match;
+  const { can, role } = useSession();
+  // Whoever sees only some sites may not see the person that they pull.
+  const isSeen = match.can_restore || can('use_office') || role === 'client_admin';
+  const person = useQuery({
+    queryKey: ['person', accountId, String(id)],
+    queryFn: ({ signal }) => readPerson(accountId)(String(id), signal),
+    enabled: isSeen,
+    retry: false,
+  });
+  const { restoration } = usePersonWrites();
+  const pull = useWrite({
+    send: pullPerson,
+    success: `${name} works here now, too`,
+    refresh: afterPersonChange,
+    onSaved: () => onFound(id),
+  });
+  const known = person.data;
+  const others = sites.filter((site) => !known?.sites.some((own) => own.id === site.id));
+  const [picked, setPicked] = useState('');
+  const isGiven = chosen === 1 || others.length === 1;
+  const target = isGiven ? others[0] : others.find((site) => String(site.id) === picked);
+  const about = known && [allNames(known.employee_roles), allNames(known.sites)].filter(Boolean).join(', ');
+
+  return (
+    <section className="card duplicate field-row" role="status" aria-label="Perhaps the same person">
+      <header>
+        <Icon name="alert" />
+        <h2>Is this the same person?</h2>
+      </header>
+      <div className="in-card flow">
+        <div>
+          <p className="line">
+            <strong className="cut">{name}</strong>
+            {known?.employee_number && <span className="code note">{known.employee_number}</span>}
+            {match.is_trashed && <Badge tone="line-only">Archived</Badge>}
+          </p>
+          {about && <p className="sub text-md">{about}</p>}
+        </div>
+        {match.can_pull && !isGiven && others.length > 1 && (
+          <Select
+            label="Site"
+            name="pull_site"
+            placeholder="Choose a site"
+            options={others.map((site) => ({ value: String(site.id), label: site.name }))}
+            value={picked}
+            onChange={({ target: { value } }) => setPicked(value)}
+          />
+        )}
+        <div className="duplicate-acts">
+          {match.can_restore && (
+            <Button
+              look="primary"
+              icon="retry"
+              busy={restoration.busy}
+              onClick={() => void restoration.write({ id, name, email: null }).then((restored) => restored && onFound(id))}
+            >
+              Restore
+            </Button>
+          )}
+          {match.can_pull && others.length > 0 && (
+            <Button
+              look="primary"
+              icon="back"
+              busy={pull.busy}
+              disabled={!target}
+              onClick={() => target && void pull.write({ id, site_id: target.id })}
+            >
+              {target ? `Pull to ${target.name}` : 'Pull to this site'}
+            </Button>
+          )}
+          {onOther && <Button onClick={onOther}>They are somebody else</Button>}
+        </div>
+      </div>
+    </section>
+  );
+}

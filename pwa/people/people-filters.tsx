@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { clientRoles, roleLabels } from '../../shared/roles.ts';
+import { Button } from '../ui/button.tsx';
+import { Segments } from '../ui/segments.tsx';
+import type { ListState } from '../ui/use-list-state.ts';
+import { useIsPhone } from '../ui/use-media.ts';
+import type { Offered } from './client.ts';
+
+/** The filters of a list of people, all of them in the address. */
+export const peopleFilterNames = ['show', 'site_id', 'role', 'employee_role_id'] as const;
+type Filters = ListState<(typeof peopleFilterNames)[number]>;
+
+const views = [
+  ['', 'All', 'all'],
+  ['not_invited', 'Not invited', 'not_invited'],
+  ['no_clothing_set', 'No clothing set', 'no_clothing_set'],
+  ['no_site', 'No site', 'no_site'],
+  ['archived', 'Archived', 'archived'],
+] as const;
+export type PeopleCounts = Record<(typeof views)[number][2], number>;
+
+interface PeopleFiltersProps {
+  list: Filters;
+  counts: PeopleCounts | undefined;
+  offered: Offered | undefined;
+}
+
+/** Which people are listed: a view, a site, and a role of either kind. On a phone they are shown by a press. */
+export function PeopleFilters(props: PeopleFiltersProps) {
+  const isPhone = useIsPhone();
+  const { filters } = props.list;
+  const [isOpen, setOpen] = useState(Object.keys(filters).length > 0);
+  if (!isPhone) return <AllFilters {...props} />;
+  return (
+    <>
+      <Button className="people-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Filters
+      </Button>
+      {isOpen && <AllFilters {...props} isShort />}
+    </>
+  );
+}
+
+/** `isShort` leaves out the views in which nobody is. */
+function AllFilters({ list, counts, offered, isShort = false }: PeopleFiltersProps & { isShort?: boolean }) {
+  const { show = '', site_id = '', role, employee_role_id } = list.filters;
+  const shown = views.filter(([value, , count]) => !isShort || value === show || count === 'all' || count === 'archived' || counts?.[count]);
+  const chosenRole = role ? `role=${role}` : employee_role_id ? `employee_role_id=${employee_role_id}` : '';
+  const chooseRole = (value: string): void => {
+    const chosen = new URLSearchParams(value);
+    list.set({ role: chosen.get('role') ?? '', employee_role_id: chosen.get('employee_role_id') ?? '' });
+  };
+  return (
+    <>
+      <div className="people-views">
+        <Segments
+          label="Which"
+          value={show}
+          onChange={(next) => list.set({ show: next })}
+          segments={shown.map(([value, label, count]) => ({ value, label, count: counts?.[count] }))}
+        />
+      </div>
+      {(offered?.sites.length ?? 0) > 1 && (
+        <select className="in people-filter" aria-label="Site" value={site_id} onChange={({ target }) => list.set({ site_id: target.value })}>
+          <option value="">Every site</option>
+          {offered?.sites.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <select className="in people-filter" aria-label="Role" value={chosenRole} onChange={({ target }) => chooseRole(target.value)}>
+        <option value="">Every role</option>
+        <optgroup label="Employee role">
+          {offered?.employee_roles.map(({ id, name }) => (
+            <option key={id} value={`employee_role_id=${id}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label="Role">
+          {clientRoles.map((value) => (
+            <option key={value} value={`role=${value}`}>
+              {roleLabels[value]}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+    </>
+  );
+}

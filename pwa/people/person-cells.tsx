@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../ui/badge.tsx';
+import { Bar } from '../ui/bar.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import type { ListedPerson } from './client.ts';
+
+type Budget = NonNullable<ListedPerson['budgets']>[number];
+
+/** What is left of a budget; null where it has no limit. */
+const leftOf = ({ budget_value, total_spent }: Budget): number | null => (budget_value === null ? null : budget_value - total_spent);
+
+/** The budget of a person of which least is left: those without a limit come last. */
+function tightest(budgets: readonly Budget[]): Budget | undefined {
+  const least = (one: Budget): number => leftOf(one) ?? Number.POSITIVE_INFINITY;
+  return [...budgets].sort((one, other) => least(one) - least(other))[0];
+}
+
+/** A budget is nearly used where less than this share of it is left. */
+const NEARLY = 0.15;
+
+/** Whether little is left of a person’s budget, or less than nothing. */
+export function isBudgetShort({ budgets = [] }: ListedPerson): boolean {
+  const budget = tightest(budgets);
+  const left = budget ? leftOf(budget) : null;
+  return left !== null && left < NEARLY * (budget?.budget_value ?? 0);
+}
+
+/** What is left of a person's budget; of several, of the one of which least is left. `hasBar` draws how much is used. */
+export function BudgetLeft({ person: { budgets = [] }, hasBar = false }: { person: ListedPerson; hasBar?: boolean }) {
+  const budget = tightest(budgets);
+  if (!budget) return <span className="note">No budget</span>;
+  const left = leftOf(budget);
+  if (left === null || budget.budget_value === null) return <span className="note">Unlimited</span>;
+  const used = budget.total_spent / Math.max(budget.budget_value, 1);
+  const tone = left < 0 ? 't-wrong strong' : left < NEARLY * budget.budget_value ? 't-warn strong' : undefined;
+  return (
+    <span className="line people-budget" title={`${budget.name}: ${formatMoney(budget.total_spent)} of ${formatMoney(budget.budget_value)} spent`}>
+      {hasBar && <Bar label={`${Math.round(used * 100)}% used`} parts={[{ share: used, tone: left < 0 ? 'over' : 'now' }]} />}
+      <span className={tone}>
+        {formatMoney(Math.abs(left))} {left < 0 ? 'over' : 'left'}
+      </span>
+    </span>
+  );
+}
+
+/** When a person last signed in, or what keeps them from it. */
+export function SignedIn({ person }: { person: Pick<ListedPerson, 'email' | 'signed_in_at' | 'invited_at' | 'has_password' | 'is_disabled'> }) {
+  if (person.is_disabled) return <Badge tone="line-only">Disabled</Badge>;
+  if (person.signed_in_at) return <DateText value={person.signed_in_at} form="list" />;
+  if (!person.email) return <span className="note">No email</span>;
+  if (person.invited_at)
+    return (
+      <span className="sub">
+        Invited <DateText value={person.invited_at} form="list" />
+      </span>
+    );
+  return person.has_password ? <span className="note">Not yet</span> : <span className="t-warn">Not invited</span>;
+}
+
+/** The first of several names, and how many more there are. */
+export function FirstName({ rows, none = null }: { rows: readonly { name: string }[]; none?: ReactNode }) {
+  const [first, ...others] = rows;
+  if (!first) return none;
+  return (
+    <>
+      {first.name}
+      {others.length > 0 && <span className="note"> +{others.length}</span>}
+    </>
+  );
+}
+
+/** All names on one line. */
+export const allNames = (rows: readonly { name: string }[]): string => rows.map(({ name }) => name).join(', ');

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { useWrite } from '../api/use-write.ts';
+import { useSession } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { readPerson, sendReset } from './client.ts';
+import './people.css';
+
+/** Asks whether to send a client’s person a link to set a new password, and sends it. */
+export default function SendReset() {
+  const { accountId = '', userId = '' } = useParams();
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const company = can('use_office') ? accountId : undefined;
+  const edit = company === undefined ? `/employees/${userId}/edit` : `/admin/accounts/${accountId}/employees/${userId}/edit`;
+  const person = useQuery({ queryKey: ['person', company, userId], queryFn: ({ signal }) => readPerson(company)(userId, signal) });
+  const reset = useWrite({
+    send: (_: undefined, options) => sendReset(Number(accountId))(Number(userId), options),
+    success: `A link to set a new password is on its way to ${person.data?.email}`,
+    onSaved: () => void navigate(edit),
+  });
+  return (
+    <Page title="Send a reset link" back={edit}>
+      <Loaded query={person} noun="person">
+        {({ name, email, can: { edit: isEditable } }) => {
+          const refusal = !isEditable ? 'You cannot do this for them.' : email ? null : `${name} has no email address.`;
+          return (
+            <section className="card person-ask">
+              <div className="in-card flow">
+                <h2>{name}</h2>
+                {refusal ? (
+                  <Banner tone="warn" live={false}>
+                    {refusal}
+                  </Banner>
+                ) : (
+                  <>
+                    <p>
+                      An email goes to <strong>{email}</strong> with a link to set a new password. The link works once.
+                    </p>
+                    <p className="sub">Their password stays as it is until then.</p>
+                  </>
+                )}
+              </div>
+              <footer>
+                <ButtonLink to={edit}>Leave it as it is</ButtonLink>
+                {!refusal && (
+                  <Button look="primary" icon="mail" busy={reset.busy} busyText="Sending" onClick={() => void reset.write(undefined)}>
+                    Send reset link
+                  </Button>
+                )}
+              </footer>
+            </section>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

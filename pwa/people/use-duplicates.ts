@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { type Duplicates, findDuplicates } from './client.ts';
+
+/** What is typed of a new person by which somebody may be there already. */
+export interface Typed {
+  forenames: string;
+  surname: string;
+  email: string;
+  number: string;
+}
+
+const PAUSE_MS = 250;
+
+/** A value once it has not changed for a while. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Who may be the same person, while a new one is typed; null for a stored person. */
+export function useDuplicates(typed: Typed | null, account_id: number | undefined) {
+  const text = JSON.stringify(typed && Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()])));
+  const settled = JSON.parse(useSettled(text)) as Typed | null;
+  const isAsked = settled !== null && Boolean(settled.email || settled.number || (settled.forenames && settled.surname));
+  const query = useQuery({
+    queryKey: ['duplicates', account_id, settled],
+    queryFn: ({ signal }) => findDuplicates({ ...settled, account_id }, signal),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    // The same text may have another answer a minute later.
+    staleTime: 0,
+  });
+  const found: Duplicates = (isAsked && query.data) || { problems: [], user: null };
+  const [settledOn, setSettledOn] = useState<string | null>(null);
+  const { user, problems } = found;
+  const key = JSON.stringify([user?.id, problems]);
+  const isTaken = problems.includes(messages.email_taken) && !user?.is_trashed;
+  const isOpen = problems.length > 0 && settledOn !== key;
+  const has = (message: string): string | undefined => (isOpen && problems.includes(message) ? message : undefined);
+  return {
+    /** The messages of the fields. */
+    email: has(messages.email_taken),
+    employee_number: has(messages.number_taken),
+    surname: has(messages.name_taken),
+    /** Who it may be, until it is decided. */
+    match: isOpen ? user : null,
+    /** Says that it is somebody else; null where it cannot be, because an email address is one person’s. */
+    setOther: isTaken ? null : () => setSettledOn(key),
+  };
+}

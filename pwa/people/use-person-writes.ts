@@ -1,0 +1,25 @@
+import { useWrite } from '../api/use-write.ts';
+import { invitePerson, restorePerson } from './client.ts';
+import { afterPersonChange } from './use-people-screens.ts';
+
+interface Named {
+  id: number;
+  name: string;
+  email: string | null;
+}
+
+/** What is done to a person at once, without a question. */
+export function usePersonWrites() {
+  return {
+    invitation: useWrite({
+      send: ({ id }: Named, options) => invitePerson(id, options),
+      success: (_, { email }) => `An invitation is on its way to ${email}`,
+      refresh: afterPersonChange,
+    }),
+    restoration: useWrite({
+      send: ({ id }: Named, options) => restorePerson(id, options),
+      success: (_, { name }) => `${name} has been restored`,
+      refresh: afterPersonChange,
+    }),
+  };
+}
