@@ -16,6 +16,7 @@ export function PersonActions({ person, screens }: { person: Person; screens: Pe
   const order = useOrderFor(screens);
   const { invitation, restoration } = usePersonWrites();
   const items: MenuItem[] = [
+    { label: 'Items and budgets', icon: 'none', to: screens.wearer(id) },
     ...(isPhone && !person.is_archived ? [{ label: 'Create New Order', icon: 'plus', onSelect: () => void order.write([id]) } as const] : []),
     ...(can.edit && email && (person.has_password || person.signed_in_at)
       ? [{ label: 'Send reset link', icon: 'mail', to: `/accounts/${person.account_id}/employees/${id}/send-reset` } as const]
@@ -45,11 +46,9 @@ export function PersonActions({ person, screens }: { person: Person; screens: Pe
           Archive
         </Button>
       )}
-      {items.length > 0 && (
-        <Menu items={items}>
-          <IconButton icon="more" label={`Actions for ${name}`} />
-        </Menu>
-      )}
+      <Menu items={items}>
+        <IconButton icon="more" label={`Actions for ${name}`} />
+      </Menu>
       {ends && (
         <ArchiveDialog
           person={person}

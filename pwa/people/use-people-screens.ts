@@ -29,6 +29,8 @@ export function usePeopleScreens() {
     list,
     create: `${list}/create`,
     edit: (id: number): string => `${list}/${id}/edit`,
+    /** What a person holds, may order and has open. */
+    wearer: (id: number): string => `${list}/${id}`,
     order,
     return: back,
     /** Goes back to the list as it was left. */

@@ -16,7 +16,7 @@ export function useWearerScreens({ id, account_id }: Pick<Person, 'id' | 'accoun
     edit: `${own}/edit`,
     return: `${own}/return`,
     /** The list that the person is on; one's own page is opened from the profile. */
-    back: isOffice ? `${account}/edit` : isSelf && !can('order_for_others') ? '/profile' : list,
+    back: isSelf && !can('order_for_others') ? '/profile' : list,
     order: ({ uuid, status, can: may }: Pick<OpenOrder, 'uuid' | 'status' | 'can'>): string => {
       if (isOffice) return `/admin/orders/${uuid}/${status === 'draft' ? 'create' : 'edit'}`;
       return status === 'draft' && may.edit_details ? `/orders/${uuid}/edit` : `/orders/${uuid}`;

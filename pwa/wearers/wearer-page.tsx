@@ -21,7 +21,7 @@ export default function WearerPage() {
   return (
     <RecordPage
       title="Employee"
-      back={accountId === undefined ? '/employees' : `/admin/accounts/${accountId}/edit`}
+      back={accountId === undefined ? '/employees' : `/admin/accounts/${accountId}/employees`}
       queryKey={['person']}
       read={readPerson}
     >
