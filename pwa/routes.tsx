@@ -40,6 +40,8 @@ export const everyRole: readonly Role[] = roles;
 const floorRoles: readonly Role[] = ['super', 'warehouse'];
 /** The people who order, and the office that helps them. */
 const orderingRoles: readonly Role[] = [...clientRoles, 'super'];
+/** The people who look at the products of clothing sets. */
+const browsingRoles: readonly Role[] = [...orderingRoles, 'embroiderer'];
 
 /** The design system's own page, in development only. */
 const showcase: RouteRow = { path: '/ui', title: 'Components', load: () => import('./ui/showcase/showcase.tsx'), for: 'anyone', layout: 'bare' };
@@ -209,7 +211,7 @@ export const routes: readonly RouteRow[] = [
     path: '/products',
     title: 'Products',
     load: () => import('./products/product-browser.tsx'),
-    for: orderingRoles,
+    for: browsingRoles,
     layout: 'phone',
     nav: { section: 'Orders', label: 'Products' },
   },
@@ -217,7 +219,7 @@ export const routes: readonly RouteRow[] = [
     path: '/products/category/:categoryId',
     title: 'Products',
     load: () => import('./products/product-browser.tsx'),
-    for: orderingRoles,
+    for: browsingRoles,
     layout: 'phone',
     // The demo's categories keep their ids.
     sample: () => '/products/category/1',
@@ -638,6 +640,7 @@ export const routes: readonly RouteRow[] = [
 /** The screen a person starts on. */
 export function homeOf(role: Role): string {
   if (role === 'warehouse') return '/admin/picking/orders';
+  if (role === 'embroiderer') return '/products';
   return orderingRoles.includes(role) ? '/' : '/orders';
 }
 

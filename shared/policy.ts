@@ -149,7 +149,10 @@ export const policy = {
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
   /** The catalogue of the provider, without costs but for those who may see them. */
   read_products: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse', 'embroiderer'),
-  browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
+  /** Clothing sets and their products: the office all, an embroiderer those that they are assigned to, a client their own. */
+  browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer') || isClientRole(actor.role),
+  /** The sets of more than one client. */
+  list_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer'),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   /** Never a role above one's own; never of oneself. */
   give_role: (actor: Actor, role: Role): boolean => isOne(actor, 'super') || (isClientRole(role) && rank(role) <= rank(actor.role)),

@@ -19,7 +19,7 @@ const order = (more: Partial<OwnedOrder> = {}): OwnedOrder => ({ account_id: 10,
 const rolesThat = (may: (person: Actor) => boolean): Role[] => roles.filter((role) => may(actor(role)));
 
 test('permissions that depend on no record decide what a person’s screens offer', () => {
-  expect(permissions(actor('embroiderer')).toSorted()).toEqual(['read_products']);
+  expect(permissions(actor('embroiderer')).toSorted()).toEqual(['browse_catalogue', 'list_clothing_sets', 'read_products']);
   expect(permissions(actor('warehouse')).toSorted()).toEqual(['count_stock', 'dispatch', 'pick', 'prep', 'read_products', 'see_orders', 'use_floor']);
   const wearer = [
     'browse_catalogue',

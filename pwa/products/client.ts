@@ -1,6 +1,6 @@
 import { hc } from 'hono/client';
 import type { ProductRoutes } from '../../server/catalogue/routes.ts';
-import type { ClothingSetRoutes } from '../../server/clothing-sets/routes.ts';
+import type { AdminSetRoutes, ClothingSetRoutes } from '../../server/clothing-sets/routes.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
 import { asApiError } from '../api/api-error.ts';
@@ -10,6 +10,8 @@ import type { ListQuery } from '../ui/page-of.ts';
 
 const products = hc<ProductRoutes>('/api/products', overTheWire);
 const accounts = hc<ClothingSetRoutes>('/api/accounts', overTheWire);
+const allSets = hc<AdminSetRoutes>('/api/admin/clothing-sets', overTheWire);
+const everySet = { per_page: String(limits.page_cap_clothing_sets) };
 
 /** A page of the styles in the person's clothing sets, and the categories of those styles. */
 export const readProducts = (query: ListQuery & { clothing_set_id?: string; category_id?: string; account_id?: string }, signal: AbortSignal) =>
@@ -33,12 +35,9 @@ export async function readProduct(id: number, within: Within, signal: AbortSigna
 }
 /** The clothing sets of a company that the person may look at. */
 export const readSets = (account_id: number, signal: AbortSignal) =>
-  answer(
-    accounts[':id']['clothing-sets'].$get(
-      { param: { id: String(account_id) }, query: { per_page: String(limits.page_cap_clothing_sets) } },
-      { init: { signal } },
-    ),
-  );
+  answer(accounts[':id']['clothing-sets'].$get({ param: { id: String(account_id) }, query: everySet }, { init: { signal } }));
+/** The clothing sets that an embroiderer is assigned to, of all clients. */
+export const readAssignedSets = (signal: AbortSignal) => answer(allSets.index.$get({ query: everySet }, { init: { signal } }));
 
 export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['items'][number];
 export type Product = Awaited<ReturnType<typeof readProduct>>;

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useSession } from '../session/use-session.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { CategoryLinks } from '../ui/category-links.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -16,7 +18,7 @@ import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { type ListState, useListState } from '../ui/use-list-state.ts';
-import { type ListedProduct, readProducts, readSets } from './client.ts';
+import { type ListedProduct, readAssignedSets, readProducts, readSets } from './client.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { SetSwitcher } from './set-switcher.tsx';
 import './products.css';
@@ -25,20 +27,24 @@ const noun = ['product', 'products'] as const;
 const filters = ['clothing_set_id', 'product', 'account_id'] as const;
 type Browsing = ListState<(typeof filters)[number]>;
 
-/** The products of a company's clothing sets, for reading: by set, by category, by search text. */
+/**
+ * The products of clothing sets, for reading: by set, by category, by search text. A client's people see those of their company, an
+ * embroiderer those of the sets that they are assigned to, and the office those of a client that it chooses.
+ */
 export default function ProductBrowser() {
-  const { who } = useSession();
+  const { who, can } = useSession();
   const { categoryId } = useParams();
   const [selectedClient, setPicked] = useState<Client | null>(null);
   const list: Browsing = useListState({ orderBy: 'category', per_page: limits.catalogue_page, filters });
   const { product, ...query } = list.query;
-  // The office chooses the company; everybody else sees their own.
+  // The office chooses the company.
+  const isOffice = can('use_office');
   const accountId = /^\d+$/.test(query.account_id ?? '') ? Number(query.account_id) : 0;
   const account_id = who.account?.id ?? accountId;
-  const isWhole = account_id > 0;
+  const isWhole = account_id > 0 || !isOffice;
   const sets = useQuery({
-    queryKey: ['clothing-sets', account_id],
-    queryFn: ({ signal }) => readSets(account_id, signal),
+    queryKey: ['clothing-sets', 'shown', account_id],
+    queryFn: ({ signal }) => (account_id > 0 ? readSets(account_id, signal) : readAssignedSets(signal)),
     staleTime: 60_000,
     enabled: isWhole,
   });
@@ -56,7 +62,7 @@ export default function ProductBrowser() {
     <Page title="Products" name={category ? `${category.name}, products` : undefined} sub={products.data && countText(products.data.total, ...noun)}>
       <div className="browser">
         <div className="browser-tools">
-          {!who.account && (
+          {isOffice && (
             <ClientChoice
               className="client-choice"
               placeholder="Type at least 2 letters of the name"
@@ -86,7 +92,7 @@ export default function ProductBrowser() {
             </>
           )}
         </div>
-        {isWhole && <Categories categories={products.data?.categories ?? []} current={categoryId} list={list} />}
+        {isWhole && <CategoryLinks categories={products.data?.categories ?? []} current={categoryId} base="/products" hash={keptView(list)} />}
         <span className="sr" role="status">
           {!isWhole ? '' : products.isPending ? 'Loading products' : products.data ? countText(products.data.total, ...noun) : ''}
         </span>
@@ -121,36 +127,15 @@ export default function ProductBrowser() {
   );
 }
 
-/** The categories as links that keep client, set and search text. */
-function Categories({
-  categories,
-  current,
-  list,
-}: {
-  categories: readonly { id: number; name: string; products_count: number }[];
-  current: string | undefined;
-  list: Browsing;
-}) {
+/** What the links to categories keep: client, set and search text. */
+function keptView(list: Browsing): string {
   const params = new URLSearchParams();
   if (list.search) params.set('search', list.search);
   for (const name of ['clothing_set_id', 'account_id'] as const) {
     const value = list.filters[name];
     if (value) params.set(name, value);
   }
-  const hash = params.size > 0 ? `#${params}` : '';
-  if (categories.length === 0 && current === undefined) return null;
-  return (
-    <nav className="browser-categories" aria-label="Categories">
-      <Link className="chip" to={`/products${hash}`} aria-current={current === undefined ? 'page' : undefined}>
-        All
-      </Link>
-      {categories.map(({ id, name, products_count }) => (
-        <Link key={id} className="chip" to={`/products/category/${id}${hash}`} aria-current={String(id) === current ? 'page' : undefined}>
-          {name} <span>{products_count}</span>
-        </Link>
-      ))}
-    </nav>
-  );
+  return params.size > 0 ? `#${params}` : '';
 }
 
 function ProductResults({
@@ -193,7 +178,7 @@ function ProductResults({
 const MAX_SWATCHES = 3;
 
 function ProductCard({ item, onOpen }: { item: ListedProduct; onOpen: () => void }) {
-  const { name, brand, colours, media, price_from, price_to } = item;
+  const { name, brand, colours, media, price_from, price_to, is_csp } = item;
   return (
     <li className="card browser-card">
       <GarmentTile media={media} alt="" colour={colours[0]?.hex} size="fill" />
@@ -204,6 +189,11 @@ function ProductCard({ item, onOpen }: { item: ListedProduct; onOpen: () => void
           </button>
         </p>
         {brand && <p className="note small cut">{brand}</p>}
+        {is_csp && (
+          <p>
+            <Badge tone="accent">Custom</Badge>
+          </p>
+        )}
         <p className="line text-md browser-price">
           <span>{formatPrices([price_from, price_to])}</span>
           <span className="line push browser-colours">

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { formatMoney, formatPrices } from '../ui/money.tsx';
+import { formatPrices, Money } from '../ui/money.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
@@ -73,7 +73,8 @@ function Card({ product, account_id, children }: { product: Product; account_id:
   const article = sizes.find(({ id }) => id === variationId) ?? (sizes.length === 1 ? sizes[0] : undefined);
   // As on its card: of all its colours.
   const prices = product.children.map(({ price }) => price);
-  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const hasPrices = prices.some((price) => price !== null);
+  const isPricedBySize = new Set(prices).size > 1;
   const media = article?.media.length ? article.media : sizes[0]?.media.length ? sizes[0].media : product.media;
   const brief = [product.short_description_1, product.short_description_2].filter(Boolean).join('. ') || product.description;
   const more = brief === product.description ? '' : product.description;
@@ -88,7 +89,7 @@ function Card({ product, account_id, children }: { product: Product; account_id:
           size="fill"
         />
         <div>
-          {sizes.length > 0 && (
+          {hasPrices && (
             <p className="product-view-price">
               <strong>{formatPrices(article ? [article.price] : prices)}</strong> <span className="note text-md">ex VAT</span>
             </p>
@@ -104,8 +105,23 @@ function Card({ product, account_id, children }: { product: Product; account_id:
                 <dd>{product.category.name}</dd>
               </>
             )}
+            {product.decorations_for_employee.length > 0 && (
+              <>
+                <dt>Decoration</dt>
+                <dd>
+                  {product.decorations_for_employee.map((decoration) => (
+                    <p key={decoration}>{decoration}</p>
+                  ))}
+                </dd>
+              </>
+            )}
           </dl>
-          {product.is_non_returnable && <Badge tone="line-only">Non-returnable</Badge>}
+          {(product.is_csp || product.is_non_returnable) && (
+            <p className="line">
+              {product.is_csp && <Badge tone="accent">Custom</Badge>}
+              {product.is_non_returnable && <Badge tone="line-only">Non-returnable</Badge>}
+            </p>
+          )}
         </div>
       </div>
       {brief && <p className="sub">{brief}</p>}
@@ -147,7 +163,15 @@ function Card({ product, account_id, children }: { product: Product; account_id:
               {sizes.map((one) => (
                 <Chip key={one.id} className="product-view-size" selected={one === article} onClick={() => setChosen(one.id)}>
                   <strong>{sizeWords(one)}</strong>
-                  {one.discontinued_at ? <span>Last ones</span> : least !== most && <span>{formatMoney(one.price)}</span>}
+                  {one.discontinued_at ? (
+                    <span>Last ones</span>
+                  ) : (
+                    isPricedBySize && (
+                      <span>
+                        <Money pence={one.price} />
+                      </span>
+                    )
+                  )}
                 </Chip>
               ))}
             </div>

@@ -1,7 +1,7 @@
 import { Select } from '../ui/field.tsx';
 import type { ClothingSet } from './client.ts';
 
-/** A choice of the clothing set to show; all of them where none is chosen. */
+/** A choice of the clothing set to show, named with its client where they are of several; all of them where none is chosen. */
 export function SetSwitcher({
   label,
   sets,
@@ -13,12 +13,13 @@ export function SetSwitcher({
   value: string;
   onChange: (id: string) => void;
 }) {
+  const isOfSeveral = new Set(sets.map(({ account }) => account.id)).size > 1;
   return (
     <Select
       className="set-switcher"
       label={label}
       placeholder="All clothing sets"
-      options={sets.map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={sets.map(({ id, name, account }) => ({ value: String(id), label: isOfSeveral ? `${account.name}: ${name}` : name }))}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

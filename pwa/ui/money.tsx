@@ -9,6 +9,9 @@ export function Money({ pence, className }: { pence: number | null | undefined; 
   return <span className={className}>{formatMoney(pence)}</span>;
 }
 
-/** A range of prices, from the lowest to the highest: "£24.50–£26.95". */
-export const formatPrices = (prices: readonly number[]): string =>
-  [...new Set([Math.min(...prices), Math.max(...prices)])].map((pence) => formatMoney(pence)).join('–');
+/** A range of prices, from the lowest to the highest: "£24.50–£26.95"; empty where there are none. */
+export function formatPrices(prices: readonly (number | null)[]): string {
+  const pence = prices.filter((price) => price !== null);
+  if (pence.length === 0) return '';
+  return [...new Set([Math.min(...pence), Math.max(...pence)])].map((price) => formatMoney(price)).join('–');
+}

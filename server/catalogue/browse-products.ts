@@ -12,7 +12,7 @@ import { contains } from '../db/contains.ts';
 import { inOrder } from '../db/in-order.ts';
 import { categories, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 import { heldBySet, isItsStyle, type Looked, offeredOf, shownOfSets, style } from './set-products.ts';
-import { styleSchema, stylesOf } from './styles.ts';
+import { catalogueStyleSchema, stylesOf, withoutPrices } from './styles.ts';
 
 export const browseQuery = listQuery({ orderBy: ['category', 'name'], default: 'category', per_page: limits.catalogue_page }).extend({
   include: include(['media', 'categories', 'attributes']),
@@ -22,7 +22,7 @@ export const browseQuery = listQuery({ orderBy: ['category', 'name'], default: '
   account_id: z.coerce.number().int().positive().optional(),
 });
 
-const listedStyleSchema = styleSchema.omit({ children: true, decorations_for_employee: true, description: true });
+const listedStyleSchema = catalogueStyleSchema.omit({ children: true, decorations_for_employee: true, description: true });
 export const browseSchema = pageSchema(listedStyleSchema).extend({
   categories: z
     .array(z.object({ id: z.int(), name: z.string(), products_count: z.int() }))
@@ -30,13 +30,13 @@ export const browseSchema = pageSchema(listedStyleSchema).extend({
 });
 type Browsed = z.infer<typeof browseSchema>;
 
-/** The sets to browse; 404 where the caller may not see them. */
+/** The sets to browse; 404 where the caller may not see them. An embroiderer's may be of several companies. */
 async function lookedInto(ctx: Ctx, { account_id, clothing_set_id }: z.infer<typeof browseQuery>): Promise<Looked> {
   const { actor } = ctx;
   authorize(policy.browse_catalogue(actor));
   if (isClientRole(actor.role) && account_id !== undefined && account_id !== actor.account_id) throw notFound();
   const company = account_id ?? actor.account_id ?? undefined;
-  if (company === undefined && clothing_set_id === undefined) throw invalid({ account_id: messages.unknown_account });
+  if (company === undefined && clothing_set_id === undefined && actor.role !== 'embroiderer') throw invalid({ account_id: messages.unknown_account });
   if (clothing_set_id !== undefined) await enforceSet(ctx, clothing_set_id);
   return { account_id: company, clothing_set_id };
 }
@@ -47,7 +47,11 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
   const { search } = query;
   const searched: SQL | undefined =
     search && search.length >= limits.search_min
-      ? or(...[style.name, style.sku, style.brand, products.sku, products.name].map((column) => contains(column, search)))
+      ? or(
+          ...[style.name, style.sku, style.brand, products.sku, products.name, clothingSetProducts.name, clothingSetProducts.parent_name].map(
+            (column) => contains(column, search),
+          ),
+        )
       : undefined;
   const order = {
     category: [...inOrder(query.sortedBy, categories.position), ...inOrder('asc', categories.name, style.name, style.id)],
@@ -73,7 +77,8 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
   const stylePage = { page: matching.slice((query.page - 1) * query.per_page, query.page * query.per_page), total: matching.length };
   const page = await readPage(ctx.db, query, stylePage, async (rows) => {
     const ids = rows.map(({ id }) => id);
-    const styles = ids.length ? await stylesOf(ctx, await offeredOf(ctx, looked, ids)) : [];
+    const shownStyles = ids.length ? await stylesOf(ctx, await offeredOf(ctx, looked, ids)) : [];
+    const styles = policy.see_prices(ctx.actor) ? shownStyles : shownStyles.map(withoutPrices);
     const byId = new Map(styles.map((one) => [one.id, one]));
     return ids.flatMap((id) => {
       const { children, decorations_for_employee, description, ...rest } = byId.get(id) ?? {};

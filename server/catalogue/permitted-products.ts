@@ -79,6 +79,10 @@ interface HeldProduct
   decoration: string | null;
 }
 
+/** In the sequence of the sets: where several have a name for a product, that of the same one is shown every time. */
+export const bySet = <Row extends { clothing_set_id: number }>(rows: Row[]): Row[] =>
+  rows.sort((one, other) => one.clothing_set_id - other.clothing_set_id);
+
 /** Adds what one set offers of an article to what other sets offer of it. */
 export function addHeld(permitted: Map<number, PermittedProduct>, row: HeldProduct): void {
   const price = row.set_price ?? row.price;
@@ -107,7 +111,7 @@ export async function permittedFor(
   const byWearer = new Map(employee_ids.map((id) => [id, new Map<number, PermittedProduct>()]));
   const values = { employee_ids: idList(employee_ids), site_id: site_id ?? 0, restricted: restricted ? 1 : 0, now };
   const rows = product_ids ? await heldAmongProducts(db, { ...values, product_ids: idList(product_ids) }) : await heldProducts(db, values);
-  for (const row of rows) {
+  for (const row of bySet(rows)) {
     const permitted = byWearer.get(row.employee_id);
     if (permitted) addHeld(permitted, row);
   }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { policy } from '../../shared/policy.ts';
+import { type Actor, policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
 import type { Ctx } from '../core/context.ts';
@@ -9,7 +9,7 @@ import { notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { files, productDatasheets, products } from '../db/tables/index.ts';
 import { offeredOf } from './set-products.ts';
-import { articleSchema, styleSchema, stylesOf } from './styles.ts';
+import { catalogueArticleSchema, catalogueStyleSchema, type Style, stylesOf, withoutPrices } from './styles.ts';
 
 export const cardQuery = z.object({
   include: include([
@@ -30,13 +30,13 @@ export const cardQuery = z.object({
   account_id: z.coerce.number().int().positive().optional(),
 });
 
-export const cardSchema = styleSchema.extend({
-  price: z.int().nullable().describe('Pence, ex VAT; null for a style with several prices'),
-  attributes: articleSchema.shape.attributes.nullable().describe('Of a SKU'),
+export const cardSchema = catalogueStyleSchema.extend({
+  price: z.int().nullable().describe('Pence, ex VAT; null for a style with several prices, and for those who work without prices'),
+  attributes: catalogueArticleSchema.shape.attributes.nullable().describe('Of a SKU'),
   qty_free: z.int().nullable().describe('Of a SKU'),
   discontinued_at: z.string().nullable(),
-  parent: styleSchema.omit({ children: true }).nullable().describe('The style of a SKU'),
-  siblings: z.array(articleSchema).describe('The other SKUs of the style of a SKU'),
+  parent: catalogueStyleSchema.omit({ children: true }).nullable().describe('The style of a SKU'),
+  siblings: z.array(catalogueArticleSchema).describe('The other SKUs of the style of a SKU'),
   datasheets: z
     .array(z.object({ id: z.int(), name: z.string(), file_name: z.string(), url: z.string() }))
     .describe('Those of the style, and those of the SKU'),
@@ -52,6 +52,11 @@ async function datasheetsOf({ db }: Ctx, product_ids: readonly number[]): Promis
     .orderBy(asc(productDatasheets.name), asc(productDatasheets.id));
   return rows.map(({ hash, ...sheet }) => ({ ...sheet, url: `/files/${hash}` }));
 }
+
+const asSeenBy =
+  (actor: Actor) =>
+  (style: Style): z.infer<typeof catalogueStyleSchema> =>
+    policy.see_prices(actor) ? style : withoutPrices(style);
 
 /**
  * A product as the caller's sets hold it, or one of these sets: a style with its SKUs as `children`, a SKU with its style as
@@ -76,7 +81,7 @@ export async function productCard(
   const offered = ofSet?.size ? ofSet : await offeredOf(ctx, { account_id }, [style_id]);
   if (!offered.size || (id !== style_id && !(ofSet ?? offered).has(id))) throw notFound();
   const [style] = await stylesOf(ctx, offered);
-  const { children: sizes, ...parent } = requireFound(style);
+  const { children: sizes, ...parent } = asSeenBy(actor)(requireFound(style));
   const children = ofSet?.size === 0 ? [] : sizes;
   const datasheets = await datasheetsOf(ctx, [style_id, id]);
   const article = id === style_id ? undefined : sizes.find((child) => child.id === id);
@@ -88,7 +93,7 @@ export async function productCard(
       price_from: article.price,
       price_to: article.price,
       colours: name === null ? [] : [{ name, hex }],
-      decorations_for_employee: [],
+      decorations_for_employee: offered.get(id)?.decorations ?? [],
       clothing_set_ids: offered.get(id)?.clothing_set_ids ?? [],
       children: [],
       parent,

@@ -4,6 +4,8 @@ import { matchWords, wordsOf } from '../../shared/catalogue/match-words.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
+import { enforceSet } from '../clothing-sets/find-set.ts';
+import { rowsOfStyles } from '../clothing-sets/set-product-queries.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
@@ -18,6 +20,8 @@ export const productSearch = listQuery({ orderBy: ['name', 'sku'], default: 'nam
   account_id: z.coerce.number().int().positive().optional(),
   /** Only what can be ordered. */
   orderable: queryFlag.optional(),
+  /** For those who edit this set: says of each style whether the set holds any of it. */
+  clothing_set_id: z.coerce.number().int().positive().optional(),
 });
 
 export const foundStyle = z.object({
@@ -35,13 +39,18 @@ export const foundStyle = z.object({
   colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })),
   sizes_1: z.array(z.string()),
   sizes_2: z.array(z.string()),
+  is_in_set: z.boolean().nullable().describe('Whether the requested set holds any of it; null where none was requested'),
 });
 type FoundStyle = z.infer<typeof foundStyle>;
 
 /** The styles of the catalogue: every word of the search begins a word of name, SKU, brand or category, best matches first. */
 export async function searchProducts(ctx: Ctx, query: z.infer<typeof productSearch>): Promise<Page<FoundStyle>> {
   authorize(policy.read_products(ctx.actor));
-  const { search, category_id, account_id, orderable } = query;
+  const { search, category_id, account_id, orderable, clothing_set_id } = query;
+  if (clothing_set_id !== undefined) {
+    authorize(policy.edit_clothing_sets(ctx.actor));
+    await enforceSet(ctx, clothing_set_id);
+  }
   // Styles are some hundreds where SKUs are ten thousands, so that their words are compared here, alike on both engines.
   const styles = await ctx.db
     .select({
@@ -81,6 +90,7 @@ export async function searchProducts(ctx: Ctx, query: z.infer<typeof productSear
     foundStyles(
       ctx,
       rows.map(({ id }) => id),
+      clothing_set_id,
     ),
   );
 }
@@ -94,7 +104,7 @@ async function styleOfSku({ db }: Ctx, sku: string, among_ids: ReadonlySet<numbe
   return rows.flatMap(({ id }) => (id !== null && among_ids.has(id) ? [{ id }] : []));
 }
 
-async function foundStyles(ctx: Ctx, ids: readonly number[]): Promise<FoundStyle[]> {
+async function foundStyles(ctx: Ctx, ids: readonly number[], clothing_set_id: number | undefined): Promise<FoundStyle[]> {
   const { db, actor } = ctx;
   const rows = await db
     .select({
@@ -124,6 +134,7 @@ async function foundStyles(ctx: Ctx, ids: readonly number[]): Promise<FoundStyle
     .from(products)
     .where(and(among(products.parent_id, idList(ids)), isNull(products.deleted_at)))
     .orderBy(asc(products.position), asc(products.id));
+  const held = clothing_set_id === undefined ? null : new Set((await rowsOfStyles(db, clothing_set_id, ids)).map(({ style_id }) => style_id));
   const byStyle = groupBy(children, ({ parent_id }) => parent_id);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -143,6 +154,7 @@ async function foundStyles(ctx: Ctx, ids: readonly number[]): Promise<FoundStyle
         colours: [...new Map(own.flatMap(({ colour, hex }) => (colour ? [[colour, hex] as const] : [])))].map(([name, hex]) => ({ name, hex })),
         sizes_1: texts(own.map(({ size_1 }) => size_1)),
         sizes_2: texts(own.map(({ size_2 }) => size_2)),
+        is_in_set: held?.has(id) ?? null,
       },
     ];
   });

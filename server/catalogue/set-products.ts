@@ -1,13 +1,13 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { visibleSets } from '../clothing-sets/scope.ts';
-import { nameInSet, styleTerms, styleTermsOf } from '../clothing-sets/style-terms.ts';
+import { nameInSet, styleTerms } from '../clothing-sets/style-terms.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 import { isOrderable } from './orderable.ts';
-import type { PermittedProduct } from './permitted-products.ts';
+import { addHeld, bySet, type PermittedProduct } from './permitted-products.ts';
 
 /** The style of an offered article; its own row where it is one by itself. */
 export const style = alias(products, 'style');
@@ -38,7 +38,7 @@ export const heldBySet = or(eq(products.id, clothingSetProducts.product_id), eq(
 /** The join from an article to its style. */
 export const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);
 
-/** The articles of these styles in the given sets, each once, at its lowest price. */
+/** The articles of these styles in the given sets, each once, at its lowest price and with the decorations of all of these sets. */
 export async function offeredOf(
   ctx: Pick<Ctx, 'db' | 'actor' | 'now'>,
   looked: Looked,
@@ -50,9 +50,12 @@ export async function offeredOf(
       id: products.id,
       parent_id: products.parent_id,
       clothing_set_id: clothingSets.id,
-      price: sql<number>`coalesce(${clothingSetProducts.price}, ${products.price})`.mapWith(Number),
+      price: products.price,
+      set_price: clothingSetProducts.price,
       vat_rate: products.vat_rate,
-      name: sql<string>`coalesce(${nameInSet}, ${products.name})`,
+      name: products.name,
+      set_name: nameInSet.as('set_name'),
+      decoration: sql<string | null>`coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration})`.as('set_decoration'),
       ...styleTerms,
       variation_colour: products.variation_colour,
     })
@@ -62,15 +65,6 @@ export async function offeredOf(
     .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
     .where(and(or(among(products.id, ids), among(products.parent_id, ids)), shownOfSets(ctx, looked)));
   const offered = new Map<number, PermittedProduct>();
-  for (const { clothing_set_id, style_name, style_description, set_picture, ...row } of rows) {
-    const offer = offered.get(row.id);
-    const style_terms = styleTermsOf({ style_name, style_description, set_picture });
-    if (!offer) offered.set(row.id, { ...row, decorations: [], clothing_set_ids: [clothing_set_id], style_terms });
-    else {
-      offer.price = Math.min(offer.price, row.price);
-      offer.clothing_set_ids.push(clothing_set_id);
-      offer.style_terms ??= style_terms;
-    }
-  }
+  for (const row of bySet(rows)) addHeld(offered, row);
   return offered;
 }

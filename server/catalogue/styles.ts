@@ -36,6 +36,7 @@ export const styleSchema = z.object({
   short_description_2: z.string(),
   category: z.object({ id: z.int(), name: z.string() }).nullable(),
   media,
+  is_csp: z.boolean().describe('The company’s own product'),
   is_non_returnable: z.boolean(),
   price_from: z.int(),
   price_to: z.int(),
@@ -45,6 +46,24 @@ export const styleSchema = z.object({
   children: z.array(articleSchema),
 });
 export type Style = z.infer<typeof styleSchema>;
+
+const noPrice = 'Pence, ex VAT; null for those who work without prices';
+export const catalogueArticleSchema = articleSchema.extend({ price: z.int().nullable().describe(noPrice) });
+/** A style whose reader may be somebody who works without prices. */
+export const catalogueStyleSchema = styleSchema.extend({
+  price_from: z.int().nullable().describe(noPrice),
+  price_to: z.int().nullable().describe(noPrice),
+  children: z.array(catalogueArticleSchema),
+});
+type CatalogueStyle = z.infer<typeof catalogueStyleSchema>;
+
+/** A style for somebody who works without prices. */
+export const withoutPrices = (style: Style): CatalogueStyle => ({
+  ...style,
+  price_from: null,
+  price_to: null,
+  children: style.children.map((child) => ({ ...child, price: null })),
+});
 
 const articlesById = prepared('articles_by_id', (db) =>
   db
@@ -78,6 +97,7 @@ const stylesById = prepared('styles_by_id', (db) =>
       description: products.description,
       short_description_1: products.short_description_1,
       short_description_2: products.short_description_2,
+      is_csp: products.is_csp,
       is_non_returnable: products.is_non_returnable,
       category_id: categories.id,
       category_name: categories.name,
@@ -118,6 +138,7 @@ export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<numb
     const prices = offers.map(({ price }) => price);
     const setTerms = offers.flatMap(({ style_terms }) => style_terms ?? []);
     const setPicture = setTerms.find(({ picture }) => picture !== null)?.picture;
+    const setDescription = setTerms.find(({ description }) => description !== null)?.description;
     const colours = new Map(own.flatMap((one) => (one.variation_colour ? [[one.variation_colour, one.colour_hex] as const] : [])));
     const styleMedia = pictures.get(style.id) ?? [];
     const children = own.map(
@@ -148,7 +169,8 @@ export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<numb
     return {
       ...style,
       name: setTerms.find(({ name }) => name !== null)?.name ?? style.name,
-      description: setTerms.find(({ description }) => description !== null)?.description ?? style.description,
+      // A description of the set's own takes the place of all texts of the product.
+      ...(setDescription && { description: setDescription, short_description_1: '', short_description_2: '' }),
       category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
       media: setPicture ? [{ url: `/files/${setPicture}` }] : styleMedia.length ? styleMedia : (children[0]?.media ?? []),
       price_from: Math.min(...prices),

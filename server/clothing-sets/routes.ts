@@ -11,6 +11,7 @@ import {
   setProductChange,
   setProductDetails,
   setWearer,
+  setWearerRoles,
 } from '../../shared/clothing-sets/clothing-set.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
@@ -136,7 +137,7 @@ export const adminSetRoutes = new Hono<Env>()
   .get(
     '/:id/people',
     signedIn,
-    describe('Who wears a clothing set', pageSchema(setWearer), area),
+    describe('Who wears a clothing set', pageSchema(setWearer).extend(setWearerRoles.shape), area),
     valid('param', idParam),
     valid('query', setPeopleQuery),
     async (c) => c.json(await listWearers(reading(c), c.req.valid('param').id, c.req.valid('query'))),

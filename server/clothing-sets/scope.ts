@@ -6,21 +6,24 @@ import { clothingSetSites, clothingSets, userClothingSets, userSites } from '../
 const nothing = sql`1 = 0`;
 
 /**
- * The condition on `clothing_sets` under which one may be seen: the office sees all, managers their company's, a wearer those they
- * order from.
+ * The condition on `clothing_sets` under which one may be seen: the office sees all, an embroiderer those that they are assigned to,
+ * managers their company's, a wearer those they order from.
  */
 export function visibleSets(actor: Actor): SQL {
   const here = isNull(clothingSets.deleted_at);
   if (actor.role === 'super') return here;
+  if (actor.role === 'embroiderer') return and(here, isAssigned(actor.id)) ?? nothing;
   if (!isClientRole(actor.role) || actor.account_id === null) return nothing;
   const own = and(here, eq(clothingSets.account_id, actor.account_id));
   const isWearer = actor.role === 'employee' || actor.role === 'employee_with_order';
   return (isWearer ? and(own, wornBy(actor.id)) : own) ?? nothing;
 }
 
+const isAssigned = (user_id: number): SQL => sql`exists (select 1 from ${userClothingSets}
+    where ${userClothingSets.clothing_set_id} = ${clothingSets.id} and ${userClothingSets.user_id} = ${user_id})`;
+
 /** A set is excluded for people all of whose sites it excludes. */
-const wornBy = (user_id: number): SQL => sql`exists (select 1 from ${userClothingSets}
-    where ${userClothingSets.clothing_set_id} = ${clothingSets.id} and ${userClothingSets.user_id} = ${user_id})
+const wornBy = (user_id: number): SQL => sql`${isAssigned(user_id)}
   and (not exists (select 1 from ${userSites} where ${userSites.user_id} = ${user_id})
     or exists (select 1 from ${userSites} where ${userSites.user_id} = ${user_id} and not exists (select 1 from ${clothingSetSites}
       where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${userSites.site_id})))`;

@@ -47,17 +47,16 @@ const skuRow = ({ price, name, description, decoration, file_id }: Terms) => ({
   file_id,
 });
 
-const deleteRows = ({ db }: Ctx, rows: readonly SetRow[]) =>
-  db.delete(clothingSetProducts).where(
-    inArray(
-      clothingSetProducts.id,
-      rows.map(({ id }) => id),
-    ),
+const inSet = (rows: readonly SetRow[]) =>
+  inArray(
+    clothingSetProducts.id,
+    rows.map(({ id }) => id),
   );
+const deleteRows = ({ db }: Ctx, rows: readonly SetRow[]) => db.delete(clothingSetProducts).where(inSet(rows));
 
 /**
- * Add a product to a clothing set: a SKU, or a style with all its SKUs. A style takes the place of those SKUs of it that the set held,
- * with what they had in common.
+ * Add a product to a clothing set: a SKU, or a style with all its SKUs. It gets what the SKUs of the style that the set holds have in
+ * common; a style takes their place.
  */
 export async function addSetProduct(ctx: Ctx, set_id: number, { product_id, price }: NewSetProduct): Promise<SetProductDetails> {
   const { account } = await lockSet(ctx, set_id);
@@ -72,7 +71,8 @@ export async function addSetProduct(ctx: Ctx, set_id: number, { product_id, pric
   if (rows.some((row) => row.product_id === product_id || row.product_id === style_id)) throw invalid({ product_id: messages.in_set_already });
 
   const isStyle = product_id === style_id;
-  const values = rows.length && isStyle ? styleRow(termsOf(style_id, rows)) : {};
+  const terms = rows.length ? termsOf(style_id, rows) : null;
+  const values = terms ? (isStyle ? styleRow(terms) : skuRow(terms)) : {};
   if (rows.length && isStyle) await deleteRows(ctx, rows);
   await ctx.db.insert(clothingSetProducts).values({
     clothing_set_id: set_id,
@@ -156,11 +156,6 @@ export async function changeSetProduct(
   const styleDescription = isOfStyle && description !== undefined ? description : parent_description;
   const ofAll = holdsStyle ? { name: styleName, description: styleDescription } : { parent_name: styleName, parent_description: styleDescription };
   const ofNamed = { price, decoration, file_id, ...(!isOfStyle && { name, description }) };
-  const inSet = (rows: readonly SetRow[]) =>
-    inArray(
-      clothingSetProducts.id,
-      rows.map(({ id }) => id),
-    );
   await ctx.db
     .update(clothingSetProducts)
     .set({ ...ofAll, version: latest + 1 })
@@ -189,8 +184,14 @@ export async function changeSetProduct(
  */
 export async function removeSetProduct(ctx: Ctx, set_id: number, product_id: number): Promise<{ id: number; deleted: true }> {
   await lockSet(ctx, set_id);
-  const { style_id, named } = await requireRows(ctx, set_id, product_id);
+  const { style_id, all, named } = await requireRows(ctx, set_id, product_id);
   await deleteRows(ctx, named);
+  // Whoever edits the style's other SKUs learns of it.
+  if (named.length < all.length)
+    await ctx.db
+      .update(clothingSetProducts)
+      .set({ version: versionOf(all) + 1 })
+      .where(inSet(all));
   await audit(ctx, 'clothing_set.product_removed', { type: 'clothing_set', id: set_id }, recorded(style_id, named));
   return { id: product_id, deleted: true };
 }

@@ -44,7 +44,7 @@ export const wholeSetSchema = setSchema.extend({
         sku: z.string(),
         name: z.string(),
         parent: z.object({ id: z.int(), sku: z.string(), name: z.string() }).nullable(),
-        price: z.int().describe('Pence, ex VAT'),
+        price: z.int().nullable().describe('Pence, ex VAT; null for those who work without prices'),
         decoration: z.string().nullable(),
         attributes: z.object({
           variation_colour: z.string().nullable(),
@@ -166,6 +166,7 @@ export async function clothingSet(ctx: Ctx, account_id: number, set_id: number):
     products: setProducts.map(
       ({ parent_id, parent_sku, parent_name, variation_colour, variation_size_1, variation_size_2, picture, parent_picture, ...product }) => ({
         ...product,
+        price: policy.see_prices(ctx.actor) ? product.price : null,
         is_non_returnable: Boolean(product.is_non_returnable),
         parent: parent_id === null ? null : { id: parent_id, sku: parent_sku ?? '', name: parent_name ?? '' },
         attributes: { variation_colour, variation_size_1, variation_size_2 },

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { optionalLines, optionalNumber, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { wordsText } from '../text.ts';
 import { decorationsOf } from './decorations.ts';
 
-const decoration = optionalLines(limits.set_decorations).refine(
-  (text) => decorationsOf(text).every((one) => one.length <= limits.decoration),
-  messages.decoration_too_long(limits.decoration),
-);
+const isShortDecorations = (text: string | null): boolean => decorationsOf(text).every((one) => one.length <= limits.decoration);
+const decorationTooLong = messages.decoration_too_long(limits.decoration);
+const decoration = optionalLines(limits.set_decorations).refine(isShortDecorations, decorationTooLong);
 const id = z.int().positive();
 
 /** The fields of a clothing set that people fill in. */
@@ -36,7 +36,11 @@ export const officeSet = z.object({
   excluded_sites: z.array(named),
   decoration: z.string().nullable(),
   version: z.int(),
-  counts: z.object({ products_count: z.int().describe('Styles'), people_count: z.int().describe('Active people who wear it') }),
+  counts: z.object({
+    products_count: z.int().describe('Styles'),
+    priced_count: z.int().describe('Styles with a price of the set’s own'),
+    people_count: z.int().describe('Active people who wear it'),
+  }),
 });
 export type OfficeSet = z.infer<typeof officeSet>;
 
@@ -69,7 +73,10 @@ const terms = z.object({
   description: optionalLines(limits.notes),
   parent_name: optionalText(limits.name).describe('The name of its style in this set'),
   parent_description: optionalLines(limits.notes),
-  decoration,
+  decoration: wordsText(limits.set_decorations, messages.at_most(limits.set_decorations))
+    .nullable()
+    .refine(isShortDecorations, decorationTooLong)
+    .describe('One a line; null is the set’s, an empty text none'),
 });
 export type SetTerms = z.infer<typeof terms>;
 
@@ -140,3 +147,10 @@ export const setWearer = z.object({
   employee_role: z.string().nullable().describe('The first of their employee roles'),
 });
 export type SetWearer = z.infer<typeof setWearer>;
+
+/** The people who wear a set, counted by employee role: somebody with two roles counts in both. */
+export const setWearerRoles = z.object({
+  employee_roles: z.array(named.extend({ people_count: z.int() })),
+  without_role_count: z.int(),
+});
+export type SetWearerRoles = z.infer<typeof setWearerRoles>;

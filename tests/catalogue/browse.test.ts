@@ -106,6 +106,53 @@ describe('the catalogue of a company', () => {
   });
 });
 
+describe('an embroiderer', () => {
+  test('reads the sets that they are assigned to, with decorations and without prices', async () => {
+    const { as, user, signIn, wear, client, parent, small, set, special, account, clothingSet, browse } = await shop();
+    const person = await user('embroiderer');
+    const embroiderer = await signIn(person);
+    expect(await browse(embroiderer)).toMatchObject({ total: 0 });
+    const elsewhere = await account();
+    const theirs = await clothingSet(elsewhere.id, { name: 'Theirs' });
+    for (const id of [special.id, theirs.id]) await wear(person.id, id);
+
+    expect(ids((await embroiderer.get('/api/admin/clothing-sets')).body).sort()).toEqual([special.id, theirs.id].sort());
+    const body = await browse(embroiderer, `?search=${parent.sku}`);
+    expect(body.items).toMatchObject([{ id: parent.id, price_from: null, price_to: null, clothing_set_ids: [special.id] }]);
+    const card = (await embroiderer.get(`/api/products/${parent.id}?clothing_set_id=${special.id}`)).body;
+    expect(card).toMatchObject({ price: null, decorations_for_employee: ['Logo, left chest'], children: [{ id: small.id, price: null }] });
+    expect((await embroiderer.get(`/api/products/${small.id}`)).body).toMatchObject({ price: null, parent: { price_from: null } });
+    const whole = await embroiderer.get(`/api/accounts/${client.id}/clothing-sets/${special.id}`);
+    expect(whole.body.products).toMatchObject([{ price: null }, { price: null }]);
+    expect(JSON.stringify([body, card, whole.body])).not.toContain('990');
+
+    for (const path of [
+      `/api/products?clothing_set_id=${set.id}`,
+      `/api/products/${parent.id}?clothing_set_id=${set.id}`,
+      `/api/accounts/${client.id}/clothing-sets/${set.id}`,
+    ])
+      expect((await embroiderer.get(path)).status, path).toBe(404);
+    expect(ids((await embroiderer.get(`/api/accounts/${client.id}/clothing-sets`)).body)).toEqual([special.id]);
+    expect((await embroiderer.put(`/api/admin/accounts/${client.id}/clothing-sets/${special.id}`, { name: 'Mine' })).status).toBe(403);
+    expect((await (await as('warehouse')).get('/api/admin/clothing-sets')).status).toBe(403);
+  });
+});
+
+test('a style has the texts of the same set every time, and is found by them', async () => {
+  const { admin, as, browse, parent, set, special } = await shop();
+  const office = await as('super');
+  const say = (set_id: number, name: string) =>
+    office.put(`/api/admin/clothing-sets/${set_id}/products/${parent.id}`, { name, description: `${name}, as we like it` });
+  await say(special.id, 'Gala Polo');
+  await say(set.id, 'Yard Polo');
+  expect((await browse(admin, '?search=yard%20po')).items).toMatchObject([{ name: 'Yard Polo' }]);
+  const [first, second] = set.id < special.id ? ['Yard Polo', 'Gala Polo'] : ['Gala Polo', 'Yard Polo'];
+  expect((await browse(admin)).items[0]).toMatchObject({ id: parent.id, name: first, is_csp: false });
+  expect((await admin.get(`/api/products/${parent.id}`)).body).toMatchObject({ name: first, description: `${first}, as we like it` });
+  expect((await admin.get(`/api/products/${parent.id}?clothing_set_id=${special.id}`)).body.name).toBe('Gala Polo');
+  expect(second).not.toBe(first);
+});
+
 test('a product card shows the products of one set at its prices, and an empty list if the set has none of them', async () => {
   const { admin, parent, small, medium, large, set, special, boot } = await shop();
   const card = async (id: number, query = '') => (await admin.get(`/api/products/${id}${query}`)).body;

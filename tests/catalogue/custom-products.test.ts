@@ -140,7 +140,7 @@ describe('a custom product', () => {
 
 describe('the search among the products of the catalogue', () => {
   test('finds styles by words of name and code, ranked, and a SKU by its whole code', async () => {
-    const { office, style, as, admin } = await maker();
+    const { office, style, as, admin, set } = await maker();
     const fleece = await style(['S', 'M'], { name: `Zephyr${counter} Fleece`, brand: 'Hammer' });
     const search = async (words: string, by = office) => (await by.get(`/api/admin/products?search=${encodeURIComponent(words)}`)).body;
     expect(await search(`flee zephyr${counter}`)).toMatchObject({
@@ -152,6 +152,12 @@ describe('the search among the products of the catalogue', () => {
     expect((await search(fleece.children[1]?.sku ?? '')).items.map(({ id }: { id: number }) => id)).toContain(fleece.parent.id);
     expect((await search(fleece.parent.sku)).items[0]?.id).toBe(fleece.parent.id);
     expect((await search('%%')).total).toBeGreaterThan(0);
+    const inSet = async (set_id: number, by = office) => by.get(`/api/admin/products?search=Zephyr${counter}&clothing_set_id=${set_id}`);
+    expect((await search(`Zephyr${counter}`)).items[0].is_in_set).toBeNull();
+    expect((await inSet(set.id)).body.items[0].is_in_set).toBe(false);
+    await office.post(`/api/admin/clothing-sets/${set.id}/products`, { product_id: fleece.children[0]?.id });
+    expect((await inSet(set.id)).body.items[0].is_in_set).toBe(true);
+    expect([(await inSet(999_999)).status, (await inSet(set.id, await as('embroiderer'))).status]).toEqual([404, 403]);
     expect((await search(`Zephyr${counter}`, await as('embroiderer'))).items).toMatchObject([{ price: null, cost: null }]);
     expect((await admin.get('/api/admin/products')).status).toBe(403);
   });

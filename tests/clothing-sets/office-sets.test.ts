@@ -47,7 +47,7 @@ describe('a clothing set', () => {
     expect((await office.get(sets)).body).toMatchObject({
       total: 2,
       per_page: 50,
-      items: [{ counts: { products_count: 1, people_count: 1 } }, { name: 'Yard' }],
+      items: [{ counts: { products_count: 1, priced_count: 1, people_count: 1 } }, { name: 'Yard' }],
     });
     expect(ids((await office.get(`/api/admin/clothing-sets?account_id=${client.id}&search=yar&include=account`)).body)).toEqual([added.body.id]);
     const renamed = await office.put(`${sets}/${added.body.id}`, { name: 'Depot', version: 1 });
@@ -101,11 +101,12 @@ describe('a clothing set', () => {
     expect((await admin.get(`/api/accounts/${set.account_id}/clothing-sets/${set.id}`)).status).toBe(404);
   });
 
-  test('shows the office who wears it', async () => {
-    const { office, set, wearer, person, dress, employeeRole, client, user } = await wardrobe();
+  test('shows the office who wears it, counted by employee role, without the embroiderer who is assigned to it', async () => {
+    const { office, sets, set, wearer, person, dress, employeeRole, client, user } = await wardrobe();
+    await dress((await user('embroiderer')).id);
     const second = await person('manager', { surname: 'Aaron', employee_number: 'E7' });
     await dress(second.id);
-    await employeeRole({ account_id: client.id, name: 'Driver', holders: [second.id] });
+    const driver = await employeeRole({ account_id: client.id, name: 'Driver', holders: [second.id] });
     const gone = await user('employee', { account_id: client.id, deleted_at: new Date().toISOString() });
     await dress(gone.id);
     const people = async (query = '') => (await office.get(`/api/admin/clothing-sets/${set.id}/people${query}`)).body;
@@ -115,8 +116,11 @@ describe('a clothing set', () => {
         { id: second.id, name: 'Person Aaron', employee_number: 'E7', employee_role: 'Driver' },
         { id: wearer.id, employee_role: null },
       ],
+      employee_roles: [{ id: driver.id, name: 'Driver', people_count: 1 }],
+      without_role_count: 1,
     });
-    expect(ids(await people('?search=aaron'))).toEqual([second.id]);
+    expect((await office.get(`${sets}/${set.id}`)).body.counts).toMatchObject({ people_count: 2 });
+    for (const words of ['aaron', 'e7']) expect(ids(await people(`?search=${words}`))).toEqual([second.id]);
     expect((await office.get('/api/admin/clothing-sets/999999/people')).status).toBe(404);
   });
 });
@@ -266,6 +270,40 @@ describe('products of a clothing set', () => {
     expect((await office.put(inSet(`/${parent.id}`, id), { price: 1, version: 2 })).body).toMatchObject({
       code: 'stale_version',
       current: { version: 3 },
+    });
+  });
+
+  test('are undecorated with an empty text, and have the decorations of the set with null', async () => {
+    const { office, sets, set, inSet, parent, offered } = await wardrobe();
+    await office.put(`${sets}/${set.id}`, { decoration: 'Logo, left' });
+    const decorate = async (decoration: string | null) => {
+      const { status, body } = await office.put(inSet(`/${parent.id}`), { decoration });
+      expect([status, body.terms.decoration]).toEqual([200, decoration]);
+      return (await offered())[0];
+    };
+    expect(await decorate('')).toMatchObject({ decorations_for_employee: [] });
+    expect(await decorate('Badge, right')).toMatchObject({ decorations_for_employee: ['Badge, right'] });
+    expect(await decorate(null)).toMatchObject({ decorations_for_employee: ['Logo, left'] });
+    expect((await office.put(inSet(`/${parent.id}`), { decoration: 'x'.repeat(201) })).status).toBe(422);
+  });
+
+  test('that are SKUs of a style share what is said of it, and an editor of it learns of one that is removed', async () => {
+    const { office, inSet, clothingSet, client, parent, small, medium, large } = await wardrobe();
+    const { id } = await clothingSet(client.id, { products: [{ product_id: small.id }] });
+    await office.put(inSet(`/${parent.id}`, id), { name: 'House Polo', decoration: 'Badge', price: 900 });
+    expect((await office.post(inSet('', id), { product_id: medium.id })).body.terms).toMatchObject({
+      name: 'House Polo',
+      decoration: 'Badge',
+      price: 900,
+    });
+    expect((await office.post(inSet('', id), { product_id: large.id, price: 950 })).body).toMatchObject({
+      terms: { name: 'House Polo', is_price_mixed: true },
+      version: 4,
+    });
+    await office.delete(inSet(`/${large.id}`, id));
+    expect(await office.put(inSet(`/${parent.id}`, id), { children: [small.id, medium.id, large.id], version: 4 })).toMatchObject({
+      status: 409,
+      body: { current: { skus_held: 2, version: 5 } },
     });
   });
 

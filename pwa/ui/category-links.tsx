@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+
+interface CategoryLinksProps {
+  categories: readonly { id: number; name: string; products_count: number }[];
+  /** The id of the category that is shown; undefined shows all. */
+  current: string | undefined;
+  /** The address of all categories; that of one category continues it. */
+  base: string;
+  /** What the links keep of the current view, with its `#`, such as the search text. */
+  hash: string;
+}
+
+/** The categories of products as links, each with the number of its products. */
+export function CategoryLinks({ categories, current, base, hash }: CategoryLinksProps) {
+  if (categories.length === 0 && current === undefined) return null;
+  return (
+    <nav className="category-links" aria-label="Categories">
+      <Link className="chip" to={`${base}${hash}`} aria-current={current === undefined ? 'page' : undefined}>
+        All
+      </Link>
+      {categories.map(({ id, name, products_count }) => (
+        <Link key={id} className="chip" to={`${base}/category/${id}${hash}`} aria-current={String(id) === current ? 'page' : undefined}>
+          {name} <span>{products_count}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
