@@ -451,6 +451,22 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/admin/accounts/1/employee-roles',
   },
   {
+    path: '/admin/accounts/:accountId/catalogue',
+    title: 'Clothing sets',
+    load: () => import('./clothing-sets/account-catalogue.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: () => '/admin/accounts/1/catalogue',
+  },
+  {
+    path: '/admin/accounts/:accountId/catalogue/category/:categoryId',
+    title: 'Clothing sets',
+    load: () => import('./clothing-sets/account-catalogue.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: () => '/admin/accounts/1/catalogue/category/1',
+  },
+  {
     path: '/admin/supplier-returns',
     title: 'Supplier returns',
     load: () => import('./supplier-returns/supplier-return-list.tsx'),

@@ -286,6 +286,7 @@ export const messages = {
   too_many_substituted: (most: number): string => `More than ${most} lines are affected. Choose a later date or fewer products.`,
   // Clothing sets
   decoration_too_long: (characters: number): string => `At most ${characters} characters in each line`,
+  set_decoration_needed: 'Enter at least one decoration.',
   a_size_needed: 'Choose at least one size.',
   not_a_size: 'This is not a size of this product.',
   in_set_already: 'This clothing set holds this product already.',

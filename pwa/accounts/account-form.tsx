@@ -6,6 +6,7 @@ import { addressLines } from '../../shared/address-lines.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
 import { readAccount } from '../api/accounts.ts';
 import { ArchiveButton } from '../api/archive-button.tsx';
+import { PictureField } from '../api/picture-field.tsx';
 import { addressFields, addressInputs, PostcodeSearch } from '../api/postcode-search.tsx';
 import { useForm } from '../api/use-form.ts';
 import { countText } from '../ui/count-text.ts';
@@ -19,7 +20,6 @@ import { Tick } from '../ui/tick.tsx';
 import { AccountOverview } from './account-overview.tsx';
 import './accounts.css';
 import { readSetup, saveAccount, setArchived } from './client.ts';
-import { LogoField } from './logo-field.tsx';
 import { SetupCard } from './setup-card.tsx';
 
 const list = '/admin/accounts';
@@ -132,7 +132,7 @@ function Details({ stored, setup }: { stored: AccountDetails | undefined; setup:
         />
         <TextField label="VAT number" {...form.field('vat_number')} />
         <TextField label="Domain" placeholder="company.co.uk" {...form.field('domain')} />
-        <LogoField {...form.control('logo')} />
+        <PictureField label="Logo" hint="512x512 PNG is best" {...form.control('logo')} />
       </FieldGroup>
       <FieldGroup title="Contact">
         <TextField label="Contact Name" {...form.field('contact_name')} />

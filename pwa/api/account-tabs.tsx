@@ -10,6 +10,7 @@ const screens = [
   { key: 'employees', label: 'Employees', count: 'users_count' },
   { key: 'sites', label: 'Sites', count: 'sites_count' },
   { key: 'employee-roles', label: 'Employee roles', count: 'employee_roles_count' },
+  { key: 'catalogue', label: 'Clothing sets', count: 'clothing_sets_count' },
 ] as const satisfies readonly { key: string; label: string; count?: keyof AccountCounts }[];
 
 /** Links between the screens of one account, with how much each holds, and whether the account is archived. */

@@ -18,6 +18,8 @@ export interface ComboboxProps<Item> extends Pick<FieldProps, 'label' | 'hint' |
   from?: number;
   placeholder?: string;
   none?: string;
+  /** What choosing does, under the choices. */
+  foot?: ReactNode;
   disabled?: boolean;
   name?: string;
 }
@@ -46,6 +48,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     from = 2,
     placeholder,
     none = 'Nothing matches.',
+    foot,
     disabled,
     name,
     ...field
@@ -209,6 +212,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                   {status}
                 </p>
               )}
+              {foot && matches.items.length > 0 && <p className="note combo-foot">{foot}</p>}
             </Popover.Content>
           </Popover.Portal>
         </Popover.Root>

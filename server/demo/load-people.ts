@@ -61,6 +61,8 @@ export interface LoadedAccount {
   id: number;
   data: DemoAccount;
   sites: LoadedSite[];
+  /** Ids of its clothing sets. */
+  sets: number[];
   people: LoadedPerson[];
 }
 
@@ -136,6 +138,9 @@ export async function loadPeople(db: Db, { catalogue, logos, hashes }: Made, tod
     const logo_file_id = client.logo && (logoIds.get(client.logo) ?? null);
     loadedAccounts.push(await loadAccount(db, client, { catalogue, logo_file_id, password_hash: hashes.password }, today, since));
   }
+  const embroiderers = staffIds.filter((_, i) => staff[i]?.role === 'embroiderer');
+  const assigned = loadedAccounts.filter(({ data }) => !data.is_archived).flatMap(({ sets }) => sets);
+  await db.insert(userClothingSets).values(embroiderers.flatMap((user_id) => assigned.map((clothing_set_id) => ({ user_id, clothing_set_id }))));
   return {
     staff: staff.map(({ forenames, surname, role }, i) => actorOf(staffIds[i] ?? 0, `${forenames} ${surname}`, role)),
     accounts: loadedAccounts,
@@ -174,7 +179,7 @@ async function loadAccount(
   const roles = await loadRoles(db, data, account_id, today, since);
   const sets = await loadSets(db, data, account_id, places, catalogue, since);
   const people = await loadWearers(db, data, account_id, { places, roles, sets }, password_hash, today, since);
-  return { id: account_id, data, sites: places, people };
+  return { id: account_id, data, sites: places, sets: sets.map(({ id }) => id), people };
 }
 
 async function loadSites(db: Db, data: DemoAccount, account_id: number, created_at: string): Promise<LoadedSite[]> {

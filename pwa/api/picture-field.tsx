@@ -4,9 +4,12 @@ import { messages } from '../../shared/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 
-interface LogoFieldProps {
+interface PictureFieldProps {
+  /** What the picture is, such as *Logo*. */
+  label: string;
+  hint: string;
   name: string;
-  /** The address of the stored logo, or the chosen picture as a data URL. */
+  /** The address of the stored picture, or the chosen one as a data URL. */
   value: string | null;
   onChange: (value: string | null) => void;
   error: string | undefined;
@@ -20,8 +23,8 @@ const readAsDataUrl = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** An account's logo: shown, chosen from the device, or removed. */
-export function LogoField({ name, value, onChange, error }: LogoFieldProps) {
+/** A picture: shown, chosen from the device, or removed. */
+export function PictureField({ label, hint, name, value, onChange, error }: PictureFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0];
@@ -35,16 +38,16 @@ export function LogoField({ name, value, onChange, error }: LogoFieldProps) {
     }
   };
   return (
-    <Field label="Logo" hint="512x512 PNG is best" error={fault ?? error}>
+    <Field label={label} hint={hint} error={fault ?? error}>
       {(control) => (
         <>
           <input {...control} name={name} type="file" className="in" accept=".jpg,.jpeg,.png" onChange={(event) => void choose(event)} />
           {value && (
             <div className="line">
               <span className="tile m">
-                <img src={value} alt="Logo" width={56} height={56} />
+                <img src={value} alt={label} width={56} height={56} />
               </span>
-              <Button onClick={() => onChange(null)}>Remove logo</Button>
+              <Button onClick={() => onChange(null)}>Remove {label.toLowerCase()}</Button>
             </div>
           )}
         </>

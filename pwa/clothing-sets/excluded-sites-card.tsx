@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClothingSetChange, OfficeSet } from '../../shared/clothing-sets/clothing-set.ts';
+import type { Once } from '../api/transport.ts';
+import { useWrite } from '../api/use-write.ts';
+import { formatCount } from '../ui/count-text.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { readAllSites, saveSet } from './client.ts';
+import { refreshSets } from './refresh.ts';
+
+/** Sites that are listed without a search. */
+const SHOWN = 12;
+
+interface Toggle {
+  site_id: number;
+  isExcluded: boolean;
+  /** The set as it was when the tick was pressed. */
+  base: OfficeSet;
+}
+
+const idsOf = (set: OfficeSet): number[] => set.excluded_sites.map(({ id }) => id);
+const changeOf = ({ site_id, isExcluded, base }: Toggle): ClothingSetChange => ({
+  excluded_sites: [...idsOf(base).filter((id) => id !== site_id), ...(isExcluded ? [site_id] : [])],
+  version: base.version,
+});
+
+/** The sites of a client company; a set is not offered at those that are ticked. Each tick is saved at once. */
+export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: OfficeSet }) {
+  const queries = useQueryClient();
+  const [search, setSearch] = useState('');
+  /** Ticks that are being saved. */
+  const [pending, setPending] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const settle = (site_id: number) => setPending((before) => new Map([...before].filter(([id]) => id !== site_id)));
+  const sites = useQuery({ queryKey: ['sites', 'all', accountId], queryFn: ({ signal }) => readAllSites(accountId, signal) });
+  const key = ['clothing-sets', 'one', accountId, set.id];
+  const toggle = useWrite({
+    send: (input: Toggle, options: Once) => saveSet(accountId, set.id)(changeOf(input), options),
+    refresh: refreshSets,
+    onSaved: (saved, { site_id }) => {
+      queries.setQueryData(key, saved);
+      settle(site_id);
+    },
+    onRefused: (error, input) => {
+      if (error.code !== 'stale_version' || !error.current) {
+        settle(input.site_id);
+        return false;
+      }
+      // What somebody else has changed stays: this one site is changed in the set as it is now.
+      void toggle.write({ ...input, base: error.current as OfficeSet });
+      return true;
+    },
+  });
+  const excluded = new Set(idsOf(set));
+  return (
+    <section className="card" aria-label="Excluded sites">
+      <header>
+        <h2>Excluded sites</h2>
+        <span className="push sub">
+          {formatCount(excluded.size)} of {formatCount(sites.data?.total ?? excluded.size)}
+        </span>
+      </header>
+      <div className="in-card flow">
+        <Loaded query={sites} noun="sites" waiting={<SkeletonText lines={4} />}>
+          {({ items }) => {
+            const words = search.toLowerCase();
+            const matching = items.filter(({ name, reference_1 }) => `${name} ${reference_1 ?? ''}`.toLowerCase().includes(words));
+            // Those that are excluded come first where not all are shown.
+            const sorted = items.length > SHOWN ? [...matching].sort((one, other) => rank(excluded, one) - rank(excluded, other)) : matching;
+            const shown = sorted.slice(0, Math.max(SHOWN, words ? 0 : excluded.size));
+            if (items.length === 0) return <p className="note">No sites to show</p>;
+            return (
+              <>
+                <p className="note">Not offered for delivery to a ticked site</p>
+                {items.length > SHOWN && <SearchInput value={search} onSearch={setSearch} label="Search sites" placeholder="Name or code" />}
+                <div className="set-sites">
+                  {shown.map(({ id, name }) => (
+                    <Tick
+                      key={id}
+                      checked={pending.get(id) ?? excluded.has(id)}
+                      onChange={(event) => {
+                        setPending(new Map([...pending, [id, event.target.checked]]));
+                        void toggle.write({ site_id: id, isExcluded: event.target.checked, base: set });
+                      }}
+                    >
+                      {name}
+                    </Tick>
+                  ))}
+                </div>
+                {shown.length < matching.length && <p className="note">{formatCount(matching.length - shown.length)} more. Search for them.</p>}
+                {matching.length === 0 && <p className="note">Nothing matches “{search}”.</p>}
+              </>
+            );
+          }}
+        </Loaded>
+      </div>
+    </section>
+  );
+}
+
+const rank = (excluded: ReadonlySet<number>, { id }: { id: number }): number => (excluded.has(id) ? 0 : 1);

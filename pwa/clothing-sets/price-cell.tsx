@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { SetProduct } from '../../shared/clothing-sets/clothing-set.ts';
+import { messages } from '../../shared/messages.ts';
+import { penceTyped, poundsText } from '../../shared/money.ts';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { priceRange } from './set-words.ts';
+
+interface PriceCellProps {
+  product: SetProduct;
+  /** Saves pence, or null for the product's own price. */
+  onSave: (change: { base: SetProduct; price: number | null }) => Promise<unknown>;
+}
+
+/** Moves the keyboard to the price in the next row; false where there is none. */
+function focusNext(from: HTMLInputElement): boolean {
+  const cells = [...document.querySelectorAll<HTMLInputElement>('.set-price .in')];
+  const next = cells[cells.indexOf(from) + 1];
+  next?.focus();
+  return next !== undefined;
+}
+
+/**
+ * The price of a product in a set, saved when it is left or on Enter, which moves to the next one; Escape restores it. Where it is
+ * empty, the product's own price is shown in its place.
+ */
+export function PriceCell({ product, onSave }: PriceCellProps) {
+  const [draft, setTyped] = useState<{ text: string; base: SetProduct } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const errorId = useId();
+  const { terms } = product;
+  const stored = poundsText(terms.price);
+  useUnsavedGuard(draft !== null && draft.text.trim() !== stored);
+
+  // Leaving the field while Enter saves it does not save it again.
+  const saving = useRef<typeof draft>(null);
+  const save = async (): Promise<void> => {
+    if (!draft || saving.current === draft) return;
+    const price = penceTyped(draft.text);
+    if (price === undefined) return setError(messages.amount_invalid);
+    saving.current = draft;
+    if (price !== terms.price) await onSave({ base: draft.base, price });
+    setTyped((now) => (now === draft ? null : now));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Escape' && draft) {
+      event.stopPropagation();
+      setTyped(null);
+      setError(null);
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const isValid = !draft || penceTyped(draft.text) !== undefined;
+    // Leaving the field saves it.
+    if (!isValid || !focusNext(event.currentTarget)) void save();
+  };
+  const placeholder = terms.is_price_mixed
+    ? priceRange(product.set_price_from, product.set_price_to)
+    : priceRange(product.price_from, product.price_to);
+  return (
+    <>
+      <span className="unit set-price">
+        <span aria-hidden="true">£</span>
+        <input
+          className="in num"
+          inputMode="decimal"
+          aria-label={`Price of ${product.name} in this set`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          title={terms.is_price_mixed ? 'Several prices by SKU' : undefined}
+          placeholder={placeholder}
+          maxLength={9}
+          value={draft?.text ?? stored}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setError(null);
+            setTyped({ text: event.target.value, base: draft?.base ?? product });
+          }}
+          onBlur={() => void save()}
+          onKeyDown={onKeyDown}
+        />
+      </span>
+      {error && (
+        <span className="err small set-price-error" id={errorId} role="alert">
+          {error}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type OfficeSet,
+  type SetProduct,
+  type SetProductChange,
+  type SetProductDetails,
+  setProductChange,
+} from '../../shared/clothing-sets/clothing-set.ts';
+import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { penceTyped, poundsText } from '../../shared/money.ts';
+import { PictureField } from '../api/picture-field.tsx';
+import { useForm } from '../api/use-form.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { formatPrices } from '../ui/money.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { readSetProduct, saveSetProduct } from './client.ts';
+import { refreshSets } from './refresh.ts';
+import { priceRange } from './set-words.ts';
+import { SkuChoice } from './sku-choice.tsx';
+
+const WIDTH = 720;
+
+interface ProductDialogProps {
+  set: OfficeSet;
+  productId: number;
+  onRemove: (product: SetProduct) => Promise<void>;
+  onClose: () => void;
+}
+
+/** What a set says of a product: its name, description, price, decorations and picture there, and which of its SKUs the set holds. */
+export function ProductDialog({ set, productId, onRemove, onClose }: ProductDialogProps) {
+  const query = useQuery({
+    queryKey: ['clothing-sets', 'product', set.id, productId],
+    queryFn: ({ signal }) => readSetProduct(set.id, productId, signal),
+  });
+  if (query.data) return <Details set={set} stored={query.data} onRemove={onRemove} onClose={onClose} />;
+  return (
+    <Dialog open title="Product" width={WIDTH} onClose={onClose}>
+      <Loaded query={query} noun="product" waiting={<SkeletonText lines={8} />}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const decorationKinds = ['set', 'none', 'own'] as const;
+type DecorationKind = (typeof decorationKinds)[number];
+const kindOf = (decoration: string | null): DecorationKind => (decoration === null ? 'set' : decoration === '' ? 'none' : 'own');
+
+const valuesOf = ({ terms, holds_style, children, version }: SetProductDetails) => ({
+  version,
+  name: terms.name ?? '',
+  description: terms.description ?? '',
+  price: poundsText(terms.price),
+  decoration_kind: kindOf(terms.decoration),
+  decoration: terms.decoration ?? '',
+  new_image: terms.image,
+  holds_style,
+  children: children.filter(({ is_held }) => is_held).map(({ id }) => id),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const decorationOf = ({ decoration_kind, decoration }: Values): string | null =>
+  decoration_kind === 'set' ? null : decoration_kind === 'none' ? '' : decoration;
+
+/** Only what is different is sent: what the SKUs of a style have differently stays so where it is not touched. */
+function changeOf(values: Values, stored: SetProductDetails): SetProductChange {
+  const before = valuesOf(stored);
+  const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+  const sentChildren = values.holds_style ? null : values.children;
+  const price = penceTyped(values.price);
+  return {
+    version: values.version,
+    ...(values.name !== before.name && { name: values.name }),
+    ...(values.description !== before.description && { description: values.description }),
+    ...(values.price.trim() !== before.price && price !== undefined && { price }),
+    ...(decorationOf(values) !== decorationOf(before) && { decoration: decorationOf(values) }),
+    ...(!same(sentChildren, before.holds_style ? null : before.children) && { children: sentChildren }),
+    ...(values.new_image !== before.new_image && { new_image: values.new_image === null ? null : { data: values.new_image } }),
+  };
+}
+
+function Details({ set, stored, onRemove, onClose }: Omit<ProductDialogProps, 'productId'> & { stored: SetProductDetails }) {
+  const { terms } = stored;
+  const form = useForm({
+    schema: setProductChange,
+    record: stored,
+    valuesOf,
+    input: (values) => changeOf(values, stored),
+    check: (values) => ({
+      price: penceTyped(values.price) === undefined ? messages.amount_invalid : null,
+      decoration: values.decoration_kind === 'own' && decorationsOf(values.decoration).length === 0 ? messages.set_decoration_needed : null,
+    }),
+    fieldOf: (name) => name.replace(/^(new_image|children)\..*/, '$1'),
+    send: saveSetProduct(set.id, stored.id),
+    success: `${stored.name} has been saved`,
+    refresh: refreshSets,
+    onSaved: onClose,
+  });
+  const { values } = form;
+  const ofSet = decorationsOf(set.decoration);
+  const hasVariations = stored.children.some(({ id }) => id !== stored.id);
+  const kindLabels: Record<DecorationKind, string> = {
+    set: `Those of the set: ${ofSet.length > 0 ? ofSet.join('; ') : 'none'}`,
+    none: 'None',
+    own: 'Its own',
+  };
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      width={WIDTH}
+      title={stored.name}
+      description={
+        <>
+          <span className="code">{stored.sku}</span> in {set.name}
+        </>
+      }
+      action="Save product"
+      busyText="Saving"
+      waits={form.isDirty ? null : messages.nothing_changed}
+      other={
+        <Button
+          look="danger"
+          className="set-remove"
+          onClick={() => {
+            form.giveUp();
+            onClose();
+            void onRemove(stored);
+          }}
+        >
+          Remove
+        </Button>
+      }
+    >
+      <div className="set-product-form">
+        <div className="line wide top">
+          <GarmentTile media={stored.media} alt={stored.name} colour={stored.colours[0]?.hex} size={88} />
+          <dl className="facts grow">
+            {stored.brand && (
+              <>
+                <dt>Brand</dt>
+                <dd>{stored.brand}</dd>
+              </>
+            )}
+            {stored.category && (
+              <>
+                <dt>Category</dt>
+                <dd>{stored.category.name}</dd>
+              </>
+            )}
+            <dt>Price</dt>
+            <dd>
+              {formatPrices([stored.price_from, stored.price_to])} ex VAT
+              {stored.has_set_price && `, here ${formatPrices([stored.set_price_from, stored.set_price_to])}`}
+            </dd>
+          </dl>
+          {stored.is_csp && <Badge tone="accent">Custom</Badge>}
+          {!stored.is_published && <Badge tone="line-only">Not published</Badge>}
+        </div>
+        <div className="fields">
+          <TextField label="Name in this set" hint="Empty is the product’s own" placeholder={stored.name} {...form.field('name')} />
+          <TextField
+            label="Price in this set (£)"
+            inputMode="decimal"
+            hint={terms.is_price_mixed ? 'Several prices by SKU. A price here is that of all' : 'Empty is the product’s own'}
+            placeholder={
+              terms.is_price_mixed ? priceRange(stored.set_price_from, stored.set_price_to) : priceRange(stored.price_from, stored.price_to)
+            }
+            {...form.field('price')}
+          />
+          <div className="field-row">
+            <TextArea
+              label="Description in this set"
+              hint="Empty is the product’s own"
+              placeholder={stored.description}
+              {...form.field('description')}
+            />
+          </div>
+        </div>
+        <fieldset className="flow">
+          <legend className="label">Decorations to choose from</legend>
+          {decorationKinds.map((kind) => (
+            <Tick
+              key={kind}
+              type="radio"
+              name="decoration_kind"
+              checked={values.decoration_kind === kind}
+              onChange={() => form.control('decoration_kind').onChange(kind)}
+            >
+              {kindLabels[kind]}
+            </Tick>
+          ))}
+          {values.decoration_kind === 'own' && (
+            <TextArea label="Its decorations" hint={`One a line, each at most ${limits.decoration} characters`} {...form.field('decoration')} />
+          )}
+        </fieldset>
+        <PictureField
+          label="Picture in this set"
+          hint="PNG or JPEG, for people of this client only. Without it the product’s own"
+          {...form.control('new_image')}
+        />
+        {hasVariations && <SkuChoice skus={stored.children} holdsStyle={form.control('holds_style')} chosen={form.control('children')} />}
+      </div>
+    </FormDialog>
+  );
+}

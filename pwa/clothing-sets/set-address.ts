@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router';
+
+/** The set that is shown and the product that is open, in the address. */
+interface SetView {
+  clothing_set_id?: number | undefined;
+  product?: number | undefined;
+}
+
+const idOf = (text: string | null): number | undefined => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+/** What is shown by the address, and the address of the same view with a change. */
+export function useSetView(): SetView & { withProduct: (id: number | null) => string } {
+  const { pathname, hash } = useLocation();
+  const params = new URLSearchParams(hash.slice(1));
+  return {
+    clothing_set_id: idOf(params.get('clothing_set_id')),
+    product: idOf(params.get('product')),
+    withProduct: (id) => {
+      const next = new URLSearchParams(hash.slice(1));
+      if (id === null) next.delete('product');
+      else next.set('product', String(id));
+      return `${pathname}${next.size > 0 ? `#${next}` : ''}`;
+    },
+  };
+}
+
+/** The catalogue of a client company, with one of its sets shown. */
+export const setAddress = (accountId: string | number, setId: number | null): string =>
+  `/admin/accounts/${accountId}/catalogue${setId === null ? '' : `#clothing_set_id=${setId}`}`;

@@ -1,0 +1,25 @@
+import type { SetProduct } from '../../shared/clothing-sets/clothing-set.ts';
+import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
+import { poundsText } from '../../shared/money.ts';
+
+/** A price in pounds without its sign, or the lowest and the highest: `8.95`, `8.95–9.95`. */
+export const priceRange = (from: number, to: number): string => [...new Set([poundsText(from), poundsText(to)])].join('–');
+
+/** How many of its SKUs a set holds: `16 of 45`, `All 36`. */
+export const childrenText = ({ skus_count, skus_held, holds_style }: SetProduct): string =>
+  holds_style && skus_held === skus_count && skus_count > 0 ? `All ${skus_count}` : `${skus_held} of ${skus_count}`;
+
+/** By how much the price in a set differs from the product's own: `−6%`; nothing where it does not, or where either has several. */
+export function differenceText({ price_from, price_to, set_price_from, set_price_to, has_set_price }: SetProduct): string {
+  if (!has_set_price || price_from === 0 || price_from !== price_to || set_price_from !== set_price_to) return '';
+  const percent = Math.round(((set_price_from - price_from) / price_from) * 100);
+  if (set_price_from === price_from) return '';
+  return percent === 0 ? 'under 1%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
+}
+
+/** The decorations that are offered with a product of a set: its own, or those of the set. */
+export const decorationsIn = (product: Pick<SetProduct, 'terms'>, ofSet: string | null): string[] => decorationsOf(product.terms.decoration ?? ofSet);
+
+/** The decorations as one text: the only one, their number, or none. */
+export const decorationText = (decorations: readonly string[]): string =>
+  decorations.length > 1 ? `${decorations.length} to choose from` : (decorations[0] ?? 'None');
