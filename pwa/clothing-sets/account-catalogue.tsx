@@ -4,14 +4,18 @@ import { useNavigate, useParams } from 'react-router';
 import type { OfficeSet } from '../../shared/clothing-sets/clothing-set.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
 import { readAccount } from '../api/accounts.ts';
+import { useSaveState } from '../api/use-save-state.ts';
 import { useWrite } from '../api/use-write.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
+import { SaveState } from '../ui/save-state.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
 import { findSets, readSet, removeSet } from './client.ts';
 import './clothing-sets.css';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -40,6 +44,8 @@ export default function AccountCatalogue() {
     placeholderData: sets.data?.items.find(({ id }) => id === setId),
   });
   const show = (id: number | null): void => void navigate(setAddress(accountId, id));
+  const isPhone = useIsPhone();
+  const saveState = useSaveState();
   const newSet = (
     <Button icon="plus" look={sets.data?.total === 0 ? 'primary' : 'quiet'} onClick={() => setIsNaming(true)}>
       New set
@@ -52,7 +58,16 @@ export default function AccountCatalogue() {
       sub={account.data && <span className="code">{account.data.reference}</span>}
       back={`/admin/accounts/${accountId}/edit`}
       strip={<AccountTabs id={accountId} current="catalogue" />}
-      actions={set.data && <ButtonLink to={`/products#account_id=${accountId}&clothing_set_id=${set.data.id}`}>See it as the client</ButtonLink>}
+      actions={!isPhone && set.data && <ButtonLink to={asClient(set.data)}>{AS_CLIENT}</ButtonLink>}
+      foot={
+        !isPhone &&
+        set.data && (
+          <>
+            <SaveState state={saveState} />
+            <span className="note">An empty price is the product’s own</span>
+          </>
+        )
+      }
     >
       {sets.isError && !sets.isFetching && !sets.data ? (
         <LoadFailed noun="clothing sets" error={sets.error} retry={() => void sets.refetch()} />
@@ -66,8 +81,8 @@ export default function AccountCatalogue() {
         <>
           <div className="set-head">
             <SetSwitcher accountId={accountId} sets={sets.data.items} total={sets.data.total} current={set.data} onChange={({ id }) => show(id)} />
-            {newSet}
-            {set.data && <SetActions accountId={accountId} set={set.data} onDeleted={() => show(null)} />}
+            {!isPhone && newSet}
+            {set.data && <SetActions accountId={accountId} set={set.data} onNew={() => setIsNaming(true)} onDeleted={() => show(null)} />}
           </div>
           {set.data ? (
             <div className="split set-split">
@@ -90,8 +105,20 @@ export default function AccountCatalogue() {
   );
 }
 
-/** Renames, copies or deletes the set that is shown. */
-function SetActions({ accountId, set, onDeleted }: { accountId: string; set: OfficeSet; onDeleted: () => void }) {
+const AS_CLIENT = 'See it as the client';
+/** The set as the client's people read it. */
+const asClient = ({ id, account }: OfficeSet): string => `/products#account_id=${account.id}&clothing_set_id=${id}`;
+
+interface SetActionsProps {
+  accountId: string;
+  set: OfficeSet;
+  onNew: () => void;
+  onDeleted: () => void;
+}
+
+/** Renames, copies or deletes the set that is shown: by buttons, on a phone by a menu that also has what stands elsewhere on a desk. */
+function SetActions({ accountId, set, onNew, onDeleted }: SetActionsProps) {
+  const isPhone = useIsPhone();
   const [open, setOpen] = useState<'rename' | 'copy' | null>(null);
   const { ask, dialog } = useConfirm();
   const removal = useWrite({
@@ -116,16 +143,33 @@ function SetActions({ accountId, set, onDeleted }: { accountId: string; set: Off
     if (yes) void removal.write(set.id);
   };
   return (
-    <span className="line push set-actions">
-      <Button look="quiet" onClick={() => setOpen('rename')}>
-        Rename
-      </Button>
-      <Button look="quiet" icon="copy" onClick={() => setOpen('copy')}>
-        Copy
-      </Button>
-      <Button look="quiet" className="t-wrong" busy={removal.busy} onClick={() => void askRemove()}>
-        Delete
-      </Button>
+    <span className="line push">
+      {isPhone ? (
+        <Menu
+          items={[
+            { label: 'New set', icon: 'plus', onSelect: onNew },
+            { label: 'Rename', icon: 'none', onSelect: () => setOpen('rename') },
+            { label: 'Copy', icon: 'copy', onSelect: () => setOpen('copy') },
+            { label: AS_CLIENT, icon: 'none', to: asClient(set) },
+            'line',
+            { label: 'Delete', icon: 'trash', danger: true, onSelect: () => void askRemove() },
+          ]}
+        >
+          <IconButton icon="more" look="plain" label={`Actions for ${set.name}`} />
+        </Menu>
+      ) : (
+        <>
+          <Button look="quiet" onClick={() => setOpen('rename')}>
+            Rename
+          </Button>
+          <Button look="quiet" icon="copy" onClick={() => setOpen('copy')}>
+            Copy
+          </Button>
+          <Button look="quiet" className="set-delete" busy={removal.busy} onClick={() => void askRemove()}>
+            Delete
+          </Button>
+        </>
+      )}
       {open === 'rename' && <NameDialog accountId={accountId} stored={set} onSaved={() => undefined} onClose={() => setOpen(null)} />}
       {open === 'copy' && <CopyDialog accountId={accountId} set={set} onClose={() => setOpen(null)} />}
       {dialog}

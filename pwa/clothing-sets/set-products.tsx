@@ -35,6 +35,8 @@ import { usePriceChange } from './use-price-change.ts';
 
 const noun = ['product', 'products'] as const;
 const MAX_SWATCHES = 3;
+/** Products that are seen at a glance: a search and categories would only take their place. */
+const FEW = 12;
 /** What the specification calls a style of which a set holds no SKU that can be ordered. */
 const NO_CHILDREN = 'This Clothing Set does not include any children of this product.';
 
@@ -97,14 +99,14 @@ export function SetProducts({ set, categoryId, tools }: { set: OfficeSet; catego
   };
   const columns: Column<SetProduct>[] = [
     { key: 'product', heading: 'Product', minWidth: 190, orderBy: 'name', cell: (one) => <NameCell product={one} onOpen={() => open(one.id)} /> },
-    { key: 'colours', heading: 'Colours', width: 108, wide: true, cell: (one) => <Colours product={one} /> },
+    { key: 'colours', heading: 'Colours', width: 100, wide: true, cell: (one) => <Colours product={one} /> },
     {
       key: 'children',
       heading: 'Children',
-      width: 80,
+      width: 76,
       cell: (one) => <span className={one.skus_held === 0 ? 't-warn strong' : 'sub'}>{childrenText(one)}</span>,
     },
-    { key: 'decoration', heading: 'Decoration', width: isNarrow ? 132 : 172, cell: decoration },
+    { key: 'decoration', heading: 'Decoration', width: isNarrow ? 132 : 144, cell: decoration },
     {
       key: 'price',
       heading: 'Price £',
@@ -112,11 +114,11 @@ export function SetProducts({ set, categoryId, tools }: { set: OfficeSet; catego
       align: 'num',
       cell: (one) => <span className="sub">{priceRange(one.price_from, one.price_to)}</span>,
     },
-    { key: 'set_price', heading: 'Price here', width: 120, align: 'num', cell: price },
+    { key: 'set_price', heading: 'Price here', width: 128, align: 'num', cell: price },
     {
       key: 'difference',
       heading: 'Difference',
-      width: 84,
+      width: 92,
       align: 'num',
       wide: true,
       cell: (one) => <span className="sub">{differenceText(one)}</span>,
@@ -125,7 +127,7 @@ export function SetProducts({ set, categoryId, tools }: { set: OfficeSet; catego
       key: '_remove',
       heading: 'Remove',
       hiddenHeading: true,
-      width: 48,
+      width: 36,
       cell: (one) => <IconButton icon="x" size="sm" label={`Remove ${one.name}`} onClick={() => void askRemove(one)} />,
     },
   ];
@@ -196,7 +198,7 @@ export function SetProducts({ set, categoryId, tools }: { set: OfficeSet; catego
           <strong>Somebody else changed the price of {stale.name} meanwhile.</strong> {stale.theirs} Yours, {stale.mine}, is not saved yet.
         </Banner>
       )}
-      {(products_count > 0 || isFiltered) && (
+      {(products_count > FEW || isFiltered) && (
         <div className="tools list-tools set-tools">
           <SearchInput
             value={list.search}

@@ -9,12 +9,17 @@ export const priceRange = (from: number, to: number): string => [...new Set([pou
 export const childrenText = ({ skus_count, skus_held, holds_style }: SetProduct): string =>
   holds_style && skus_held === skus_count && skus_count > 0 ? `All ${skus_count}` : `${skus_held} of ${skus_count}`;
 
-/** By how much the price in a set differs from the product's own: `−6%`; nothing where it does not, or where either has several. */
+const percentText = (percent: number): string => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`;
+
+/**
+ * By how much the one price in a set differs from the product's own, or from the lowest and the highest of them: `−6%`, `−6 to −14%`;
+ * nothing where the set has none, or several.
+ */
 export function differenceText({ price_from, price_to, set_price_from, set_price_to, has_set_price }: SetProduct): string {
-  if (!has_set_price || price_from === 0 || price_from !== price_to || set_price_from !== set_price_to) return '';
-  const percent = Math.round(((set_price_from - price_from) / price_from) * 100);
-  if (set_price_from === price_from) return '';
-  return percent === 0 ? 'under 1%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
+  if (!has_set_price || price_from === 0 || set_price_from !== set_price_to) return '';
+  const percents = [price_from, price_to].map((price) => Math.round(((set_price_from - price) / price) * 100));
+  const [first = '', last = first] = [...new Set(percents.map(percentText))];
+  return first === last ? first : `${first.replace('%', '')} to ${last}`;
 }
 
 /** The decorations that are offered with a product of a set: its own, or those of the set. */

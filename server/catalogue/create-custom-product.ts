@@ -4,6 +4,7 @@ import {
   type CustomProduct,
   colourCode,
   customColours,
+  isColourCode,
   type NewCustomProduct,
   skuPart,
   variationFault,
@@ -62,7 +63,9 @@ export async function createCustomProduct(ctx: Ctx, account_id: number, input: N
   const { sku_prefix, ...account } = requireFound(row);
   if (sku_prefix === null) throw invalid({ sku_prefix: messages.sku_prefix_missing });
   const base = await baseStyle(ctx, account_id, input.product_id);
-  const fault = variationFault(input);
+  const baseColours = await coloursOf(ctx, base);
+  const colours = customColours(input).map((colour) => ({ ...baseColours.get(colour.name.toLowerCase()), ...defined(colour) }));
+  const fault = variationFault({ ...input, colours });
   if (fault) throw invalid({ [fault[0]]: fault[1] });
 
   const sku = await freeStyleSku(ctx, sku_prefix, base.sku);
@@ -92,13 +95,12 @@ export async function createCustomProduct(ctx: Ctx, account_id: number, input: N
     .values({ ...shared, ...texts, sku })
     .returning({ id: products.id });
   const { id } = requireFound(created);
-  const hexes = await hexesOf(ctx, base.id);
-  const variations = variationsOf(input).map((variation, position) => ({
+  const variations = variationsOf({ ...input, colours }).map((variation, position) => ({
     ...shared,
     parent_id: id,
     sku: [sku, colourCode(variation.colour), ...variation.sizes.map(skuPart)].join('-'),
     variation_colour: variation.colour.name,
-    colour_hex: variation.colour.hex ?? hexes.get(variation.colour.name.toLowerCase()) ?? null,
+    colour_hex: variation.colour.hex ?? null,
     variation_size_1: variation.sizes[0] ?? null,
     variation_size_2: variation.sizes[1] ?? null,
     position,
@@ -122,13 +124,23 @@ const variationsOf = ({ sizes_1, sizes_2, ...input }: NewCustomProduct): { colou
     sizes_1.flatMap((first) => (sizes_2.length ? sizes_2.map((second) => ({ colour, sizes: [first, second] })) : [{ colour, sizes: [first] }])),
   );
 
-/** The hex values of a style's colours by their names in small letters. */
-async function hexesOf({ db }: Ctx, style_id: number): Promise<Map<string, string | null>> {
+/** A colour without the parts that were not sent. */
+const defined = ({ name, hex, code }: CustomColour): CustomColour => ({ name, ...(hex && { hex }), ...(code && { code }) });
+
+/** The hex values of a style's colours, and their codes in its SKUs, by their names in small letters. */
+async function coloursOf({ db }: Ctx, style: { id: number; sku: string }): Promise<Map<string, Omit<CustomColour, 'name'>>> {
   const rows = await db
-    .selectDistinct({ name: products.variation_colour, hex: products.colour_hex })
+    .select({ name: products.variation_colour, hex: products.colour_hex, sku: products.sku })
     .from(products)
-    .where(and(eq(products.parent_id, style_id), isNull(products.deleted_at)));
-  return new Map(rows.flatMap(({ name, hex }) => (name && hex ? [[name.toLowerCase(), hex] as const] : [])));
+    .where(and(eq(products.parent_id, style.id), isNull(products.deleted_at)))
+    .orderBy(asc(products.position), asc(products.id));
+  const colours = new Map<string, Omit<CustomColour, 'name'>>();
+  for (const { name, hex, sku } of rows) {
+    if (!name || colours.has(name.toLowerCase())) continue;
+    const [code = ''] = sku.startsWith(`${style.sku}-`) ? sku.slice(style.sku.length + 1).split('-') : [];
+    colours.set(name.toLowerCase(), { hex, ...(isColourCode(code) && { code }) });
+  }
+  return colours;
 }
 
 /** The new style shows the pictures of its base, and each colour that of the base's colour. */

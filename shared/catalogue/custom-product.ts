@@ -4,9 +4,13 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { lineText, wordsText } from '../text.ts';
 
+const COLOUR_CODE = /^[A-Z0-9]{1,6}$/;
+/** Whether a text can be the part of a SKU that stands for a colour. */
+export const isColourCode = (text: string): boolean => COLOUR_CODE.test(text);
+
 const code = lineText(6)
   .overwrite((text) => text.toUpperCase())
-  .regex(/^[A-Z0-9]{1,6}$/, messages.colour_code_invalid);
+  .regex(COLOUR_CODE, messages.colour_code_invalid);
 const colour = z.object({
   name: requiredText(limits.name, messages.name_needed),
   hex: z
@@ -14,7 +18,7 @@ const colour = z.object({
     .regex(/^#[0-9a-f]{6}$/i, messages.hex_invalid)
     .nullable()
     .optional(),
-  code: code.optional().describe('Its part of the SKUs; by default the first three letters of the name'),
+  code: code.optional().describe('Its part of the SKUs; by default that of its base’s colour of this name, else the first three letters of the name'),
 });
 const sizes = z.array(requiredText(20, messages.name_needed)).max(limits.page_cap);
 const pence = z.int(messages.price_needed).min(0).max(limits.money);

@@ -50,6 +50,23 @@ describe('a custom product', () => {
     expect(event).toMatchObject({ what: 'product.created', after: { based_on: parent.sku, variations: 4 } });
   });
 
+  test('has the colours of its base with their codes, so that two that begin alike have different SKUs', async () => {
+    const { office, path, body, product, sku_prefix } = await maker();
+    const base = await product({ sku: `HV${counter}` });
+    for (const [variation_colour, code, colour_hex] of [
+      ['Hi-Vis Orange', 'ORG', '#ff7420'],
+      ['Hi-Vis Yellow', 'YEL', '#e8f03a'],
+    ])
+      await product({ parent_id: base.id, sku: `${base.sku}-${code}-M`, variation_colour, colour_hex, variation_size_1: 'M' });
+    const colours = ['Hi-Vis Orange', { name: 'hi-vis yellow' }, { name: 'Hi-Vis Red', hex: '#ff0000' }];
+    const made = await office.post(path, { ...body, product_id: base.id, colours, sizes_1: ['M'] });
+    expect(made.body.children.map(({ sku }: { sku: string }) => sku)).toEqual(
+      ['ORG', 'YEL', 'HIV'].map((code) => `${sku_prefix}-${base.sku}-${code}-M`),
+    );
+    const found = (await office.get(`/api/admin/products?search=${made.body.sku}`)).body.items[0];
+    expect(found.colours.map(({ hex }: { hex: string }) => hex)).toEqual(['#ff7420', '#e8f03a', '#ff0000']);
+  });
+
   test('has stock of its own, and is ordered from the client’s sets', async () => {
     const { office, path, body, set, admin, wearer, draft, order, submit } = await maker();
     const made = (await office.post(path, body)).body;
