@@ -86,7 +86,7 @@ export default function AccountCatalogue() {
           </div>
           {set.data ? (
             <div className="split set-split">
-              <SetProducts key={set.data.id} set={set.data} categoryId={categoryId} />
+              <SetProducts key={set.data.id} set={set.data} categoryId={categoryId} account={account.data} />
               <div className="set-aside" key={`aside-${set.data.id}`}>
                 <WearersCard accountId={accountId} set={set.data} />
                 <ExcludedSitesCard accountId={accountId} set={set.data} />

@@ -1,14 +1,11 @@
 import type { OfficeSet, SetProductDetails } from '../../shared/clothing-sets/clothing-set.ts';
 import { limits } from '../../shared/limits.ts';
 import { useWrite } from '../api/use-write.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Combobox } from '../ui/combobox.tsx';
-import { countText } from '../ui/count-text.ts';
-import { GarmentTile } from '../ui/garment-tile.tsx';
-import { formatMoney } from '../ui/money.tsx';
 import { toast } from '../ui/toast.ts';
 import { addSetProduct, type FoundStyle, findStyles } from './client.ts';
 import { refreshSets } from './refresh.ts';
+import { StyleOption } from './style-option.tsx';
 
 interface AddProductProps {
   set: OfficeSet;
@@ -41,31 +38,12 @@ export function AddProduct({ set, onOpen }: AddProductProps) {
       search={async (search, signal) => (await findStyles({ account_id: String(set.account.id), clothing_set_id: set.id, search }, signal)).items}
       itemKey={({ id }) => id}
       itemText={({ name }) => name}
-      renderItem={(style) => <Option style={style} />}
+      renderItem={(style) => <StyleOption style={style} />}
       foot={
         <>
           <kbd>Enter</kbd> adds it with all children
         </>
       }
     />
-  );
-}
-
-/** A style of the catalogue in a list of choices. */
-export function Option({ style }: { style: FoundStyle }) {
-  const { name, sku, media, colours, children_count, price, is_csp, is_in_set } = style;
-  return (
-    <span className="line set-option">
-      <GarmentTile media={media} alt="" colour={colours[0]?.hex} size={32} />
-      <span className="grow">
-        <span className="cut">{name}</span>
-        <span className="note small set-option-about">
-          <span className="code">{sku}</span> · {countText(children_count, 'SKU')}, {countText(colours.length, 'colour')}
-        </span>
-      </span>
-      {is_csp && <Badge tone="accent">Custom</Badge>}
-      {price !== null && <span className="sub num">{formatMoney(price)}</span>}
-      {is_in_set && <span className="note small nowrap">In this set</span>}
-    </span>
   );
 }

@@ -1,7 +1,8 @@
 import { hc } from 'hono/client';
-import type { AdminProductRoutes } from '../../server/catalogue/routes.ts';
+import type { AdminProductRoutes, CustomProductRoutes } from '../../server/catalogue/routes.ts';
 import type { AccountSetRoutes, AdminSetRoutes } from '../../server/clothing-sets/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
+import type { NewCustomProduct } from '../../shared/catalogue/custom-product.ts';
 import { type ClothingSetChange, type ClothingSetCopy, newClothingSet, type SetProductChange } from '../../shared/clothing-sets/clothing-set.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
@@ -14,6 +15,7 @@ const { ':setId': oneOfAccount } = ofAccount;
 const { ':id': one } = hc<AdminSetRoutes>('/api/admin/clothing-sets', overTheWire);
 const { ':productId': product } = one.products;
 const catalogue = hc<AdminProductRoutes>('/api/admin/products', overTheWire);
+const { 'custom-products': customProducts } = hc<CustomProductRoutes>('/api/admin/accounts', overTheWire)[':id'];
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 
 const setParam = (id: string, setId: number) => ({ id, setId: String(setId) });
@@ -52,8 +54,11 @@ export const saveSetProduct = (setId: number, productId: number) => (json: SetPr
 export const removeSetProduct = (setId: number) => (productId: number, options: Once) =>
   answer(product.$delete({ param: productParam(setId, productId) }, options));
 /** The styles that a set of this company may hold and that can be ordered, found by words of their names and codes. */
-export const findStyles = async (query: { account_id: string; clothing_set_id: number; search: string }, signal: AbortSignal) =>
+export const findStyles = (query: { account_id: string; clothing_set_id?: number; search: string }, signal: AbortSignal) =>
   answer(catalogue.index.$get({ query: stringQuery({ ...query, orderable: true }) }, { init: { signal } }));
+/** Makes a style of a client company's own. */
+export const createCustomProduct = (accountId: number) => (json: NewCustomProduct, options: Once) =>
+  answer(customProducts.$post({ param: { id: String(accountId) }, json }, options));
 export type FoundStyle = Awaited<ReturnType<typeof findStyles>>['items'][number];
 
 /** A page of the people who wear a set, and all of them counted by employee role. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { AccountDetails } from '../../shared/accounts/account.ts';
 import type { OfficeSet, SetProduct } from '../../shared/clothing-sets/clothing-set.ts';
 import { limits } from '../../shared/limits.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -26,6 +27,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { AddProduct } from './add-product.tsx';
 import { readSetProducts, removeSetProduct, saveSetProduct } from './client.ts';
+import { CustomProductDialog } from './custom-product-dialog.tsx';
 import { PriceCell } from './price-cell.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import { refreshSets } from './refresh.ts';
@@ -40,8 +42,16 @@ const FEW = 12;
 /** What the specification calls a style of which a set holds no SKU that can be ordered. */
 const NO_CHILDREN = 'This Clothing Set does not include any children of this product.';
 
+interface SetProductsProps {
+  /** The client; undefined until it is loaded. */
+  account: AccountDetails | undefined;
+  set: OfficeSet;
+  categoryId: string | undefined;
+}
+
 /** The styles that a set holds: found, priced and removed in a table, and one of them opened in front of it. */
-export function SetProducts({ set, categoryId, tools }: { set: OfficeSet; categoryId: string | undefined; tools?: ReactNode }) {
+export function SetProducts({ account, set, categoryId }: SetProductsProps) {
+  const [isMaking, setIsMaking] = useState(false);
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1160px), (1280px <= width < 1420px)');
@@ -99,14 +109,14 @@ export function SetProducts({ set, categoryId, tools }: { set: OfficeSet; catego
   };
   const columns: Column<SetProduct>[] = [
     { key: 'product', heading: 'Product', minWidth: 190, orderBy: 'name', cell: (one) => <NameCell product={one} onOpen={() => open(one.id)} /> },
-    { key: 'colours', heading: 'Colours', width: 100, wide: true, cell: (one) => <Colours product={one} /> },
+    { key: 'colours', heading: 'Colours', width: 108, wide: true, cell: (one) => <Colours product={one} /> },
     {
       key: 'children',
       heading: 'Children',
       width: 76,
       cell: (one) => <span className={one.skus_held === 0 ? 't-warn strong' : 'sub'}>{childrenText(one)}</span>,
     },
-    { key: 'decoration', heading: 'Decoration', width: isNarrow ? 132 : 144, cell: decoration },
+    { key: 'decoration', heading: 'Decoration', width: isNarrow ? 132 : 136, cell: decoration },
     {
       key: 'price',
       heading: 'Price £',
@@ -171,7 +181,9 @@ export function SetProducts({ set, categoryId, tools }: { set: OfficeSet; catego
         </span>
         <div className="push line set-adding">
           <AddProduct set={set} onOpen={open} />
-          {tools}
+          <Button onClick={() => setIsMaking(true)} disabled={!account}>
+            Custom product
+          </Button>
         </div>
       </header>
       {stale && (
@@ -300,6 +312,7 @@ export function SetProducts({ set, categoryId, tools }: { set: OfficeSet; catego
       )}
       {(query.data?.last_page ?? 1) > 1 && <DataTableFoot noun={noun} list={list} page={query.data} chosen={0} onUnchoose={() => undefined} />}
       {dialog}
+      {isMaking && account && <CustomProductDialog account={account} set={set} onClose={() => setIsMaking(false)} />}
       {view.product !== undefined && (
         <ProductDialog key={view.product} set={set} productId={view.product} onRemove={askRemove} onClose={() => open(null)} />
       )}
