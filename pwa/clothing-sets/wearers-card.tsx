@@ -97,7 +97,7 @@ function WearersDialog({ accountId, set, onClose }: { accountId: string; set: Of
               <ul className="rows set-people">
                 {items.map(({ id, name, employee_number, employee_role }) => (
                   <li key={id}>
-                    <Link className="grow cut" title={name} to={`/admin/accounts/${accountId}/employees/${id}/edit`}>
+                    <Link className="grow cut" title={name} to={`/admin/accounts/${accountId}/employees/${id}`}>
                       {name}
                     </Link>
                     <span className="note cut">{employee_role}</span>

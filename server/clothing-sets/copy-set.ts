@@ -52,17 +52,17 @@ export async function copySet(ctx: Ctx, account_id: number, id: number, copy: Cl
       sql`update users set version = version + 1 where id in (select user_id from user_clothing_sets where clothing_set_id = ${copy_id})`,
     );
   }
-  const countRows = async (more?: SQL): Promise<number> => {
-    const held = db
-      .select({ id: clothingSetProducts.id })
+  const countStyles = async (more?: SQL): Promise<number> => {
+    const [row] = await db
+      .select({ n: sql<number>`count(distinct coalesce(${products.parent_id}, ${products.id}))`.mapWith(Number) })
       .from(clothingSetProducts)
       .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
       .where(and(eq(clothingSetProducts.clothing_set_id, id), more));
-    return db.$count(held.as('held'));
+    return row?.n ?? 0;
   };
   const left_out = {
-    products: await countRows(sql`not ${goesAlong}`),
-    pictures: isElsewhere ? await countRows(and(goesAlong, sql`${clothingSetProducts.file_id} is not null`)) : 0,
+    products: await countStyles(sql`not ${goesAlong}`),
+    pictures: isElsewhere ? await countStyles(and(goesAlong, sql`${clothingSetProducts.file_id} is not null`)) : 0,
     sites: isElsewhere ? set.excluded_sites.length : 0,
     people: isElsewhere ? set.counts.people_count : 0,
   };

@@ -46,8 +46,8 @@ export type OfficeSet = z.infer<typeof officeSet>;
 
 /** What a copy in another company goes without, each as a number. */
 export const leftOut = z.object({
-  products: z.int().describe('Custom products, and those that no longer exist'),
-  pictures: z.int().describe('Pictures of the set’s own'),
+  products: z.int().describe('Styles: custom products, and those that no longer exist'),
+  pictures: z.int().describe('Styles with a picture of the set’s own'),
   sites: z.int(),
   people: z.int(),
 });

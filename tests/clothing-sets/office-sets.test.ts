@@ -145,10 +145,10 @@ describe('a copy of a clothing set', () => {
   });
 
   test('for another company goes without custom products, pictures, sites and people', async () => {
-    const { office, sets, set, site, inSet, account, product, client, parent, database } = await wardrobe();
+    const { office, sets, set, site, inSet, account, product, client, parent, small, medium, database } = await wardrobe();
     const own = await product({ is_csp: true, account_id: client.id });
     await office.post(inSet(), { product_id: own.id });
-    await office.put(inSet(`/${parent.id}`), { new_image: { data: await png() } });
+    await office.put(inSet(`/${parent.id}`), { new_image: { data: await png() }, children: [small.id, medium.id] });
     await office.put(`${sets}/${set.id}`, { excluded_sites: [site.id] });
     const other = await account();
     const { status, body } = await office.post(`${sets}/${set.id}/copy`, { name: 'Taken along', account_id: other.id });
