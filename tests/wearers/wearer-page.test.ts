@@ -94,6 +94,16 @@ describe('a return of what a person holds', () => {
     expect((await post(body)).status).toBe(422);
   });
 
+  test('is made once where two people send it at the same time', async () => {
+    const { admin, office, sent, medium, path, back, issued } = await returnableWearer();
+    const { lines } = await sent([medium.id, 2]);
+    const body = { lines: [back(lines[0] ?? 0, 2)] };
+    const answers = await Promise.all([admin, office].map((by) => by.post(`${path}/returns`, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(answers.find(({ status }) => status === 422)?.body.errors).toEqual({ 'lines.0.qty_to_return': ['Nothing of this line can be returned.'] });
+    expect((await issued()).items).toMatchObject([{ qty_held: 2, qty_in_return: 2 }]);
+  });
+
   test('does not take lines of somebody else', async () => {
     const { admin, sent, medium, person, dress, back } = await returnableWearer();
     const { lines } = await sent([medium.id, 1]);
