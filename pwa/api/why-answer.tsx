@@ -36,7 +36,7 @@ export const useWhy = (employee_id: number | null, product_id: number | null): U
 /** Whether a wearer can have a product, and every reason for it in words, with a link to the screen where it is changed. */
 export function WhyAnswer({ query, wearer }: { query: UseQueryResult<Why>; wearer: string }) {
   return (
-    <Loaded query={query} noun="answer" waiting={<SkeletonText lines={5} />}>
+    <Loaded query={query} noun="product" waiting={<SkeletonText lines={5} />}>
       {({ product, orderable, reasons }) => (
         <section className="why-answer" aria-label={`${product.name} for ${wearer}`}>
           <p className={orderable ? 'why-verdict t-done' : 'why-verdict t-wrong'} role="status">

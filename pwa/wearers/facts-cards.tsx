@@ -105,6 +105,8 @@ export function SizesCard({ person }: { person: Person }) {
   );
 }
 
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** What was changed about a person, newest first. */
 export const ChangesCard = ({ person }: { person: Person }) => (
   <WearerListCard
@@ -125,7 +127,7 @@ export const ChangesCard = ({ person }: { person: Person }) => (
         {who && <p className="note">{who.name}</p>}
         {fields.map(({ name, before, after }) => (
           <p key={name} className="sub">
-            {name}: {before && <s>{before}</s>} {after || <span className="note">none</span>}
+            {capitalised(name)}: {before && <s>{before}</s>} {after || <span className="note">none</span>}
           </p>
         ))}
       </div>

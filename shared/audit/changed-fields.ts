@@ -1,4 +1,6 @@
 import { pounds } from '../money.ts';
+import { roleLabels } from '../roles.ts';
+import { formatDate } from '../uk-time.ts';
 import { kindOfField, type Names } from './id-fields.ts';
 
 /** A field of a change: its value before and after, as text. */
@@ -14,6 +16,9 @@ export interface ChangedField {
 const unnamed = new Set(['id', 'version', 'created_at', 'updated_at']);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** Fields that are stored in pence. */
 const inPence = new Set(['sub_total', 'vat', 'total', 'unit_price', 'price', 'cost', 'budget_value', 'total_spent']);
@@ -52,6 +57,7 @@ const nameOf = (kind: keyof Names, id: unknown, { names }: ChangeNames): string 
 
 function fieldWords(name: string, value: unknown, change: ChangeNames): string {
   if (inPence.has(name) && typeof value === 'number') return pounds(value);
+  if (name === 'role' && typeof value === 'string' && Object.hasOwn(roleLabels, value)) return roleLabels[value as keyof typeof roleLabels];
   const kind = kindOfField(change.on.type, name);
   if (kind && Array.isArray(value)) return value.map((one) => (typeof one === 'number' ? nameOf(kind, one, change) : words(one, change))).join('; ');
   return kind && typeof value === 'number' ? nameOf(kind, value, change) : words(value, change);
@@ -59,7 +65,7 @@ function fieldWords(name: string, value: unknown, change: ChangeNames): string {
 
 function words(value: unknown, change: ChangeNames): string {
   if (value === null || value === undefined || value === '') return '';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return CALENDAR_DATE.test(value) ? formatDate(value) : TIME.test(value) ? formatDate(value, 'moment') : value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((part) => words(part, change)).join('; ');
   if (isRecord(value))

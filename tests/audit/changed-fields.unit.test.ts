@@ -12,6 +12,13 @@ test('a change shows names in place of ids, in lists and parts of lists too', ()
   expect(inShort(null, { lines: [{ product_id: 3, qty: 1 }] })).toBe('lines product TS01-NVY-M T-shirt, qty 1');
 });
 
+test('dates, times and roles are shown as the screens show them', () => {
+  expect(inShort({ leaves_on: null }, { leaves_on: '2026-11-30' }, 'user')).toBe('leaves on 30/11/2026');
+  expect(inShort({ discontinued_at: '2026-06-30T23:30:00.000Z' }, { discontinued_at: null })).toBe('discontinued at 01/07/2026 00:30 → none');
+  expect(inShort({ role: 'employee' }, { role: 'site_admin' }, 'user')).toBe('role Employee → Site Manager');
+  expect(inShort(null, { po_reference: '2026-11' })).toBe('po reference 2026-11');
+});
+
 test('a record that was deleted keeps its id, and invalid numbers are left as they are', () => {
   expect(inShort({ picker_id: 99 }, { picker_id: null })).toBe('picker 99 → none');
   expect(inShort({ unit_price: 7 }, { unit_price: 8 })).toBe('unit price £0.07 → £0.08');
