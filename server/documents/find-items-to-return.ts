@@ -9,6 +9,7 @@ export async function findItemsToReturn(ctx: Ctx, employee_id: number): Promise<
   return {
     employee: employee.name,
     employee_number: employee.employee_number,
+    leaves_on: employee.leaves_on,
     account: account.name,
     provider,
     printed_at: ctx.now,

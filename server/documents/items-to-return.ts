@@ -1,5 +1,5 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
-import { ukDay } from '../../shared/uk-time.ts';
+import { formatDate, ukDay } from '../../shared/uk-time.ts';
 import { type PrintedAddress, wholeAddress } from './address.ts';
 import { type Column, fact, facts, formatCount, page, ruled } from './page.ts';
 import { quiet } from './sheet.ts';
@@ -8,6 +8,7 @@ import { quiet } from './sheet.ts';
 export interface ItemsToReturn {
   employee: string;
   employee_number: string | null;
+  leaves_on: string | null;
   account: string;
   provider: PrintedAddress;
   /** When the list was printed. */
@@ -53,7 +54,7 @@ export function itemsToReturn(list: ItemsToReturn): TDocumentDefinitions {
     facts([
       [fact('Employee number', list.employee_number)],
       [fact('Company', list.account)],
-      [fact('Printed', ukDay(list.printed_at))],
+      [fact('Printed', ukDay(list.printed_at)), ...(list.leaves_on ? [fact('Leaves', formatDate(list.leaves_on))] : [])],
       [fact('Supplied by', wholeAddress(list.provider))],
     ]),
     list.lines.length ? ruled(columns, list.lines.map(lineRow)) : { text: 'Nothing is to be returned.' },

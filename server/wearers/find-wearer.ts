@@ -13,6 +13,7 @@ export interface Wearer {
   name: string;
   role: Role;
   employee_number: string | null;
+  leaves_on: string | null;
   account_id: number;
   account: string;
 }
@@ -25,6 +26,7 @@ export async function findWearer({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: n
       name: personName(users).as('name'),
       role: users.role,
       employee_number: users.employee_number,
+      leaves_on: users.leaves_on,
       account_id: accounts.id,
       account: accounts.name,
     })

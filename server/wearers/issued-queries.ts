@@ -200,7 +200,7 @@ export const heldItemSchema = z.object({
 export type HeldItem = z.infer<typeof heldItemSchema>;
 
 export const heldItemsSchema = z.object({
-  employee: z.object({ id: z.int(), name: z.string(), employee_number: z.string().nullable() }),
+  employee: z.object({ id: z.int(), name: z.string(), employee_number: z.string().nullable(), leaves_on: z.string().nullable() }),
   account: z.object({ id: z.int(), name: z.string() }),
   items: z.array(heldItemSchema).describe('The newest first, at most 500'),
   is_complete: z.boolean().describe('False where the person holds more than 500 lines'),
@@ -241,7 +241,7 @@ export async function itemsHeldBy(ctx: Ctx, employee_id: number): Promise<HeldIt
     listed.flatMap(({ product_id, ordered_product_id }) => [product_id, ordered_product_id]),
   );
   return {
-    employee: { id: wearer.id, name: wearer.name, employee_number: wearer.employee_number },
+    employee: { id: wearer.id, name: wearer.name, employee_number: wearer.employee_number, leaves_on: wearer.leaves_on },
     account: { id: wearer.account_id, name: wearer.account },
     items: listed.flatMap(({ id, order_id, uuid, sent_at, product_id, ordered_product_id, decoration, ...facts }) => {
       const product = described.get(product_id);

@@ -200,6 +200,7 @@ test('a picking list shows its totals, even beside a reference that fills the pa
 const leaver: ItemsToReturn = {
   employee: 'Siân Wŷnne',
   employee_number: 'NG-7',
+  leaves_on: '2026-07-31',
   account: 'Northgate',
   provider: from,
   printed_at: '2026-07-01T23:30:00.000Z',
@@ -229,6 +230,7 @@ test('the list of what a leaver hands back has every item with its order, its UK
       'NG-7',
       'Northgate',
       '02/07/2026',
+      '31/07/2026',
       'Polo',
       'Navy',
       'M',
