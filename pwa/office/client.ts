@@ -54,7 +54,6 @@ export const listOrders = (query: Parameters<typeof adminOrders.index.$get>[0]['
 
 /** The orders of a list view on all its pages together. */
 export const readMatching = (query: Parameters<typeof adminOrders.matching.$get>[0]['query']) => answer(adminOrders.matching.$get({ query }));
-export type Outcome = Awaited<ReturnType<Awaited<ReturnType<typeof fulfilment.actions.$post>>['json']>>['items'][number];
 
 /** How many choices a selector requests. */
 const CHOICES = { page: '1', per_page: '50' };

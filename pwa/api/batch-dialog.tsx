@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { csvOf } from '../../shared/csv.ts';
+import { Bar } from '../ui/bar.tsx';
+import { Button, type ButtonLook } from '../ui/button.tsx';
+import { formatCount } from '../ui/count-text.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import './batch-dialog.css';
+import type { Batches } from './use-batches.ts';
+
+interface BatchDialogProps {
+  batches: Batches;
+  title: string;
+  /** What will happen, said before it begins. */
+  ask: string;
+  /** The text of the button that begins it. */
+  start: string;
+  look?: ButtonLook;
+  /** The text of the button that leaves everything as it is. */
+  cancel: string;
+  /** Why it cannot begin yet. */
+  waits?: string | null;
+  /** One record, such as *order*. */
+  noun: string;
+  /** The name of a record is a code. */
+  hasCodes?: boolean;
+  /** The name of the file of the results, and of its first column. */
+  csv: { file: string; heading: string };
+  onClose: (isDone: boolean) => void;
+  /** Fields to fill in before it begins. */
+  children?: ReactNode;
+}
+
+/** How many results are shown; all of them are in the CSV. */
+const SHOWN = 200;
+
+/** Asks before the same is done to many records, shows how far it is, and then the result of each. */
+export function BatchDialog(props: BatchDialogProps) {
+  const { batches, waits = null, csv, noun } = props;
+  const { state, total, results, fault } = batches;
+  const doneCount = results.filter(({ is_done }) => is_done).length;
+  const refusedCount = results.length - doneCount;
+  const restCount = total - doneCount;
+  // Results that need a person come first.
+  const rows = [...results.filter(({ is_done }) => !is_done), ...results.filter(({ is_done }) => is_done)].slice(0, SHOWN);
+  const remaining = total - results.length;
+  const save = (): void => {
+    const lines = results.map(({ name, is_done, message }) => [name, is_done ? 'yes' : 'no', message]);
+    saveFile(csv.file, new Blob([csvOf([[csv.heading, 'done', 'result'], ...lines])], { type: 'text/csv;charset=utf-8' }));
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={() => props.onClose(state === 'ended')}
+      closable={state !== 'running'}
+      title={props.title}
+      description={state === 'asking' ? props.ask : undefined}
+      width={640}
+      onSubmit={() => state === 'asking' && waits === null && batches.start()}
+      actions={
+        state === 'asking' ? (
+          <>
+            {waits !== null && <span className="note dialog-why">{waits}</span>}
+            <Button onClick={() => props.onClose(false)}>{props.cancel}</Button>
+            <Button type="submit" look={props.look ?? 'primary'} disabled={waits !== null}>
+              {props.start}
+            </Button>
+          </>
+        ) : state === 'running' ? (
+          <Button onClick={batches.stop}>Stop after these</Button>
+        ) : (
+          <>
+            <Button look="quiet" className="dialog-why" onClick={save}>
+              Results as CSV
+            </Button>
+            {restCount > 0 && <Button onClick={batches.start}>Try the other {formatCount(restCount)} again</Button>}
+            <Button look="primary" onClick={() => props.onClose(true)}>
+              Done
+            </Button>
+          </>
+        )
+      }
+    >
+      {state === 'asking' && props.children}
+      {state !== 'asking' && (
+        <div className="flow">
+          <Bar
+            label={`${results.length} of ${total}`}
+            parts={[
+              { share: doneCount / total, tone: 'done' },
+              { share: refusedCount / total, tone: 'over' },
+            ]}
+          />
+          <p role="status">
+            <strong>{formatCount(doneCount)} done</strong>
+            {refusedCount > 0 && `, ${formatCount(refusedCount)} not`}
+            {remaining > 0 && `, ${formatCount(remaining)} ${state === 'ended' ? 'left as they were' : 'to go'}`}.
+          </p>
+          {fault && <p className="err">{fault}</p>}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
+          <section className="many-results" aria-label={`Result of each ${noun}`} tabIndex={0}>
+            <ul aria-label="Results">
+              {rows.map(({ id, name, is_done, message }) => (
+                <li key={id} className="line">
+                  <span className={props.hasCodes ? 'code strong' : 'strong'}>{name}</span>
+                  <span className={is_done ? 'sub grow' : 't-wrong grow'}>{message}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          {results.length > SHOWN && (
+            <p className="note">
+              The first {SHOWN} of {formatCount(results.length)}; the CSV lists all of them.
+            </p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
