@@ -1,10 +1,12 @@
 import { hc } from 'hono/client';
 import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { AccountEmployeeArchiveRoutes, EmployeeArchiveRoutes } from '../../server/archive/routes.ts';
+import type { AccountEmployeeBulkRoutes, EmployeeBulkRoutes } from '../../server/bulk-people/routes.ts';
 import type { AdminOrderRoutes } from '../../server/ordering/routes.ts';
 import type { AccountEmployeeRoutes, AccountResetRoutes, CheckRoutes, EmployeeRoutes } from '../../server/people/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import { limits } from '../../shared/limits.ts';
+import type { BulkInput } from '../../shared/people/bulk-input.ts';
 import type { CheckInput } from '../../shared/people/check-input.ts';
 import { newPerson, type PersonChange } from '../../shared/people/person-input.ts';
 import { answer } from '../api/answer.ts';
@@ -17,6 +19,8 @@ const ends = hc<EmployeeArchiveRoutes>('/api/employees', overTheWire)[':id'];
 const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
 const company = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTheWire)[':id'].employees;
 const companyEnds = hc<AccountEmployeeArchiveRoutes>('/api/admin/accounts', overTheWire)[':id'].employees;
+const { bulk } = hc<EmployeeBulkRoutes>('/api/employees', overTheWire);
+const companyBulk = hc<AccountEmployeeBulkRoutes>('/api/admin/accounts', overTheWire)[':id'].employees.bulk;
 const adminOrders = hc<AdminOrderRoutes>('/api/admin/orders', overTheWire);
 const check = hc<CheckRoutes>('/api/check-user-name', overTheWire);
 const resets = hc<AccountResetRoutes>('/api/accounts', overTheWire)[':id'].employees[':userId']['send-reset'];
@@ -37,6 +41,21 @@ export const readPeople = (accountId: string | undefined) => (query: ListQuery &
     ? answer(employees.index.$get({ query: stringQuery(query) }, { init: { signal } }))
     : answer(company.$get({ param: { id: accountId }, query: stringQuery(query) }, { init: { signal } }));
 export type ListedPerson = Awaited<ReturnType<ReturnType<typeof readPeople>>>['items'][number];
+
+/** The ids and names of everybody who matches a list’s search and filters; `is_cut` where there are more than can be changed at once. */
+export const readMatching = async (accountId: string | undefined, query: Omit<ListQuery, 'page' | 'per_page'>) => {
+  const people: Pick<ListedPerson, 'id' | 'name'>[] = [];
+  for (let page = 1; ; page++) {
+    const { items, total } = await readPeople(accountId)({ ...query, page, per_page: limits.page_cap }, new AbortController().signal);
+    people.push(...items.map(({ id, name }) => ({ id, name })));
+    const is_cut = people.length >= limits.bulk_people && people.length < total;
+    if (is_cut || items.length === 0 || people.length >= total) return { people: people.slice(0, limits.bulk_people), is_cut };
+  }
+};
+
+/** Changes many people at once; each has a result of their own. */
+export const changePeople = (accountId: string | undefined) => (json: BulkInput, options: Once) =>
+  accountId === undefined ? answer(bulk.$post({ json }, options)) : answer(companyBulk.$post({ param: { id: accountId }, json }, options));
 
 /** Adds a person to the caller’s company, or to the one that the office names, or changes the stored one with this id. */
 export const savePerson = (accountId: string | undefined, id: number | undefined) => (json: PersonChange, options: Once) => {

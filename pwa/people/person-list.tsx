@@ -1,23 +1,25 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { roleLabels } from '../../shared/roles.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
+import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { countText } from '../ui/count-text.ts';
+import { countText, formatCount } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { useListPlace } from '../ui/list-memory.ts';
-import type { MenuItem } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
 import type { PageOf } from '../ui/page-of.ts';
 import { useListState } from '../ui/use-list-state.ts';
-import { useIsPhone } from '../ui/use-media.ts';
+import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
-import { type ListedPerson, readOffered, readPeople } from './client.ts';
+import { type ListedPerson, readMatching, readOffered, readPeople } from './client.ts';
+import { ManyPeople, type PeopleAction } from './many-people.tsx';
 import './people.css';
 import { PeopleFilters, peopleFilterNames } from './people-filters.tsx';
 import { allNames, BudgetLeft, FirstName, isBudgetShort, SignedIn } from './person-cells.tsx';
@@ -33,6 +35,7 @@ export default function PersonList() {
   const { accountId, companyId, companyName, edit } = screens;
   const list = useListState({ orderBy: 'name', per_page: limits.people_page, filters: peopleFilterNames });
   const isPhone = useIsPhone();
+  const hasRoomForActions = useMedia('(width >= 1240px)');
   const place = useListPlace();
   const [selection, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [leaver, setLeaver] = useState<ListedPerson | null>(null);
@@ -48,7 +51,17 @@ export default function PersonList() {
   });
   const isArchive = list.filters.show === 'archived';
   const listKey = ['employees', 'list', accountId];
-  const nameOf = useNames(listKey);
+  const { nameOf, keepNames } = useNames(listKey);
+  const [acting, setActing] = useState<PeopleAction | null>(null);
+  const { page: _page, per_page: _per_page, ...view } = list.query;
+  const chooseAll = useWrite({
+    send: () => readMatching(accountId, view),
+    success: ({ people, is_cut }) => (is_cut ? `Only the first ${formatCount(people.length)} are chosen.` : undefined),
+    onSaved: ({ people }) => {
+      keepNames(people);
+      setChosen(new Set(people.map(({ id }) => String(id))));
+    },
+  });
 
   const actions = (person: ListedPerson): MenuItem[] => [
     { label: person.can.edit ? 'Edit' : 'Open', icon: 'next', to: edit(person.id) },
@@ -172,6 +185,28 @@ export default function PersonList() {
         rowHref={({ id }) => edit(id)}
         actions={actions}
         {...(!isArchive && { selection: { ids: selection, onChange: setChosen } })}
+        selectionActions={
+          <span className="line">
+            <Button size="sm" look="quiet" busy={chooseAll.busy} busyText="Looking" onClick={() => void chooseAll.write()}>
+              Choose all that match
+            </Button>
+            {hasRoomForActions ? (
+              changes.map(([action, label]) => (
+                <Button key={action} size="sm" look={action === 'archive' ? 'danger' : 'plain'} onClick={() => setActing(action)}>
+                  {label}
+                </Button>
+              ))
+            ) : (
+              <Menu
+                items={changes.map(([action, label]) => ({ label, icon: 'none', danger: action === 'archive', onSelect: () => setActing(action) }))}
+              >
+                <Button size="sm" icon="more">
+                  Change
+                </Button>
+              </Menu>
+            )}
+          </span>
+        }
         card={(person) => (
           <>
             <div className="line">
@@ -187,6 +222,18 @@ export default function PersonList() {
         empty={list.search ? 'No employees match your search.' : 'No employees to show'}
         emptyHint={<p>The people you may order for appear here when they have been added.</p>}
       />
+      {acting && (
+        <ManyPeople
+          action={acting}
+          people={[...selection].map((id) => ({ id, name: nameOf(id) ?? `Employee ${id}` }))}
+          accountId={accountId}
+          offered={offered.data}
+          onClose={(isDone) => {
+            setActing(null);
+            if (isDone) setChosen(new Set());
+          }}
+        />
+      )}
       {leaver && <ArchiveDialog person={leaver} screens={screens} onClose={() => setLeaver(null)} onDone={() => setLeaver(null)} />}
     </Page>
   );
@@ -214,15 +261,33 @@ function PersonNotes({ person }: { person: ListedPerson }) {
 const isUninvited = ({ email, signed_in_at, invited_at, has_password }: ListedPerson): boolean =>
   Boolean(email) && !signed_in_at && !invited_at && !has_password;
 
-/** The names of people who have been listed, by their ids: a choice stays when another search no longer shows it. */
-function useNames(queryKey: readonly unknown[]): (id: string) => string | undefined {
+const changes: [PeopleAction, string][] = [
+  ['employee_roles', 'Employee roles'],
+  ['clothing_sets', 'Clothing sets'],
+  ['sites', 'Sites'],
+  ['invite', 'Invite'],
+  ['archive', 'Archive'],
+];
+
+/** The names of people who have been listed or chosen, by their ids: a choice stays when another search no longer shows it. */
+function useNames(queryKey: readonly unknown[]) {
   const queries = useQueryClient();
-  return (id) => {
-    for (const [, page] of queries.getQueriesData<PageOf<ListedPerson>>({ queryKey })) {
-      const person = page?.items.find((one) => String(one.id) === id);
-      if (person) return person.name;
-    }
-    return undefined;
+  const kept = useRef(new Map<string, string>());
+  return {
+    keepNames: (people: readonly { id: number; name: string }[]): void => {
+      for (const { id, name } of people) kept.current.set(String(id), name);
+    },
+    nameOf: (id: string): string | undefined => {
+      const name = kept.current.get(id);
+      if (name !== undefined) return name;
+      for (const [, page] of queries.getQueriesData<PageOf<ListedPerson>>({ queryKey })) {
+        const person = page?.items.find((one) => String(one.id) === id);
+        if (!person) continue;
+        kept.current.set(id, person.name);
+        return person.name;
+      }
+      return undefined;
+    },
   };
 }
 

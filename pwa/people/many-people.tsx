@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { LinkName } from '../../shared/people/bulk-input.ts';
+import { BatchDialog } from '../api/batch-dialog.tsx';
+import { useBatches } from '../api/use-batches.ts';
+import { countText } from '../ui/count-text.ts';
+import { Segments } from '../ui/segments.tsx';
+import { TickList } from '../ui/tick-list.tsx';
+import { changePeople, type Offered } from './client.ts';
+import { afterPersonChange } from './use-people-screens.ts';
+
+/** What is done to many people at once. */
+export type PeopleAction = LinkName | 'invite' | 'archive';
+
+/** How many are sent at once: the bar moves several times a second. */
+const AT_ONCE = 100;
+
+const kinds: Record<LinkName, { title: string; one: string; many: string; none: string }> = {
+  sites: { title: 'Sites', one: 'site', many: 'sites', none: 'There are no sites.' },
+  employee_roles: { title: 'Employee roles', one: 'role', many: 'roles', none: 'There are no roles.' },
+  clothing_sets: { title: 'Clothing sets', one: 'set', many: 'sets', none: 'There are no clothing sets.' },
+};
+
+interface ManyPeopleProps {
+  action: PeopleAction;
+  people: readonly { id: string; name: string }[];
+  accountId: string | undefined;
+  offered: Offered | undefined;
+  onClose: (isDone: boolean) => void;
+}
+
+/** Gives many people a site, role or set, takes one away, invites or archives them, and shows the result of each by name. */
+export function ManyPeople({ action, people, accountId, offered, onClose }: ManyPeopleProps) {
+  const [isRemoval, setRemoval] = useState(false);
+  const [chosen, setChosen] = useState<number[]>([]);
+  const link = action === 'invite' || action === 'archive' ? null : action;
+  const change = link ? { [isRemoval ? 'remove' : 'add']: { [link]: chosen } } : { [action]: true };
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const batches = useBatches({
+    items: people,
+    idOf: ({ id }) => id,
+    size: AT_ONCE,
+    refresh: afterPersonChange,
+    send: async (some, options) => {
+      const { results } = await changePeople(accountId)({ ids: some.map(({ id }) => Number(id)), ...change }, options);
+      return results.map(({ id, ok, message }) => ({ id: String(id), name: names.get(String(id)) ?? 'Gone', is_done: ok, message }));
+    },
+  });
+  const count = countText(people.length, 'person', 'people');
+  const shared = { batches, noun: 'person', onClose, cancel: 'Leave them as they are', csv: { file: `${action}-results.csv`, heading: 'name' } };
+
+  if (action === 'invite')
+    return (
+      <BatchDialog
+        {...shared}
+        title={`Invite ${count}`}
+        ask="Each gets an email with a link to choose a password. Whoever has signed in already, or has no email address, is left out and named."
+        start={`Invite ${people.length}`}
+      />
+    );
+  if (action === 'archive')
+    return (
+      <BatchDialog
+        {...shared}
+        title={`Archive ${count}?`}
+        ask="They cannot sign in any more, and nothing is ordered for them. Their open orders and returns go on; drafts and requests stay with those who may see them."
+        start={`Archive ${people.length}`}
+        look="destroy"
+        cancel="Keep them"
+      />
+    );
+  const kind = kinds[action];
+  const items = offered?.[action] ?? [];
+  const only = chosen.length === 1 ? items.find(({ id }) => id === chosen[0])?.name : undefined;
+  const what = only ?? countText(chosen.length, kind.one, kind.many);
+  return (
+    <BatchDialog
+      {...shared}
+      title={`${kind.title} of ${count}`}
+      ask={
+        isRemoval
+          ? 'They lose what is chosen here. Whoever does not have it stays as they are.'
+          : 'They get what is chosen here besides what they have. Whoever has it stays as they are.'
+      }
+      start={
+        chosen.length === 0
+          ? isRemoval
+            ? 'Take away'
+            : 'Add'
+          : isRemoval
+            ? `Take ${what} away from ${people.length}`
+            : `Add ${what} to ${people.length}`
+      }
+      look={isRemoval ? 'destroy' : 'primary'}
+      waits={chosen.length === 0 ? `Choose at least one ${kind.one}.` : null}
+    >
+      <div className="flow">
+        <Segments
+          label="What happens"
+          value={isRemoval ? 'remove' : 'add'}
+          onChange={(value) => setRemoval(value === 'remove')}
+          segments={[
+            { value: 'add', label: 'Add' },
+            { value: 'remove', label: 'Take away' },
+          ]}
+        />
+        <TickList legend={kind.title} none={kind.none} name={action} offered={items} value={chosen} onChange={setChosen} />
+      </div>
+    </BatchDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { faultsOf } from './axe.ts';
+import { officePage } from './office-page.ts';
+import { open } from './screens.ts';
+
+const office = officePage();
+const list = '/admin/accounts/1/employees';
+
+test('the office gives everybody who matches a clothing set; who cannot be invited is named with the reason', async () => {
+  const { page, product } = office;
+  const session = await product.signIn('super@kitroom.test');
+  const search = 'search=an';
+  await open(page, product, `${list}#${search}`);
+  const found = (await product.get(session, `/api${list}?${search}&per_page=100`)) as {
+    total: number;
+    items: { name: string; signed_in_at: string | null; email: string | null; clothing_sets: { name: string }[] }[];
+  };
+  const withSet = found.items.filter(({ clothing_sets }) => clothing_sets.some(({ name }) => name === 'Supervisors')).length;
+  expect(withSet).toBeLessThan(found.total);
+  // With one row chosen, everybody who matches is one press away.
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .nth(1)
+    .check();
+  await page.getByRole('button', { name: 'Choose all that match' }).click();
+  await expect(page.getByText(`${found.total} chosen`)).toBeVisible();
+  await page.getByRole('button', { name: 'Clothing sets', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Supervisors').check();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: `Add Supervisors to ${found.total}` }).click();
+  await expect(dialog.getByText(`${found.total} done`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const after = (await product.get(session, `/api${list}?${search}&per_page=100`)) as typeof found;
+  expect(after.items.every(({ clothing_sets }) => clothing_sets.some(({ name }) => name === 'Supervisors'))).toBe(true);
+
+  const refused = found.items.find(({ signed_in_at }) => signed_in_at !== null);
+  await page.getByRole('checkbox', { name: `Choose ${refused?.name}` }).check();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Invite 1' }).click();
+  const result = dialog.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  await expect(result).toContainText(refused?.name ?? '');
+  await expect(result).toContainText('has signed in already');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Try the other 1 again' }).click();
+  await expect(dialog.getByText('0 done')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+});
+
+test('the menu of a row opens no row, and saving somebody leads to the list at the account’s address as it was left', async () => {
+  const { page, product } = office;
+  await open(page, product, `${list}#search=Akhtar`);
+  await page.getByRole('button', { name: 'Actions for Nasreen Akhtar' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Impersonate' })).toHaveAttribute('href', /\/impersonate\/take\/\d+$/);
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Archive Nasreen Akhtar?' });
+  await question.getByRole('button', { name: 'Keep them' }).click();
+  await expect(page).toHaveURL(new RegExp(`${list}#search=Akhtar$`));
+
+  await page.getByRole('link', { name: 'Akhtar, Nasreen' }).click();
+  await page.getByLabel('Phone').fill('07700 900111');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/[^n]\/accounts\/1#search=Akhtar$/);
+  await expect(page.getByRole('link', { name: 'Akhtar, Nasreen' })).toBeVisible();
+});
