@@ -61,8 +61,7 @@ export const limits = {
   style_variations: 2000,
   notifications_page: 5,
   notices_page: 100,
-  /** Rows of the list on the screen; other callers take up to `page_cap_sites`. */
-  sites_page: 50,
+  sites_page: 10_000,
   admin_orders_page: 100,
   /** Orders that one "select all" of a view holds: more than an office acts on at once. */
   chosen_orders: 5000,

@@ -222,7 +222,6 @@ export const messages = {
   archives_self: 'You cannot archive or delete yourself.',
   last_super: 'This is the last super user. Add another one first.',
   role_not_budgeted: 'Only a budgeted role has this.',
-  role_not_forceable: 'An alert needs a budget that may be forced.',
   budget_start_needed: 'Choose the day on which the budget starts.',
   budget_duration_needed: 'Choose how long the budget lasts.',
   role_deleted: (role: string): string => `The role ${role} has been deleted. Choose another one for the lines that are charged to it.`,

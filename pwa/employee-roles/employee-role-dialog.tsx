@@ -75,7 +75,7 @@ const budgetOf = (values: Values): BudgetFields =>
         is_budgeted: true,
         is_budget_forceable: values.is_budget_forceable,
         budget_value: penceTyped(values.budget_value) ?? null,
-        budget_forced_alert_email: (values.is_budget_forceable && values.budget_forced_alert_email.trim()) || null,
+        budget_forced_alert_email: values.budget_forced_alert_email.trim() || null,
         budget_start_date: values.budget_start_date || null,
         budget_duration: budgetDurations.find((months) => String(months) === values.budget_duration) ?? null,
       }
@@ -185,9 +185,9 @@ function Details({ accountId, stored, onClose }: { accountId: string; stored: Em
             <TextField label="Budget Start Date" required={is_budgeted} type="date" disabled={!is_budgeted} {...form.field('budget_start_date')} />
             <TextField
               label="Alert Email"
-              hint="Gets an email when an order goes over the budget"
+              hint={is_budget_forceable ? 'Gets an email when an order goes over the budget' : 'No order can go over this budget'}
               type="email"
-              disabled={!is_budgeted || !is_budget_forceable}
+              disabled={!is_budgeted}
               {...form.field('budget_forced_alert_email')}
             />
           </div>

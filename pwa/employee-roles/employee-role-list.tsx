@@ -6,7 +6,7 @@ import { limits } from '../../shared/limits.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
 import { readAccount } from '../api/accounts.ts';
 import { letterOf } from '../ui/alphabet.tsx';
-import { countText } from '../ui/count-text.ts';
+import { countText, formatCount } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import type { Column } from '../ui/data-table-columns.ts';
@@ -37,7 +37,7 @@ const Star = ({ flag }: { flag: RoleFlag }) => (
 const flagColumn = (flag: RoleFlag): Column<EmployeeRole> => ({
   key: flag,
   heading: flagLabels[flag].short,
-  width: 84,
+  width: 80,
   wide: true,
   cell: ({ flags }) => flags.includes(flag) && <Star flag={flag} />,
 });
@@ -81,11 +81,11 @@ export default function EmployeeRoleList() {
           ...roleFlags.map(flagColumn),
           { key: 'is_budgeted', heading: 'Budgeted?', width: 88, cell: (one) => yesOrNo(one.is_budgeted) },
           { key: 'is_budget_forceable', heading: 'Forceable?', width: 92, cell: (one) => one.is_budgeted && yesOrNo(one.is_budget_forceable) },
-          { key: 'budget_forced_alert_email', heading: 'Alert Email', minWidth: 172 },
+          { key: 'budget_forced_alert_email', heading: 'Alert Email', minWidth: 168 },
           {
             key: 'budget_code',
             heading: 'Budget Code',
-            width: 116,
+            width: 108,
             orderBy: 'budget_code',
             cell: (one) => <span className="code">{one.budget_code}</span>,
             title: (one) => one.budget_code ?? '',
@@ -98,7 +98,24 @@ export default function EmployeeRoleList() {
             wide: 'first',
             cell: ({ budget_duration: months }) => months !== null && countText(months, 'month'),
           },
-          { key: 'people_count', heading: 'People', width: 72, align: 'num', wide: true },
+          {
+            key: 'people_count',
+            heading: 'People',
+            width: 72,
+            align: 'num',
+            wide: true,
+            cell: ({ id, name, people_count }) =>
+              people_count > 0 ? (
+                <Link
+                  to={`/admin/accounts/${accountId}/employees#employee_role_id=${id}`}
+                  aria-label={`${countText(people_count, 'person', 'people')} with the role ${name}`}
+                >
+                  {formatCount(people_count)}
+                </Link>
+              ) : (
+                0
+              ),
+          },
         ]}
         rowId={({ id }) => String(id)}
         rowName={(one) => `employee role ${one.name}`}

@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import type { ListedSite } from '../../shared/sites/site.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
 import { useSession } from '../session/use-session.ts';
-import { countText } from '../ui/count-text.ts';
+import { countText, formatCount } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Page } from '../ui/page.tsx';
@@ -20,13 +20,21 @@ const street = ({ delivery_address }: ListedSite): string => addressLines({ ...d
 /** The sites of a client by name: one's own, or in the office those of the account in the address. */
 export default function SiteList() {
   const { can } = useSession();
-  const { accountId, accountName, accountHref, create, edit } = useSiteScreens();
+  const { accountId, accountName, accountHref, create, edit, people } = useSiteScreens();
   const list = useListState({ orderBy: 'name', per_page: limits.sites_page });
   const name = (site: ListedSite) => (
     <Link className="strong cut" to={edit(site.id)}>
       {site.name}
     </Link>
   );
+  const employees = ({ id, name: siteName, counts: { users_count } }: ListedSite) =>
+    users_count > 0 ? (
+      <Link to={people(id)} aria-label={`${countText(users_count, 'employee')} of ${siteName}`}>
+        {formatCount(users_count)}
+      </Link>
+    ) : (
+      0
+    );
   return (
     <Page
       title="Sites"
@@ -47,7 +55,7 @@ export default function SiteList() {
           { key: 'name', heading: 'Name', orderBy: 'name', cell: name, title: (site) => site.name },
           { key: 'address', heading: 'Address', minWidth: 200, cell: street, title: street },
           { key: 'postcode', heading: 'Postcode', width: 104, cell: (site) => <span className="code">{site.delivery_address.postcode}</span> },
-          { key: 'employees', heading: 'Employees', width: 104, align: 'num', cell: ({ counts }) => counts.users_count },
+          { key: 'employees', heading: 'Employees', width: 104, align: 'num', cell: employees },
         ]}
         rowId={({ id }) => String(id)}
         rowName={(site) => `site ${site.name}`}

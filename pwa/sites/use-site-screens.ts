@@ -19,6 +19,8 @@ export function useSiteScreens() {
     accountHref: accountId === undefined ? undefined : `/admin/accounts/${accountId}/edit`,
     list,
     create: `${list}/create`,
+    /** The people of a site. */
+    people: (id: number): string => `${accountId === undefined ? '' : `/admin/accounts/${accountId}`}/employees#site_id=${id}`,
     edit: (id: number): string => `${list}/${id}/edit`,
   };
 }

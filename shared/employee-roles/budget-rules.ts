@@ -20,14 +20,12 @@ export function budgetFaults(fields: BudgetFields, stored: BudgetFields = noBudg
   return {
     ...(fields.budget_start_date === null && { budget_start_date: messages.budget_start_needed }),
     ...(fields.budget_duration === null && { budget_duration: messages.budget_duration_needed }),
-    ...(!fields.is_budget_forceable && isNew('budget_forced_alert_email') && { budget_forced_alert_email: messages.role_not_forceable }),
   };
 }
 
-/** The budget fields as they are stored: none without a budget, and no alert where nobody can go over it. */
+/** The budget fields as they are stored: none without a budget. */
 export function storedBudget(fields: BudgetFields): BudgetFields {
   if (!fields.is_budgeted) return noBudget;
-  const { is_budgeted, is_budget_forceable, budget_value, budget_start_date, budget_duration } = fields;
-  const budget_forced_alert_email = is_budget_forceable ? fields.budget_forced_alert_email : null;
+  const { is_budgeted, is_budget_forceable, budget_value, budget_forced_alert_email, budget_start_date, budget_duration } = fields;
   return { is_budgeted, is_budget_forceable, budget_value, budget_forced_alert_email, budget_start_date, budget_duration };
 }

@@ -31,12 +31,10 @@ describe('the budget of an employee role', () => {
     expect(budgetFaults({ ...full, budget_value: null, budget_forced_alert_email: null })).toEqual({});
   });
 
-  test('a new alert needs a budget that may be forced, and a stored one is cleared where it may not', () => {
-    expect(budgetFaults({ ...full, is_budget_forceable: false })).toEqual({
-      budget_forced_alert_email: 'An alert needs a budget that may be forced.',
-    });
-    expect(budgetFaults({ ...full, is_budget_forceable: false }, full)).toEqual({});
-    expect(storedBudget({ ...full, is_budget_forceable: false })).toEqual({ ...full, is_budget_forceable: false, budget_forced_alert_email: null });
+  test('an alert is kept where the budget cannot be forced, for the day on which it can', () => {
+    const unforceable = { ...full, is_budget_forceable: false };
+    expect(budgetFaults(unforceable)).toEqual({});
+    expect(storedBudget(unforceable)).toEqual(unforceable);
   });
 
   test('a role without a budget takes no new budget field, and its stored ones are cleared', () => {
