@@ -1,13 +1,16 @@
-import { useNavigate } from 'react-router';
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { type Site, siteChange } from '../../shared/sites/site.ts';
 import { AddressFields } from '../api/address-fields.tsx';
 import { addressInputs } from '../api/postcode-search.tsx';
 import { useForm } from '../api/use-form.ts';
 import { useSession } from '../session/use-session.ts';
 import { TextField } from '../ui/field.tsx';
+import { type FormState, Submit } from '../ui/form.tsx';
 import { FieldGroup, FormPage } from '../ui/form-page.tsx';
 import { RecordPage } from '../ui/record-page.tsx';
 import { Tick } from '../ui/tick.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
 import { readSite, saveSite } from './client.ts';
 import { DeleteSite } from './delete-site.tsx';
 import { useSiteScreens } from './use-site-screens.ts';
@@ -27,9 +30,11 @@ const exceptions = [
 /** A site: a new one, or a stored one. */
 export default function SiteForm() {
   const { list } = useSiteScreens();
+  // Another new site is another form.
+  const { key } = useLocation();
   return (
     <RecordPage title="Site" back={list} queryKey={['sites', 'one']} read={readSite}>
-      {(site) => <Details stored={site} />}
+      {(site) => <Details key={site ? 'stored' : key} stored={site} />}
     </RecordPage>
   );
 }
@@ -46,7 +51,9 @@ const valuesOf = ({ can, counts, ...of }: Partial<Site>) => ({
 function Details({ stored }: { stored: Site | undefined }) {
   const navigate = useNavigate();
   const { can } = useSession();
-  const { accountId, accountName, list } = useSiteScreens();
+  const { accountId, accountName, list, create } = useSiteScreens();
+  const isPhone = useIsPhone();
+  const addsAnother = useRef(false);
   const changesOfficeFields = can('edit_office_fields_of_sites');
   const form = useForm({
     schema: siteChange,
@@ -56,7 +63,7 @@ function Details({ stored }: { stored: Site | undefined }) {
     send: saveSite(stored?.id, accountId === undefined ? undefined : Number(accountId)),
     success: 'Site has been saved',
     refresh,
-    onSaved: () => void navigate(list),
+    onSaved: () => void (addsAnother.current ? navigate(create, { replace: true }) : navigate(list)),
   });
   const leave = (): void => {
     form.giveUp();
@@ -71,6 +78,7 @@ function Details({ stored }: { stored: Site | undefined }) {
       title={stored?.name ?? 'New site'}
       back={list}
       sub={accountName ?? stored?.reference_1}
+      submit={stored ? undefined : <NewSiteButtons form={form} isPhone={isPhone} onChoose={(another) => (addsAnother.current = another)} />}
       actions={stored?.can.delete && <DeleteSite site={stored} refresh={refresh} onDeleted={leave} />}
     >
       <FieldGroup title="Site">
@@ -137,5 +145,26 @@ function Details({ stored }: { stored: Site | undefined }) {
         </FieldGroup>
       )}
     </FormPage>
+  );
+}
+
+interface NewSiteButtonsProps {
+  form: FormState & { isDirty: boolean };
+  isPhone: boolean;
+  onChoose: (another: boolean) => void;
+}
+
+/** A new company has many sites, so that one can go on with the next. */
+function NewSiteButtons({ form, isPhone, onChoose }: NewSiteButtonsProps) {
+  const waits = form.isDirty ? null : 'Nothing is entered yet.';
+  return (
+    <>
+      <Submit form={form} block={isPhone} busyText="Saving" waits={waits} onClick={() => onChoose(false)}>
+        Save
+      </Submit>
+      <Submit form={form} block={isPhone} look={isPhone ? 'quiet' : 'plain'} disabled={waits !== null} onClick={() => onChoose(true)}>
+        Save and add another
+      </Submit>
+    </>
   );
 }

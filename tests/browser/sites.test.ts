@@ -30,7 +30,7 @@ test('a client manager edits a site on a phone, takes over the address at a post
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Navigation' }).click();
   await page.getByRole('link', { name: 'Sites', exact: true }).click();
-  const row = page.getByRole('link', { name: 'Leeds Head Office' });
+  const row = page.getByRole('link', { name: 'Leeds Head Office', exact: true });
   await expect(row).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   expect(await overflowsOf(page)).toEqual([]);
@@ -78,16 +78,18 @@ test('the office adds a site for a client, and deletes another, whose people it 
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Create Site' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Bath Riverside');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const delivery = page.getByRole('group', { name: 'Delivery address' });
   await expect(delivery.getByLabel('Address', { exact: true })).toBeFocused();
   await delivery.getByLabel('Address', { exact: true }).fill('2 Riverside');
   await delivery.getByLabel('Postcode', { exact: true }).fill('BA1 1AA');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save and add another' }).click();
   await expect(page.getByText('Site has been saved', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  await page.goBack();
   await expect(page.getByRole('row', { name: /Bath Riverside/ })).toContainText('No Code Supplied');
 
-  await page.getByRole('link', { name: 'Bristol Avonmouth' }).click();
+  await page.getByRole('link', { name: 'Bristol Avonmouth', exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Bristol Avonmouth?' });
   await expect(dialog).toContainText('The address information of this site is deleted, and 7 employees will no longer be linked to it.');
@@ -97,7 +99,7 @@ test('the office adds a site for a client, and deletes another, whose people it 
   await page.getByRole('option', { name: /Bath Riverside/ }).click();
   await dialog.getByRole('button', { name: 'Delete site' }).click();
   await expect(page.getByText('Bristol Avonmouth has been deleted', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Bristol Avonmouth' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Bristol Avonmouth', exact: true })).toBeHidden();
   await expect(page.getByRole('row', { name: /Bath Riverside/ })).toContainText('7');
   await page.context().close();
 });
