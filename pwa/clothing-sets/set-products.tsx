@@ -36,7 +36,7 @@ import { childrenText, decorationsIn, decorationText, differenceText, priceRange
 import { usePriceChange } from './use-price-change.ts';
 
 const noun = ['product', 'products'] as const;
-const MAX_SWATCHES = 3;
+const MAX_SWATCHES = 2;
 /** Products that are seen at a glance: a search and categories would only take their place. */
 const FEW = 12;
 /** What the specification calls a style of which a set holds no SKU that can be ordered. */
