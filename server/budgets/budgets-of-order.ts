@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { type BudgetPeriod, budgetPeriod } from '../../shared/budgets/period.ts';
 import { type BudgetSpend, overBudget } from '../../shared/budgets/spend.ts';
 import { groupBy } from '../../shared/group-by.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { listedRows, rowList, timeAt } from '../db/json-rows.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, orderEmployees, orderLines, orders, returnLines, returns, userEmployeeRoles, users } from '../db/tables/index.ts';
+import { talliedPeriods } from '../db/tallied-days.ts';
 
 export const budgetSchema = z.object({
   employee_id: z.int(),
@@ -227,16 +229,53 @@ export async function budgetsOfPerson(
 ): Promise<OrderBudget[]> {
   const held = await heldByPeople(ctx.db, { employee_ids: idList([employee_id]) });
   const charges = held.map((one) => (one.employee_role_id === charge?.employee_role_id ? { ...one, amount: charge.amount } : one));
-  return standingOf(ctx, [placedNow(ctx)], charges);
+  return standingOf(ctx, [{ id: 0, requester_id: ctx.actor.id, submitted_at: null, is_sample: false }], charges);
 }
 
-/** An order that the caller would place now. */
-const placedNow = ({ actor }: Ctx): ChargedOrder => ({ id: 0, requester_id: actor.id, submitted_at: null, is_sample: false });
+/** Pence spent of people's budgets in the given periods, from the tally: each period of each role is looked up for each person. */
+const tallied = prepared('tallied_of_people', (db) =>
+  db
+    .select({
+      employee_id: sql<number>`held.employee_id`.mapWith(Number).as('employee_id'),
+      employee_role_id: sql<number>`held.employee_role_id`.mapWith(Number).as('employee_role_id'),
+      spent: sql<number>`sum((spend_sums.spent - spend_sums.returned) * periods.sign)`.mapWith(Number).as('spent'),
+    })
+    .from(
+      sql`(select cast(value ->> 0 as bigint) as employee_id, cast(value ->> 1 as bigint) as employee_role_id
+          from ${listedRows(sql.placeholder('held'))}) as held
+        cross join (select cast(value ->> 0 as bigint) as employee_role_id, cast(value ->> 1 as integer) as period, cast(value ->> 2 as integer) as sign
+          from ${listedRows(sql.placeholder('periods'))}) as periods
+        cross join spend_sums`,
+    )
+    .where(
+      sql`periods.employee_role_id = held.employee_role_id and spend_sums.kind = 'wearer' and spend_sums.of_id = held.employee_role_id
+        and spend_sums.period = periods.period and spend_sums.key_id = held.employee_id`,
+    )
+    .groupBy(sql`held.employee_id`, sql`held.employee_role_id`),
+);
 
 /** The budgets of several people in their current periods, by person. */
-export async function budgetsOfPeople(ctx: Ctx, ids: readonly number[]): Promise<Map<number, BudgetView[]>> {
-  const held = await heldByPeople(ctx.db, { employee_ids: idList(ids) });
-  const budgets = await standingOf(ctx, [placedNow(ctx)], held);
+export async function budgetsOfPeople({ db, actor, now }: Ctx, ids: readonly number[]): Promise<Map<number, BudgetView[]>> {
+  const held = (await heldByPeople(db, { employee_ids: idList(ids) })).map(({ budget_start_date: from, budget_duration: months, ...charge }) => ({
+    ...charge,
+    period: from && months ? budgetPeriod(from, months, now) : null,
+  }));
+  const periodOfRole = new Map(held.flatMap(({ employee_role_id, period }) => (period ? [[employee_role_id, period] as const] : [])));
+  const periods = [...periodOfRole].flatMap(([role_id, { starts_on }]) =>
+    talliedPeriods(starts_on, ukDate(now)).map(({ period, sign }) => [role_id, period, sign]),
+  );
+  const spending = await tallied(db, {
+    held: rowList(held.map(({ employee_id, employee_role_id }) => [employee_id, employee_role_id])),
+    periods: rowList(periods),
+  });
+  const spent = new Map(spending.map((row) => [keyOf({ ...row, order_id: 0 }), row.spent]));
+  const budgets = held.map((charge) => ({
+    ...charge,
+    self_ordering: charge.employee_id === actor.id,
+    spent: spent.get(keyOf(charge)) ?? 0,
+    this_order: 0,
+    is_exempt: charge.period === null,
+  }));
   return groupBy(budgets.map(budgetView), ({ employee_id }) => employee_id);
 }
 

@@ -8,10 +8,10 @@ import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { listedRows, rowList } from '../db/json-rows.ts';
 import { employeeRoles, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
+import { END_OF_MONTHS, talliedSince } from '../db/tallied-days.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, startOf } from './spend-scope.ts';
-import { END_OF_MONTHS, talliedSince } from './tallied-days.ts';
 
 /** The people whose budgets are shown: those whom the reader may see, and who hold the role now. */
 function peopleOf(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): SQL | undefined {

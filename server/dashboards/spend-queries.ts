@@ -5,9 +5,9 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { accounts, orderLines, orders, products, returnLines, returns, sites } from '../db/tables/index.ts';
+import { talliedRows, talliedSince } from '../db/tallied-days.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, pricedOrders, startOf } from './spend-scope.ts';
-import { talliedRows, talliedSince } from './tallied-days.ts';
 
 export type SpendGraph = Extract<GraphName, 'sbc' | 'sbp' | 'sbs'>;
 

@@ -7,12 +7,12 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-import { talliedRows, talliedSince } from '../dashboards/tallied-days.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { inDirection } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, userEmployeeRoles, users } from '../db/tables/index.ts';
+import { talliedRows, talliedSince } from '../db/tallied-days.ts';
 
 export const employeeRoleQuery = listQuery({
   orderBy: ['name', 'budget_code', 'budget_value', 'id'],

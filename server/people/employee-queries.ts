@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -34,7 +34,7 @@ export const employeeSchema = rowSchema.extend({
   can: rightsSchema,
   account: z.object({ id: z.int(), name: z.string() }).nullable().optional().describe('Where `include` asks for it'),
   budgets: z.array(budgetSchema).optional().describe('In their current periods, where `include` asks for them'),
-  last_order_at: z.string().nullable().optional().describe('Submission of the latest order for them, where `include` asks for it'),
+  last_order_at: z.string().nullable().optional().describe('Submission of the newest order for them, where `include` asks for it'),
 });
 export type Employee = z.infer<typeof employeeSchema>;
 
@@ -48,10 +48,10 @@ type EmployeePage = z.infer<typeof employeePage>;
 
 const roleRank = sql`case ${users.role} ${sql.raw(roles.map((role, place) => `when '${role}' then ${place}`).join(' '))} end`;
 
-const isPlaced = and(eq(orders.id, orderEmployees.order_id), isNull(orders.cancelled_at), isNull(orders.deleted_at));
-/** When the latest order for somebody at their company was submitted. */
-const lastOrderAt = sql`(select max(${orders.submitted_at}) from ${orderEmployees} join ${orders} on ${isPlaced}
-  where ${orderEmployees.employee_id} = ${users.id} and ${orders.account_id} = ${users.account_id})`;
+/** When the newest order for somebody at their company was submitted; orders are numbered in the order in which they are begun. */
+const lastOrderAt = sql`(select ${orders.submitted_at} from ${orderEmployees} join ${orders} on ${orders.id} = ${orderEmployees.order_id}
+  where ${orderEmployees.employee_id} = ${users.id} and ${orders.account_id} = ${users.account_id} and ${orders.submitted_at} is not null
+    and ${orders.cancelled_at} is null and ${orders.deleted_at} is null order by ${orderEmployees.order_id} desc limit 1)`;
 
 const byName = [users.surname, users.forenames, users.id];
 

@@ -30,7 +30,8 @@ import {
   TIMES,
   widenDraft,
 } from './office.ts';
-import { startCeiling, startProduct } from './products.ts';
+import { addCrowd, bulkRuns, LEAST_PEOPLE, MAX_WAIT_MS, peopleScenarios } from './people.ts';
+import { type Running, startCeiling, startProduct } from './products.ts';
 import { recordStatements, type Statement, watchStatements } from './record-statements.ts';
 import { LEAST_ROWS, MAX_GROWTH, type ReportRun, reportRun } from './report.ts';
 import { type Askers, MAX_LIST_ROWS, MAX_LIST_STATEMENTS, type Scenario, scenarios } from './scenarios.ts';
@@ -322,6 +323,85 @@ async function officeAlone(): Promise<boolean> {
   return good;
 }
 
+/** Prints what the product and the ceiling make of each scenario side by side; `isChosen` leaves out the others. */
+async function compare(
+  measured: readonly Scenario[],
+  plans: readonly CeilingRoute[],
+  product: Running,
+  ceiling: Running,
+  isChosen: (scenario: Scenario) => boolean,
+): Promise<boolean> {
+  let good = true;
+  /** The cost of a request that finds nothing; measured before the lists. */
+  let fixed_ms = 0;
+  say();
+  say(row(`on ${big.orders.toLocaleString('en-GB')} orders`, 'product /s', 'ceiling /s', 'times slower', 'at most', 'queries', 'rows', 'p95 ms', ''));
+  for (const [index, scenario] of measured.entries()) {
+    const [first] = scenario.requests;
+    const { kind, writes = false, most_times_slower, most_p95 = Number.POSITIVE_INFINITY } = scenario;
+    if (!first || !(isChosen(scenario) || kind === 'fixed_cost')) continue;
+    await throughput(product, scenario.requests, { seconds: WARM_UP });
+    const productThroughput = await throughput(product, scenario.requests);
+    const bare = scenario.requests.map((request) => ({ ...request, path: `/${index}` }));
+    await throughput(ceiling, bare, { seconds: WARM_UP });
+    const raw = await throughput(ceiling, bare);
+    const alone = writes ? null : await latency(product.origin, first);
+    if (kind === 'fixed_cost') fixed_ms = productThroughput.cpu_ms;
+    const times = writes ? raw.rate / productThroughput.rate : (productThroughput.cpu_ms - (kind === 'list' ? fixed_ms : 0)) / raw.cpu_ms;
+    const [statements = []] = plans[index]?.turns ?? [];
+    const rows_read = statements.reduce((sum, { rows }) => sum + rows, 0);
+    const isBounded = kind !== 'list' || (statements.length <= MAX_LIST_STATEMENTS && rows_read <= MAX_LIST_ROWS);
+    const ok = times <= most_times_slower && isBounded && (alone === null || alone.p95 <= most_p95);
+    good &&= ok;
+    say(
+      row(
+        scenario.name,
+        number(productThroughput.rate),
+        number(raw.rate),
+        Math.max(0, times).toFixed(2),
+        most_times_slower,
+        writes ? '' : statements.length,
+        writes ? '' : rows_read,
+        alone ? `${alone.p95.toFixed(1)}${Number.isFinite(most_p95) ? ` of ${most_p95}` : ''}` : '',
+        ok ? 'ok' : 'MISSED',
+      ),
+    );
+  }
+  return good;
+}
+
+/** The lists of people and a bulk change of them, in a server of their own. */
+async function peopleAlone(): Promise<boolean> {
+  watchStatements();
+  const data_dir = await makeData('people', big);
+  const file = join(data_dir, 'kitroom.db');
+  const crowd = addCrowd(file);
+  const recorder = await openRecorder(data_dir);
+  const askers = await askersOf(recorder);
+  const connection = new BetterSqlite(file, { readonly: true });
+  const measured = peopleScenarios(connection, askers);
+  connection.close();
+  const plans: CeilingRoute[] = [];
+  for (const scenario of measured) plans.push(await planOf(recorder, scenario));
+  await recorder.database.close();
+  const plan = join(folder, 'people-plan.json');
+  writeFileSync(plan, JSON.stringify(plans));
+  const product = await startProduct(data_dir);
+  const ceiling = await startCeiling(file, plan);
+  let good = await compare(measured, plans, product, ceiling, () => true);
+  await ceiling.stop();
+  say();
+  say(row('bulk change of people', 'people', 'people /s', 'at least', 'read p95 ms', 'write p95 ms', 'at most', ''));
+  for (const { name, people, seconds, read, write } of await bulkRuns(product.origin, askers.super, crowd)) {
+    const ok = people / seconds >= LEAST_PEOPLE && read <= MAX_WAIT_MS && write <= MAX_WAIT_MS;
+    good &&= ok;
+    say(row(name, number(people), number(people / seconds), LEAST_PEOPLE, read.toFixed(1), write.toFixed(1), MAX_WAIT_MS, ok ? 'ok' : 'MISSED'));
+  }
+  await product.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+  return good;
+}
+
 async function main(): Promise<boolean> {
   if (only === 'data') {
     for (const size of [fifth, big]) await madeData(size);
@@ -331,6 +411,7 @@ async function main(): Promise<boolean> {
   if (only === 'allocation') return allocationAlone();
   if (only === 'labels') return labelsAlone();
   if (only === 'report') return reportAlone();
+  if (only === 'people') return peopleAlone();
   watchStatements();
   const large = await makeData('large', big);
   const tenth = await makeData('tenth', small);
@@ -364,41 +445,9 @@ async function main(): Promise<boolean> {
   const plan = join(folder, 'plan.json');
   writeFileSync(plan, JSON.stringify(plans));
 
-  say();
-  say(row(`on ${big.orders.toLocaleString('en-GB')} orders`, 'product /s', 'ceiling /s', 'times slower', 'at most', 'queries', 'rows', 'p95 ms', ''));
   const product = await startProduct(large);
   const ceiling = await startCeiling(join(large, 'kitroom.db'), plan);
-  /** The cost of a request that finds nothing; measured before the lists. */
-  let fixed_ms = 0;
-  for (const [index, scenario] of measured.entries()) {
-    const [first] = scenario.requests;
-    const { kind, writes = false, most_times_slower, most_p95 = Number.POSITIVE_INFINITY } = scenario;
-    if (!first || !(scenario.name.includes(only) || kind === 'fixed_cost')) continue;
-    await throughput(product, scenario.requests, { seconds: WARM_UP });
-    const productThroughput = await throughput(product, scenario.requests);
-    const bare = scenario.requests.map((request) => ({ ...request, path: `/${index}` }));
-    await throughput(ceiling, bare, { seconds: WARM_UP });
-    const raw = await throughput(ceiling, bare);
-    const alone = writes ? null : await latency(product.origin, first);
-    if (kind === 'fixed_cost') fixed_ms = productThroughput.cpu_ms;
-    const times = writes ? raw.rate / productThroughput.rate : (productThroughput.cpu_ms - (kind === 'list' ? fixed_ms : 0)) / raw.cpu_ms;
-    const [statements = []] = plans[index]?.turns ?? [];
-    const rows_read = statements.reduce((sum, { rows }) => sum + rows, 0);
-    const isBounded = kind !== 'list' || (statements.length <= MAX_LIST_STATEMENTS && rows_read <= MAX_LIST_ROWS);
-    say(
-      row(
-        scenario.name,
-        number(productThroughput.rate),
-        number(raw.rate),
-        Math.max(0, times).toFixed(2),
-        most_times_slower,
-        writes ? '' : statements.length,
-        writes ? '' : rows_read,
-        alone ? `${alone.p95.toFixed(1)}${Number.isFinite(most_p95) ? ` of ${most_p95}` : ''}` : '',
-        judge(times <= most_times_slower && isBounded && (alone === null || alone.p95 <= most_p95)),
-      ),
-    );
-  }
+  good = (await compare(measured, plans, product, ceiling, ({ name }) => name.includes(only))) && good;
   await ceiling.stop();
   if (only) {
     await product.stop();
@@ -444,6 +493,7 @@ async function main(): Promise<boolean> {
   good = (await labelsKept(product.origin, askers.floor, large)) && good;
   await product.stop();
   good = (await officeAlone()) && good;
+  good = (await peopleAlone()) && good;
   good = (await reportAlone()) && good;
   good = (await allocationAlone()) && good;
   return good;

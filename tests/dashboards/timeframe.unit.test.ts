@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { talliedSince } from '../../server/dashboards/tallied-days.ts';
+import { talliedPeriods, talliedSince } from '../../server/db/tallied-days.ts';
 import { type Timeframe, timeframeStart } from '../../shared/dashboards/timeframe.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 
@@ -41,4 +41,12 @@ test('the months and days read from the tally cover every day since the first ex
     expect(days.filter((day) => countDay(day) !== (day >= first ? 1 : 0))).toEqual([]);
     expect(range.last_day - range.first_day).toBeLessThan(16);
   }
+});
+
+test('the single periods of a sum are whole months up to a day, and the days that correct the first of them', () => {
+  const periods = (starts_on: string, until: string) => talliedPeriods(starts_on, until).map(({ period, sign }) => period * sign);
+  expect(periods('2026-04-03', '2026-06-05')).toEqual([202604, 202605, 202606, -20260401, -20260402]);
+  expect(periods('2026-04-01', '2026-04-30')).toEqual([202604]);
+  expect(periods('2026-12-30', '2027-02-01')).toEqual([202701, 202702, 20261230, 20261231]);
+  expect(periods('2026-11-30', '2026-11-30')).toEqual([20261130, 20261131]);
 });

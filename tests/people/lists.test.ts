@@ -178,6 +178,8 @@ describe('a list of a client’s people', () => {
       budgets: [{ id: role.id, employee_id: wearer.id, budget_value: 5000, total_spent: 2500 }],
       last_order_at: now(),
     });
+    const { items: budgets } = (await admin.get(`/api/employees/${wearer.id}/budgets`)).body;
+    expect((await rowOf('include=budgets')).budgets).toEqual(budgets);
     expect(Object.keys(await rowOf(''))).not.toEqual(expect.arrayContaining(['budgets']));
     const other = (await list('include=budgets,last_order', admin, '/api/employees')).items.find(({ id }: { id: number }) => id === admin.id);
     expect(other).toMatchObject({ budgets: [], last_order_at: null });

@@ -21,6 +21,16 @@ export function talliedSince(starts_on: string): TalliedDays {
   return { first_month: next_month, first_day: at(day), last_day: at(31), sign: 1 };
 }
 
+/** The same as single periods of the tally up to a day, for sums of so few keys that each is looked up. */
+export function talliedPeriods(starts_on: string, until: string): { period: number; sign: 1 | -1 }[] {
+  const { first_month, first_day, last_day, sign } = talliedSince(starts_on);
+  const [year = 0, month = 1] = until.split('-').map(Number);
+  const periods: { period: number; sign: 1 | -1 }[] = [];
+  for (let at = first_month; at <= year * 100 + month; at = at % 100 === 12 ? at + 89 : at + 1) periods.push({ period: at, sign: 1 });
+  for (let day = first_day; day <= last_day; day++) periods.push({ period: day, sign });
+  return periods;
+}
+
 /** Every month is below this period, and every day above: months are `yyyymm`, days `yyyymmdd`. */
 export const END_OF_MONTHS = 999_999;
 

@@ -1,0 +1,126 @@
+import BetterSqlite from 'better-sqlite3';
+import { p95 } from '../measured.ts';
+import type { Request } from './load.ts';
+import { type Askers, emptyList, LIST_TIMES_SLOWER, type Scenario } from './scenarios.ts';
+
+/** People that a bulk change has to process in a second, and milliseconds for which 95 of 100 other requests may wait meanwhile. */
+export const LEAST_PEOPLE = 500;
+export const MAX_WAIT_MS = 50;
+/** People of the one bulk change. */
+const CROWD = 2000;
+
+/** Milliseconds within which 95 of 100 lists are answered. */
+const MAX_LIST_MS = 30;
+
+/** The lists of people as they open and as they are searched: of all clients, and of the client with the crowd. */
+export function peopleScenarios(connection: BetterSqlite.Database, askers: Askers): Scenario[] {
+  const person = connection
+    .prepare(
+      `select surname, employee_number, email from users where account_id > 1 and email is not null and deleted_at is null order by id desc limit 1 offset 100`,
+    )
+    .get() as { surname: string; employee_number: string; email: string };
+  const scenario = (name: string, path: string, headers = askers.super): Scenario => ({
+    name,
+    requests: [{ method: 'GET', path, headers }],
+    most_times_slower: LIST_TIMES_SLOWER,
+    most_p95: MAX_LIST_MS,
+    kind: 'list',
+  });
+  const found = (text: string): string => `/api/employees?search=${encodeURIComponent(text)}`;
+  return [
+    emptyList(askers),
+    scenario('people, first page', '/api/employees'),
+    scenario('people, by name', found(person.surname)),
+    scenario('people, by number', found(person.employee_number)),
+    scenario('people, by email address', found(person.email)),
+    scenario('people of a client', '/api/employees?include=budgets,last_order', askers.client),
+  ];
+}
+
+export interface Crowd {
+  ids: number[];
+  site_id: number;
+  clothing_set_id: number;
+}
+
+/** Gives the first client people enough for a bulk change, all of them at one site. */
+export function addCrowd(file: string): Crowd {
+  const connection = new BetterSqlite(file);
+  const sites = connection.prepare('select id from sites where account_id = 1 order by id limit 2').pluck().all() as number[];
+  const set = connection.prepare('select id from clothing_sets where account_id = 1 order by id limit 1').pluck().get() as number;
+  const [home = 0, site_id = 0] = sites;
+  const insert = connection.prepare(
+    `insert into users (account_id, role, forenames, surname, email, employee_number, created_at) values (1, 'employee', 'Crowd', ?, ?, ?, ?)`,
+  );
+  const link = connection.prepare('insert into user_sites (user_id, site_id) values (?, ?)');
+  const ids = connection.transaction(() =>
+    Array.from({ length: CROWD }, (_, n) => {
+      const { lastInsertRowid } = insert.run(`Person ${n}`, `crowd.${n}@bench.test`, `CROWD-${n}`, new Date().toISOString());
+      link.run(lastInsertRowid, home);
+      return Number(lastInsertRowid);
+    }),
+  )();
+  connection.close();
+  return { ids, site_id, clothing_set_id: set };
+}
+
+export interface BulkRun {
+  name: string;
+  people: number;
+  seconds: number;
+  /** Milliseconds within which 95 of 100 other requests were answered while it ran. */
+  read: number;
+  write: number;
+}
+
+const json = { 'Content-Type': 'application/json' };
+
+/** How long a request takes, again and again until this is over. */
+async function latenciesDuring(origin: string, request: Request, isOver: () => boolean): Promise<number[]> {
+  const took: number[] = [];
+  while (!isOver()) {
+    const started = performance.now();
+    const response = await fetch(origin + request.path, { method: request.method, headers: request.headers ?? {}, body: request.body ?? null });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${request.method} ${request.path}: ${response.status}`);
+    took.push(performance.now() - started);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return took;
+}
+
+/** Bulk changes of the whole crowd, each in one request, while somebody else reads and writes. */
+export async function bulkRuns(origin: string, headers: Record<string, string>, { ids, site_id, clothing_set_id }: Crowd): Promise<BulkRun[]> {
+  const read: Request = { method: 'GET', path: '/api/employees?per_page=25', headers };
+  const write: Request = {
+    method: 'POST',
+    path: '/api/profile',
+    headers: { ...headers, ...json },
+    body: JSON.stringify({ contact_phone: '0113 496 0000' }),
+  };
+  const run = async (name: string, body: object): Promise<BulkRun> => {
+    let isOver = false;
+    const others = [read, write].map((request) => latenciesDuring(origin, request, () => isOver));
+    const startedAt = performance.now();
+    const response = await fetch(`${origin}/api/admin/accounts/1/employees/bulk`, {
+      method: 'POST',
+      headers: { ...headers, ...json },
+      body: JSON.stringify({ ids, ...body }),
+    });
+    const { results } = (await response.json()) as { results: { ok: boolean }[] };
+    const seconds = (performance.now() - startedAt) / 1000;
+    isOver = true;
+    const done = results.filter(({ ok }) => ok).length;
+    if (done !== ids.length) throw new Error(`${name}: ${done} of ${ids.length} were done`);
+    const [reads = [], writes = []] = await Promise.all(others);
+    return { name, people: done, seconds, read: p95(reads), write: p95(writes) };
+  };
+  // The first change compiles what the others run.
+  await run('warm-up', { add: { employee_roles: [1] } });
+  return [
+    await run('add a site', { add: { sites: [site_id] } }),
+    await run('add a clothing set', { add: { clothing_sets: [clothing_set_id] }, remove: { employee_roles: [1] } }),
+    await run('invite', { invite: true }),
+    await run('archive', { archive: true }),
+  ];
+}
