@@ -5,6 +5,7 @@ import type { AccountDetails } from '../../shared/accounts/account.ts';
 import type { OfficeSet, SetProduct } from '../../shared/clothing-sets/clothing-set.ts';
 import { limits } from '../../shared/limits.ts';
 import { useWrite } from '../api/use-write.ts';
+import { WhyForProduct } from '../api/why-for-product.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -15,6 +16,7 @@ import { type Column, leastWidth } from '../ui/data-table-columns.ts';
 import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { DataTableHead } from '../ui/data-table-head.tsx';
 import { DataTableRows } from '../ui/data-table-rows.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -52,6 +54,7 @@ interface SetProductsProps {
 /** The styles that a set holds: found, priced and removed in a table, and one of them opened in front of it. */
 export function SetProducts({ account, set, categoryId }: SetProductsProps) {
   const [isMaking, setIsMaking] = useState(false);
+  const [asked, setAsked] = useState<SetProduct | null>(null);
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1160px), (1280px <= width < 1420px)');
@@ -132,6 +135,13 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
       align: 'num',
       wide: true,
       cell: (one) => <span className="sub">{differenceText(one)}</span>,
+    },
+    {
+      key: '_why',
+      heading: 'Who can order it',
+      hiddenHeading: true,
+      width: 36,
+      cell: (one) => <IconButton icon="user" size="sm" label={`Who can order ${one.name}?`} onClick={() => setAsked(one)} />,
     },
     {
       key: '_remove',
@@ -257,6 +267,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
               {...shared}
               actions={(one) => [
                 { label: 'Edit', onSelect: () => open(one.id) },
+                { label: 'Who can order it?', icon: 'user', onSelect: () => setAsked(one) },
                 { label: 'Remove', icon: 'x', danger: true, onSelect: () => void askRemove(one) },
               ]}
               card={(one) => (
@@ -313,6 +324,16 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
       {(query.data?.last_page ?? 1) > 1 && <DataTableFoot noun={noun} list={list} page={query.data} chosen={0} onUnchoose={() => undefined} />}
       {dialog}
       {isMaking && account && <CustomProductDialog account={account} set={set} onClose={() => setIsMaking(false)} />}
+      {asked && (
+        <Dialog
+          open
+          title={asked.terms.name ?? asked.name}
+          onClose={() => setAsked(null)}
+          actions={<Button onClick={() => setAsked(null)}>Close</Button>}
+        >
+          <WhyForProduct product_id={asked.id} account_id={set.account.id} />
+        </Dialog>
+      )}
       {view.product !== undefined && (
         <ProductDialog key={view.product} set={set} productId={view.product} onRemove={askRemove} onClose={() => open(null)} />
       )}

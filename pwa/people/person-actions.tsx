@@ -17,6 +17,7 @@ export function PersonActions({ person, screens }: { person: Person; screens: Pe
   const { invitation, restoration } = usePersonWrites();
   const items: MenuItem[] = [
     { label: 'Items and budgets', icon: 'none', to: screens.wearer(id) },
+    ...(can.edit && !person.is_archived ? [{ label: 'Can they order …?', icon: 'search', to: `${screens.wearer(id)}#why` } as const] : []),
     ...(isPhone && !person.is_archived ? [{ label: 'Create New Order', icon: 'plus', onSelect: () => void order.write([id]) } as const] : []),
     ...(can.edit && email && (person.has_password || person.signed_in_at)
       ? [{ label: 'Send reset link', icon: 'mail', to: `/accounts/${person.account_id}/employees/${id}/send-reset` } as const]

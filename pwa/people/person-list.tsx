@@ -66,6 +66,9 @@ export default function PersonList() {
   const actions = (person: ListedPerson): MenuItem[] => [
     { label: person.can.edit ? 'Edit' : 'Open', icon: 'next', to: edit(person.id) },
     { label: 'Items and budgets', icon: 'none', to: screens.wearer(person.id) },
+    ...(person.can.edit && !person.is_archived
+      ? [{ label: 'Can they order …?', icon: 'search', to: `${screens.wearer(person.id)}#why` } as const]
+      : []),
     ...(person.is_archived ? [] : [{ label: 'Create New Order', icon: 'plus', onSelect: () => void order.write([person.id]) } as const]),
     ...(person.can.edit && person.email && !person.signed_in_at
       ? [{ label: 'Send invitation', icon: 'mail', onSelect: () => void invitation.write(person) } as const]

@@ -31,7 +31,7 @@ export default function StartReturn() {
   return (
     <RecordPage
       title="Employee"
-      back={accountId === undefined ? '/employees' : `/admin/accounts/${accountId}/edit`}
+      back={accountId === undefined ? '/employees' : `/admin/accounts/${accountId}/employees`}
       queryKey={['person']}
       read={readPerson}
     >

@@ -29,7 +29,7 @@ export function useWearerScreens({ id, account_id }: Pick<Person, 'id' | 'accoun
       const isOwn = role === 'client_admin' || (role === 'site_admin' && who.sites.some(({ id: own_id }) => own_id === site_id));
       return isOwn ? `/sites/${site_id}/edit` : null;
     },
-    set: (set_id: number): string | null => (isOffice ? null : `/products#clothing_set_id=${set_id}`),
+    set: (set_id: number): string => (isOffice ? `${account}/catalogue#clothing_set_id=${set_id}` : `/products#clothing_set_id=${set_id}`),
     role: (role_id: number): string | null => (isOffice ? `${account}/employee-roles#role=${role_id}` : null),
   };
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type AskableProduct, findAskableProducts } from '../api/why.ts';
 import { useWhy, WhyAnswer } from '../api/why-answer.tsx';
+import { afterPaint } from '../ui/after-paint.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import type { Person } from './client.ts';
@@ -17,7 +18,10 @@ export function WhyCard({ person }: { person: Person }) {
   const why = useWhy(person.id, product_id);
   const isAsked = params.has('why');
   useEffect(() => {
-    if (isAsked) document.getElementById(FIELD)?.focus();
+    if (!isAsked) return;
+    // A screen that is opened has the focus on its heading first.
+    const cancel = afterPaint(() => document.getElementById(FIELD)?.focus());
+    return () => void cancel();
   }, [isAsked]);
   return (
     <section className="card" aria-labelledby="wearer-why">

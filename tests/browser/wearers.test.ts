@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import BetterSqlite from 'better-sqlite3';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
@@ -123,4 +125,153 @@ test('the page is for those who may see the person: the office and the person to
     await open(stranger, product, `/employees/${who}`);
     await expect(stranger.getByText('There is no such employee')).toBeVisible();
   }
+});
+
+/** Changes the database of the product: one unit of work, with a version of its own. */
+function inDatabase(...statements: string[]): void {
+  const database = new BetterSqlite(join(product.data, 'kitroom.db'), { timeout: 5000 });
+  const change = database.transaction(() => {
+    database.prepare('update sync_clock set v = v + 1').run();
+    for (const statement of statements) database.exec(statement);
+  });
+  change.immediate();
+  database.close();
+}
+
+/** One fact of the database. */
+function fact<Value>(statement: string): Value {
+  const database = new BetterSqlite(join(product.data, 'kitroom.db'), { readonly: true });
+  const value = database.prepare(statement).pluck().get() as Value;
+  database.close();
+  return value;
+}
+
+test('why: each reason that keeps a product from a wearer is named, and its link leads to where it is changed', async () => {
+  const wearer = 24;
+  const { name, account_id } = (await product.get(admin, `/api/employees/${wearer}`)) as Listed;
+  const style = fact<number>("select id from products where name = 'Full-Zip Fleece' and parent_id is null");
+  const set = fact<number>("select id from clothing_sets where name = 'Site Operations' and account_id = 1");
+  const site = fact<number>(`select site_id from user_sites where user_id = ${wearer}`);
+  const role = fact<number>(`select employee_role_id from user_employee_roles where user_id = ${wearer}`);
+  const products = `(id = ${style} or parent_id = ${style})`;
+  const person = `/admin/accounts/${account_id}/employees/${wearer}/edit`;
+  /** How each reason comes to keep the product from the wearer, how it ends, and what is said and linked to a client and to the office. */
+  const reasons = [
+    {
+      make: [`delete from user_clothing_sets where user_id = ${wearer} and clothing_set_id = ${set}`],
+      end: [`insert into user_clothing_sets (user_id, clothing_set_id) values (${wearer}, ${set})`],
+      words: `Clothing set: It is in Site Operations, which ${name} does not have.`,
+      client: `/employees/${wearer}/edit`,
+      office: person,
+    },
+    {
+      make: [`insert into clothing_set_excluded_sites (clothing_set_id, site_id) values (${set}, ${site})`],
+      end: [`delete from clothing_set_excluded_sites where clothing_set_id = ${set} and site_id = ${site}`],
+      words: 'Site: Site Operations is not offered at Leeds Head Office.',
+      client: `/employees/${wearer}/edit`,
+      office: `/admin/accounts/${account_id}/catalogue#clothing_set_id=${set}`,
+    },
+    {
+      make: [`update products set is_restricted = 1 where ${products}`],
+      end: [`update products set is_restricted = 0 where ${products}`],
+      words: 'Restriction: It is restricted, and you do not see restricted items. Somebody who does can order it.',
+      client: null,
+      // The office sees restricted items; the wearer does not.
+      office: person,
+      toOffice: `Restriction: It is restricted. You may order it for ${name}, who cannot order it themself.`,
+    },
+    {
+      make: [`update products set is_published = 0 where ${products}`],
+      end: [`update products set is_published = 1 where ${products}`],
+      words: 'Publication: It is not published.',
+      client: null,
+      office: null,
+    },
+    {
+      make: [`update products set discontinued_at = '2026-01-01T00:00:00.000Z' where ${products}`],
+      end: [`update products set discontinued_at = null where ${products}`],
+      words: 'Discontinuation: Full-Zip Fleece has been discontinued since 01/01/2026',
+      client: null,
+      office: null,
+    },
+    {
+      make: [
+        `update employee_roles set is_budgeted = 1, is_budget_forceable = 0, budget_value = 1, budget_start_date = '2026-01-01', budget_duration = 12 where id = ${role}`,
+      ],
+      end: [`update employee_roles set budget_value = null where id = ${role}`],
+      words: 'Budget: There is not enough budget for one.',
+      client: `/employees/${wearer}/edit`,
+      office: `/admin/accounts/${account_id}/employee-roles#role=${role}`,
+      opens: 'Front of House',
+    },
+  ];
+  inDatabase(
+    `insert or ignore into user_clothing_sets (user_id, clothing_set_id) values (${wearer}, ${set})`,
+    `delete from clothing_set_excluded_sites where clothing_set_id = ${set}`,
+    `update users set can_view_restricted_products = 0 where id = ${admin.who.user.id}`,
+  );
+  const views = [
+    { page: await pageOf(admin), address: `/employees/${wearer}`, of: 'client' },
+    { page: await pageOf(office, desk), address: `/admin/accounts/${account_id}/employees/${wearer}`, of: 'office' },
+  ] as const;
+  for (const { page, address } of views) {
+    await open(page, product, `${address}#why`);
+    await expect(page.getByLabel('Product', { exact: true })).toBeFocused();
+    await page.keyboard.type('full-zip');
+    await page
+      .getByRole('option', { name: /^Full-Zip Fleece/ })
+      .first()
+      .click();
+    await expect(page.getByText(`Full-Zip Fleece can be ordered for ${name}.`)).toBeVisible();
+    await expect(page.getByText('Allowance: The number of items is not limited.')).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}${address}#product=${style}`);
+    expect(await faultsOf(page)).toEqual([]);
+  }
+  for (const reason of reasons) {
+    inDatabase(...reason.make);
+    for (const { page, address, of } of views) {
+      await open(page, product, `${address}#product=${style}`);
+      await page.reload();
+      const isPassed = of === 'office' && reason.toOffice !== undefined;
+      await expect(page.getByText(`Full-Zip Fleece ${isPassed ? 'can' : 'cannot'} be ordered for ${name}.`)).toBeVisible();
+      const said = page.getByRole('listitem').filter({ hasText: isPassed ? reason.toOffice : reason.words });
+      await expect(said).toHaveCount(1);
+      await expect(said).toContainText(isPassed ? 'Yes:' : 'No:');
+      const link = said.getByRole('link');
+      const to = reason[of];
+      if (to === null) await expect(link).toHaveCount(0);
+      else {
+        await link.click();
+        await expect(page).toHaveURL(product.url + to);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          of === 'client' || to === person ? name : (reason.opens ?? 'Northgate Facilities'),
+        );
+      }
+    }
+    inDatabase(...reason.end);
+  }
+
+  // From the product: its card asks for whom.
+  const [{ page }] = views;
+  inDatabase(...(reasons[0]?.make ?? []));
+  await open(page, product, `/products#product=${style}`);
+  await page.getByLabel('Who can order it?').fill(name.slice(0, 5));
+  await page.getByRole('option', { name }).click();
+  await expect(page.getByText(`Full-Zip Fleece cannot be ordered for ${name}.`)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: `Change ${name}` }).click();
+  await expect(page).toHaveURL(`${product.url}/employees/${wearer}/edit`);
+
+  // From the office's set, and from the list of people.
+  const [, { page: officePage }] = views;
+  await open(officePage, product, `/admin/accounts/${account_id}/catalogue#clothing_set_id=${set}`);
+  await officePage.getByRole('button', { name: 'Who can order Full-Zip Fleece?' }).click();
+  await officePage.getByLabel('Who can order it?').fill(name.slice(0, 5));
+  await officePage.getByRole('option', { name }).click();
+  await expect(officePage.getByText(`Full-Zip Fleece cannot be ordered for ${name}.`)).toBeVisible();
+  expect(await faultsOf(officePage)).toEqual([]);
+  await open(officePage, product, `/admin/accounts/${account_id}/employees#search=${encodeURIComponent(name)}`);
+  await officePage.getByRole('button', { name: `Actions for ${name}` }).click();
+  await officePage.getByRole('menuitem', { name: 'Can they order …?' }).click();
+  await expect(officePage.getByLabel('Product', { exact: true })).toBeFocused();
 });
