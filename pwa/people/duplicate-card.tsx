@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type Duplicates, pullPerson, readPerson } from './client.ts';
+import { type Duplicates, type Person, pullPerson } from './client.ts';
 import './people.css';
 import { allNames } from './person-cells.tsx';
 import { afterPersonChange } from './use-people-screens.ts';
@@ -14,7 +14,7 @@ import { usePersonWrites } from './use-person-writes.ts';
 
 interface DuplicateCardProps {
   match: NonNullable<Duplicates['user']>;
-  accountId: string | undefined;
+  read: (id: string, signal: AbortSignal) => Promise<Person>;
   /** The sites that the caller may give, those that are chosen for the new person first. */
   sites: readonly { id: number; name: string }[];
   /** How many of the sites are chosen. */
@@ -25,14 +25,14 @@ interface DuplicateCardProps {
 }
 
 /** Somebody who may be the person that is typed: they are restored, pulled to a site, or somebody else. */
-export function DuplicateCard({ match, accountId, sites, chosen, onOther, onFound }: DuplicateCardProps) {
+export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: DuplicateCardProps) {
   const { id, name } = match;
   const { can, role } = useSession();
   // Whoever sees only some sites may not see the person that they pull.
   const isSeen = match.can_restore || can('use_office') || role === 'client_admin';
   const person = useQuery({
-    queryKey: ['person', accountId, String(id)],
-    queryFn: ({ signal }) => readPerson(accountId)(String(id), signal),
+    queryKey: ['person', 'match', id],
+    queryFn: ({ signal }) => read(String(id), signal),
     enabled: isSeen,
     retry: false,
   });

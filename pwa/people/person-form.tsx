@@ -23,11 +23,13 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { TickList } from '../ui/tick-list.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
+import { type Access, changes, ways } from './access-ways.ts';
 import { type Offered, type Person, readOffered, readPerson, savePerson } from './client.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { useDuplicates } from './use-duplicates.ts';
 import { afterPersonChange, usePeopleScreens } from './use-people-screens.ts';
+import { withMessage } from './with-message.ts';
 
 /** Somebody of a client company: a new person, or a stored one. */
 export default function PersonForm() {
@@ -96,9 +98,6 @@ function ReadOnly({ person }: { person: Person }) {
 
 const namesOf = (rows: readonly { name: string }[]): string => rows.map(({ name }) => name).join(', ');
 const idsOf = (rows: readonly { id: number }[] = []): number[] => rows.map(({ id }) => id).sort((one, other) => one - other);
-
-/** How a person gets a password; a stored one keeps theirs. */
-type Access = 'invite' | 'password' | 'later';
 
 const valuesOf = (of: Partial<Person>) => ({
   forenames: of.forenames ?? '',
@@ -203,7 +202,7 @@ function Details({ stored, offered }: { stored: Person | undefined; offered: Off
         <DuplicateCard
           key={same.match.id}
           match={same.match}
-          accountId={screens.accountId}
+          read={readPerson(screens.accountId)}
           sites={[...offered.sites].sort((one, other) => Number(values.sites.includes(other.id)) - Number(values.sites.includes(one.id)))}
           chosen={values.sites.length}
           onOther={same.setOther}
@@ -357,22 +356,7 @@ function Details({ stored, offered }: { stored: Person | undefined; offered: Off
   );
 }
 
-/** A field with a message that comes while one types, unless it has one already. */
-const withMessage = <Props extends { error: string | undefined }>(field: Props, message: string | undefined): Props => ({
-  ...field,
-  error: field.error ?? message,
-});
-
 const sexes = [
   { value: 'f', label: 'Female' },
   { value: 'm', label: 'Male' },
-];
-const ways: { value: Access; label: string }[] = [
-  { value: 'invite', label: 'Send an invitation to choose one' },
-  { value: 'password', label: 'Type one for them' },
-  { value: 'later', label: 'None yet: invite them later' },
-];
-const changes: { value: Access; label: string }[] = [
-  { value: 'later', label: 'Stays as it is' },
-  { value: 'password', label: 'Type a new one' },
 ];

@@ -8,17 +8,21 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { readPerson, sendReset } from './client.ts';
 import './people.css';
+import { readUser, sendUserReset } from './user-client.ts';
 
-/** Asks whether to send a client’s person a link to set a new password, and sends it. */
+/** Asks whether to send somebody a link to set a new password, and sends it: a client’s person, or one of the provider’s. */
 export default function SendReset() {
-  const { accountId = '', userId = '' } = useParams();
+  const { accountId, id = '', userId = id } = useParams();
   const { can } = useSession();
   const navigate = useNavigate();
+  const isUser = accountId === undefined;
   const company = can('use_office') ? accountId : undefined;
-  const edit = company === undefined ? `/employees/${userId}/edit` : `/admin/accounts/${accountId}/employees/${userId}/edit`;
-  const person = useQuery({ queryKey: ['person', company, userId], queryFn: ({ signal }) => readPerson(company)(userId, signal) });
+  const people = isUser ? '/admin/users' : company === undefined ? '/employees' : `/admin/accounts/${company}/employees`;
+  const edit = `${people}/${userId}/edit`;
+  const read = isUser ? readUser : readPerson(company);
+  const person = useQuery({ queryKey: ['person', people, userId], queryFn: ({ signal }) => read(userId, signal) });
   const reset = useWrite({
-    send: (_: undefined, options) => sendReset(Number(accountId))(Number(userId), options),
+    send: (_: undefined, options) => (isUser ? sendUserReset : sendReset(Number(accountId)))(Number(userId), options),
     success: `A link to set a new password is on its way to ${person.data?.email}`,
     onSaved: () => void navigate(edit),
   });

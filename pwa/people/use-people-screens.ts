@@ -5,7 +5,7 @@ import { useSession } from '../session/use-session.ts';
 import { AS_LEFT, lastView } from '../ui/list-memory.ts';
 
 /** The queries that are out of date after a change of a person; an account shows how many people it has. */
-export const afterPersonChange = [['employees'], ['person'], ['accounts']] as const;
+export const afterPersonChange = [['employees'], ['person'], ['accounts'], ['users']] as const;
 
 /** Whose people a screen is about: the client's own, or in the office those of the account in the address. */
 export function usePeopleScreens() {

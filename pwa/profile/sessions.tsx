@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { deviceWords } from '../session/device-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -8,7 +9,6 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { auth, readSessions, type SignedInAt } from './client.ts';
-import { deviceWords } from './device-words.ts';
 
 export const sessionsKey = ['sessions'] as const;
 

@@ -64,3 +64,40 @@ test('the menu of a row opens no row, and saving somebody leads to the list at t
   await expect(page).toHaveURL(/[^n]\/accounts\/1#search=Akhtar$/);
   await expect(page.getByRole('link', { name: 'Akhtar, Nasreen' })).toBeVisible();
 });
+
+test('a super adds another one, gives somebody on the floor a new PIN and signs them out everywhere', async () => {
+  const { page, product } = office;
+  await open(page, product, '/admin/users');
+  await page.getByRole('link', { name: 'Create New Super User' }).click();
+  await page.getByLabel('Forenames').fill('Iris');
+  await page.getByLabel('Surname').fill('Bell');
+  await page.getByLabel('Email').fill('tom@kitroom');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email/i);
+  await page.getByLabel('Email').fill('iris.bell@kitroom.test');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+
+  const tablet = await product.signIn('warehouse@kitroom.test');
+  await page.getByRole('link', { name: 'Whitaker, Tom' }).click();
+  await page.getByRole('button', { name: 'Reset PIN' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('PIN').fill('58');
+  await dialog.getByLabel('Repeat it').fill('5817');
+  await dialog.getByRole('button', { name: 'Reset PIN' }).click();
+  await expect(dialog.getByLabel('PIN')).toHaveAccessibleDescription(/four to eight digits/);
+  await expect(dialog.getByLabel('Repeat it')).toHaveAccessibleDescription('The two PINs differ.');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByLabel('PIN').fill('5817');
+  await dialog.getByRole('button', { name: 'Reset PIN' }).click();
+  await expect(page.getByText('The PIN of Tom Whitaker is set', { exact: true })).toBeVisible();
+
+  await expect(product.get(tablet, '/api/auth/me')).resolves.toBeTruthy();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('They are signed in nowhere.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await expect(product.get(tablet, '/api/auth/me')).rejects.toThrow('401');
+});
