@@ -5,7 +5,7 @@ import { launchChromium } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { cutTextsOf, overflowsOf, smallButtonsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
-import { enter, open, settle } from './screens.ts';
+import { enter, open, resize } from './screens.ts';
 import { handOver, stageConflicts } from './staged-conflicts.ts';
 import { typeScan } from './type-scan.ts';
 
@@ -117,9 +117,7 @@ test('every screen of the floor fits every size: nothing overflows, no button is
       [1024, 768],
       [1440, 900],
     ] as const) {
-      await tablet.setViewportSize({ width, height });
-      await settle(tablet);
-      await tablet.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await resize(tablet, { width, height });
       const layoutFaults = [...(await overflowsOf(tablet)), ...(await smallButtonsOf(tablet)), ...(await cutTextsOf(tablet))];
       if (layoutFaults.length > 0) faults[`${screen} at ${width} px`] = layoutFaults;
       if (process.env.PICTURES) await tablet.screenshot({ path: `${process.env.PICTURES}/fits${screen.replaceAll(/[/#]/g, '-')}-${width}.png` });

@@ -35,9 +35,9 @@ let context: BrowserContext;
 let page: Page;
 let office: Session;
 let floor: Session;
-/** Later versions of the app: the folder of each, once it is built. */
+/** Later versions of the app, in a folder each, once they are built. */
 const builds = mkdtempSync(join(tmpdir(), 'kitroom-builds-'));
-const later: Promise<string>[] = [];
+let built: Promise<unknown>;
 /** Errors inside a page. */
 const faults: string[] = [];
 
@@ -129,10 +129,7 @@ async function lock(on: Page): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  for (const many of ['1', '2', '3']) {
-    const folder = join(builds, many);
-    later.push(run(process.execPath, [join(import.meta.dirname, 'next-build.mjs'), folder, many]).then(() => folder));
-  }
+  built = run(process.execPath, [join(import.meta.dirname, 'next-build.mjs'), builds]);
   product = await startProduct();
   deployment = await openDeployment(product.port);
   proxy = await openFaultProxy(deployment.port);
@@ -339,7 +336,8 @@ test('two tabs of one tablet write into one queue, and one of them sends it', as
 
 /** Puts a later version where the tablet gets its app from, and makes the tablet find it. */
 async function deploy(version: number): Promise<void> {
-  deployment.deploy((await later[version - 1]) ?? '');
+  await built;
+  deployment.deploy(join(builds, String(version)));
   await page.evaluate(async () => {
     const app = await navigator.serviceWorker.getRegistration();
     await app?.update();

@@ -92,18 +92,34 @@ export async function open(page: Page, product: Product, path: string): Promise<
   await settle(page);
 }
 
-/** Waits until a screen that was opened or resized is drawn: no skeleton is left, its fonts and pictures have loaded. */
+/** Goes to another screen of the app that is open, as a link does. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-left', '');
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await settle(page);
+}
+
+/** Gives a screen another size, and waits until it is drawn in it. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await settle(page);
+}
+
+/** Its heading is that of this screen, no skeleton is left, its fonts and pictures have loaded. */
+const isDrawn = (): boolean =>
+  document.querySelector('h1:not([data-left])')?.checkVisibility({ visibilityProperty: true }) === true &&
+  !document.querySelector('h1[data-left], .skel') &&
+  document.fonts.status === 'loaded' &&
+  [...document.images].every((image) => image.complete || image.loading === 'lazy');
+
+/** Waits until a screen that was opened or resized is drawn; of one whose skeleton or pictures stay, until its heading is visible. */
 export async function settle(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  await page
-    .locator('.skel')
-    .first()
-    .waitFor({ state: 'detached', timeout: 15_000 })
-    .catch(() => undefined);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page
-    .waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'), undefined, { timeout: 5000 })
-    .catch(() => undefined);
+  // One question in place of one for each condition: a call into the page costs as much as a small check.
+  await page.waitForFunction(isDrawn, undefined, { timeout: 15_000 }).catch(() => page.locator('h1:not([data-left])').first().waitFor());
 }
 
 /** The browser's Back, pressed from within the page: pressed from outside it may count from an entry before the one that the page has just made. */
