@@ -47,9 +47,9 @@ module.exports = {
     },
     {
       name: 'hono-client-in-api',
-      comment: 'In the PWA only the clients of pwa/api know hono.',
+      comment: 'In the PWA only the clients, those of an area and those of pwa/api, know hono.',
       severity: 'error',
-      from: { path: '^pwa/', pathNot: '^pwa/(api/|[^/]+/client\\.ts$)' },
+      from: { path: '^pwa/', pathNot: '^pwa/(api/|[^/]+/[a-z-]*client\\.ts$)' },
       to: { path: packages('hono|@hono/[^/]+|hono-openapi') },
     },
     {

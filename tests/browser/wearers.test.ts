@@ -234,10 +234,10 @@ test('why: each reason that keeps a product from a wearer is named, and its link
       await page.reload();
       const isPassed = of === 'office' && reason.toOffice !== undefined;
       await expect(page.getByText(`Full-Zip Fleece ${isPassed ? 'can' : 'cannot'} be ordered for ${name}.`)).toBeVisible();
-      const said = page.getByRole('listitem').filter({ hasText: isPassed ? reason.toOffice : reason.words });
-      await expect(said).toHaveCount(1);
-      await expect(said).toContainText(isPassed ? 'Yes:' : 'No:');
-      const link = said.getByRole('link');
+      const answer = page.getByRole('listitem').filter({ hasText: isPassed ? reason.toOffice : reason.words });
+      await expect(answer).toHaveCount(1);
+      await expect(answer).toContainText(isPassed ? 'Yes:' : 'No:');
+      const link = answer.getByRole('link');
       const to = reason[of];
       if (to === null) await expect(link).toHaveCount(0);
       else {
