@@ -16,7 +16,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
-import { employees, impersonate } from './client.ts';
+import { impersonate, users } from './client.ts';
 import './take.css';
 
 /** Asks whether to impersonate somebody, shows what that means, and starts their session; one's own is kept for the way back. */
@@ -26,7 +26,7 @@ export default function TakeImpersonation() {
   const navigate = useNavigate();
   /** The server requires a code. */
   const [needsCode, setNeedsCode] = useState(false);
-  const person = useQuery({ queryKey: ['employees', id], queryFn: () => answer(employees[':id'].$get({ param: { id } })) });
+  const person = useQuery({ queryKey: ['users', 'any', id], queryFn: () => answer(users[':id'].$get({ param: { id } })) });
   const account_id = person.data?.account_id ?? null;
   const account = useQuery({
     queryKey: ['accounts', 'one', String(account_id)],

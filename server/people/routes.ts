@@ -217,6 +217,7 @@ export const anyUserRoutes = new Hono<Env>().get(
   valid('param', idParam),
   async (c) => c.json(await anyPerson(reading(c), c.req.valid('param').id)),
 );
+export type AnyUserRoutes = typeof anyUserRoutes;
 
 /** Whether somebody is there already, asked while a person is typed. */
 export const checkRoutes = new Hono<Env>().get(
