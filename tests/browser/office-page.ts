@@ -4,14 +4,14 @@ import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 
 /** Starts the product for a test file, with the office's super signed in at a desk. An error of a script on the page fails the file. */
-export function officePage(): { readonly product: Product; readonly page: Page; openOwnPage: (email?: string) => Promise<Page> } {
+export function officePage(): { readonly product: Product; readonly page: Page; openOwnPage: (email?: string | null) => Promise<Page> } {
   let product: Product;
   let browser: Browser;
   let page: Page;
   const faults: string[] = [];
-  const openOwnPage = async (email = 'super@kitroom.test'): Promise<Page> => {
+  const openOwnPage = async (email: string | null = 'super@kitroom.test'): Promise<Page> => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await enter(context, product, await product.signIn(email));
+    if (email !== null) await enter(context, product, await product.signIn(email));
     const ownPage = await context.newPage();
     ownPage.on('pageerror', (error) => faults.push(error.message));
     return ownPage;
@@ -27,7 +27,7 @@ export function officePage(): { readonly product: Product; readonly page: Page; 
     expect(faults).toEqual([]);
   });
   return {
-    /** Opens a page with a session of its own, as a second person has: of the office unless an address is given. */
+    /** Opens a page with a session of its own, as a second person has: of the office unless an address is given, and with null of nobody. */
     openOwnPage,
     get product() {
       return product;

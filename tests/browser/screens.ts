@@ -83,7 +83,8 @@ export async function enter(context: BrowserContext, product: Product, session: 
   if (!session) return;
   const cookie = product.cookieOf(session);
   if (cookie) await context.addCookies([{ ...cookie, url: product.url, httpOnly: true, sameSite: 'Strict' }]);
-  await context.addInitScript((json) => localStorage.setItem('kitroom.session', json), JSON.stringify(session));
+  // A sandboxed frame, such as an email, has no storage.
+  await context.addInitScript((json) => window.origin !== 'null' && localStorage.setItem('kitroom.session', json), JSON.stringify(session));
 }
 
 /** Opens a screen and waits until it has settled. */
