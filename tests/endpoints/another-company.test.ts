@@ -101,7 +101,8 @@ const inPath = (name: string, before: string): (string | number)[] => {
     'sessions/id': [otherRecords.session],
     'sites/id': [other.site.id],
     'dispatch/id': [otherRecords.dispatch],
-    // A kind of graph, a secret and the hash of a content belong to no company.
+    // A note of a supplier, a kind of graph, a secret and the hash of a content belong to no company.
+    commentId: [],
     graph: [],
     token: [],
     hash: [],
@@ -127,6 +128,8 @@ const inField = (name: string, parent: string, by: CallerName): number[] => {
     clothing_sets: other.set.id,
     selectedClothingSets: other.set.id,
     clothing_set_id: other.set.id,
+    move_to: other.site.id,
+    children: other.product.id,
   };
   const things: Record<string, number> = { account_id: other.account.id, product_id: other.product.id };
   if (parent === 'lines' && name === 'id') return [otherRecords.draft.line, otherRecords.shipped.line];
@@ -134,14 +137,15 @@ const inField = (name: string, parent: string, by: CallerName): number[] => {
   return value === undefined ? [] : [value];
 };
 
-/** The same address, each of its parameters replaced once by the other company's. */
-function elsewhere(route: string, call: Call): Call[] {
+/** The same address, each of its parameters replaced once by the other company's; those after the first only, where `isWithin`. */
+function elsewhere(route: string, call: Call, isWithin = false): Call[] {
   const template = route.slice(route.indexOf(' ') + 1).split('/');
   const [address = '', query] = call.path.split('?');
   const parts = address.split('/');
+  const first = template.findIndex((part) => part.startsWith('{'));
   return template.flatMap((part, place) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (!name) return [];
+    if (!name || (isWithin && place === first)) return [];
     return inPath(name, template[place - 1] ?? '').map((value) => {
       const path = parts.map((one, n) => (n === place ? String(value) : one)).join('/');
       return { ...call, path: query === undefined ? path : `${path}?${query}` };
@@ -169,7 +173,9 @@ function mixed(body: unknown, schema: Schema, by: CallerName, parent = ''): unkn
       const values = Array.isArray(fields[name]) ? fields[name] : [];
       return [{ ...fields, [name]: [value] }, ...(values.length ? [{ ...fields, [name]: [...values, value] }] : [])];
     });
-    const deeper = fields[name] && typeof fields[name] === 'object' ? mixed(fields[name], inner, by, name) : [];
+    // What is in an object that the call leaves out is tried too.
+    const part = fields[name] ?? (inner.properties ? {} : undefined);
+    const deeper = part && typeof part === 'object' ? mixed(part, inner, by, name) : [];
     return [...own, ...deeper.map((changed) => ({ ...fields, [name]: changed }))];
   });
 }
@@ -235,7 +241,7 @@ describe.each(
     const { requestBody, parameters = [] } = operations.get(route) ?? {};
     const schema = resolved(requestBody?.content?.['application/json']?.schema);
     const filters = parameters.flatMap(({ name, in: where }) =>
-      where !== 'query' || isOffice
+      where !== 'query' || (isOffice && name !== 'move_to')
         ? []
         : [...inField(name, '', entry.by), ...(name === 'order' ? [otherRecords.draft.uuid] : [])].map((value) => {
             const start = `${call.path}${call.path.includes('?') ? '&' : '?'}${name}=`;
@@ -243,7 +249,8 @@ describe.each(
           }),
     );
     const refusedCalls = [
-      ...(isOffice || entry.is_open ? [] : elsewhere(route, call)),
+      // The office serves all companies, but a record of one is not found under another.
+      ...(entry.is_open ? [] : elsewhere(route, call, isOffice)),
       ...mixed(call.body, schema, entry.by).map((body) => ({ ...call, body })),
     ];
 
@@ -278,4 +285,11 @@ test('the generated calls cover the records that orders consist of', async () =>
   expect(countCalls('PUT /api/orders/{uuid}', {})).toBe(1);
   expect(countCalls('POST /api/orders/{uuid}/employees/{employeeId}/lines', { lines: [{ product_id: 1 }] })).toBe(2);
   expect(countCalls('PUT /api/employees/{id}', { clothing_sets: [1] })).toBeGreaterThanOrEqual(3);
+  // Sites, employee roles and clothing sets to add and to remove, and those of the filter.
+  for (const route of ['POST /api/employees/bulk', 'POST /api/admin/accounts/{id}/employees/bulk'])
+    expect(countCalls(route, { ids: [1] })).toBeGreaterThanOrEqual(6);
+  const role = 'PUT /api/admin/accounts/{id}/employee-roles/{roleId}';
+  expect(elsewhere(role, { path: '/api/admin/accounts/1/employee-roles/2' }, true)).toEqual([
+    { path: `/api/admin/accounts/1/employee-roles/${scene.other.role.id}` },
+  ]);
 });
