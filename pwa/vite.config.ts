@@ -105,6 +105,7 @@ const kit = among([
     'collate',
     'limits',
     'messages',
+    'group-by',
     'invisible',
     'once',
     'uk-time',
