@@ -191,8 +191,8 @@ export function SetupCard(props: SetupCardProps) {
   const judged = judgeSetup(setup.facts);
   const done = judged.filter(({ state }) => state === 'done').length;
   const next = judged.find(({ state }) => state === 'todo');
-  const shown = setup.facts.has_ordered ? judged.filter(({ state }) => state !== 'done') : judged;
-  if (shown.length === 0) return null;
+  const openSteps = setup.facts.has_ordered ? judged.filter(({ state }) => state !== 'done') : judged;
+  if (openSteps.length === 0) return null;
   const isComplete = done === judged.length;
   const progress = `${done} of ${judged.length} done`;
   return (
@@ -205,7 +205,7 @@ export function SetupCard(props: SetupCardProps) {
       </header>
       <Bar thin label={progress} parts={[{ share: done / judged.length, tone: 'now' }]} />
       <ol className="setup">
-        {shown.map((step) => {
+        {openSteps.map((step) => {
           const { title, of } = steps[step.key];
           const { text, action } = of(props);
           const look = lookOf(step.state, step === next);

@@ -69,14 +69,14 @@ export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: 
             const matching = items.filter(({ name, reference_1 }) => `${name} ${reference_1 ?? ''}`.toLowerCase().includes(words));
             // Those that are excluded come first where not all are shown.
             const sorted = items.length > SHOWN ? [...matching].sort((one, other) => rank(excluded, one) - rank(excluded, other)) : matching;
-            const shown = sorted.slice(0, Math.max(SHOWN, words ? 0 : excluded.size));
+            const listedSites = sorted.slice(0, Math.max(SHOWN, words ? 0 : excluded.size));
             if (items.length === 0) return <p className="note">No sites to show</p>;
             return (
               <>
                 <p className="note">Not offered for delivery to a ticked site</p>
                 {items.length > SHOWN && <SearchInput value={search} onSearch={setSearch} label="Search sites" placeholder="Name or code" />}
                 <div className="set-sites">
-                  {shown.map(({ id, name }) => (
+                  {listedSites.map(({ id, name }) => (
                     <Tick
                       key={id}
                       checked={pending.get(id) ?? excluded.has(id)}
@@ -89,7 +89,9 @@ export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: 
                     </Tick>
                   ))}
                 </div>
-                {shown.length < matching.length && <p className="note">{formatCount(matching.length - shown.length)} more. Search for them.</p>}
+                {listedSites.length < matching.length && (
+                  <p className="note">{formatCount(matching.length - listedSites.length)} more. Search for them.</p>
+                )}
                 {matching.length === 0 && <p className="note">Nothing matches “{search}”.</p>}
               </>
             );

@@ -44,24 +44,24 @@ export function SkuChoice({ skus, holdsStyle, chosen }: SkuChoiceProps) {
       {!holdsStyle.value && (
         <div className="set-skus">
           {[...byColour].map(([colour, ofColour]) => {
-            const held = ofColour.filter(({ id }) => ids.has(id)).length;
+            const heldCount = ofColour.filter(({ id }) => ids.has(id)).length;
             return (
               <fieldset key={colour} className="set-sku-colour">
                 <legend className="line">
                   <Swatch colour={ofColour[0]?.colour_hex} />
                   <span className="strong">{colour || 'All'}</span>
                   <span className="note">
-                    {held} of {countText(ofColour.length, 'size')}
+                    {heldCount} of {countText(ofColour.length, 'size')}
                   </span>
                 </legend>
                 <Button
                   size="sm"
                   look="quiet"
                   className="set-sku-all"
-                  aria-label={`${held < ofColour.length ? 'All' : 'None'} of ${colour || 'the sizes'}`}
-                  onClick={() => setColour(ofColour, held < ofColour.length)}
+                  aria-label={`${heldCount < ofColour.length ? 'All' : 'None'} of ${colour || 'the sizes'}`}
+                  onClick={() => setColour(ofColour, heldCount < ofColour.length)}
                 >
-                  {held < ofColour.length ? 'All' : 'None'}
+                  {heldCount < ofColour.length ? 'All' : 'None'}
                 </Button>
                 <div className="chips">
                   {ofColour.map((sku) => (

@@ -71,15 +71,15 @@ function Open({ records: { orders, requests, drafts, returns }, order, return: b
     ['Drafts', ordersOf(drafts)],
     ['Returns', returns.map(({ id, number }) => ({ number, to: back(id) }))],
   ] as const;
-  const kept = kinds.filter(([, rows]) => rows.length > 0);
-  if (kept.length === 0) return <p>No orders, requests, drafts or returns of theirs are open.</p>;
+  const openKinds = kinds.filter(([, rows]) => rows.length > 0);
+  if (openKinds.length === 0) return <p>No orders, requests, drafts or returns of theirs are open.</p>;
   return (
     <>
       <p>
         <strong>These are not finished.</strong> Orders and returns go on. Drafts and requests stay with those who may see them.
       </p>
       <dl className="facts open-records">
-        {kept.map(([label, rows]) => (
+        {openKinds.map(([label, rows]) => (
           <div key={label} className="open-kind">
             <dt>{label}</dt>
             <dd>

@@ -43,12 +43,12 @@ export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: 
     refresh: afterPersonChange,
     onSaved: () => onFound(id),
   });
-  const known = person.data;
-  const others = sites.filter((site) => !known?.sites.some((own) => own.id === site.id));
+  const stored = person.data;
+  const others = sites.filter((site) => !stored?.sites.some((own) => own.id === site.id));
   const [picked, setPicked] = useState('');
   const isGiven = chosen === 1 || others.length === 1;
   const target = isGiven ? others[0] : others.find((site) => String(site.id) === picked);
-  const about = known && [allNames(known.employee_roles), allNames(known.sites)].filter(Boolean).join(', ');
+  const about = stored && [allNames(stored.employee_roles), allNames(stored.sites)].filter(Boolean).join(', ');
 
   return (
     <section className="card duplicate field-row" role="status" aria-label="Perhaps the same person">
@@ -60,7 +60,7 @@ export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: 
         <div>
           <p className="line">
             <strong className="cut">{name}</strong>
-            {known?.employee_number && <span className="code note">{known.employee_number}</span>}
+            {stored?.employee_number && <span className="code note">{stored.employee_number}</span>}
             {match.is_trashed && <Badge tone="line-only">Archived</Badge>}
           </p>
           {about && <p className="sub text-md">{about}</p>}

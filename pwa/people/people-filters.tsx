@@ -44,7 +44,7 @@ export function PeopleFilters(props: PeopleFiltersProps) {
 /** `isShort` leaves out the views in which nobody is. */
 function AllFilters({ list, counts, offered, isShort = false }: PeopleFiltersProps & { isShort?: boolean }) {
   const { show = '', site_id = '', role, employee_role_id } = list.filters;
-  const shown = views.filter(([value, , count]) => !isShort || value === show || count === 'all' || count === 'archived' || counts?.[count]);
+  const visibleViews = views.filter(([value, , count]) => !isShort || value === show || count === 'all' || count === 'archived' || counts?.[count]);
   const chosenRole = role ? `role=${role}` : employee_role_id ? `employee_role_id=${employee_role_id}` : '';
   const chooseRole = (value: string): void => {
     const chosen = new URLSearchParams(value);
@@ -57,7 +57,7 @@ function AllFilters({ list, counts, offered, isShort = false }: PeopleFiltersPro
           label="Which"
           value={show}
           onChange={(next) => list.set({ show: next })}
-          segments={shown.map(([value, label, count]) => ({ value, label, count: counts?.[count] }))}
+          segments={visibleViews.map(([value, label, count]) => ({ value, label, count: counts?.[count] }))}
         />
       </div>
       {(offered?.sites.length ?? 0) > 1 && (

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Once } from '../api/transport.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
@@ -8,23 +9,65 @@ import { useOrderFor } from './use-order-for.ts';
 import type { PeopleScreens } from './use-people-screens.ts';
 import { usePersonWrites } from './use-person-writes.ts';
 
-/** What may be done with a stored person besides changing them. */
+/** What may be done with somebody of a client besides changing them. */
 export function PersonActions({ person, screens }: { person: Person; screens: PeopleScreens }) {
+  const { id, account_id, can, is_archived } = person;
+  const isPhone = useIsPhone();
+  const order = useOrderFor(screens);
+  const { invitation } = usePersonWrites();
+  const items: MenuItem[] = [
+    { label: 'Items and budgets', icon: 'none', to: screens.wearer(id) },
+    ...(can.edit && !is_archived ? [{ label: 'Can they order …?', icon: 'search', to: `${screens.wearer(id)}#why` } as const] : []),
+    ...(isPhone && !is_archived ? [{ label: 'Create New Order', icon: 'plus', onSelect: () => void order.write([id]) } as const] : []),
+  ];
+  return (
+    <AccessActions
+      person={person}
+      items={items}
+      resetScreen={`/accounts/${account_id}/employees/${id}/send-reset`}
+      onInvite={() => void invitation.write(person)}
+      records={screens}
+      remove={deletePerson(screens.accountId)}
+      onDone={screens.leave}
+    >
+      {!isPhone && !is_archived && (
+        <Button icon="plus" busy={order.busy} onClick={() => void order.write([id])}>
+          Create New Order
+        </Button>
+      )}
+    </AccessActions>
+  );
+}
+
+interface AccessActionsProps {
+  person: Person;
+  /** Entries above those that everybody has. */
+  items?: readonly MenuItem[];
+  /** The address of the screen that sends a link to choose a password. */
+  resetScreen: string;
+  onInvite: () => void;
+  /** The addresses of an order and of a return. */
+  records: Pick<PeopleScreens, 'order' | 'return'>;
+  /** Deletes them, so that only the office restores them. */
+  remove: (id: number, options: Once) => Promise<unknown>;
+  /** They were archived or deleted. */
+  onDone: () => void;
+  /** Buttons before these. */
+  children?: ReactNode;
+}
+
+/** What is done with anybody's access: invite, reset, impersonate, archive, restore and delete. */
+export function AccessActions({ person, items: first = [], resetScreen, onInvite, records, remove, onDone, children }: AccessActionsProps) {
   const { id, name, email, can } = person;
   const isPhone = useIsPhone();
   const [ends, setEnds] = useState<'archive' | 'delete' | null>(null);
-  const order = useOrderFor(screens);
-  const { invitation, restoration } = usePersonWrites();
+  const { restoration } = usePersonWrites();
   const items: MenuItem[] = [
-    { label: 'Items and budgets', icon: 'none', to: screens.wearer(id) },
-    ...(can.edit && !person.is_archived ? [{ label: 'Can they order …?', icon: 'search', to: `${screens.wearer(id)}#why` } as const] : []),
-    ...(isPhone && !person.is_archived ? [{ label: 'Create New Order', icon: 'plus', onSelect: () => void order.write([id]) } as const] : []),
+    ...first,
     ...(can.edit && email && (person.has_password || person.signed_in_at)
-      ? [{ label: 'Send reset link', icon: 'mail', to: `/accounts/${person.account_id}/employees/${id}/send-reset` } as const]
+      ? [{ label: 'Send reset link', icon: 'mail', to: resetScreen } as const]
       : []),
-    ...(can.edit && email && !person.signed_in_at
-      ? [{ label: 'Send invitation', icon: 'mail', onSelect: () => void invitation.write(person) } as const]
-      : []),
+    ...(can.edit && email && !person.signed_in_at ? [{ label: 'Send invitation', icon: 'mail', onSelect: onInvite } as const] : []),
     ...(can.impersonate ? [{ label: 'Impersonate', icon: 'user', to: `/impersonate/take/${id}` } as const] : []),
     ...(isPhone && can.restore ? [{ label: 'Restore', icon: 'retry', onSelect: () => void restoration.write(person) } as const] : []),
     ...(isPhone && can.archive ? (['line', { label: 'Archive', icon: 'none', danger: true, onSelect: () => setEnds('archive') }] as const) : []),
@@ -32,11 +75,7 @@ export function PersonActions({ person, screens }: { person: Person; screens: Pe
   ];
   return (
     <>
-      {!isPhone && !person.is_archived && (
-        <Button icon="plus" busy={order.busy} onClick={() => void order.write([id])}>
-          Create New Order
-        </Button>
-      )}
+      {children}
       {!isPhone && can.restore && (
         <Button icon="retry" busy={restoration.busy} onClick={() => void restoration.write(person)}>
           Restore
@@ -47,16 +86,18 @@ export function PersonActions({ person, screens }: { person: Person; screens: Pe
           Archive
         </Button>
       )}
-      <Menu items={items}>
-        <IconButton icon="more" label={`Actions for ${name}`} />
-      </Menu>
+      {items.length > 0 && (
+        <Menu items={items}>
+          <IconButton icon="more" label={`Actions for ${name}`} />
+        </Menu>
+      )}
       {ends && (
         <ArchiveDialog
           person={person}
-          screens={screens}
-          remove={ends === 'delete' ? deletePerson(screens.accountId) : undefined}
+          screens={records}
+          remove={ends === 'delete' ? remove : undefined}
           onClose={() => setEnds(null)}
-          onDone={screens.leave}
+          onDone={onDone}
         />
       )}
     </>

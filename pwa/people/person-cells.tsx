@@ -22,23 +22,23 @@ const NEARLY = 0.15;
 /** Whether little is left of a person’s budget, or less than nothing. */
 export function isBudgetShort({ budgets = [] }: ListedPerson): boolean {
   const budget = tightest(budgets);
-  const left = budget ? leftOf(budget) : null;
-  return left !== null && left < NEARLY * (budget?.budget_value ?? 0);
+  const remainder = budget ? leftOf(budget) : null;
+  return remainder !== null && remainder < NEARLY * (budget?.budget_value ?? 0);
 }
 
 /** What is left of a person's budget; of several, of the one of which least is left. `hasBar` draws how much is used. */
 export function BudgetLeft({ person: { budgets = [] }, hasBar = false }: { person: ListedPerson; hasBar?: boolean }) {
   const budget = tightest(budgets);
   if (!budget) return <span className="note">No budget</span>;
-  const left = leftOf(budget);
-  if (left === null || budget.budget_value === null) return <span className="note">Unlimited</span>;
+  const remainder = leftOf(budget);
+  if (remainder === null || budget.budget_value === null) return <span className="note">Unlimited</span>;
   const used = budget.total_spent / Math.max(budget.budget_value, 1);
-  const tone = left < 0 ? 't-wrong strong' : left < NEARLY * budget.budget_value ? 't-warn strong' : undefined;
+  const tone = remainder < 0 ? 't-wrong strong' : remainder < NEARLY * budget.budget_value ? 't-warn strong' : undefined;
   return (
     <span className="line people-budget" title={`${budget.name}: ${formatMoney(budget.total_spent)} of ${formatMoney(budget.budget_value)} spent`}>
-      {hasBar && <Bar label={`${Math.round(used * 100)}% used`} parts={[{ share: used, tone: left < 0 ? 'over' : 'now' }]} />}
+      {hasBar && <Bar label={`${Math.round(used * 100)}% used`} parts={[{ share: used, tone: remainder < 0 ? 'over' : 'now' }]} />}
       <span className={tone}>
-        {formatMoney(Math.abs(left))} {left < 0 ? 'over' : 'left'}
+        {formatMoney(Math.abs(remainder))} {remainder < 0 ? 'over' : 'left'}
       </span>
     </span>
   );

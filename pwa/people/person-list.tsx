@@ -275,18 +275,18 @@ const changes: [PeopleAction, string][] = [
 /** The names of people who have been listed or chosen, by their ids: a choice stays when another search no longer shows it. */
 function useNames(queryKey: readonly unknown[]) {
   const queries = useQueryClient();
-  const kept = useRef(new Map<string, string>());
+  const names = useRef(new Map<string, string>());
   return {
     keepNames: (people: readonly { id: number; name: string }[]): void => {
-      for (const { id, name } of people) kept.current.set(String(id), name);
+      for (const { id, name } of people) names.current.set(String(id), name);
     },
     nameOf: (id: string): string | undefined => {
-      const name = kept.current.get(id);
+      const name = names.current.get(id);
       if (name !== undefined) return name;
       for (const [, page] of queries.getQueriesData<PageOf<ListedPerson>>({ queryKey })) {
         const person = page?.items.find((one) => String(one.id) === id);
         if (!person) continue;
-        kept.current.set(id, person.name);
+        names.current.set(id, person.name);
         return person.name;
       }
       return undefined;

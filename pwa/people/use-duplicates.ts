@@ -36,9 +36,9 @@ export function useDuplicates(typed: Typed | null, account_id: number | undefine
     // The same text may have another answer a minute later.
     staleTime: 0,
   });
-  const found: Duplicates = (isAsked && query.data) || { problems: [], user: null };
+  const duplicates: Duplicates = (isAsked && query.data) || { problems: [], user: null };
   const [settledOn, setSettledOn] = useState<string | null>(null);
-  const { user, problems } = found;
+  const { user, problems } = duplicates;
   const key = JSON.stringify([user?.id, problems]);
   const isTaken = problems.includes(messages.email_taken) && !user?.is_trashed;
   const isOpen = problems.length > 0 && settledOn !== key;

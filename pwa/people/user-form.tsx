@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { userChange } from '../../shared/people/person-input.ts';
 import { roleLabels, staffRoles } from '../../shared/roles.ts';
@@ -8,13 +7,11 @@ import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Submit } from '../ui/form.tsx';
 import { FieldGroup, FormPage } from '../ui/form-page.tsx';
 import { lastView } from '../ui/list-memory.ts';
 import { Loaded } from '../ui/loaded.tsx';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
 import { RecordPage } from '../ui/record-page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -22,15 +19,14 @@ import { Tick } from '../ui/tick.tsx';
 import { TickList } from '../ui/tick-list.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { type Access, changes, ways } from './access-ways.ts';
-import { ArchiveDialog } from './archive-dialog.tsx';
 import type { Person } from './client.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
 import './people.css';
+import { AccessActions } from './person-actions.tsx';
 import { PinCard } from './pin-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { useDuplicates } from './use-duplicates.ts';
 import { afterPersonChange } from './use-people-screens.ts';
-import { usePersonWrites } from './use-person-writes.ts';
 import { deleteUser, inviteUser, readAllSets, readUser, saveUser } from './user-client.ts';
 import { withMessage } from './with-message.ts';
 
@@ -66,55 +62,21 @@ function ReadOnly({ user }: { user: Person }) {
 }
 
 function UserActions({ user }: { user: Person }) {
-  const { id, name, email, can } = user;
   const navigate = useNavigate();
-  const isPhone = useIsPhone();
-  const [ends, setEnds] = useState<'archive' | 'delete' | null>(null);
-  const { restoration } = usePersonWrites();
   const invitation = useWrite({
-    send: (_: undefined, options) => inviteUser(id, options),
-    success: `An invitation is on its way to ${email}`,
+    send: (_: undefined, options) => inviteUser(user.id, options),
+    success: `An invitation is on its way to ${user.email}`,
     refresh: afterPersonChange,
   });
-  const items: MenuItem[] = [
-    ...(can.edit && email && (user.has_password || user.signed_in_at)
-      ? [{ label: 'Send reset link', icon: 'mail', to: `${list}/${id}/send-reset` } as const]
-      : []),
-    ...(can.edit && email && !user.signed_in_at
-      ? [{ label: 'Send invitation', icon: 'mail', onSelect: () => void invitation.write(undefined) } as const]
-      : []),
-    ...(can.impersonate ? [{ label: 'Impersonate', icon: 'user', to: `/impersonate/take/${id}` } as const] : []),
-    ...(isPhone && can.restore ? [{ label: 'Restore', icon: 'retry', onSelect: () => void restoration.write(user) } as const] : []),
-    ...(isPhone && can.archive ? [{ label: 'Archive', icon: 'none', danger: true, onSelect: () => setEnds('archive') } as const] : []),
-    ...(can.delete ? [{ label: 'Delete', icon: 'trash', danger: true, onSelect: () => setEnds('delete') } as const] : []),
-  ];
   return (
-    <>
-      {!isPhone && can.restore && (
-        <Button icon="retry" busy={restoration.busy} onClick={() => void restoration.write(user)}>
-          Restore
-        </Button>
-      )}
-      {!isPhone && can.archive && (
-        <Button look="danger" onClick={() => setEnds('archive')}>
-          Archive
-        </Button>
-      )}
-      {items.length > 0 && (
-        <Menu items={items}>
-          <IconButton icon="more" label={`Actions for ${name}`} />
-        </Menu>
-      )}
-      {ends && (
-        <ArchiveDialog
-          person={{ id, name }}
-          screens={links}
-          remove={ends === 'delete' ? deleteUser : undefined}
-          onClose={() => setEnds(null)}
-          onDone={() => void navigate(lastView(list))}
-        />
-      )}
-    </>
+    <AccessActions
+      person={user}
+      resetScreen={`${list}/${user.id}/send-reset`}
+      onInvite={() => void invitation.write(undefined)}
+      records={links}
+      remove={deleteUser}
+      onDone={() => void navigate(lastView(list))}
+    />
   );
 }
 

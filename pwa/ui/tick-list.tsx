@@ -26,7 +26,7 @@ export function TickList({ legend, none, offered, name, value, onChange, error, 
   };
   const [text, setText] = useState('');
   const isLong = offered.length > FEW;
-  const shown = isLong ? offered.filter(({ name: label }) => label.toLowerCase().includes(text.trim().toLowerCase())) : offered;
+  const matching = isLong ? offered.filter(({ name: label }) => label.toLowerCase().includes(text.trim().toLowerCase())) : offered;
   const chosen = offered.filter(({ id }) => value.includes(id)).length;
   return (
     <fieldset className={classNames('tick-list', className)} aria-describedby={error && `${name}-error`}>
@@ -48,8 +48,8 @@ export function TickList({ legend, none, offered, name, value, onChange, error, 
         </div>
       )}
       <div className={classNames('flow', isLong && 'tick-list-long')}>
-        {isLong && shown.length === 0 && <p className="note">Nothing matches.</p>}
-        {shown.map(({ id, name: label, note }) => (
+        {isLong && matching.length === 0 && <p className="note">Nothing matches.</p>}
+        {matching.map(({ id, name: label, note }) => (
           <Tick key={id} name={name} checked={value.includes(id)} onChange={() => toggle(id)}>
             {label}
             {note && <span className="note"> · {note}</span>}

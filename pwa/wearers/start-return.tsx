@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { messages } from '../../shared/messages.ts';
 import { type NewReturn, newReturn, returnFaults } from '../../shared/returns/create-return.ts';
 import { useForm } from '../api/use-form.ts';
@@ -16,28 +16,18 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
-import { RecordPage } from '../ui/record-page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { type HeldItem, type Person, readHeld, readPerson, readReturnReasons, type StartedReturn, startReturns } from './client.ts';
+import { type HeldItem, type Person, readHeld, readReturnReasons, type StartedReturn, startReturns } from './client.ts';
 import { useWearerScreens, type WearerScreens } from './use-wearer-screens.ts';
+import { WearerRecord } from './wearer-record.tsx';
 import './wearers.css';
 
 /** Requests the return of what a person holds: all of it, unless less is entered. */
 export default function StartReturn() {
-  const { accountId } = useParams();
-  return (
-    <RecordPage
-      title="Employee"
-      back={accountId === undefined ? '/employees' : `/admin/accounts/${accountId}/employees`}
-      queryKey={['person']}
-      read={readPerson}
-    >
-      {(person) => person && <Return person={person} />}
-    </RecordPage>
-  );
+  return <WearerRecord>{(person) => <Return person={person} />}</WearerRecord>;
 }
 
 function Return({ person }: { person: Person }) {

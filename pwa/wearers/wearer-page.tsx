@@ -5,29 +5,19 @@ import { readAccount } from '../api/accounts.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-import { RecordPage } from '../ui/record-page.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { type Person, readPerson } from './client.ts';
+import type { Person } from './client.ts';
 import { BudgetsCard, ChangesCard, PersonCard, SizesCard } from './facts-cards.tsx';
 import { HeldCard } from './held-card.tsx';
 import { OpenOrdersCard, OpenReturnsCard } from './open-cards.tsx';
 import { useWearerScreens } from './use-wearer-screens.ts';
+import { WearerRecord } from './wearer-record.tsx';
 import { WhyCard } from './why-card.tsx';
 import './wearers.css';
 
 /** A wearer: what they hold, what they may order, their budgets, sizes, open orders and returns, and what was changed about them. */
 export default function WearerPage() {
-  const { accountId } = useParams();
-  return (
-    <RecordPage
-      title="Employee"
-      back={accountId === undefined ? '/employees' : `/admin/accounts/${accountId}/employees`}
-      queryKey={['person']}
-      read={readPerson}
-    >
-      {(person) => person && <Wearer person={person} />}
-    </RecordPage>
-  );
+  return <WearerRecord>{(person) => <Wearer person={person} />}</WearerRecord>;
 }
 
 function Wearer({ person }: { person: Person }) {

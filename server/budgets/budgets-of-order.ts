@@ -134,21 +134,26 @@ async function spentBeside({ db }: Pick<Ctx, 'db'>, charges: readonly (Charged &
   return spending;
 }
 
+/** A person and a budget of theirs, to which nothing is charged. */
+const unchargedBudget = {
+  employee_id: users.id,
+  employee_name: personName(users).as('employee_name'),
+  employee_role_id: employeeRoles.id,
+  name: employeeRoles.name,
+  budget_value: employeeRoles.budget_value,
+  is_budget_forceable: employeeRoles.is_budget_forceable,
+  budget_forced_alert_email: employeeRoles.budget_forced_alert_email,
+  budget_start_date: employeeRoles.budget_start_date,
+  budget_duration: employeeRoles.budget_duration,
+  amount: sql<number>`0`.mapWith(Number).as('amount'),
+};
+
 /** The budgets that the wearers of an order have, whether anything is charged to them yet or not. */
 const heldByWearers = prepared('budgets_of_wearers', (db) =>
   db
     .select({
       order_id: orderEmployees.order_id,
-      employee_id: users.id,
-      employee_name: personName(users).as('employee_name'),
-      employee_role_id: employeeRoles.id,
-      name: employeeRoles.name,
-      budget_value: employeeRoles.budget_value,
-      is_budget_forceable: employeeRoles.is_budget_forceable,
-      budget_forced_alert_email: employeeRoles.budget_forced_alert_email,
-      budget_start_date: employeeRoles.budget_start_date,
-      budget_duration: employeeRoles.budget_duration,
-      amount: sql<number>`0`.mapWith(Number).as('amount'),
+      ...unchargedBudget,
     })
     .from(orderEmployees)
     .innerJoin(users, eq(users.id, orderEmployees.employee_id))
@@ -203,16 +208,7 @@ const heldByPeople = prepared('budgets_of_people', (db) =>
   db
     .select({
       order_id: sql<number>`0`.mapWith(Number).as('order_id'),
-      employee_id: users.id,
-      employee_name: personName(users).as('employee_name'),
-      employee_role_id: employeeRoles.id,
-      name: employeeRoles.name,
-      budget_value: employeeRoles.budget_value,
-      is_budget_forceable: employeeRoles.is_budget_forceable,
-      budget_forced_alert_email: employeeRoles.budget_forced_alert_email,
-      budget_start_date: employeeRoles.budget_start_date,
-      budget_duration: employeeRoles.budget_duration,
-      amount: sql<number>`0`.mapWith(Number).as('amount'),
+      ...unchargedBudget,
     })
     .from(userEmployeeRoles)
     .innerJoin(users, eq(users.id, userEmployeeRoles.user_id))
@@ -227,8 +223,8 @@ export async function budgetsOfPerson(
   employee_id: number,
   charge?: { employee_role_id: number | null; amount: number },
 ): Promise<OrderBudget[]> {
-  const held = await heldByPeople(ctx.db, { employee_ids: idList([employee_id]) });
-  const charges = held.map((one) => (one.employee_role_id === charge?.employee_role_id ? { ...one, amount: charge.amount } : one));
+  const budgets = await heldByPeople(ctx.db, { employee_ids: idList([employee_id]) });
+  const charges = budgets.map((one) => (one.employee_role_id === charge?.employee_role_id ? { ...one, amount: charge.amount } : one));
   return standingOf(ctx, [{ id: 0, requester_id: ctx.actor.id, submitted_at: null, is_sample: false }], charges);
 }
 
@@ -256,20 +252,20 @@ const tallied = prepared('tallied_of_people', (db) =>
 
 /** The budgets of several people in their current periods, by person. */
 export async function budgetsOfPeople({ db, actor, now }: Ctx, ids: readonly number[]): Promise<Map<number, BudgetView[]>> {
-  const held = (await heldByPeople(db, { employee_ids: idList(ids) })).map(({ budget_start_date: from, budget_duration: months, ...charge }) => ({
+  const current = (await heldByPeople(db, { employee_ids: idList(ids) })).map(({ budget_start_date: from, budget_duration: months, ...charge }) => ({
     ...charge,
     period: from && months ? budgetPeriod(from, months, now) : null,
   }));
-  const periodOfRole = new Map(held.flatMap(({ employee_role_id, period }) => (period ? [[employee_role_id, period] as const] : [])));
+  const periodOfRole = new Map(current.flatMap(({ employee_role_id, period }) => (period ? [[employee_role_id, period] as const] : [])));
   const periods = [...periodOfRole].flatMap(([role_id, { starts_on }]) =>
     talliedPeriods(starts_on, ukDate(now)).map(({ period, sign }) => [role_id, period, sign]),
   );
   const spending = await tallied(db, {
-    held: rowList(held.map(({ employee_id, employee_role_id }) => [employee_id, employee_role_id])),
+    held: rowList(current.map(({ employee_id, employee_role_id }) => [employee_id, employee_role_id])),
     periods: rowList(periods),
   });
   const spent = new Map(spending.map((row) => [keyOf({ ...row, order_id: 0 }), row.spent]));
-  const budgets = held.map((charge) => ({
+  const budgets = current.map((charge) => ({
     ...charge,
     self_ordering: charge.employee_id === actor.id,
     spent: spent.get(keyOf(charge)) ?? 0,

@@ -74,7 +74,7 @@ export async function judgeProduct(
   if (!articles.length) return null;
   const ids = new Set(articles.flatMap(({ id, parent_id }) => (parent_id === null ? id : [id, parent_id])));
   const sets = await judgedSets(ctx, account_id, employee_id, [...ids], whom);
-  const held = sets.flatMap((set) =>
+  const heldRows = sets.flatMap((set) =>
     articles.flatMap((article) => (set.product_id === article.id || set.product_id === article.parent_id ? { ...article, ...set } : [])),
   );
   // In no set of the company, a product is judged by itself.
@@ -89,9 +89,9 @@ export async function judgeProduct(
     }
     return remaining;
   };
-  const worn = held.filter(({ set }) => set);
-  const named = worn.length ? worn : held;
-  const remaining: ((typeof held)[number] | (typeof unheld)[number])[] = held.length ? narrow(held, keepers) : narrow(unheld, keepers);
+  const worn = heldRows.filter(({ set }) => set);
+  const named = worn.length ? worn : heldRows;
+  const remaining: ((typeof heldRows)[number] | (typeof unheld)[number])[] = heldRows.length ? narrow(heldRows, keepers) : narrow(unheld, keepers);
   const offered = new Map<number, PermittedProduct>();
   for (const row of remaining) addHeld(offered, { clothing_set_id: 0, set_price: null, set_name: null, decoration: null, ...row });
   return {

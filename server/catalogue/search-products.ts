@@ -84,9 +84,9 @@ export async function searchProducts(ctx: Ctx, query: z.infer<typeof productSear
     return rank === null ? [] : [{ id, rank }];
   });
   ranked.sort((one, other) => one.rank - other.rank);
-  const found = ranked.length || !typed.length ? ranked : await styleOfSku(ctx, skuStart, new Set(styles.map(({ id }) => id)));
-  const page = found.slice((query.page - 1) * query.per_page, query.page * query.per_page);
-  return readPage(ctx.db, query, { page, total: found.length }, (rows) =>
+  const matches = ranked.length || !typed.length ? ranked : await styleOfSku(ctx, skuStart, new Set(styles.map(({ id }) => id)));
+  const page = matches.slice((query.page - 1) * query.per_page, query.page * query.per_page);
+  return readPage(ctx.db, query, { page, total: matches.length }, (rows) =>
     foundStyles(
       ctx,
       rows.map(({ id }) => id),
@@ -134,7 +134,7 @@ async function foundStyles(ctx: Ctx, ids: readonly number[], clothing_set_id: nu
     .from(products)
     .where(and(among(products.parent_id, idList(ids)), isNull(products.deleted_at)))
     .orderBy(asc(products.position), asc(products.id));
-  const held = clothing_set_id === undefined ? null : new Set((await rowsOfStyles(db, clothing_set_id, ids)).map(({ style_id }) => style_id));
+  const stylesInSet = clothing_set_id === undefined ? null : new Set((await rowsOfStyles(db, clothing_set_id, ids)).map(({ style_id }) => style_id));
   const byStyle = groupBy(children, ({ parent_id }) => parent_id);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -154,7 +154,7 @@ async function foundStyles(ctx: Ctx, ids: readonly number[], clothing_set_id: nu
         colours: [...new Map(own.flatMap(({ colour, hex }) => (colour ? [[colour, hex] as const] : [])))].map(([name, hex]) => ({ name, hex })),
         sizes_1: texts(own.map(({ size_1 }) => size_1)),
         sizes_2: texts(own.map(({ size_2 }) => size_2)),
-        is_in_set: held?.has(id) ?? null,
+        is_in_set: stylesInSet?.has(id) ?? null,
       },
     ];
   });

@@ -77,17 +77,17 @@ export async function findDuplicates(ctx: Ctx, { forenames, surname, number, ...
     ...(byNumber ? [messages.number_taken] : []),
     ...(byName ? [messages.name_taken] : []),
   ];
-  const found = byEmail ?? byNumber ?? byName;
-  if (!found) return { problems, user: null };
-  const { id, name, is_trashed } = found;
+  const match = byEmail ?? byNumber ?? byName;
+  if (!match) return { problems, user: null };
+  const { id, name, is_trashed } = match;
   return {
     problems,
     user: {
       id,
       name,
       is_trashed,
-      can_restore: is_trashed && found.is_managed && policy.restore_person(actor, found),
-      can_pull: !is_trashed && found.has_givable_site && policy.edit_person(actor, found),
+      can_restore: is_trashed && match.is_managed && policy.restore_person(actor, match),
+      can_pull: !is_trashed && match.has_givable_site && policy.edit_person(actor, match),
     },
   };
 }

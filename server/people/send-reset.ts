@@ -23,9 +23,9 @@ async function send(ctx: Ctx, { id, forenames, email, account_id, is_disabled, c
  * address, 429 after five links within an hour. `account_id` is the company that the address names.
  */
 export async function sendReset(ctx: Ctx, account_id: number, id: number): Promise<{ accepted: true }> {
-  const found = await person(ctx, id);
-  if (found.account_id !== account_id) throw notFound();
-  return send(ctx, found);
+  const recipient = await person(ctx, id);
+  if (recipient.account_id !== account_id) throw notFound();
+  return send(ctx, recipient);
 }
 
 /** The same for one of the provider's people. */

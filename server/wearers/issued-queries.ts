@@ -90,7 +90,7 @@ const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
 export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typeof issuedQuery>): Promise<Page<IssuedProduct>> {
   const wearer = await findWearer(ctx, employee_id);
   const lines = shippedLines(ctx, wearer).as('issued_lines');
-  const held = sql`sum(${lines.qty_shipped}) - sum(${lines.qty_returned})`;
+  const heldQty = sql`sum(${lines.qty_shipped}) - sum(${lines.qty_returned})`;
   const name = sql<string>`min(${products.name})`.as('product_name');
   const sentAt = sql<string | null>`max(${lines.sent_at})`.mapWith(dispatches.dispatched_at).as('last_sent_at');
   const rows = ctx.db
@@ -105,7 +105,7 @@ export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typ
     .from(lines)
     .innerJoin(products, eq(products.id, lines.product_id))
     .groupBy(sql`${lines.product_id}`)
-    .having(query.held ? sql`${held} > 0` : sql`1 = 1`);
+    .having(query.held ? sql`${heldQty} > 0` : sql`1 = 1`);
   const order = {
     sent_at: [...inOrder(query.sortedBy, sql`max(${lines.sent_at})`), asc(lines.product_id)],
     name: [...inOrder(query.sortedBy, sql`min(${products.name})`), asc(lines.product_id)],

@@ -26,13 +26,13 @@ export function peopleScenarios(connection: BetterSqlite.Database, askers: Asker
     most_p95: MAX_LIST_MS,
     kind: 'list',
   });
-  const found = (text: string): string => `/api/employees?search=${encodeURIComponent(text)}`;
+  const searchPath = (text: string): string => `/api/employees?search=${encodeURIComponent(text)}`;
   return [
     emptyList(askers),
     scenario('people, first page', '/api/employees'),
-    scenario('people, by name', found(person.surname)),
-    scenario('people, by number', found(person.employee_number)),
-    scenario('people, by email address', found(person.email)),
+    scenario('people, by name', searchPath(person.surname)),
+    scenario('people, by number', searchPath(person.employee_number)),
+    scenario('people, by email address', searchPath(person.email)),
     scenario('people of a client', '/api/employees?include=budgets,last_order', askers.client),
   ];
 }

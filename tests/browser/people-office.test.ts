@@ -11,30 +11,30 @@ test('the office gives everybody who matches a clothing set; who cannot be invit
   const session = await product.signIn('super@kitroom.test');
   const search = 'search=an';
   await open(page, product, `${list}#${search}`);
-  const found = (await product.get(session, `/api${list}?${search}&per_page=100`)) as {
+  const people = (await product.get(session, `/api${list}?${search}&per_page=100`)) as {
     total: number;
     items: { name: string; signed_in_at: string | null; email: string | null; clothing_sets: { name: string }[] }[];
   };
-  const withSet = found.items.filter(({ clothing_sets }) => clothing_sets.some(({ name }) => name === 'Supervisors')).length;
-  expect(withSet).toBeLessThan(found.total);
+  const withSet = people.items.filter(({ clothing_sets }) => clothing_sets.some(({ name }) => name === 'Supervisors')).length;
+  expect(withSet).toBeLessThan(people.total);
   // With one row chosen, everybody who matches is one press away.
   await page
     .getByRole('checkbox', { name: /^Choose / })
     .nth(1)
     .check();
   await page.getByRole('button', { name: 'Choose all that match' }).click();
-  await expect(page.getByText(`${found.total} chosen`)).toBeVisible();
+  await expect(page.getByText(`${people.total} chosen`)).toBeVisible();
   await page.getByRole('button', { name: 'Clothing sets', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Supervisors').check();
   expect(await faultsOf(page)).toEqual([]);
-  await dialog.getByRole('button', { name: `Add Supervisors to ${found.total}` }).click();
-  await expect(dialog.getByText(`${found.total} done`)).toBeVisible();
+  await dialog.getByRole('button', { name: `Add Supervisors to ${people.total}` }).click();
+  await expect(dialog.getByText(`${people.total} done`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  const after = (await product.get(session, `/api${list}?${search}&per_page=100`)) as typeof found;
+  const after = (await product.get(session, `/api${list}?${search}&per_page=100`)) as typeof people;
   expect(after.items.every(({ clothing_sets }) => clothing_sets.some(({ name }) => name === 'Supervisors'))).toBe(true);
 
-  const refused = found.items.find(({ signed_in_at }) => signed_in_at !== null);
+  const refused = people.items.find(({ signed_in_at }) => signed_in_at !== null);
   await page.getByRole('checkbox', { name: `Choose ${refused?.name}` }).check();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await dialog.getByRole('button', { name: 'Invite 1' }).click();

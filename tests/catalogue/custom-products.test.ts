@@ -63,8 +63,8 @@ describe('a custom product', () => {
     expect(made.body.children.map(({ sku }: { sku: string }) => sku)).toEqual(
       ['ORG', 'YEL', 'HIV'].map((code) => `${sku_prefix}-${base.sku}-${code}-M`),
     );
-    const found = (await office.get(`/api/admin/products?search=${made.body.sku}`)).body.items[0];
-    expect(found.colours.map(({ hex }: { hex: string }) => hex)).toEqual(['#ff7420', '#e8f03a', '#ff0000']);
+    const listed = (await office.get(`/api/admin/products?search=${made.body.sku}`)).body.items[0];
+    expect(listed.colours.map(({ hex }: { hex: string }) => hex)).toEqual(['#ff7420', '#e8f03a', '#ff0000']);
   });
 
   test('has stock of its own, and is ordered from the client’s sets', async () => {

@@ -84,9 +84,9 @@ const change = ({ database, parent, small, medium, large }: Fixture, values: Par
 
 const names = Object.keys(faults);
 const pairs = names.flatMap((one, place) => names.slice(place + 1).map((other) => [one, other]));
-const kept = [[], ...names.map((one) => [one]), ...pairs].map((of) => ({ of, reasons: of.join(' and ') || 'nothing' }));
+const reasonCases = [[], ...names.map((one) => [one]), ...pairs].map((of) => ({ of, reasons: of.join(' and ') || 'nothing' }));
 
-test.each(kept)('$reasons: the refused reasons are these, and a line is ordered exactly where there are none', async ({ of }) => {
+test.each(reasonCases)('$reasons: the refused reasons are these, and a line is ordered exactly where there are none', async ({ of }) => {
   const fixture = await clientFixture();
   const office = await fixture.as('super');
   for (const name of of) await faults[name]?.(fixture);

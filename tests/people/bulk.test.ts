@@ -190,11 +190,11 @@ describe('a bulk change', () => {
     await order(uuid, medium.id, 1, asking, requester.id);
     await submit(uuid, {}, asking);
     const [one = 0] = await several(1);
-    const left = await person('employee', { deleted_at: now() });
-    const ids = [...managers.map(({ id }) => id), one, left.id, admin.id];
+    const leaver = await person('employee', { deleted_at: now() });
+    const ids = [...managers.map(({ id }) => id), one, leaver.id, admin.id];
     expect(await bulk({ ids, archive: true })).toEqual([
       ...ids.slice(0, 3).map((id) => ({ id, ok: true, message: 'Archived.' })),
-      { id: left.id, ok: true, message: 'Archived already.' },
+      { id: leaver.id, ok: true, message: 'Archived already.' },
       { id: admin.id, ok: false, message: 'You cannot archive or delete yourself.' },
     ]);
     expect(await events('employee.archived', ids)).toHaveLength(3);

@@ -69,27 +69,27 @@ describe('the check whether somebody is there already', () => {
     const other = await account();
     const about = { account_id: other.id, forenames: 'Far', surname: 'Check-Away', employee_number: 'FAR-1' };
     const far = await user('employee', { ...about, email: 'far.check@elsewhere.test' });
-    const left = await user('employee', { ...about, email: 'left.check@elsewhere.test', deleted_at: now() });
+    const leaver = await user('employee', { ...about, email: 'left.check@elsewhere.test', deleted_at: now() });
     expect(await check({ forenames: far.forenames, surname: far.surname, number: 'FAR-1', email: far.email ?? '' })).toEqual({
       problems: [taken.email],
       user: null,
     });
-    expect(await check({ email: left.email ?? '' })).toEqual({ problems: [], user: null });
+    expect(await check({ email: leaver.email ?? '' })).toEqual({ problems: [], user: null });
   });
 
   test('offers to restore an archived person to those who may', async () => {
     const { check, admin, person, signed, now, office, client, elsewhere } = await fixture();
     const email = 'archived.check@northgate.test';
-    const left = await person('manager', { forenames: 'Left', surname: 'Check-Gone', email, deleted_at: now() });
-    const found = { id: left.id, name: 'Left Check-Gone', is_trashed: true, can_pull: false };
-    expect(await check({ email })).toEqual({ problems: [taken.email], user: { ...found, can_restore: true } });
+    const leaver = await person('manager', { forenames: 'Left', surname: 'Check-Gone', email, deleted_at: now() });
+    const match = { id: leaver.id, name: 'Left Check-Gone', is_trashed: true, can_pull: false };
+    expect(await check({ email })).toEqual({ problems: [taken.email], user: { ...match, can_restore: true } });
     expect(await check({ email, account_id: client.id }, office)).toMatchObject({ user: { can_restore: true } });
     // Somebody of another site, or whom the office deleted, is not theirs to restore.
-    expect(await check({ email }, await signed('site_admin', { sites: [elsewhere.id] }))).toMatchObject({ user: { ...found, can_restore: false } });
+    expect(await check({ email }, await signed('site_admin', { sites: [elsewhere.id] }))).toMatchObject({ user: { ...match, can_restore: false } });
     const deleted = await person('manager', { forenames: 'Deleted', surname: 'Check-Gone', deleted_at: now(), is_deleted_by_super: true });
     expect(await check({ forenames: 'Deleted', surname: 'Check-Gone' })).toMatchObject({ user: { id: deleted.id, can_restore: false } });
     // Somebody who has the address now is named before somebody who had it.
-    expect((await admin.post(`/api/employees/${left.id}/restore`)).status).toBe(200);
+    expect((await admin.post(`/api/employees/${leaver.id}/restore`)).status).toBe(200);
     await person('employee', { email: 'twice.check@northgate.test', deleted_at: now() });
     const live = await person('employee', { email: 'twice.check@northgate.test' });
     expect(await check({ email: 'twice.check@northgate.test' })).toMatchObject({ user: { id: live.id, is_trashed: false } });
@@ -145,11 +145,11 @@ describe('pulling a person', () => {
     const stranger = await user('employee', { account_id: other.id, sites: [theirs.id] });
     const boss = await person('client_admin', { sites: [elsewhere.id] });
     const far = await person('employee', { sites: [elsewhere.id] });
-    const left = await person('employee', { sites: [elsewhere.id], deleted_at: now() });
+    const leaver = await person('employee', { sites: [elsewhere.id], deleted_at: now() });
     const manager = await signed('manager');
     const pull = (id: number, site_id: number, by: Caller = manager) => by.post(`/api/employees/${id}/pull`, { site_id });
     expect((await pull(stranger.id, site.id)).status).toBe(404);
-    expect((await pull(left.id, site.id)).status).toBe(404);
+    expect((await pull(leaver.id, site.id)).status).toBe(404);
     expect((await pull(boss.id, site.id)).status).toBe(403);
     expect((await pull(manager.id, site.id)).status).toBe(403);
     expect((await pull(far.id, site.id, await signIn(wearer))).status).toBe(403);

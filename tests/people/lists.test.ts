@@ -97,12 +97,12 @@ describe('a list of a client’s people', () => {
     const uninvited = await person('manager', { sites: [] });
     const archived = await person('employee', { deleted_at: now() });
     const addressless = await person('employee', { email: null });
-    const shown = async (view: string) => ids(await list(`show=${view}`));
-    expect(await shown('not_invited')).toEqual(expect.arrayContaining([wearer.id, uninvited.id]));
-    expect(await shown('not_invited')).not.toContain(addressless.id);
-    expect(await shown('no_site')).toEqual([uninvited.id]);
-    expect((await shown('no_clothing_set')).sort()).toEqual([admin.id, uninvited.id, addressless.id].sort());
-    expect(await shown('archived')).toEqual([archived.id]);
+    const idsIn = async (view: string) => ids(await list(`show=${view}`));
+    expect(await idsIn('not_invited')).toEqual(expect.arrayContaining([wearer.id, uninvited.id]));
+    expect(await idsIn('not_invited')).not.toContain(addressless.id);
+    expect(await idsIn('no_site')).toEqual([uninvited.id]);
+    expect((await idsIn('no_clothing_set')).sort()).toEqual([admin.id, uninvited.id, addressless.id].sort());
+    expect(await idsIn('archived')).toEqual([archived.id]);
     const { counts } = await list('include=counts&show=archived');
     expect(counts).toEqual({ all: 4, not_invited: 3, no_clothing_set: 3, no_site: 1, archived: 1 });
     expect((await list(`include=counts&search=${uninvited.email}`)).counts).toMatchObject({ all: 1, archived: 0 });

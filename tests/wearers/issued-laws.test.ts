@@ -130,10 +130,10 @@ test.each(Array.from({ length: 10 }, (_, seed) => seed + 1))(
             orders: Record<string, number>[];
           }) => {
             const total = (key: string): number => one.orders.reduce((sum, of) => sum + (of[key] ?? 0), 0);
-            const left = [...shippedLines.values()]
+            const remaining = [...shippedLines.values()]
               .filter(({ product_id }) => product_id === one.product.id)
               .reduce((sum, line) => sum + line.left, 0);
-            expect(one.qty_in_return).toBe(one.qty_held - left);
+            expect(one.qty_in_return).toBe(one.qty_held - remaining);
             expect([total('qty_shipped'), total('qty_returned')]).toEqual([one.qty_shipped, one.qty_returned]);
             return [one.product.id, one.qty_shipped, one.qty_returned, one.qty_held];
           },

@@ -38,9 +38,9 @@ describe('what a person was sent', () => {
     expect(body.items.map(({ order }: { order: { uuid: string } }) => order.uuid)).toEqual([first.uuid, second.uuid]);
     // Until a return is decided the person still holds the items, but they are not returned twice.
     expect((await issued()).items).toMatchObject([{ qty_held: 5 }, { qty_held: 1 }]);
-    const held = (await admin.get(`${path}/held-items`)).body;
-    expect(held).toMatchObject({ employee: { id: wearer.id }, is_complete: true });
-    expect(held.items.map(({ id, qty_held, qty_returnable }: Record<string, number>) => [id, qty_held, qty_returnable])).toEqual([
+    const heldItems = (await admin.get(`${path}/held-items`)).body;
+    expect(heldItems).toMatchObject({ employee: { id: wearer.id }, is_complete: true });
+    expect(heldItems.items.map(({ id, qty_held, qty_returnable }: Record<string, number>) => [id, qty_held, qty_returnable])).toEqual([
       [second.lines[0], 3, 1],
       [first.lines[1], 1, 0],
       [first.lines[0], 2, 2],
