@@ -165,6 +165,8 @@ export interface DemoProduct {
   is_restricted?: boolean;
   /** Colours that are being run down. */
   ending?: readonly ColourName[];
+  /** Colours that are no longer sold; what is left of them lies on the shelf. */
+  ended?: readonly ColourName[];
 }
 
 const tops = 'Shirts, Polos and Sweats';
@@ -190,7 +192,7 @@ export const products: readonly DemoProduct[] = [
     description:
       'The polo most of our clients start with. A tight piqué knit keeps its colour at 60 degrees and gives embroidery a firm ground; the longer back stays tucked in.',
     feature: 'Washes at 60, rib collar, three buttons',
-    ending: ['Burgundy'],
+    ended: ['Burgundy'],
   },
   {
     code: 'PO02',
@@ -804,7 +806,9 @@ export interface DemoVariation {
   cost: number;
   bin: string;
   barcode: string;
+  /** Run down, or no longer sold: little of it is left. */
   is_ending: boolean;
+  has_ended: boolean;
 }
 
 export interface DemoStyle {
@@ -857,7 +861,8 @@ export function demoStyles(): DemoStyle[] {
             bin,
             // Numbers from 200 on are free for use within one company: they belong to no manufacturer.
             barcode: ean13(`2004${String(71_000_000 + serial * 37)}`),
-            is_ending: product.ending?.includes(colour) ?? false,
+            is_ending: [...(product.ending ?? []), ...(product.ended ?? [])].includes(colour),
+            has_ended: product.ended?.includes(colour) ?? false,
           };
         }),
       ),

@@ -279,6 +279,8 @@ const northgate: DemoAccount = {
       products: [
         { code: 'SH01', colours: ['White', 'Sky Blue'] },
         { code: 'BL01', colours: ['White', 'Pale Blue'] },
+        // Its only colour here is no longer sold.
+        { code: 'PO01', colours: ['Burgundy'] },
         { code: 'TR03', colours: ['Navy'], decorations: [] },
         { code: 'TR04', decorations: [] },
         { code: 'SS01', colours: ['Navy'], price: 2995 },

@@ -19,6 +19,7 @@ import { DataTableRows } from '../ui/data-table-rows.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -156,7 +157,8 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
     product.skus_held === 0 && (
       <div className="set-childless">
         <p>
-          <strong>{NO_CHILDREN}</strong> {product.skus_count > 0 ? 'Nobody sees it.' : 'None can be ordered: they are discontinued or not published.'}
+          <Icon name="alert" className="t-warn" /> <strong>{NO_CHILDREN}</strong>{' '}
+          {product.skus_count > 0 ? 'Nobody sees it.' : 'None can be ordered: they are discontinued or not published.'}
         </p>
         {product.skus_count > 0 && (
           <span className="line push">

@@ -57,12 +57,14 @@ export async function storePictures(data_dir: string): Promise<Map<string, Store
 interface Times {
   /** When the range was first offered. */
   since: string;
+  /** When the colours that are no longer sold ended. */
+  ended: string;
   /** When the colours that are being discontinued end. */
   ends: string;
 }
 
 /** Insert suppliers, categories, styles, SKUs and their pictures into an empty database. */
-export async function loadCatalogue(db: Db, pictures: ReadonlyMap<string, StoredFile>, { since, ends }: Times): Promise<LoadedCatalogue> {
+export async function loadCatalogue(db: Db, pictures: ReadonlyMap<string, StoredFile>, { since, ended, ends }: Times): Promise<LoadedCatalogue> {
   const categoryIds = await insertRows(
     db,
     categories,
@@ -135,7 +137,7 @@ export async function loadCatalogue(db: Db, pictures: ReadonlyMap<string, Stored
       variation_all_size: variation.all_size,
       bin: variation.bin,
       barcode: variation.barcode,
-      discontinued_at: variation.is_ending ? ends : null,
+      discontinued_at: variation.has_ended ? ended : variation.is_ending ? ends : null,
     })),
   );
 

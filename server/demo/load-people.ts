@@ -269,7 +269,9 @@ async function loadSets(
       const style = catalogue.styles.get(product.code);
       if (product.colours) rows.push(...variations.map(({ id }) => ({ ...terms, product_id: id })));
       else if (style) rows.push({ ...terms, product_id: style.id });
-      return variations.map((variation): Offer => ({ variation, price: product.price ?? variation.price, decorations }));
+      return variations
+        .filter(({ has_ended }) => !has_ended)
+        .map((variation): Offer => ({ variation, price: product.price ?? variation.price, decorations }));
     });
     return { id: clothing_set_id, name: set.name, excluded_sites: set.excluded_sites, offers };
   });

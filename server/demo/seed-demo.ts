@@ -44,13 +44,14 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     hashSecrets(),
   ]);
   const since = new Date(today.getTime() - 400 * day).toISOString();
+  const ended = new Date(today.getTime() - 30 * day).toISOString();
   const ends = new Date(today.getTime() + 30 * day).toISOString();
   const opening = new Date(today.getTime() - 130 * day);
 
   await services.database.unitOfWork(async (db) => {
     if (!(await isEmpty(db))) throw new NotEmptyError();
     await loadReference(db);
-    const catalogue = await loadCatalogue(db, pictures, { since, ends });
+    const catalogue = await loadCatalogue(db, pictures, { since, ended, ends });
     const people = await loadPeople(db, { catalogue, logos, hashes }, today, since);
     const timeline = new Timeline(opening);
     const world = demoWorld({ db, services, catalogue, people, timeline, today, random: randomFrom(seed) });

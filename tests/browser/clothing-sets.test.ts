@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { messages } from '../../shared/messages.ts';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
+import { open, resize } from './screens.ts';
 
 const office = officePage();
 const priceOf = (page: Page, name: string) => page.getByLabel(`Price of ${name} in this set`);
@@ -98,6 +99,57 @@ test('the office makes a clothing set, its client reads it, and it is copied and
   await last.getByRole('button', { name: 'Delete clothing set' }).click();
   await expect(page.getByText('Winter Crew has been deleted', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Front of House', exact: true })).toBeVisible();
+});
+
+test('a style of which a set holds no SKU that can be ordered stands out to the office, is hidden from the client, and is mended there', async () => {
+  const { page, product, openOwnPage } = office;
+  const client = await openOwnPage('client.admin@northgate.test');
+  await open(client, product, '/products');
+  await client.getByLabel('Clothing set', { exact: true }).selectOption({ label: 'Front of House' });
+  await expect(client.getByRole('button', { name: 'Three-Quarter Sleeve Blouse' })).toBeVisible();
+  await expect(client.getByRole('button', { name: 'Classic Piqué Polo' })).toHaveCount(0);
+
+  await open(page, product, '/admin/accounts/1/catalogue');
+  await expect(page.getByRole('heading', { name: 'Front of House', exact: true })).toBeVisible();
+  const childless = page.getByRole('row').filter({ hasText: 'This Clothing Set does not include any children of this product. Nobody sees it.' });
+  await expect(childless).toHaveCount(1);
+  expect(await faultsOf(page)).toEqual([]);
+  await childless.getByRole('button', { name: 'Choose colours and sizes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Classic Piqué Polo' });
+  await expect(dialog.getByRole('group', { name: /^Burgundy/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await childless.getByRole('button', { name: /^Add all \d+$/ }).click();
+  await expect(childless).toHaveCount(0);
+  await client.reload();
+  await expect(client.getByRole('button', { name: 'Classic Piqué Polo' })).toBeVisible();
+  await client.context().close();
+});
+
+test('an embroiderer reads the sets that they are assigned to, without prices and with nothing to change', async () => {
+  const { product, openOwnPage } = office;
+  const page = await openOwnPage('embroiderer@kitroom.test');
+  await open(page, product, '/');
+  await expect(page).toHaveURL(/\/products$/);
+  const switcher = page.getByLabel('Clothing set', { exact: true });
+  await switcher.selectOption({ label: 'Northgate Facilities: Site Operations' });
+  const cards = page.getByRole('list').last();
+  await expect(cards.getByRole('button', { name: 'Full-Zip Fleece' })).toBeVisible();
+  await expect(cards).not.toContainText('£');
+  expect(await faultsOf(page)).toEqual([]);
+  await cards.getByRole('button', { name: 'Full-Zip Fleece' }).click();
+  const card = page.getByRole('dialog', { name: 'Full-Zip Fleece' });
+  await expect(card).toContainText('Northgate logo, left breast');
+  await expect(card).not.toContainText('£');
+  await expect(card.getByRole('textbox')).toHaveCount(0);
+  await expect(card.getByLabel('Who can order it?')).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await resize(page, { width: 390, height: 844 });
+  await expect(cards.getByRole('button', { name: 'Full-Zip Fleece' })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await open(page, product, '/admin/accounts/1/catalogue');
+  await expect(page.getByRole('region', { name: /^Products of/ })).toHaveCount(0);
+  await page.context().close();
 });
 
 test('two editors of one price: the second reads the first one’s and decides', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { messages } from '../../shared/messages.ts';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
 import { open } from './screens.ts';
@@ -100,4 +101,34 @@ test('a super adds another one, gives somebody on the floor a new PIN and signs 
   await expect(page.getByText('They are signed in nowhere.')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await expect(product.get(tablet, '/api/auth/me')).rejects.toThrow('401');
+});
+
+test('more people than a list shows are refused in the specification’s words', async () => {
+  const { page, product } = office;
+  await page.route(/\/api\/admin\/accounts\/1\/employees\?/, (route) => route.fulfill({ status: 419, json: { message: messages.too_many_people } }));
+  await open(page, product, list);
+  await expect(page.getByText('There are too many employees to list. Please use the search feature to narrow down the results.')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search employees' })).toBeEnabled();
+  await page.unroute(/\/api\/admin\/accounts\/1\/employees\?/);
+});
+
+test('whoever’s session ends while they edit signs in again in front of the form, and saves what they typed', async () => {
+  const { product, openOwnPage } = office;
+  const page = await openOwnPage();
+  await open(page, product, `${list}#search=Akhtar`);
+  await page.getByRole('link', { name: 'Akhtar, Nasreen' }).click();
+  await page.getByLabel('Phone').fill('07700 900222');
+  const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('kitroom.session') ?? '{}') as { token: string }).token);
+  await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(dialog).toContainText('Your session has ended. What is on this screen is kept.');
+  await dialog.getByLabel('Password', { exact: true }).fill('kitroom-demo');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Phone')).toHaveValue('07700 900222');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
+  await page.context().close();
 });
