@@ -76,10 +76,8 @@ async function main(): Promise<void> {
     pokes.changed(by);
   };
   const server = await listen(settings, services);
-  const warming = setTimeout(
-    () => warmPrinters().catch((error) => log.warn({ err: error }, 'the printing threads could not be warmed up')),
-    warmAfter,
-  );
+  const warm = () => warmPrinters().catch((error) => log.warn({ err: error }, 'the printing threads could not be warmed up'));
+  const warming = settings.WARM_PRINTERS ? setTimeout(warm, warmAfter) : undefined;
 
   let stopping = false;
   const stop = (): void => {

@@ -1,4 +1,4 @@
-import { type AccountChange, type AccountDetails, newAccount } from '../../shared/accounts/account.ts';
+import type { AccountChange, AccountDetails, NewAccount } from '../../shared/accounts/account.ts';
 import { accounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
@@ -18,7 +18,7 @@ export const readSetup = (id: string, signal: AbortSignal) => answer(one.setup.$
 export const readOpen = (id: number, signal: AbortSignal) => answer(one.open.$get({ param: param(id) }, { init: { signal } }));
 /** Adds an account, or changes the stored one with this id. */
 export const saveAccount = (id: number | undefined) => (json: AccountChange, options: Once) =>
-  id === undefined ? answer(accounts.index.$post({ json: newAccount.parse(json) }, options)) : answer(one.$put({ param: param(id), json }, options));
+  id === undefined ? answer(accounts.index.$post({ json: json as NewAccount }, options)) : answer(one.$put({ param: param(id), json }, options));
 /** Archives the account with this id, or restores it. */
 export const setArchived =
   (id: number) =>

@@ -3,7 +3,7 @@ import type { AdminProductRoutes, CustomProductRoutes } from '../../server/catal
 import type { AccountSetRoutes, AdminSetRoutes } from '../../server/clothing-sets/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import type { NewCustomProduct } from '../../shared/catalogue/custom-product.ts';
-import { type ClothingSetChange, type ClothingSetCopy, newClothingSet, type SetProductChange } from '../../shared/clothing-sets/clothing-set.ts';
+import type { ClothingSetChange, ClothingSetCopy, NewClothingSet, SetProductChange } from '../../shared/clothing-sets/clothing-set.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
@@ -30,7 +30,7 @@ export const readSet = (id: string, setId: number, signal: AbortSignal) =>
 /** Adds a clothing set to a client company, or changes the stored one with this id. */
 export const saveSet = (id: string, setId: number | undefined) => (json: ClothingSetChange, options: Once) =>
   setId === undefined
-    ? answer(ofAccount.$post({ param: { id }, json: newClothingSet.parse(json) }, options))
+    ? answer(ofAccount.$post({ param: { id }, json: json as NewClothingSet }, options))
     : answer(oneOfAccount.$put({ param: setParam(id, setId), json }, options));
 /** Deletes a clothing set. */
 export const removeSet = (id: string) => (setId: number, options: Once) => answer(oneOfAccount.$delete({ param: setParam(id, setId) }, options));

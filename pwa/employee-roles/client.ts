@@ -1,6 +1,6 @@
 import { hc } from 'hono/client';
 import type { EmployeeRoleRoutes } from '../../server/employee-roles/routes.ts';
-import { type EmployeeRoleChange, newEmployeeRole } from '../../shared/employee-roles/employee-role.ts';
+import type { EmployeeRoleChange, NewEmployeeRole } from '../../shared/employee-roles/employee-role.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
@@ -21,7 +21,7 @@ export const readPeople = (id: string, roleId: string, query: ListQuery, signal:
 /** Adds an employee role to a client company, or changes the stored one with this id. */
 export const saveEmployeeRole = (id: string, roleId: number | undefined) => (json: EmployeeRoleChange, options: Once) =>
   roleId === undefined
-    ? answer(roles.$post({ param: { id }, json: newEmployeeRole.parse(json) }, options))
+    ? answer(roles.$post({ param: { id }, json: json as NewEmployeeRole }, options))
     : answer(one.$put({ param: { id, roleId: String(roleId) }, json }, options));
 /** Deletes an employee role. */
 export const removeEmployeeRole = (id: string) => (roleId: number, options: Once) =>

@@ -8,7 +8,7 @@ import type { SiteRoutes } from '../../server/sites/routes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { BulkInput } from '../../shared/people/bulk-input.ts';
 import type { CheckInput } from '../../shared/people/check-input.ts';
-import { newPerson, type PersonChange } from '../../shared/people/person-input.ts';
+import type { NewPerson, PersonChange } from '../../shared/people/person-input.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
@@ -61,10 +61,10 @@ export const changePeople = (accountId: string | undefined) => (json: BulkInput,
 export const savePerson = (accountId: string | undefined, id: number | undefined) => (json: PersonChange, options: Once) => {
   if (accountId === undefined)
     return id === undefined
-      ? answer(employees.index.$post({ json: newPerson.parse(json) }, options))
+      ? answer(employees.index.$post({ json: json as NewPerson }, options))
       : answer(one.$put({ param: param(id), json }, options));
   return id === undefined
-    ? answer(company.$post({ param: { id: accountId }, json: newPerson.parse(json) }, options))
+    ? answer(company.$post({ param: { id: accountId }, json: json as NewPerson }, options))
     : answer(company[':employeeId'].$put({ param: { id: accountId, employeeId: String(id) }, json }, options));
 };
 /** Sends a person the invitation again. */

@@ -3,7 +3,7 @@ import type { UserArchiveRoutes } from '../../server/archive/routes.ts';
 import type { AdminSetRoutes } from '../../server/clothing-sets/routes.ts';
 import type { UserRoutes } from '../../server/people/routes.ts';
 import { limits } from '../../shared/limits.ts';
-import { newUser, type UserChange } from '../../shared/people/person-input.ts';
+import type { NewUser, UserChange } from '../../shared/people/person-input.ts';
 import type { UserPinInput } from '../../shared/sync/set-pin-input.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
@@ -24,7 +24,7 @@ export type ListedUser = Awaited<ReturnType<typeof readUsers>>['items'][number];
 export const readUser = (id: string, signal: AbortSignal) => answer(one.$get({ param: { id } }, { init: { signal } }));
 /** Adds one of the provider’s people, or changes the stored one with this id. */
 export const saveUser = (id: number | undefined) => (json: UserChange, options: Once) =>
-  id === undefined ? answer(users.index.$post({ json: newUser.parse(json) }, options)) : answer(one.$put({ param: param(id), json }, options));
+  id === undefined ? answer(users.index.$post({ json: json as NewUser }, options)) : answer(one.$put({ param: param(id), json }, options));
 export const inviteUser = (id: number, options: Once) => answer(one.invite.$post({ param: param(id) }, options));
 /** Sends one of the provider’s people the link with which they set a new password. */
 export const sendUserReset = (id: number, options: Once) => answer(one['send-reset'].$post({ param: param(id) }, options));

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
-import { newSite, type SiteChange } from '../../shared/sites/site.ts';
+import type { NewSite, SiteChange } from '../../shared/sites/site.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
@@ -21,7 +21,7 @@ export const findOtherSites = async ({ id, account_id }: { id: number; account_i
 /** Adds a site, of this account where the office adds it, or changes the stored one with this id. */
 export const saveSite = (id: number | undefined, account_id: number | undefined) => (json: SiteChange, options: Once) =>
   id === undefined
-    ? answer(sites.index.$post({ json: newSite.parse({ ...json, account_id }) }, options))
+    ? answer(sites.index.$post({ json: { ...json, account_id } as NewSite }, options))
     : answer(one.$put({ param: param(id), json }, options));
 /** Deletes a site; people who have no other move to the one that is given. */
 export const deleteSite = (id: number) => (query: { move_to?: number | undefined }, options: Once) =>

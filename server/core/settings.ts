@@ -57,6 +57,7 @@ const variables = z.object({
     .string()
     .refine((value) => Buffer.from(value, 'base64').length === 32, 'has to be 32 bytes in base64, as of: openssl rand -base64 32')
     .optional(),
+  WARM_PRINTERS: flag.default(true),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: flag.default(false),
 });

@@ -18,10 +18,15 @@ let office: Session;
 const contexts: BrowserContext[] = [];
 const faults: string[] = [];
 
-/** A tablet of its own on which this person has signed in. */
-async function tabletOf(who: Session, path: string, isTouched = false): Promise<{ page: Page; context: BrowserContext }> {
+/** A tablet of its own on which this person has signed in; `isInstalled` where it has to work without a network. */
+async function tabletOf(
+  who: Session,
+  path: string,
+  { isTouched = false, isInstalled = false } = {},
+): Promise<{ page: Page; context: BrowserContext }> {
   const touch = { hasTouch: isTouched, isMobile: isTouched };
-  const context = await browser.newContext({ viewport: tablet, reducedMotion: 'reduce', ...touch, serviceWorkers: 'allow' });
+  const serviceWorkers = isInstalled ? 'allow' : 'block';
+  const context = await browser.newContext({ viewport: tablet, reducedMotion: 'reduce', ...touch, serviceWorkers });
   contexts.push(context);
   await enter(context, product, who);
   const page = await context.newPage();
@@ -164,7 +169,7 @@ test('the office’s actions are shown to a super only, need the network, and re
   await expect(floor.page.getByRole('menuitem', { name: 'Print the picking list' })).toBeVisible();
   await expect(floor.page.getByRole('menuitem', { name: /Un-Allocate|Cancel Order|Delete order/ })).toHaveCount(0);
 
-  const { page, context } = await tabletOf(office, pickPath(unallocated));
+  const { page, context } = await tabletOf(office, pickPath(unallocated), { isInstalled: true });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   // The next failed request shows that the network is gone.
@@ -263,7 +268,7 @@ test('on a tablet in landscape no notice pushes a button of the pick under the s
       expect(await page.locator('.current .what').evaluate((what) => what.scrollHeight - what.clientHeight)).toBe(0);
     }
   };
-  const { page } = await tabletOf(picker, pickPath(uuid), true);
+  const { page } = await tabletOf(picker, pickPath(uuid), { isTouched: true });
   await expect(page.getByText('Nobody is picking this order yet.')).toBeVisible();
   await everythingFits(page);
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -274,7 +279,7 @@ test('on a tablet in landscape no notice pushes a button of the pick under the s
   const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
   await expect.poll(() => statusOf(uuid)).toBe('picking');
   await fetch(`${product.url}/api/admin/orders/${uuid}`, { method: 'PUT', headers, body: hold });
-  const other = await tabletOf(office, pickPath(uuid), true);
+  const other = await tabletOf(office, pickPath(uuid), { isTouched: true });
   // As prominent here as at the prep bench.
   await expect(other.page.getByRole('alert').filter({ hasText: 'Stop: the office has put this order on hold.' })).toBeVisible();
   await expect(other.page.getByText(/has been picking this order since/)).toBeVisible();
@@ -323,7 +328,7 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
   const knownSkus = [...(await skusOf(own)), ...(await skusOf(atBench.uuid))];
   const stranger = (await skusOf(other)).find((sku) => !knownSkus.includes(sku)) ?? '';
   const prepPath = `/admin/prep/orders/${atBench.uuid}`;
-  const { page: floor } = await tabletOf(picker, pickPath(own), true);
+  const { page: floor } = await tabletOf(picker, pickPath(own), { isTouched: true });
   await floor.getByRole('button', { name: 'Start picking' }).click();
   await expect(floor.getByRole('button', { name: 'ALL 2' })).toBeEnabled();
   const { page: desk } = await tabletOf(office, pickPath(own));

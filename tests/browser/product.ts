@@ -52,6 +52,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       DEMO: '1',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'test',
+      WARM_PRINTERS: '0',
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

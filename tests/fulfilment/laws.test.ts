@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorCodes, orderLines, stockLevels, stockMovements } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
+import { lawRuns } from '../law-runs.ts';
 import { floor } from './floor.ts';
 
 type Floor = Awaited<ReturnType<typeof floor>>;
@@ -118,7 +119,7 @@ test('whatever office and floor do, in whatever order: no stock is allocated twi
       }
       expect((await stage.database.snapshot(verifyStock)).discrepancies).toEqual([]);
     }),
-    { numRuns: 15 },
+    { numRuns: lawRuns(15) },
   );
 });
 

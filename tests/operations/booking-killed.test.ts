@@ -9,7 +9,7 @@ import { builders } from '../builders.ts';
 import { type Behaviour, faults, json, openCarrier } from '../carriers/fake-carrier.ts';
 import { emptyFolder, type Product, runScript, start, stop } from './product.ts';
 
-const parcels = 24;
+const parcels = 16;
 
 /** Random, and the same in every run. */
 function* randomFrom(seed: number): Generator<number, never> {
@@ -147,7 +147,7 @@ test('however often the product is killed while it books, each parcel is booked 
     const idle = setInterval(() => {
       if (api.call.length === callCount) product.kill('SIGKILL');
       callCount = api.call.length;
-    }, 800);
+    }, 400);
     await product.ended;
     clearInterval(idle);
     kills += 1;

@@ -9,7 +9,7 @@ import { builders } from '../builders.ts';
 import { emptyFolder, type Product, runScript, start, stop } from './product.ts';
 
 /** A run of the suite kills it a few times; `KILLS` in the environment is any number. */
-const kills = Number(process.env.KILLS ?? 20);
+const kills = Number(process.env.KILLS ?? 10);
 const clients = 8;
 /** Clients that allocate share so few items that they get in each other's way. */
 const scarce = 30;

@@ -105,7 +105,7 @@ export async function launch({ data_dir, environment = {}, inside = [] }: Start)
   const [program = process.execPath, ...args] = [...inside, process.execPath, '--enable-source-maps', server];
   const child = spawn(program, args, {
     cwd: root,
-    env: cleanEnvironment({ DATA_DIR: data_dir, DEMO: '0', LOG_LEVEL: 'silent', PORT: String(port), ...environment }),
+    env: cleanEnvironment({ DATA_DIR: data_dir, DEMO: '0', LOG_LEVEL: 'silent', WARM_PRINTERS: '0', PORT: String(port), ...environment }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let stderr = '';

@@ -11,9 +11,9 @@ import type { Job, JobResult } from './worker.ts';
 import { runJobs } from './worker-pool.ts';
 
 /** The number of scenarios, besides the stored ones: enough that every fault, kill and refusal below happens. `npm run simulate` runs any number. */
-const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 100);
+const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 50);
 /** One scenario in this many is run again. */
-const REPEAT_EVERY = 40;
+const REPEAT_EVERY = 20;
 /** A defect that this many scenarios do not show counts as not detected. */
 const MAX_SCENARIOS = 60;
 

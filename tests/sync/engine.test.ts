@@ -6,6 +6,7 @@ import { browserCache, browserLedger } from '../../pwa/offline/browser-stores.ts
 import { orders, pickLines, syncOutcomes } from '../../server/db/tables/index.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
 import type { PickLineRow } from '../../shared/sync/rows.ts';
+import { lawRuns } from '../law-runs.ts';
 import { Device, dropAnswer, dropRequest, good, type Office, Tablet, twice, type Wire } from '../pwa/offline/world.ts';
 import type { Caller } from '../world.ts';
 import { floor } from './tablet.ts';
@@ -180,6 +181,6 @@ test('whatever two tablets and their networks do: each action has one outcome, a
       const [status] = await reader.select({ status: orders.status }).from(orders).where(eq(orders.id, order.id));
       expect(status).toEqual({ status: 'picking' });
     }),
-    { numRuns: 12 },
+    { numRuns: lawRuns(12) },
   );
 });

@@ -7,6 +7,7 @@ import { checkMutation, type MutationName } from '../../shared/sync/mutations.ts
 import { outcomeOfRefusal } from '../../shared/sync/outcomes.ts';
 import { kinds, type PickLineRow } from '../../shared/sync/rows.ts';
 import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
+import { lawRuns } from '../law-runs.ts';
 import type { Caller } from '../world.ts';
 import { floor, type Released, type Tablet } from './tablet.ts';
 
@@ -116,6 +117,6 @@ test('the office accepts what the screen allows, refuses what it refuses for the
         await sendAndCompare(tablet, who, order, doing);
       }
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: lawRuns(20), endOnFailure: true },
   );
 });

@@ -118,11 +118,14 @@ describe('a database of the browser', () => {
 
   test('makes way for another version of the app, where there is somebody to ask', async () => {
     const makeWay = vi.fn();
-    for (const of of [{ ...newFactory(), makeWay }, newFactory()]) {
+    const asked = { ...newFactory(), makeWay };
+    const silent = newFactory();
+    for (const of of [asked, silent]) {
       const { database } = newDatabase(of);
       await database.open();
       const removal = removeDatabase('names', of);
-      await setTimeout(5);
+      // The removal waits until nobody holds the database.
+      await (of === asked ? vi.waitFor(() => expect(makeWay).toHaveBeenCalled()) : setTimeout(5));
       database.close();
       await removal;
     }
