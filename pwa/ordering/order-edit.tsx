@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { BudgetBar } from '../api/budget-bar.tsx';
 import { useReadOrder } from '../api/use-read-order.ts';
+import type { AddedPerson } from '../api/use-start-order.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -19,6 +20,7 @@ import { createStore, useStore } from '../ui/store.ts';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
+import { AddedBanner, useAdded } from './added-banner.tsx';
 import type { Line, Order, Style } from './client.ts';
 import { useBudgets, useOrder, useProducts, useSizesOnFile } from './order-data.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -42,6 +44,7 @@ export default function OrderEdit() {
   const listPath = useListPath();
   const overlay = useOverlay();
   const { isLeaving, leaving } = useLeaving(listPath);
+  const added = useAdded();
   const wasOpen = useRef(false);
   if (!query.data) {
     return (
@@ -57,7 +60,7 @@ export default function OrderEdit() {
   wasOpen.current = true;
   return (
     <OverlayContext value={overlay}>
-      <Edit order={query.data} show={overlay.show} showsDetails={overlay.overlay === 'details'} listPath={listPath} leaving={leaving} />
+      <Edit order={query.data} show={overlay.show} showsDetails={overlay.overlay === 'details'} listPath={listPath} leaving={leaving} added={added} />
     </OverlayContext>
   );
 }
@@ -103,11 +106,12 @@ interface EditProps {
   showsDetails: boolean;
   listPath: string;
   leaving: Leaving;
+  added: AddedPerson | null;
 }
 
 const Edit = memo(DrawnEdit);
 
-function DrawnEdit({ order, show, showsDetails, listPath, leaving }: EditProps) {
+function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: EditProps) {
   const isPhone = useIsPhone();
   const { can, who: me, role } = useSession();
   const { ask, dialog } = useConfirm();
@@ -216,6 +220,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving }: EditProps) 
       <p>{order.declined_reason}</p>
     </Banner>
   ) : null;
+  const greeting = added && added.id === wearer?.id && <AddedBanner person={added} />;
   const fullBanner = order.lines.length >= limits.lines_per_order && (
     <Banner tone="warn" live={false}>
       {messages.order_full(limits.lines_per_order)}
@@ -280,6 +285,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving }: EditProps) 
       >
         {isPhone ? (
           <div className="stack">
+            {greeting}
             {notice}
             {fullBanner}
             {budgetCard}
@@ -300,6 +306,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving }: EditProps) 
         ) : (
           <div className="edit-desk">
             <div className="edit-main">
+              {greeting}
               {notice}
               {fullBanner}
               <div className="line edit-heading">

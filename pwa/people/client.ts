@@ -43,15 +43,10 @@ export const readPeople = (accountId: string | undefined) => (query: ListQuery &
 export type ListedPerson = Awaited<ReturnType<ReturnType<typeof readPeople>>>['items'][number];
 
 /** The ids and names of everybody who matches a list’s search and filters; `is_cut` where there are more than can be changed at once. */
-export const readMatching = async (accountId: string | undefined, query: Omit<ListQuery, 'page' | 'per_page'>) => {
-  const people: Pick<ListedPerson, 'id' | 'name'>[] = [];
-  for (let page = 1; ; page++) {
-    const { items, total } = await readPeople(accountId)({ ...query, page, per_page: limits.page_cap }, new AbortController().signal);
-    people.push(...items.map(({ id, name }) => ({ id, name })));
-    const is_cut = people.length >= limits.bulk_people && people.length < total;
-    if (is_cut || items.length === 0 || people.length >= total) return { people: people.slice(0, limits.bulk_people), is_cut };
-  }
-};
+export const readMatching = (accountId: string | undefined, query: Omit<ListQuery, 'page' | 'per_page'>) =>
+  accountId === undefined
+    ? answer(employees.matching.$get({ query: stringQuery(query) }))
+    : answer(company.matching.$get({ param: { id: accountId }, query: stringQuery(query) }));
 
 /** Changes many people at once; each has a result of their own. */
 export const changePeople = (accountId: string | undefined) => (json: BulkInput, options: Once) =>

@@ -6,7 +6,7 @@ import { messages } from '../../shared/messages.ts';
 import { needsEmail, personChange } from '../../shared/people/person-input.ts';
 import { clientRoles, roleLabels } from '../../shared/roles.ts';
 import { useForm } from '../api/use-form.ts';
-import { useStartOrder } from '../api/use-start-order.ts';
+import { type AddedPerson, useStartOrder } from '../api/use-start-order.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -146,7 +146,8 @@ function Details({ stored, offered }: { stored: Person | undefined; offered: Off
   const { role: ownRole, can } = useSession();
   const isPhone = useIsPhone();
   const isClients = screens.accountId === undefined;
-  const start = useStartOrder();
+  const added = useRef<AddedPerson | null>(null);
+  const start = useStartOrder(added);
   /** The new person is added to order for them at once. */
   const isForOrder = useRef(false);
   const setForOrder = (is: boolean): void => {
@@ -172,8 +173,9 @@ function Details({ stored, offered }: { stored: Person | undefined; offered: Off
     send: savePerson(screens.accountId, stored?.id),
     success: 'User has been saved',
     refresh: afterPersonChange,
-    onSaved: ({ id }) => {
+    onSaved: ({ id, forenames, email, invited_at, employee_roles, sites }) => {
       if (!isForOrder.current) return screens.leaveSaved();
+      added.current = { id, forenames, email, invited_at, employee_roles, sites };
       void start.write([id]).then((order) => order ?? screens.leaveSaved());
     },
   });

@@ -65,7 +65,7 @@ export async function planBulkChange(ctx: Ctx, input: BulkInput, account_id?: nu
   if (!ids) {
     const matching = await matchingPeople(ctx, input.filter ?? {}, company);
     if (matching.is_cut) throw invalid({ filter: messages.too_many_match(limits.bulk_people) });
-    ids = matching.ids;
+    ids = idsOf(matching.people);
   }
   const size = input.archive ? ARCHIVED_AT_ONCE : AT_ONCE;
   const parts: number[][] = [];

@@ -11,6 +11,7 @@ import { include, listQuery, pageSchema, readPage } from '../core/paging.ts';
 import { authorize, invalid, Problem } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { inDirection } from '../db/in-order.ts';
+import { personName } from '../db/person-name.ts';
 import { accounts, orderEmployees, orders, users } from '../db/tables/index.ts';
 import { listedInAnyView, listedPeople, views, type Whose } from './people-filter.ts';
 import { belongingsSchema, rowColumns, rowSchema, withBelongings } from './person-queries.ts';
@@ -134,7 +135,7 @@ async function countViews({ db, actor }: Ctx, query: PeopleQuery, whose: Whose):
 }
 
 export const matchingPeopleSchema = z.object({
-  ids: z.array(z.int()),
+  people: z.array(z.object({ id: z.int(), name: z.string() })),
   is_cut: z.boolean().describe(`There are more than the ${limits.bulk_people.toLocaleString('en-GB')} that are named`),
 });
 
@@ -143,12 +144,12 @@ export async function matchingPeople(ctx: Ctx, filter: PeopleFilter, account_id?
   const { db, actor } = ctx;
   authorize(account_id === undefined || actor.account_id === account_id ? policy.edit_people(actor) : policy.use_office(actor));
   const rows = await db
-    .select({ id: users.id })
+    .select({ id: users.id, name: personName(users).as('name') })
     .from(users)
     .where(listedPeople(actor, { account_id }, filter))
     .orderBy(...byName)
     .limit(limits.bulk_people + 1);
-  return { ids: rows.slice(0, limits.bulk_people).map(({ id }) => id), is_cut: rows.length > limits.bulk_people };
+  return { people: rows.slice(0, limits.bulk_people), is_cut: rows.length > limits.bulk_people };
 }
 
 /** People that the caller may order for or look after. */

@@ -52,7 +52,7 @@ export const employeeRoutes = new Hono<Env>()
   .get(
     '/matching',
     signedIn,
-    describe('The ids of everybody in a list, over all its pages', matchingPeopleSchema, area),
+    describe('The ids and names of everybody in a list, over all its pages', matchingPeopleSchema, area),
     valid('query', employeeQuery),
     async (c) => c.json(await matchingPeople(reading(c), c.req.valid('query'))),
   )
@@ -108,7 +108,7 @@ export const accountEmployeeRoutes = new Hono<Env>()
   .get(
     '/:id/employees/matching',
     signedIn,
-    describe('The ids of all of a client’s people in a list, over all its pages', matchingPeopleSchema, area),
+    describe('The ids and names of all of a client’s people in a list, over all its pages', matchingPeopleSchema, area),
     valid('param', idParam),
     valid('query', employeeQuery),
     async (c) => c.json(await matchingPeople(reading(c), c.req.valid('query'), c.req.valid('param').id)),

@@ -74,6 +74,12 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/orders\/[0-9a-f-]{36}\/edit/);
   await expect(page.getByText('Ellie Marsh').first()).toBeVisible();
+  const greeting = page.getByRole('status').filter({ hasText: 'Ellie is added' });
+  await expect(greeting).toHaveText(
+    'Ellie is added as Site Operative and Supervisor at Leeds Cross Green Depot. An invitation went to their email address.',
+  );
+  await expect(page.getByText('Do you know their sizes?')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
 
   const starter = await pageOf(null);
   await starter.goto(linkTo(email));

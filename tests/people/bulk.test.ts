@@ -209,8 +209,13 @@ describe('a bulk change', () => {
     await several(3, { surname: 'Bulk-Match' });
     await person('manager', { surname: 'Bulk-Match' });
     const filter = { search: 'bulk-match', role: 'employee', orderBy: 'name', page: 1 };
-    const { ids, is_cut } = (await admin.get('/api/employees/matching?search=bulk-match&role=employee')).body;
+    const { people, is_cut } = (await admin.get('/api/employees/matching?search=bulk-match&role=employee')).body as {
+      people: { id: number; name: string }[];
+      is_cut: boolean;
+    };
+    const ids = people.map(({ id }) => id);
     expect([ids.length, is_cut]).toEqual([3, false]);
+    for (const { name } of people) expect(name).toMatch(/ Bulk-Match$/);
     const results = await bulk({ filter, add: { sites: [elsewhere.id] } });
     expect(results.map(({ id }: { id: number }) => id)).toEqual(ids);
     expect(await database.reader.$count(userSites, and(eq(userSites.site_id, elsewhere.id), inArray(userSites.user_id, ids)))).toBe(3);

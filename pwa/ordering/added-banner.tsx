@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { listText } from '../../shared/list-text.ts';
+import type { AddedPerson } from '../api/use-start-order.ts';
+import { Banner } from '../ui/banner.tsx';
+import { firstName } from './order-words.ts';
+
+/** The person for whom this order was started as soon as they were added; the panels of the order have addresses without them. */
+export function useAdded(): AddedPerson | null {
+  const { state } = useLocation();
+  const [added] = useState(() => (state as { added?: AddedPerson } | null)?.added ?? null);
+  return added;
+}
+
+const namesOf = (rows: readonly { name: string }[]): string => listText(rows.map(({ name }) => name));
+
+/** Says who was just added, as what and where, and what becomes of sizes that nobody knows yet. */
+export function AddedBanner({ person }: { person: AddedPerson }) {
+  const { forenames, email, invited_at, employee_roles, sites } = person;
+  return (
+    <>
+      <Banner tone="done">
+        <strong>{firstName(forenames)} is added</strong>
+        {employee_roles.length > 0 && ` as ${namesOf(employee_roles)}`}
+        {sites.length > 0 && ` at ${namesOf(sites)}`}.{email && invited_at && ' An invitation went to their email address.'}
+      </Banner>
+      {email && (
+        <section className="card">
+          <div className="in-card">
+            <h2>Do you know their sizes?</h2>
+            <p className="sub text-md">Choose them now, or order without: they then get an email with a link that asks for exactly these.</p>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
