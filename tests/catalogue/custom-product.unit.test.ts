@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { colourCode, customColours, isColourCode, newCustomProduct, skuPart, variationFault } from '../../shared/catalogue/custom-product.ts';
+
+test('a text becomes the capital letters and digits of it, or an X where it has none', () => {
+  expect(['Navy', '34/32', 'x-large', '–'].map(skuPart)).toEqual(['NAVY', '3432', 'XLARGE', 'X']);
+});
+
+test('a colour has its own code, or else the first three letters of its name', () => {
+  expect(colourCode({ name: 'Royal Blue', code: 'RB' })).toBe('RB');
+  expect(colourCode({ name: 'Royal Blue' })).toBe('ROY');
+  expect(['RB', 'A1B2C3', '', 'rb', 'ABCDEFG', 'R B', '-RB'].map(isColourCode)).toEqual([true, true, false, false, false, false, false]);
+});
+
+test('a colour is named alone, or with its hex value and code', () => {
+  const colours = ['Navy', { name: 'Red', hex: '#FF0000', code: ' rd ' }, { name: 'Sand', hex: null }];
+  const input = newCustomProduct.parse({ product_id: 1, name: 'Polo', price: 100, colours, sizes_1: ['M'] });
+  expect(customColours(input)).toEqual([{ name: 'Navy' }, { name: 'Red', hex: '#FF0000', code: 'RD' }, { name: 'Sand', hex: null }]);
+});
+
+const style = { colours: ['Navy', 'Red'], sizes_1: ['S', 'M'], sizes_2: [] };
+
+test('a style has each colour and each size once; a size may be in both lists', () => {
+  expect(variationFault(style)).toBeNull();
+  expect(variationFault({ ...style, sizes_2: ['S', 'R'] })).toBeNull();
+});
+
+test.each<[string, Partial<Parameters<typeof variationFault>[0]>, string, string]>([
+  ['colour', { colours: ['Navy', 'Red', 'navy'] }, 'colours.2.name', 'This colour, or its code, is in the list twice.'],
+  ['code of a colour', { colours: ['Navy', { name: 'Red', code: 'NAV' }] }, 'colours.1.code', 'This colour, or its code, is in the list twice.'],
+  ['first size', { sizes_1: ['S', 'M', 's'] }, 'sizes_1.2', 'This size is in the list twice.'],
+  ['second size', { sizes_2: ['R', '-R'] }, 'sizes_2.1', 'This size is in the list twice.'],
+])('a style that names the same %s twice is refused', (_what, change, field, message) => {
+  expect(variationFault({ ...style, ...change })).toEqual([field, message]);
+});
+
+test('a style has at most 2,000 variations', () => {
+  const list = (length: number): string[] => Array.from({ length }, (_, n) => `N${n}`);
+  const tooMany = ['sizes_1', 'A style has at most 2000 variations.'];
+  const faultOf = (colours: number, sizes_1: number, sizes_2: number) =>
+    variationFault({ colours: list(colours).map((name) => ({ name, code: name })), sizes_1: list(sizes_1), sizes_2: list(sizes_2) });
+  expect([faultOf(20, 100, 0), faultOf(20, 50, 2)]).toEqual([null, null]);
+  expect([faultOf(21, 100, 0), faultOf(20, 50, 3)]).toEqual([tooMany, tooMany]);
+});
