@@ -6,6 +6,7 @@ import { formatDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { invalid } from '../core/problem.ts';
 import { alias } from '../db/db.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, products } from '../db/tables/index.ts';
 
 interface Dated {
@@ -33,9 +34,7 @@ export async function discontinuedWords(ctx: Pick<Ctx, 'db' | 'now'>, product_id
       id: products.id,
       name: products.name,
       variation_colour: products.variation_colour,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
+      ...sizeColumns,
       own: products.discontinued_at,
       of_style: parent.discontinued_at,
       of_sizes: lastSizeGone(ctx.now),

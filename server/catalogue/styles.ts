@@ -5,6 +5,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { categories, files, productMedia, products, stockLevels } from '../db/tables/index.ts';
 import type { PermittedProduct } from './permitted-products.ts';
 
@@ -70,13 +71,8 @@ const articlesById = prepared('articles_by_id', (db) =>
     .select({
       id: products.id,
       parent_id: products.parent_id,
-      sku: products.sku,
+      ...skuColumns,
       name: products.name,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
       is_non_returnable: products.is_non_returnable,
       discontinued_at: products.discontinued_at,
       qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),

@@ -13,6 +13,7 @@ import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { categories, clothingSetProducts, products } from '../db/tables/index.ts';
 import { officeSetOf } from './office-set-queries.ts';
 import { setPicture } from './style-terms.ts';
@@ -129,13 +130,8 @@ const skusOfStyles = ({ db }: Ctx, style_ids: readonly number[]) =>
     .select({
       id: products.id,
       style_id: style.id,
-      sku: products.sku,
+      ...skuColumns,
       price: products.price,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
       is_published: products.is_published,
       discontinued_at: products.discontinued_at,
       style_discontinued_at: style.discontinued_at,

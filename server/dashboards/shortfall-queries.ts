@@ -14,6 +14,7 @@ import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import { preparedWithin, visibleLines } from '../ordering/scope.ts';
 import { checkFilters, chosenSites, filters } from './spend-scope.ts';
@@ -75,13 +76,8 @@ const linesById = prepared('shortfall_lines', (db) =>
       site_id: sites.id,
       site_name: sites.name,
       product_id: orderLines.product_id,
-      sku: products.sku,
+      ...skuColumns,
       name: orderLines.product_name,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
       picture: pictureOf(products.id).as('picture'),
       style_picture: pictureOf(parent.id).as('style_picture'),
       qty_requested: sql<number>`${qty_wanted}`.mapWith(Number).as('wanted'),

@@ -7,6 +7,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
 import type { SupplierReturnNote } from './supplier-return-note.ts';
 
@@ -46,9 +47,7 @@ export async function findSupplierReturnNote(db: Db, id: number): Promise<Suppli
       supplier_sku: products.supplier_sku,
       product: products.name,
       colour: products.variation_colour,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
+      ...sizeColumns,
       reason: supplierReturnLines.reason,
       quantity: supplierReturnLines.qty_requested,
     })

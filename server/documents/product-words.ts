@@ -1,3 +1,4 @@
+import { sizeColumns } from '../db/sku-columns.ts';
 import { products } from '../db/tables/index.ts';
 
 /** The columns of a product in documents. */
@@ -5,7 +6,5 @@ export const productColumns = {
   sku: products.sku,
   bin: products.bin,
   colour: products.variation_colour,
-  variation_size_1: products.variation_size_1,
-  variation_size_2: products.variation_size_2,
-  variation_all_size: products.variation_all_size,
+  ...sizeColumns,
 };

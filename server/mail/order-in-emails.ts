@@ -6,6 +6,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { nameToClients } from '../core/shown-person.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { dispatchLines, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import type { WearerItems } from './email-templates/wearers.ts';
 
@@ -47,9 +48,7 @@ const words = {
   surname: users.surname,
   product: products.name,
   colour: sql<string | null>`coalesce(${products.variation_colour}, ${orderLines.variation_colour})`,
-  variation_size_1: products.variation_size_1,
-  variation_size_2: products.variation_size_2,
-  variation_all_size: products.variation_all_size,
+  ...sizeColumns,
   is_size_selected: orderLines.is_size_selected,
 };
 const byWearer = [asc(users.surname), asc(users.forenames), asc(users.id), asc(orderLines.id)];

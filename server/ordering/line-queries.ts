@@ -7,6 +7,7 @@ import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { employeeRoles, orderLines, orders, products, stockLevels, users } from '../db/tables/index.ts';
 import { preparedWithin } from './scope.ts';
 
@@ -79,9 +80,7 @@ const forEveryone = {
   chosen_colour: orderLines.variation_colour,
   variation_colour: products.variation_colour,
   colour_hex: sql<string | null>`coalesce(${products.colour_hex}, ${hexInColour(orderLines.product_id, orderLines.variation_colour)})`.as('line_hex'),
-  variation_size_1: products.variation_size_1,
-  variation_size_2: products.variation_size_2,
-  variation_all_size: products.variation_all_size,
+  ...sizeColumns,
   is_non_returnable: products.is_non_returnable,
   is_style_non_returnable: parent.is_non_returnable,
   discontinued_at: products.discontinued_at,

@@ -9,6 +9,7 @@ import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 import { person } from '../people/person-queries.ts';
 
@@ -69,9 +70,7 @@ export async function searchProducts(ctx: Ctx, employee_id: number, query: z.inf
       sku: products.sku,
       name: nameAtCompany(wearer.account_id).as('name_at_company'),
       variation_colour: products.variation_colour,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
+      ...sizeColumns,
       picture: pictureOf(products.id).as('picture'),
       style_picture: pictureOf(style.id).as('style_picture'),
     })

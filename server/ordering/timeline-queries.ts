@@ -14,6 +14,7 @@ import { type ShownPerson, shownPerson, shownSchema } from '../core/shown-person
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import {
   auditRows,
   consignments,
@@ -198,9 +199,7 @@ async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
       id: orderLines.id,
       product_name: orderLines.product_name,
       is_size_selected: orderLines.is_size_selected,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
+      ...sizeColumns,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))

@@ -7,6 +7,7 @@ import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { personName } from '../db/person-name.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, products, users } from '../db/tables/index.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { heldFor } from './offer.ts';
@@ -34,9 +35,7 @@ export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | '
       is_size_selected: orderLines.is_size_selected,
       colour: sql<string | null>`coalesce(${products.variation_colour}, ${orderLines.variation_colour})`,
       line_colour: orderLines.variation_colour,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
+      ...sizeColumns,
     })
     .from(orderLines)
     .innerJoin(users, eq(users.id, orderLines.employee_id))

@@ -12,6 +12,7 @@ import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
 import { personName } from '../db/person-name.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { errorCodes, orderLines, orders, pickLines, picks, products, users } from '../db/tables/index.ts';
 import { orderFacts } from '../ordering/order-facts.ts';
 import { type PickRow, pickById, pickRow } from './list-picks-queries.ts';
@@ -84,13 +85,8 @@ const lineColumns = {
   order_line_id: pickLines.order_line_id,
   product: {
     id: products.id,
-    sku: products.sku,
+    ...skuColumns,
     name: products.name,
-    variation_colour: products.variation_colour,
-    colour_hex: products.colour_hex,
-    variation_size_1: products.variation_size_1,
-    variation_size_2: products.variation_size_2,
-    variation_all_size: products.variation_all_size,
     bin: products.bin,
     barcode: products.barcode,
   },

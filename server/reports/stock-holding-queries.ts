@@ -6,6 +6,7 @@ import type { StockHoldingQuery } from '../../shared/reports/report-queries.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { accounts, clothingSetProducts, clothingSets, products, stockLevels, suppliers } from '../db/tables/index.ts';
 import { onOrder } from '../stock/on-order.ts';
 import type { Report } from './report.ts';
@@ -55,9 +56,7 @@ async function* rowsInTurn({ db }: Ctx, which: SQL | undefined, cost: boolean): 
         name: products.name,
         supplier: suppliers.name,
         variation_colour: products.variation_colour,
-        variation_size_1: products.variation_size_1,
-        variation_size_2: products.variation_size_2,
-        variation_all_size: products.variation_all_size,
+        ...sizeColumns,
         bin: products.bin,
         qty_available: available,
         qty_allocated: allocated,

@@ -6,6 +6,7 @@ import { returnStatus } from '../../shared/returns/return-status.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { alias } from '../db/db.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, returnLines, returns, users } from '../db/tables/index.ts';
 import { returnDecidedEmail, returnVerdict } from '../mail/email-templates/return-decided.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -35,9 +36,7 @@ export async function announceDecision(ctx: Ctx, id: number): Promise<void> {
     .select({
       product: orderLines.product_name,
       colour: products.variation_colour,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
+      ...sizeColumns,
       qty_requested: returnLines.qty_requested,
       qty_approved: returnLines.qty_approved,
       exchange: {

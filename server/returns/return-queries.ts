@@ -18,6 +18,7 @@ import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { personName, personNameToClients } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { accounts, orderLines, orders, products, returnLines, returnReasons, returns, users } from '../db/tables/index.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 import { piecesOf, visibleReturns } from '../ordering/return-scope.ts';
@@ -232,13 +233,8 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
       qty_shipped: orderLines.qty_shipped,
       unit_price: orderLines.unit_price,
       product_id: products.id,
-      sku: products.sku,
+      ...skuColumns,
       name: products.name,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
       picture: pictureOf(products.id).as('picture'),
       style_picture: pictureOf(parent.id).as('style_picture'),
       reason_id: returnReasons.id,

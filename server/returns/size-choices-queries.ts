@@ -5,6 +5,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 
@@ -20,12 +21,7 @@ export async function sizeChoices(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: rea
     .select({
       came_id: returnedProducts.id,
       id: products.id,
-      sku: products.sku,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
+      ...skuColumns,
       qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
     })
     .from(returnedProducts)

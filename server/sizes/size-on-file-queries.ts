@@ -6,6 +6,7 @@ import { type SizeOnFile, sizeReasons } from '../../shared/sizes/size-on-file.ts
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { amongTexts, textList } from '../db/among.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, returnLines, returnReasons, users } from '../db/tables/index.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
@@ -38,9 +39,7 @@ export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFi
       name: products.name,
       product_id: products.id,
       variation_colour: products.variation_colour,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
+      ...sizeColumns,
       seen_order_id: sql<number | null>`case when ${visibleOrders(actor)} then ${orders.id} end`.as('seen_order_id'),
       place: sql<number>`row_number() over (partition by ${style_id} order by ${orders.submitted_at} desc, ${orderLines.id} desc)`.as('place'),
     })

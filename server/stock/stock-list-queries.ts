@@ -10,6 +10,7 @@ import { contains } from '../db/contains.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { inDirection } from '../db/in-order.ts';
 import { pickedSku } from '../db/picked-sku.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
 import { offShelf } from './off-shelf.ts';
 import { deliveriesOf } from './on-order.ts';
@@ -28,11 +29,6 @@ export const listedStock = stockRow.extend({
 });
 export type ListedStock = z.infer<typeof listedStock>;
 
-const sizeColumns = {
-  variation_size_1: products.variation_size_1,
-  variation_size_2: products.variation_size_2,
-  variation_all_size: products.variation_all_size,
-};
 /** A row with its size as one text in place of the parts. */
 const sized = <Row extends Sized>({ variation_size_1, variation_size_2, variation_all_size, ...row }: Row) => ({
   ...row,

@@ -19,6 +19,7 @@ import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, sites, stockLevels, users } from '../db/tables/index.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 import { waitingFor } from './lines-queries.ts';
@@ -59,17 +60,12 @@ export type AffectedLine = z.infer<typeof affectedLine>;
 
 const parent = alias(products, 'parent');
 
-const skuColumns = {
+const foundSkuColumns = {
   id: products.id,
   parent_id: products.parent_id,
-  sku: products.sku,
+  ...skuColumns,
   name: products.name,
   price: products.price,
-  variation_colour: products.variation_colour,
-  colour_hex: products.colour_hex,
-  variation_size_1: products.variation_size_1,
-  variation_size_2: products.variation_size_2,
-  variation_all_size: products.variation_all_size,
   picture: pictureOf(products.id).as('picture'),
   style_picture: pictureOf(parent.id).as('style_picture'),
   qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
@@ -78,7 +74,7 @@ const skuColumns = {
 
 async function skusWhere(ctx: Ctx, where: SQL | undefined, limit: number): Promise<FoundSku[]> {
   const rows = await ctx.db
-    .select(skuColumns)
+    .select(foundSkuColumns)
     .from(products)
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
@@ -150,13 +146,8 @@ export async function affectedLines(ctx: Ctx, query: z.infer<typeof affectedQuer
       site_id: sites.id,
       site_name: sites.name,
       product_id: products.id,
-      sku: products.sku,
+      ...skuColumns,
       name: products.name,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
       qty_requested: sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped}`.mapWith(Number),
       qty_allocated: orderLines.qty_allocated,
     })

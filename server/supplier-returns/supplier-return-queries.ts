@@ -12,6 +12,7 @@ import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
 import { products, stockLevels, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 
@@ -154,9 +155,7 @@ const skuColumns = {
   bin: products.bin,
   variation_colour: products.variation_colour,
   colour_hex: products.colour_hex,
-  variation_size_1: products.variation_size_1,
-  variation_size_2: products.variation_size_2,
-  variation_all_size: products.variation_all_size,
+  ...sizeColumns,
   parent_id: parent.id,
   parent_sku: parent.sku,
   parent_name: parent.name,

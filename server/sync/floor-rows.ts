@@ -4,6 +4,7 @@ import type { FloorState, PickLineRow, ProductRow, WearerRow } from '../../share
 import { alias, type Db, prepared } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
 import { personName } from '../db/person-name.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { accounts, bags, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
 
 /** The rows of the floor that a page of a pull carries. */
@@ -164,13 +165,8 @@ const productRows = prepared('sync_products', (db: Db) =>
   db
     .select({
       id: products.id,
-      sku: products.sku,
+      ...skuColumns,
       name: sql<string>`coalesce(${style.name}, ${products.name})`,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
       bin: products.bin,
       barcode: products.barcode,
       picture_url: sql<string | null>`(

@@ -3,19 +3,15 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { GarmentFacts } from '../../shared/sync/refusal-facts.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { products } from '../db/tables/index.ts';
 
 const garments = prepared('sync_garments', (db: Db) =>
   db
     .select({
       id: products.id,
-      sku: products.sku,
+      ...skuColumns,
       name: products.name,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
       bin: products.bin,
     })
     .from(products)

@@ -9,6 +9,7 @@ import type { Settings } from '../core/settings.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import {
   accounts,
   consignments,
@@ -136,13 +137,8 @@ const tasksSince = prepared('sync_shelf_tasks', (db) =>
       id: shelfTasks.id,
       pick_line_id: shelfTasks.pick_line_id,
       product_id: shelfTasks.product_id,
-      sku: products.sku,
+      ...skuColumns,
       product_name: products.name,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
       barcode: products.barcode,
       bin: products.bin,
       order_id: shelfTasks.order_id,

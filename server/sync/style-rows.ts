@@ -4,6 +4,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import type { StyleRow, StyleSku } from '../../shared/sync/rows.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { products } from '../db/tables/index.ts';
 
 const since = sql.placeholder('since');
@@ -19,12 +20,7 @@ const selectSkus = (db: Db, styles: SQL) =>
     .select({
       style_id: style.id,
       style_name: style.name,
-      sku: products.sku,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
+      ...skuColumns,
       bin: products.bin,
       // The barcode of a deleted SKU may belong to another SKU now.
       barcode: sql<string | null>`case when ${products.deleted_at} is null then ${products.barcode} end`,

@@ -12,6 +12,7 @@ import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
+import { skuColumns } from '../db/sku-columns.ts';
 import { dispatches, dispatchLines, orderLines, orders, products, returnLines } from '../db/tables/index.ts';
 import { visibleLines } from '../ordering/scope.ts';
 import { inReturns } from '../returns/returnable-queries.ts';
@@ -137,13 +138,8 @@ async function describedProducts({ db }: Ctx, product_ids: readonly (number | nu
   const rows = await db
     .select({
       id: products.id,
-      sku: products.sku,
+      ...skuColumns,
       name: products.name,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
       picture: pictureOf(products.id).as('picture'),
       style_picture: pictureOf(parent.id).as('style_picture'),
     })

@@ -1,0 +1,16 @@
+import { products } from './tables/index.ts';
+
+/** The parts of a size, from which `sizeOf` makes its text. */
+export const sizeColumns = {
+  variation_size_1: products.variation_size_1,
+  variation_size_2: products.variation_size_2,
+  variation_all_size: products.variation_all_size,
+};
+
+/** What distinguishes a SKU from the others of its style. */
+export const skuColumns = {
+  sku: products.sku,
+  variation_colour: products.variation_colour,
+  colour_hex: products.colour_hex,
+  ...sizeColumns,
+};
