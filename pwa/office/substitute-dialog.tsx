@@ -1,17 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { penceTyped } from '../../shared/money.ts';
 import { type LineSubstitution, lineSubstitution, type SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { answer } from '../api/answer.ts';
 import { useOverBudget } from '../api/over-budget.tsx';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
-import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { SkuCombobox } from '../ui/sku-combobox.tsx';
 import { StockEffect } from '../ui/stock-effect.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { type Line, type Order, substitute, substitutes } from './client.ts';
@@ -34,8 +32,6 @@ const inputOf = ({ mode, product_id, new_price, copy_to_order }: Values): LineSu
   new_price: mode === 'replace' ? (penceTyped(new_price) ?? null) : null,
   copy_to_order,
 });
-
-const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
 
 /** Puts another product on a line: for picking only, or on the customer's order. The effect on stock, allocation and the pick is shown before. */
 export function SubstituteDialog({ order, line, onClose }: { order: Order; line: Line; onClose: () => void }) {
@@ -103,24 +99,7 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
         <p className="sub">
           {mode === 'replace' ? 'Replace changes the customer’s order and checks the budget again.' : 'Substitute changes picking and stock only.'}
         </p>
-        <Combobox
-          label="Product"
-          required
-          placeholder="SKU, name, colour or size"
-          {...form.control('product_id')}
-          search={findSkus}
-          itemKey={({ id }) => id}
-          itemText={(sku) => `${sku.sku}  ${skuName(sku)}`}
-          renderItem={(sku) => (
-            <>
-              <GarmentTile media={sku.media} alt="" colour={sku.attributes.colour_hex} />
-              <span className="grow cut">
-                {skuName(sku)} <span className="code note">{sku.sku}</span>
-              </span>
-              <span className={sku.qty_free > 0 ? 'note nowrap' : 't-wrong nowrap'}>{sku.qty_free} free</span>
-            </>
-          )}
-        />
+        <SkuCombobox label="Product" required placeholder="SKU, name, colour or size" {...form.control('product_id')} search={findSkus} />
         {mode === 'replace' && (
           <TextField
             label="New price £"

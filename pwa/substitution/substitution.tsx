@@ -20,6 +20,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { SkuCombobox, skuName } from '../ui/sku-combobox.tsx';
 import { StockEffect } from '../ui/stock-effect.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Affected, type AffectedLine, findProducts, readAffected, type Sku, type SubstitutionInput, substitution } from './client.ts';
@@ -29,7 +30,6 @@ const modes = [
   { value: 'substitute', label: 'Substitute' },
   { value: 'replace', label: 'Replace' },
 ];
-const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
 const sizeWords = ({ attributes, sku }: Pick<Sku, 'attributes' | 'sku'>): string => sizeOf(attributes) ?? sku;
 
 /** What is sent instead of one product. */
@@ -193,23 +193,12 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
                 <strong>{sizeWords(from)}</strong> <span className="note">{from.attributes.variation_colour}</span>
                 <div className="code note small">{from.sku}</div>
               </div>
-              <Combobox
+              <SkuCombobox
                 className="grow"
                 label={<span className="sr">To, for {skuName(from)}</span>}
                 placeholder="Choose a product"
                 {...form.control(`substitutions.${from.id}.product_id`)}
                 search={(text, signal) => findProducts('skus', text, signal)}
-                itemKey={({ id }) => id}
-                itemText={(sku) => `${sku.sku}  ${skuName(sku)}`}
-                renderItem={(sku) => (
-                  <>
-                    <GarmentTile media={sku.media} alt="" colour={sku.attributes.colour_hex} />
-                    <span className="grow cut">
-                      {skuName(sku)} <span className="code note">{sku.sku}</span>
-                    </span>
-                    <span className={sku.qty_free > 0 ? 'note nowrap' : 't-wrong nowrap'}>{sku.qty_free} free</span>
-                  </>
-                )}
               />
               {mode === 'replace' && (
                 <input

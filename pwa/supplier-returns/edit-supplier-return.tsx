@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { supplierReturnUrl } from '../../shared/documents/document-urls.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
-import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,6 +15,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { SkuCombobox, skuName } from '../ui/sku-combobox.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useHeldDuringPress } from '../ui/use-held-during-press.ts';
@@ -25,7 +24,6 @@ import { findSkus, readSupplierReturn, type Sku, type SupplierReturn, type Suppl
 import './supplier-returns.css';
 
 const list = '/admin/supplier-returns';
-const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
 
 /** One supplier return: its lines can be edited while it is a draft; once approved it can only be read. */
 export default function EditSupplierReturn() {
@@ -328,7 +326,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
     <li className="supplier-return-line">
       <GarmentTile media={product?.media} alt="" colour={product?.attributes.colour_hex} size={40} />
       <div className="grow supplier-return-what">
-        <Combobox
+        <SkuCombobox
           id={productId}
           label={<span className="sr">Product, {name}</span>}
           name="product_id"
@@ -340,17 +338,6 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
             if (sku && sku.id !== product?.id) send(save.write({ product_id: sku.id }));
           }}
           search={(text, signal) => findSkus(one.id, text, signal)}
-          itemKey={({ id }) => id}
-          itemText={(sku) => `${sku.sku}  ${skuName(sku)}`}
-          renderItem={(sku) => (
-            <>
-              <GarmentTile media={sku.media} alt="" colour={sku.attributes.colour_hex} size={28} />
-              <span className="grow cut">
-                {skuName(sku)} <span className="code note">{sku.sku}</span>
-              </span>
-              <span className={sku.qty_free > 0 ? 'note nowrap' : 't-wrong nowrap'}>{sku.qty_free} free</span>
-            </>
-          )}
           none="This supplier has no such product."
           error={save.errors.product_id ?? errors.product_id}
         />

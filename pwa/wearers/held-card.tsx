@@ -7,6 +7,7 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { type Issued, type Person, readIssued } from './client.ts';
+import { GarmentText } from './garment-text.tsx';
 import type { WearerScreens } from './use-wearer-screens.ts';
 import { WearerListCard } from './wearer-card.tsx';
 
@@ -49,11 +50,7 @@ function IssuedRow({ issued, screens }: { issued: Issued; screens: WearerScreens
     <>
       <GarmentTile media={product.media} alt="" colour={product.colour_hex} size={48} />
       <div className="grow">
-        <p className="wearer-item">{product.name}</p>
-        <p className="sub line">
-          {product.size && <strong className="nowrap">{product.size}</strong>}
-          <span className="cut">{product.variation_colour}</span>
-        </p>
+        <GarmentText product={product} />
         <ul className="note wearer-orders">
           {orders.map(({ uuid, order_number, sent_at, qty_shipped: sent, qty_returned: returned, ordered_as }) => (
             <li key={uuid}>

@@ -21,6 +21,7 @@ import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { type HeldItem, type Person, readHeld, readReturnReasons, type StartedReturn, startReturns } from './client.ts';
+import { GarmentText } from './garment-text.tsx';
 import { useWearerScreens, type WearerScreens } from './use-wearer-screens.ts';
 import { WearerRecord } from './wearer-record.tsx';
 import './wearers.css';
@@ -208,11 +209,7 @@ function ItemRow({ item, children }: { item: HeldItem; children: ReactNode }) {
     <li>
       <GarmentTile media={product.media} alt="" colour={product.colour_hex} size={48} />
       <div className="grow">
-        <p className="wearer-item">{product.name}</p>
-        <p className="sub line">
-          {product.size && <strong className="nowrap">{product.size}</strong>}
-          <span className="cut">{product.variation_colour}</span>
-        </p>
+        <GarmentText product={product} />
         <p className="note wearer-item">
           Order <span className="code">{order.order_number}</span>
           {sent_at && (

@@ -1,0 +1,14 @@
+import type { HeldItem } from './client.ts';
+
+/** The name of a garment that was sent, with its size and colour below. */
+export function GarmentText({ product }: { product: HeldItem['product'] }) {
+  return (
+    <>
+      <p className="wearer-item">{product.name}</p>
+      <p className="sub line">
+        {product.size && <strong className="nowrap">{product.size}</strong>}
+        <span className="cut">{product.variation_colour}</span>
+      </p>
+    </>
+  );
+}
