@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWrite } from '../api/use-write.ts';
-import { deviceWords } from '../session/device-words.ts';
+import { DeviceRow } from '../session/device-row.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { DateText } from '../ui/date-text.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
@@ -52,21 +51,19 @@ export function SessionsCard({ user: { id, name } }: { user: Person }) {
             <p className="in-card sub">They are signed in nowhere.</p>
           ) : (
             <ul className="rows">
-              {items.map(({ id: session_id, device_name, user_agent, address, impersonator, last_seen_at, created_at }) => (
-                <li key={session_id}>
-                  <div className="grow">
-                    <p className="strong cut">{device_name ?? deviceWords(user_agent) ?? 'Unknown device'}</p>
-                    <p className="note small">
-                      {impersonator && `${impersonator.name} acts as them. `}
-                      Last used <DateText value={last_seen_at} form="moment" />, since <DateText value={created_at} />
-                      {address && (
-                        <>
-                          , from <span className="code">{address}</span>
-                        </>
-                      )}
-                    </p>
-                  </div>
-                </li>
+              {items.map((device) => (
+                <DeviceRow
+                  key={device.id}
+                  device={device}
+                  before={device.impersonator && `${device.impersonator.name} acts as them. `}
+                  after={
+                    device.address && (
+                      <>
+                        , from <span className="code">{device.address}</span>
+                      </>
+                    )
+                  }
+                />
               ))}
             </ul>
           )

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
-import { deviceWords } from '../session/device-words.ts';
+import { DeviceRow, deviceText } from '../session/device-row.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { DateText } from '../ui/date-text.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
@@ -12,17 +11,13 @@ import { auth, readSessions, type SignedInAt } from './client.ts';
 
 export const sessionsKey = ['sessions'] as const;
 
-const nameOf = ({ device_name, user_agent }: SignedInAt): string => deviceWords(user_agent) ?? device_name ?? 'Unknown device';
-/** The label that a device was given, which distinguishes two of the same kind; empty where it is the name already. */
-const markOf = (session: SignedInAt): string => (session.device_name && session.device_name !== nameOf(session) ? `${session.device_name}. ` : '');
-
 /** The person's sessions, and the button that ends each. */
 export function Sessions() {
   const sessions = useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => readSessions(signal) });
   const { ask, dialog } = useConfirm();
   const end = useWrite({
     send: ({ id }: SignedInAt, options) => answer(auth.sessions[':id'].$delete({ param: { id: String(id) } }, options)),
-    success: (_, session) => `${nameOf(session)} is signed out`,
+    success: (_, session) => `${deviceText(session)} is signed out`,
     refresh: [sessionsKey],
   });
   const endOthers = useWrite({
@@ -42,7 +37,7 @@ export function Sessions() {
   };
   const askToEnd = async (session: SignedInAt): Promise<void> => {
     const yes = await ask({
-      title: `Sign out ${nameOf(session)}?`,
+      title: `Sign out ${deviceText(session)}?`,
       body: 'Anybody who uses that device has to sign in again.',
       action: 'Sign out',
       keep: 'Cancel',
@@ -74,26 +69,17 @@ export function Sessions() {
         {({ items }) => (
           <ul className="rows">
             {items.map((session) => (
-              <li key={session.id} className="profile-row">
-                <div className="grow">
-                  <p className="line">
-                    <span className="strong cut">{nameOf(session)}</span>
-                    {session.is_current && <Badge tone="done">This device</Badge>}
-                  </p>
-                  <p className="note small">
-                    {markOf(session)}Last used <DateText value={session.last_seen_at} form="moment" />, since <DateText value={session.created_at} />
-                  </p>
-                </div>
+              <DeviceRow key={session.id} device={session} badge={session.is_current && <Badge tone="done">This device</Badge>}>
                 {!session.is_current && (
                   <Button
                     size="sm"
                     onClick={() => void askToEnd(session)}
-                    aria-label={[`Sign out ${nameOf(session)}`, session.device_name].filter(Boolean).join(', ')}
+                    aria-label={[`Sign out ${deviceText(session)}`, session.device_name].filter(Boolean).join(', ')}
                   >
                     Sign out
                   </Button>
                 )}
-              </li>
+              </DeviceRow>
             ))}
           </ul>
         )}

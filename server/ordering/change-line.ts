@@ -1,27 +1,21 @@
-import { eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { LineChange } from '../../shared/ordering/order-input.ts';
 import { checkChooseSize, checkEdit, checkUnpromised } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
-import { audit } from '../audit/audit.ts';
 import { enforceOrderable } from '../catalogue/orderable.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
-import { emit } from '../core/events.ts';
 import { authorize, enforce, invalid, notFound } from '../core/problem.ts';
-import { byOf, enforceVersion } from '../core/stale-version.ts';
-import { lastEditAfter } from '../db/last-edit.ts';
-import { orderLines } from '../db/tables/index.ts';
+import { enforceVersion } from '../core/stale-version.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { type Chosen, chosenSizes } from './choose-size.ts';
 import { enforceOfficeLineEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
 import type { Line } from './line-queries.ts';
-import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
 import { isCharging, officeCharge } from './office-charge.ts';
-import { refreshStatus } from './refresh-status.ts';
+import { storeLine } from './store-line.ts';
 
 const isSizeOnly = (change: LineChange): boolean =>
   change.product_id !== undefined && [change.notes, change.qty_requested, change.budget, change.decoration].every((value) => value === undefined);
@@ -85,17 +79,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
     if (role === undefined) throw invalid({ budget: messages.unknown_role });
     values.employee_role_id = role;
   }
-  if (Object.keys(values).length) {
-    await ctx.db
-      .update(orderLines)
-      .set({ ...values, version: sql`${orderLines.version} + 1`, last_edit: lastEditAfter(orderLines, byOf(ctx)) })
-      .where(eq(orderLines.id, line.id));
-    if (order.submitted_at) await refreshStatus(ctx, [order.id]);
-    await nextVersion(ctx, [order]);
-    const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
-    await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
-    if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await emit(ctx, 'order.size_chosen', { order });
-  }
+  await storeLine(ctx, order, line, values);
   return lineView(ctx, order, line_id);
 }
 

@@ -8,11 +8,9 @@ import { audit } from '../audit/audit.ts';
 import { enforceOrderable, isOrderable } from '../catalogue/orderable.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
-import { emit } from '../core/events.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
-import { byOf, enforceVersion } from '../core/stale-version.ts';
+import { enforceVersion } from '../core/stale-version.ts';
 import { alias } from '../db/db.ts';
-import { lastEditAfter } from '../db/last-edit.ts';
 import { orderEmployees, orderLines, orders, products, users } from '../db/tables/index.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { enforceRoom } from './enforce-room.ts';
@@ -24,6 +22,7 @@ import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
 import { isCharging, officeCharge } from './office-charge.ts';
 import { refreshStatus } from './refresh-status.ts';
+import { storeLine } from './store-line.ts';
 
 const parent = alias(products, 'parent');
 
@@ -187,16 +186,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
     if (change.qty_requested > line.qty_requested && !isOther) await enforceOrderable(ctx, product_id, 'qty_requested');
     values.qty_requested = change.qty_requested;
   }
-  if (!Object.keys(values).length) return lineView(ctx, order, line_id);
-  await ctx.db
-    .update(orderLines)
-    .set({ ...values, version: sql`${orderLines.version} + 1`, last_edit: lastEditAfter(orderLines, byOf(ctx)) })
-    .where(eq(orderLines.id, line.id));
-  if (order.submitted_at) await refreshStatus(ctx, [order.id]);
-  await nextVersion(ctx, [order]);
-  const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
-  await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
-  if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await emit(ctx, 'order.size_chosen', { order });
+  await storeLine(ctx, order, line, values);
   return lineView(ctx, order, line_id);
 }
 
