@@ -4,7 +4,7 @@ export const wordsOf = (text: string): string[] =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{N}]/u)
     .filter(Boolean);
 
 /** From this length on a word may have one typing mistake. */
@@ -13,7 +13,6 @@ const FORGIVEN_FROM = 5;
 /** Whether two texts are the same but for one letter that is wrong, missing, added, or exchanged with its neighbour. */
 function isOneMistakeAway(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  if (long.length - short.length > 1) return false;
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;
   if (long.length > short.length) return short.slice(start) === long.slice(start + 1);

@@ -13,7 +13,16 @@ test.each<[keyof typeof accountFields.shape, unknown[], unknown[], string]>([
   [
     'custom_video_explainer_url',
     ['https://videos.example/1?x=2', 'HTTPS://videos.example', '', null],
-    ['http://videos.example', 'videos.example', 'https://', 'https:///x', 'https://videos.example/a b', 'see https://videos.example', 'https://[x'],
+    [
+      'http://videos.example',
+      'videos.example',
+      'https://',
+      'https:///x',
+      'https://videos.example/a b',
+      'see https://videos.example',
+      'https://[x',
+      'javascript:https://videos.example',
+    ],
     'Enter a full web address that begins with https://.',
   ],
 ])('the %s of a client company is checked', (field, good, bad, message) => {

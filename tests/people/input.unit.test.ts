@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { checkInput } from '../../shared/people/check-input.ts';
 import { profileInput } from '../../shared/people/profile-input.ts';
+import { pullInput } from '../../shared/people/pull-input.ts';
 import { rolesAndSetsInput } from '../../shared/people/roles-and-sets-input.ts';
 
 test('a change of roles and clothing sets contains at least one of the two lists', () => {
@@ -43,4 +45,17 @@ test('a profile has an email address in small letters, one of three answers abou
   expect(profileInput.parse({ email: 'Ann@Lee.Example' }).email).toBe('ann@lee.example');
   expect(['m', 'f', '', 'x'].map((sex) => profileInput.safeParse({ sex }).success)).toEqual([true, true, true, false]);
   expect([200, 201].map((length) => profileInput.safeParse({ current_password: 'x'.repeat(length) }).success)).toEqual([true, false]);
+});
+
+test('a check of what is typed about a person takes texts of an address, each with an end to its length', () => {
+  expect(checkInput.parse({ forenames: ' Ann ', account_id: '3', id: '7' })).toEqual({ forenames: 'Ann', account_id: 3, id: 7 });
+  expect(checkInput.parse({})).toEqual({});
+  for (const body of [{ surname: 'x'.repeat(121) }, { email: 'x'.repeat(255) }, { number: 'x'.repeat(51) }, { account_id: '0' }, { id: 'me' }])
+    expect(checkInput.safeParse(body).success, JSON.stringify(body)).toBe(false);
+});
+
+test('somebody is added to one site', () => {
+  expect(pullInput.parse({ site_id: 3 })).toEqual({ site_id: 3 });
+  expect(pullInput.safeParse({}).error?.issues).toMatchObject([{ path: ['site_id'], message: 'Choose a site.' }]);
+  expect(pullInput.safeParse({ site_id: 0 }).success).toBe(false);
 });

@@ -9,6 +9,7 @@ const emailNeeded = 'Enter an email address: only somebody who never signs in ca
 
 test.each<[string, keyof typeof schemas, object]>([
   ['an employee without an email address', 'newPerson', newOne],
+  ['an employee who has no last day', 'newPerson', { ...newOne, started_on: '2026-11-20', leaves_on: null }],
   ['an employee who is not invited', 'newPerson', { ...newOne, invite: false }],
   ['a manager with an email address', 'newPerson', { ...newOne, roles: ['manager'], email: 'ann@lee.example', invite: true }],
   ['somebody who leaves on the day they start', 'newPerson', { ...newOne, started_on: '2026-11-20', leaves_on: '2026-11-20' }],
@@ -53,7 +54,8 @@ test.each<[string, keyof typeof schemas, object, string, string]>([
     'leaves_on',
     'The last day is before the first.',
   ],
-  ['a change of nothing', 'personChange', { version: 3 }, 'employee_roles', 'Say what to change.'],
+  ['a day that is no date', 'newPerson', { ...newOne, started_on: '2026-02-30' }, 'started_on', 'Enter a date.'],
+  ['a change of nothing', 'personChange', { sites: undefined, version: 3 }, 'employee_roles', 'Say what to change.'],
   ['somebody of the office without an email address', 'newUser', { ...newOfOffice, email: '' }, 'email', 'Enter an email address to sign in with.'],
   [
     'somebody of the office with a last day before the first',
