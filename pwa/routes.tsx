@@ -469,6 +469,30 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/admin/suppliers/1/edit',
   },
   {
+    path: '/admin/error-codes',
+    title: 'Error codes',
+    load: () => import('./error-codes/error-code-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Error codes' },
+  },
+  {
+    path: '/admin/error-codes/create',
+    title: 'New error code',
+    load: () => import('./error-codes/error-code-form.tsx'),
+    for: ['super'],
+    layout: 'desk',
+  },
+  {
+    path: '/admin/error-codes/:id/edit',
+    title: 'Error code',
+    load: () => import('./error-codes/error-code-form.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's error codes keep their ids.
+    sample: () => '/admin/error-codes/1/edit',
+  },
+  {
     path: '/admin/accounts/:accountId/employee-roles',
     title: 'Employee roles',
     load: () => import('./employee-roles/employee-role-list.tsx'),

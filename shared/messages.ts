@@ -118,10 +118,11 @@ export const messages = {
   twice_in_request: 'This order is in the list twice.',
   consolidated_differs: 'Orders in one dispatch must have the same service, weight and number of boxes.',
   dispatch_void: 'This dispatch was taken back.',
-  supplier_code_needed: 'Enter a code.',
   supplier_code_taken: 'There is a supplier with this code already.',
   amount_invalid: 'Enter pounds and pence, such as 12.50.',
   note_needed: 'Write a note first.',
+  code_needed: 'Enter a code.',
+  description_needed: 'Enter a description.',
   code_taken: 'There is a reason with this code already.',
   not_stuck: 'This order is not waiting for a courier.',
   // Ordering

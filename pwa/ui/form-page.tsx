@@ -7,7 +7,7 @@ import { useIsPhone } from './use-media.ts';
 interface FormPageProps extends Pick<PageProps, 'title' | 'back' | 'sub' | 'actions' | 'strip'> {
   form: FormState & { isDirty: boolean };
   /** The record that is changed; undefined for a new one. */
-  stored: { archived: boolean } | undefined;
+  stored: (object & { archived?: boolean }) | undefined;
   /** Stands over the form and is not saved with it: what is to be done with the record. */
   above?: ReactNode;
   /** In place of *Save*, where another button sends the form. */

@@ -1,14 +1,13 @@
 import { Hono } from 'hono';
-import { errorCodeChange, newErrorCode } from '../../shared/picking/error-code.ts';
+import { errorCode, errorCodeChange, newErrorCode } from '../../shared/error-codes/error-code.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { changeErrorCode } from './change-error-code.ts';
-import { createErrorCode } from './create-error-code.ts';
-import { errorCode, errorCodeOf, errorCodeQuery, listErrorCodes } from './error-code-queries.ts';
+import { errorCodeOf, errorCodeQuery, listErrorCodes } from './error-code-queries.ts';
+import { changeErrorCode, createErrorCode } from './save-error-code.ts';
 
 export const errorCodeRoutes = new Hono<Env>()
   .get('/', signedIn, describe('Reasons for picking anomalies', pageSchema(errorCode), 'picking'), valid('query', errorCodeQuery), async (c) =>

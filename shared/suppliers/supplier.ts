@@ -7,7 +7,7 @@ import { note } from '../note.ts';
 /** The fields of a supplier that people fill in. */
 export const supplierFields = z.object({
   name: requiredText(limits.name, messages.name_needed),
-  code: requiredText(limits.supplier_code, messages.supplier_code_needed),
+  code: requiredText(limits.supplier_code, messages.code_needed),
   contact_name: optionalText(limits.name),
   sales_phone: optionalText(limits.contact_phone),
   sales_email: optionalEmail(limits.email),

@@ -15,7 +15,7 @@ test('the office adds a supplier, writes a note about it, archives it and restor
   await page.getByLabel('Contact Email').fill('sales@');
   await page.getByLabel('Minimum order').fill('200.5');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(messages.supplier_code_needed).first()).toBeVisible();
+  await expect(page.getByText(messages.code_needed).first()).toBeVisible();
   await expect(page.getByText(messages.email_invalid).first()).toBeVisible();
   await page.getByLabel('Supplier Code').fill('ZEN');
   await page.getByLabel('Contact Email').fill('sales@zennor.test');

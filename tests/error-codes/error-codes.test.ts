@@ -24,6 +24,8 @@ test('a super edits the reasons that pickers give', async () => {
     last_page: 2,
   });
   expect((await picker.get('/api/admin/error-codes?search=cannot')).body.items).toMatchObject([{ code: 'LOST' }]);
+  expect((await picker.get('/api/admin/error-codes?letter=t')).body.items).toMatchObject([{ code: 'TORN' }]);
+  expect((await picker.get('/api/admin/error-codes?letter=7')).body.items).toEqual([]);
   expect((await picker.get('/api/admin/error-codes?orderBy=v')).status).toBe(422);
   expect((await picker.get(`/api/admin/error-codes/${response.body.id}`)).body).toEqual(response.body);
   expect((await picker.get('/api/admin/error-codes/999999')).status).toBe(404);
@@ -31,4 +33,18 @@ test('a super edits the reasons that pickers give', async () => {
   expect((await picker.post('/api/admin/error-codes', { code: 'Y', description: 'Y' })).status).toBe(403);
   expect((await picker.put(`/api/admin/error-codes/${other.body.id}`, { code: 'Y' })).status).toBe(403);
   expect((await (await as('client_admin')).get('/api/admin/error-codes')).status).toBe(403);
+});
+
+test('whoever changes a reason that somebody else has changed meanwhile sees it as it is now, and nothing is overwritten', async () => {
+  const { as } = await world();
+  const office = await as('super');
+  const { body: seen } = await office.post('/api/admin/error-codes', { code: 'STAINED', description: 'Stained' });
+  const path = `/api/admin/error-codes/${seen.id}`;
+  const first = await (await as('super')).put(path, { description: 'Stained or soiled', version: seen.version });
+  expect(first.status).toBe(200);
+  expect(await office.put(path, { description: 'Dirty', version: seen.version })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current: { description: 'Stained or soiled', version: first.body.version } },
+  });
+  expect((await office.get(path)).body).toEqual(first.body);
 });

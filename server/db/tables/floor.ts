@@ -14,6 +14,7 @@ export const errorCodes = table('error_codes', {
   code: c.text().unique(),
   description: c.text(),
   requires_input: c.flag(),
+  version: c.version(),
   v: c.big(),
 });
 

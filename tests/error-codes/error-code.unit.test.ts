@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCodeChange, newErrorCode } from '../../shared/picking/error-code.ts';
+import { errorCodeChange, newErrorCode } from '../../shared/error-codes/error-code.ts';
 
 const reason = { code: 'DAMAGED', description: 'Damaged' };
 
