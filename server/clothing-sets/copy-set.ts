@@ -7,7 +7,7 @@ import { invalid, requireFound } from '../core/problem.ts';
 import { run } from '../db/db.ts';
 import { accounts, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 import { officeSetOf } from './office-set-queries.ts';
-import { lockSet } from './save-set.ts';
+import { lockSet, refuseTakenName } from './save-set.ts';
 
 /**
  * Copy a clothing set. Within its company the copy has everything, in another one neither custom products nor pictures of the set's
@@ -24,7 +24,8 @@ export async function copySet(ctx: Ctx, account_id: number, id: number, copy: Cl
   const [created] = await db
     .insert(clothingSets)
     .values({ account_id: target_id, name: copy.name, decoration: set.decoration, created_at: ctx.now })
-    .returning({ id: clothingSets.id });
+    .returning({ id: clothingSets.id })
+    .catch(refuseTakenName);
   const copy_id = requireFound(created).id;
   const goesAlong = and(isNull(products.deleted_at), sql`(${products.account_id} is null or ${products.account_id} = ${target_id})`);
   const picture = isElsewhere ? sql`null` : sql`held.file_id`;

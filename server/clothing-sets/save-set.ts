@@ -1,10 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ClothingSetChange, NewClothingSet, OfficeSet } from '../../shared/clothing-sets/clothing-set.ts';
+import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, requireFound } from '../core/problem.ts';
+import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
+import { isDuplicate } from '../db/faults.ts';
 import { accounts, clothingSets } from '../db/tables/index.ts';
 import { officeSetOf } from './office-set-queries.ts';
 import { replaceExcludedSites } from './replace-excluded-sites.ts';
@@ -27,6 +29,11 @@ export async function lockSet(ctx: Ctx, id: number, account_id?: number): Promis
   return officeSetOf(ctx, id, account_id);
 }
 
+/** The name is the only thing that no two sets of a company share, so a duplicate is its fault. */
+export const refuseTakenName = (error: unknown): never => {
+  throw isDuplicate(error) ? invalid({ name: messages.set_name_taken }) : error;
+};
+
 /** Add a clothing set to a client company. */
 export async function createSet(ctx: Ctx, account_id: number, { name, decoration = null, excluded_sites = [] }: NewClothingSet): Promise<OfficeSet> {
   authorize(policy.edit_clothing_sets(ctx.actor));
@@ -35,7 +42,8 @@ export async function createSet(ctx: Ctx, account_id: number, { name, decoration
   const [created] = await ctx.db
     .insert(clothingSets)
     .values({ account_id, name, decoration, created_at: ctx.now })
-    .returning({ id: clothingSets.id });
+    .returning({ id: clothingSets.id })
+    .catch(refuseTakenName);
   const { id } = requireFound(created);
   await replaceExcludedSites(ctx, account_id, id, excluded_sites, []);
   const after = await officeSetOf(ctx, id);
@@ -52,7 +60,8 @@ export async function changeSet(ctx: Ctx, account_id: number, id: number, change
   await ctx.db
     .update(clothingSets)
     .set({ ...fields, version: sql`${clothingSets.version} + 1` })
-    .where(eq(clothingSets.id, id));
+    .where(eq(clothingSets.id, id))
+    .catch(refuseTakenName);
   const after = await officeSetOf(ctx, id);
   await audit(ctx, 'clothing_set.changed', { type: 'clothing_set', id }, recordedSet(before), recordedSet(after));
   return after;

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { auditRows, clothingSetSites, products, userClothingSets } from '../../server/db/tables/index.ts';
+import { auditRows, clothingSetSites, clothingSets, products, userClothingSets } from '../../server/db/tables/index.ts';
 import type { AuditEventName } from '../../shared/audit/events.ts';
+import { messages } from '../../shared/messages.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
@@ -57,6 +58,24 @@ describe('a clothing set', () => {
     expect((await office.get('/api/admin/clothing-sets?account_id=999999')).status).toBe(404);
     expect((await office.get('/api/admin/accounts/999999/clothing-sets')).status).toBe(404);
     expect((await office.post('/api/admin/accounts/999999/clothing-sets', { name: 'Yard' })).status).toBe(404);
+  });
+
+  test('has a name of its own in its company, however it is written, until it is deleted', async () => {
+    const { office, sets, set, account, database } = await wardrobe();
+    const yard = (await office.post(sets, { name: 'Yard' })).body;
+    const taken = { status: 422, body: { errors: { name: [messages.set_name_taken] } } };
+    expect(await office.post(sets, { name: 'yARD' })).toMatchObject(taken);
+    expect(await office.put(`${sets}/${set.id}`, { name: 'YARD ' })).toMatchObject(taken);
+    expect(await office.post(`${sets}/${set.id}/copy`, { name: 'Yard' })).toMatchObject(taken);
+    expect((await office.put(`${sets}/${yard.id}`, { name: 'YARD' })).status).toBe(200);
+    const other = await account();
+    expect((await office.post(`/api/admin/accounts/${other.id}/clothing-sets`, { name: 'Yard' })).status).toBe(201);
+    expect(await office.post(`${sets}/${set.id}/copy`, { name: 'Yard', account_id: other.id })).toMatchObject(taken);
+    const two = await Promise.all([office.post(sets, { name: 'Depot' }), office.post(sets, { name: 'depot' })]);
+    expect(two.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect((await office.delete(`${sets}/${yard.id}`)).status).toBe(200);
+    expect((await office.post(sets, { name: 'Yard' })).status).toBe(201);
+    expect(await database.reader.$count(clothingSets, and(eq(clothingSets.account_id, set.account_id), isNull(clothingSets.deleted_at)))).toBe(3);
   });
 
   test('of another company or with its sites is refused', async () => {

@@ -93,3 +93,30 @@ test('a database from before second factors and decisions keeps its rows, and th
     await old.close();
   }
 });
+
+test('clothing sets of a company that share a name are told apart, before their names have to differ', async () => {
+  const old = await oldDatabase('0042');
+  const at = '2026-10-01T09:00:00.000Z';
+  try {
+    await old.unitOfWork(async (db) => {
+      await run(db, sql`insert into accounts (id, name, created_at) values (1, 'One', ${at}), (2, 'Two', ${at})`);
+      for (const [id, account, name, deleted] of [
+        [1, 1, 'Yard', null],
+        [2, 1, 'YARD', null],
+        [3, 1, 'Yard', at],
+        [4, 2, 'Yard', null],
+        [5, 1, 'yard', null],
+      ] as const)
+        await run(
+          db,
+          sql`insert into clothing_sets (id, account_id, name, created_at, deleted_at) values (${id}, ${account}, ${name}, ${at}, ${deleted})`,
+        );
+    });
+    await migrate(old);
+    expect(await rows<{ name: string }>(old.reader, sql`select name from clothing_sets order by id`)).toEqual(
+      ['Yard', 'YARD (2)', 'Yard', 'Yard', 'yard (5)'].map((name) => ({ name })),
+    );
+  } finally {
+    await old.close();
+  }
+});

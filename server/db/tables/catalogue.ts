@@ -136,7 +136,10 @@ export const clothingSets = table(
     created_at: c.time(),
     deleted_at: c.maybeTime(),
   },
-  (t) => [index('clothing_sets_by_account').on(t.account_id)],
+  (t) => [
+    index('clothing_sets_by_account').on(t.account_id),
+    uniqueIndex('clothing_sets_name').on(t.account_id, sql`lower(${t.name})`).where(sql`${t.deleted_at} is null`),
+  ],
 );
 
 export const clothingSetSites = table(
