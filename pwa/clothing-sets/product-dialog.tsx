@@ -26,6 +26,7 @@ import { readSetProduct, saveSetProduct } from './client.ts';
 import { refreshSets } from './refresh.ts';
 import { priceRange } from './set-words.ts';
 import { SkuChoice } from './sku-choice.tsx';
+import { SkuPrices, type SkuPriceTexts, withoutPrices } from './sku-prices.tsx';
 
 const WIDTH = 720;
 
@@ -66,11 +67,28 @@ const valuesOf = ({ terms, holds_style, children, version }: SetProductDetails) 
   new_image: terms.image,
   holds_style,
   children: children.filter(({ is_held }) => is_held).map(({ id }) => id),
+  // Where all have one price, it stands in the field for all of them.
+  prices: Object.fromEntries(
+    children.map(({ id, set_price }) => [id, { price: terms.is_price_mixed ? poundsText(set_price) : '' }]),
+  ) as SkuPriceTexts,
 });
 type Values = ReturnType<typeof valuesOf>;
 
 const decorationOf = ({ decoration_kind, decoration }: Values): string | null =>
   decoration_kind === 'set' ? null : decoration_kind === 'none' ? '' : decoration;
+
+/** The prices of single SKUs that are sent: those that are different, of SKUs that the set then holds one by one. */
+function pricesOf({ holds_style, children, price, prices }: Values, stored: SetProductDetails): { product_id: number; price: number | null }[] {
+  if (holds_style) return [];
+  const before = valuesOf(stored);
+  const isNewForAll = price.trim() !== before.price;
+  return children.flatMap((product_id) => {
+    const text = prices[product_id]?.price.trim() ?? '';
+    const pence = penceTyped(text);
+    const isSame = text === (isNewForAll ? '' : (before.prices[product_id]?.price ?? ''));
+    return isSame || pence === undefined ? [] : [{ product_id, price: pence }];
+  });
+}
 
 /** Only what is different is sent: what the SKUs of a style have differently stays so where it is not touched. */
 function changeOf(values: Values, stored: SetProductDetails): SetProductChange {
@@ -78,11 +96,13 @@ function changeOf(values: Values, stored: SetProductDetails): SetProductChange {
   const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
   const sentChildren = values.holds_style ? null : values.children;
   const price = penceTyped(values.price);
+  const prices = pricesOf(values, stored);
   return {
     version: values.version,
     ...(values.name !== before.name && { name: values.name }),
     ...(values.description !== before.description && { description: values.description }),
     ...(values.price.trim() !== before.price && price !== undefined && { price }),
+    ...(prices.length > 0 && { prices }),
     ...(decorationOf(values) !== decorationOf(before) && { decoration: decorationOf(values) }),
     ...(!same(sentChildren, before.holds_style ? null : before.children) && { children: sentChildren }),
     ...(values.new_image !== before.new_image && { new_image: values.new_image === null ? null : { data: values.new_image } }),
@@ -98,15 +118,28 @@ function Details({ set, stored, onRemove, onClose }: Omit<ProductDialogProps, 'p
     input: (values) => changeOf(values, stored),
     check: (values) => ({
       price: penceTyped(values.price) === undefined ? messages.amount_invalid : null,
+      ...(!values.holds_style &&
+        Object.fromEntries(
+          values.children.map((id) => [
+            `prices.${id}.price`,
+            penceTyped(values.prices[id]?.price ?? '') === undefined ? messages.amount_invalid : null,
+          ]),
+        )),
       decoration: values.decoration_kind === 'own' && decorationsOf(values.decoration).length === 0 ? messages.set_decoration_needed : null,
     }),
-    fieldOf: (name) => name.replace(/^(new_image|children)\..*/, '$1'),
+    // A price is sent by its place among those that are different, and is on the form by the SKU's id.
+    fieldOf: (name, typed) =>
+      name
+        .replace(/^(new_image|children)\..*/, '$1')
+        .replace(/^prices\.(\d+)\..*/, (_, place) => `prices.${pricesOf(typed, stored)[Number(place)]?.product_id}.price`),
     send: saveSetProduct(set.id, stored.id),
     success: `${stored.name} has been saved`,
     refresh: refreshSets,
     onSaved: onClose,
   });
   const { values } = form;
+  const priceOfAll = form.field('price');
+  const held = stored.children.filter(({ id }) => values.children.includes(id));
   const ofSet = decorationsOf(set.decoration);
   const hasVariations = stored.children.some(({ id }) => id !== stored.id);
   const kindLabels: Record<DecorationKind, string> = {
@@ -176,7 +209,11 @@ function Details({ set, stored, onRemove, onClose }: Omit<ProductDialogProps, 'p
             placeholder={
               terms.is_price_mixed ? priceRange(stored.set_price_from, stored.set_price_to) : priceRange(stored.price_from, stored.price_to)
             }
-            {...form.field('price')}
+            {...priceOfAll}
+            onChange={(event) => {
+              if (Object.values(values.prices).some(({ price }) => price !== '')) form.fill({ prices: withoutPrices(values.prices) });
+              return priceOfAll.onChange(event);
+            }}
           />
           <div className="field-row">
             <TextArea
@@ -210,6 +247,9 @@ function Details({ set, stored, onRemove, onClose }: Omit<ProductDialogProps, 'p
           {...form.control('new_image')}
         />
         {hasVariations && <SkuChoice skus={stored.children} holdsStyle={form.control('holds_style')} chosen={form.control('children')} />}
+        {hasVariations && !values.holds_style && held.length > 0 && (
+          <SkuPrices skus={held} priceOfAll={values.price} isOpen={terms.is_price_mixed} field={({ id }) => form.field(`prices.${id}.price`)} />
+        )}
       </div>
     </FormDialog>
   );

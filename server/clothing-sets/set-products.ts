@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NewSetProduct, SetProductChange, SetProductDetails } from '../../shared/clothing-sets/clothing-set.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -98,7 +98,14 @@ async function requireRows(ctx: Ctx, set_id: number, product_id: number): Promis
 /** What the audit records of a product in a set. */
 const recorded = (style_id: number, rows: readonly SetRow[]) => {
   const { file_id, ...terms } = termsOf(style_id, rows);
-  return { products: rows.map(({ product_id }) => product_id), ...terms, image: rows.find(({ picture }) => picture !== null)?.picture ?? null };
+  const prices = Object.fromEntries(rows.map(({ product_id, price }) => [product_id, price]));
+  const isMixed = rows.some(({ price }) => price !== rows[0]?.price);
+  return {
+    products: rows.map(({ product_id }) => product_id),
+    ...terms,
+    ...(isMixed && { prices }),
+    image: rows.find(({ picture }) => picture !== null)?.picture ?? null,
+  };
 };
 
 /** Hold exactly these SKUs of a style, or the whole style where none are named. SKUs that it held before keep their terms. */
@@ -131,6 +138,19 @@ async function replaceChildren(
     await ctx.db.insert(clothingSetProducts).values(added.map((product_id) => ({ clothing_set_id: set_id, product_id, ...skuRow(terms) })));
 }
 
+/** Give SKUs of a style prices of their own. 422 for one that the set does not hold by itself. */
+async function setPrices(ctx: Ctx, rows: readonly SetRow[], style_id: number, prices: NonNullable<SetProductChange['prices']>): Promise<void> {
+  const byProduct = new Map(rows.map((row) => [row.product_id, row.id]));
+  const place = prices.findIndex(({ product_id }) => product_id === style_id || !byProduct.has(product_id));
+  if (place >= 0) throw invalid({ [`prices.${place}.product_id`]: messages.sku_not_held });
+  const cases = prices.map(({ product_id, price }) => sql`when ${product_id} then ${price}`);
+  const changed = rows.filter((row) => prices.some(({ product_id }) => product_id === row.product_id));
+  await ctx.db
+    .update(clothingSetProducts)
+    .set({ price: sql`case ${clothingSetProducts.product_id} ${sql.join(cases, sql` `)} end` })
+    .where(inSet(changed));
+}
+
 /**
  * Change what a set says of a product that it holds. The id of a style names all its rows, the id of a SKU its own row; the parent's
  * name and description are those of all its rows. `picture` is the stored file of the new picture.
@@ -144,7 +164,7 @@ export async function changeSetProduct(
 ): Promise<SetProductDetails> {
   await lockSet(ctx, set_id);
   const { style_id, all, named } = await requireRows(ctx, set_id, product_id);
-  const { version, children, new_image, name, description, parent_name, parent_description, price, decoration } = change;
+  const { version, children, prices, new_image, name, description, parent_name, parent_description, price, decoration } = change;
   const latest = versionOf(all);
   await enforceVersion(ctx, version, { version: latest }, () => setProductOf(ctx, set_id, product_id));
 
@@ -172,6 +192,7 @@ export async function changeSetProduct(
       .where(inSet(await rowsOfStyles(ctx.db, set_id, [style_id])));
     await enforceRoom(ctx, set_id, 'children');
   }
+  if (prices?.length) await setPrices(ctx, await rowsOfStyles(ctx.db, set_id, [style_id]), style_id, prices);
   const after = await rowsOfStyles(ctx.db, set_id, [style_id]);
   const subject = { type: 'clothing_set', id: set_id } as const;
   await audit(ctx, 'clothing_set.product_changed', subject, recorded(style_id, all), recorded(style_id, after));

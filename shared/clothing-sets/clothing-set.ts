@@ -89,6 +89,10 @@ export const setProductChange = terms
       .max(limits.set_products)
       .nullable()
       .describe('The SKUs that the set holds; null is all of them, also later ones'),
+    prices: z
+      .array(z.object({ product_id: id, price }))
+      .max(limits.set_products)
+      .describe('Prices of SKUs that the set holds one by one; null is the product’s own'),
     version: z.int(),
   })
   .partial();

@@ -46,6 +46,13 @@ test('the office makes a clothing set, its client reads it, and it is copied and
   await dialog.getByLabel('Picture in this set').setInputFiles({ name: 'parka.png', mimeType: 'image/png', buffer });
   await dialog.getByLabel('Only these').check();
   await dialog.getByRole('button', { name: 'None of Navy' }).click();
+  // Large sizes cost more.
+  await dialog.getByRole('button', { name: 'Prices by SKU' }).click();
+  const large = dialog.getByLabel('4XL', { exact: true });
+  await large.fill('dear');
+  await dialog.getByRole('button', { name: 'Save product' }).click();
+  await expect(large).toHaveAccessibleDescription(messages.amount_invalid);
+  await large.fill('61.50');
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save product' }).click();
   await expect(page.getByText('Waterproof Parka has been saved', { exact: true })).toBeVisible();
@@ -54,6 +61,7 @@ test('the office makes a clothing set, its client reads it, and it is copied and
   await expect(row).toContainText('7 of 14');
 
   const price = priceOf(page, 'Waterproof Parka');
+  await expect(price).toHaveAttribute('title', 'Several prices by SKU');
   await price.fill('much');
   await price.press('Enter');
   await expect(page.getByText(messages.amount_invalid)).toBeVisible();

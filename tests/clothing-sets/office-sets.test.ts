@@ -306,6 +306,36 @@ describe('products of a clothing set', () => {
     expect((await office.put(inSet(`/${parent.id}`), { decoration: 'x'.repeat(201) })).status).toBe(422);
   });
 
+  test('have prices by SKU where the set holds SKUs one by one, all in one change', async () => {
+    const { office, inSet, style, events, clothingSet, client } = await wardrobe();
+    const boot = await style(['8', '9', '10'], { price: 8000 });
+    const [eight, nine, ten] = boot.children.map(({ id }) => id);
+    const other = await clothingSet(client.id, { products: [{ product_id: boot.parent.id, price: 7000 }] });
+    const one = inSet(`/${boot.parent.id}`, other.id);
+    const refused = { status: 422, body: { errors: { 'prices.0.product_id': [messages.sku_not_held] } } };
+    expect(await office.put(one, { prices: [{ product_id: eight, price: 100 }] })).toMatchObject(refused);
+    expect(await office.put(one, { children: [eight, nine], prices: [{ product_id: ten, price: 100 }] })).toMatchObject(refused);
+    expect((await office.put(one, { prices: [{ product_id: eight, price: -1 }] })).status).toBe(422);
+    const priced = await office.put(one, { children: [eight, nine, ten], prices: [{ product_id: eight, price: 6500 }], version: 1 });
+    const pricesIn = ({ body }: typeof priced): unknown[] => body.children.map(({ set_price }: { set_price: number | null }) => set_price);
+    expect(pricesIn(priced)).toEqual([6500, 7000, 7000]);
+    expect(priced.body).toMatchObject({ terms: { is_price_mixed: true, price: null }, version: 2 });
+    const back = await office.put(one, {
+      prices: [
+        { product_id: eight, price: null },
+        { product_id: nine, price: 7500 },
+      ],
+      version: 2,
+    });
+    expect(pricesIn(back)).toEqual([null, 7500, 7000]);
+    expect((await events('clothing_set.product_changed', other.id)).at(-1)).toMatchObject({
+      before: { prices: { [eight ?? 0]: 6500, [nine ?? 0]: 7000 } },
+      after: { prices: { [eight ?? 0]: null, [nine ?? 0]: 7500, [ten ?? 0]: 7000 } },
+    });
+    // A price of all counts before those of single SKUs.
+    expect(pricesIn(await office.put(one, { price: 5000, prices: [{ product_id: ten, price: 4000 }], version: 3 }))).toEqual([5000, 5000, 4000]);
+  });
+
   test('that are SKUs of a style share what is said of it, and an editor of it learns of one that is removed', async () => {
     const { office, inSet, clothingSet, client, parent, small, medium, large } = await wardrobe();
     const { id } = await clothingSet(client.id, { products: [{ product_id: small.id }] });

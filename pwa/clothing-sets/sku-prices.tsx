@@ -1,0 +1,64 @@
+import { type ComponentProps, useState } from 'react';
+import type { SetProductDetails } from '../../shared/clothing-sets/clothing-set.ts';
+import { groupBy } from '../../shared/group-by.ts';
+import { poundsText } from '../../shared/money.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Swatch } from '../ui/swatch.tsx';
+
+type Sku = SetProductDetails['children'][number];
+
+/** The typed price of each SKU, by its id. */
+export type SkuPriceTexts = Record<number, { price: string }>;
+
+/** The same SKUs with the price of all of them. */
+export const withoutPrices = (prices: SkuPriceTexts): SkuPriceTexts =>
+  Object.fromEntries(Object.keys(prices).map((id) => [Number(id), { price: '' }]));
+
+interface SkuPricesProps {
+  /** Those that the set holds one by one. */
+  skus: readonly Sku[];
+  /** What is typed as the price of all. */
+  priceOfAll: string;
+  isOpen: boolean;
+  field: (sku: Sku) => Omit<ComponentProps<typeof TextField>, 'label'>;
+}
+
+/** A price for each SKU that a set holds one by one; an empty one is the price of all, or the product’s own. */
+export function SkuPrices({ skus, priceOfAll, isOpen: isOpenAtFirst, field }: SkuPricesProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  if (!isOpen)
+    return (
+      <p>
+        <Button size="sm" onClick={() => setIsOpen(true)}>
+          Prices by SKU
+        </Button>
+      </p>
+    );
+  return (
+    <fieldset className="flow">
+      <legend className="label">Prices by SKU (£)</legend>
+      {[...groupBy(skus, ({ colour }) => colour ?? '')].map(([colour, ofColour]) => (
+        <fieldset key={colour} className="flow">
+          {colour && (
+            <legend className="line">
+              <Swatch colour={ofColour[0]?.colour_hex} />
+              <span className="strong">{colour}</span>
+            </legend>
+          )}
+          <div className="set-sku-prices">
+            {ofColour.map((sku) => (
+              <TextField
+                key={sku.id}
+                label={sku.size ?? 'One size'}
+                inputMode="decimal"
+                placeholder={priceOfAll.trim() || poundsText(sku.price)}
+                {...field(sku)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </fieldset>
+  );
+}
