@@ -34,7 +34,7 @@ export interface RouteRow {
 }
 
 /** Everybody who can sign in. */
-export const everyRole: readonly Role[] = roles;
+const everyRole: readonly Role[] = roles;
 
 /** The people who work on the floor. */
 const floorRoles: readonly Role[] = ['super', 'warehouse'];

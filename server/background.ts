@@ -25,10 +25,10 @@ const compactTally = recurring('compact_order_tally', '*/10 * * * *', async ({ d
 });
 
 /** Every kind of job this process can run. */
-export const jobKinds: readonly JobKind[] = [runAllocation, compactTally, endImpersonationsJob, expire, statistics, sweepFiles];
+const jobKinds: readonly JobKind[] = [runAllocation, compactTally, endImpersonationsJob, expire, statistics, sweepFiles];
 
 /** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier does not delay anything else. */
-export const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>
+const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>
   CARRIER_FIRST === 'manual' && CARRIER_SECOND === 'manual' ? [bookDispatch] : [bookDispatch, takeAnswers];
 /** Carriers' jobs that one process runs side by side. */
 const CARRIER_LANES = 4;

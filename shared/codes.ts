@@ -1,5 +1,5 @@
 /** Why something is not possible now: the stable `code` of a 409. */
-export const conflictCodes = [
+const conflictCodes = [
   'already_approved',
   'already_asked',
   'already_claimed',

@@ -4,7 +4,7 @@ import { countText } from '../ui/count-text.ts';
 import type { How } from './use-shipment.ts';
 
 /** A service as labels print it: `220 Parcel`. */
-export const serviceWords = (services: readonly ShippingServiceRow[], service_key: string): string =>
+const serviceWords = (services: readonly ShippingServiceRow[], service_key: string): string =>
   [service_key, services.find((each) => each.service_key === service_key)?.name].filter(Boolean).join(' ');
 
 /** Service, weight or boxes as text. */

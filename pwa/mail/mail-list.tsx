@@ -13,7 +13,7 @@ import { EmailDialog } from './email-dialog.tsx';
 import './mail.css';
 
 /** Whether an email was sent, is waiting, was given up, or waited for too long. */
-export const MailState = ({ email }: { email: Mail }) => {
+const MailState = ({ email }: { email: Mail }) => {
   if (email.sent_at)
     return (
       <span>

@@ -7,7 +7,7 @@ import type { Line } from './client.ts';
 import { discontinuedWords, lineName, lineWords } from './office-words.ts';
 
 /** A decoration as lists show it: its first 20 characters, the whole of it as a tooltip. */
-export const shortDecoration = (text: string): string =>
+const shortDecoration = (text: string): string =>
   text.length > limits.decoration_in_lists ? `${text.slice(0, limits.decoration_in_lists).trimEnd()}…` : text;
 
 /** The garment in its colour, size first, with its notices. */

@@ -18,7 +18,7 @@ export interface Stale {
 }
 
 /** The order as it was last read. */
-export function useLatest(uuid: string): () => Order | undefined {
+function useLatest(uuid: string): () => Order | undefined {
   const queries = useQueryClient();
   return () => queries.getQueryData<Order>(['orders', uuid]);
 }

@@ -17,7 +17,7 @@ export interface ScanMessage {
 export type BenchLine = LineView & BagLine;
 
 /** A garment's name in speech: style, size, colour. */
-export const garmentName = (product: Omit<ScannedProduct, 'id'>): string =>
+const garmentName = (product: Omit<ScannedProduct, 'id'>): string =>
   [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
 
 const nameOf = (line: LineView): string => line.wearer?.name ?? 'this wearer';

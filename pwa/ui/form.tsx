@@ -77,7 +77,7 @@ export function FormMessages({ form }: { form: FormState }) {
 }
 
 /** The faults of several fields, or of one that is not on the form. */
-export function FormFaults({ form: { faults } }: { form: FormState }) {
+function FormFaults({ form: { faults } }: { form: FormState }) {
   return (
     faults.length > 0 && (
       <Banner tone="wrong">

@@ -151,7 +151,7 @@ export async function accountOf(ctx: Ctx, id: number): Promise<z.infer<typeof ow
   return { ...account, terms: termsOf(account), logo: addressOfLogo(logo_hash) };
 }
 
-export const roleSchema = z.object({
+const roleSchema = z.object({
   id: z.int(),
   name: z.string(),
   budget_code: z.string().nullable(),

@@ -60,7 +60,7 @@ async function ordersOf({ db }: Reader, ids: readonly number[]) {
 const sumOfAll = sql<number>`coalesce(sum(${orderTally.n}), 0)`.mapWith(Number);
 
 /** What decides how far the set-up of some accounts is, by account: one query for each kind of record. */
-export async function setupFactsOf(ctx: Reader, ids: readonly number[]): Promise<Map<number, SetupFacts>> {
+async function setupFactsOf(ctx: Reader, ids: readonly number[]): Promise<Map<number, SetupFacts>> {
   const { db } = ctx;
   const theirs = among(accounts.id, idList(ids));
   // Joins to the account, because a query of one table alone would leave the name of the table out of its conditions.

@@ -5,7 +5,7 @@ import type { Ctx } from '../core/context.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { savedAddresses } from '../db/tables/index.ts';
 
-export const savedAddressSchema = address.extend({ id: z.int() });
+const savedAddressSchema = address.extend({ id: z.int() });
 export const savedAddressesSchema = z.object({ items: z.array(savedAddressSchema) });
 
 /** The addresses that the caller has saved, newest first. */

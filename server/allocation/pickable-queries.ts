@@ -32,7 +32,7 @@ const coverOfOrders = prepared('cover_of_orders', (db: Db) => {
 });
 
 /** Which of these orders lack nothing that open purchase orders do not bring. */
-export async function coveredByPurchase(db: Db, order_ids: readonly number[]): Promise<Set<number>> {
+async function coveredByPurchase(db: Db, order_ids: readonly number[]): Promise<Set<number>> {
   if (!order_ids.length) return new Set();
   const cover = await coverOfOrders(db, { ids: idList(order_ids) });
   return new Set(cover.filter(({ uncovered }) => uncovered === 0).map(({ order_id }) => order_id));

@@ -64,8 +64,6 @@ export const allocationRoutes = new Hono<Env>()
     async (c) => c.json(await runCommand(c, (ctx) => reopenOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
   );
 
-export type AllocationRoutes = typeof allocationRoutes;
-
 export const allocationRunRoutes = new Hono<Env>()
   .get('/', signedIn, describe('Allocation runs and their previews', pageSchema(allocationRun), 'allocation'), valid('query', runsQuery), async (c) =>
     c.json(await listRuns(reading(c), c.req.valid('query'))),

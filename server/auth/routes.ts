@@ -30,7 +30,7 @@ const accepted = z.object({ accepted: z.literal(true) });
 const signedInAnswer = whoSchema.extend({ token: z.string(), expires_at: z.string() });
 
 /** Let this browser open documents as plain links while its session lasts. */
-export const setDocumentCookie = (c: Context<Env>, token: string, expires_at: string): void =>
+const setDocumentCookie = (c: Context<Env>, token: string, expires_at: string): void =>
   setCookie(c, documentCookie, token, {
     httpOnly: true,
     sameSite: 'Strict',

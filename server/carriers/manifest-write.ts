@@ -31,7 +31,7 @@ const columns: Record<string, (dispatch: Consignable) => string | number> = {
 };
 
 /** One booking as the file that carriers' software imports: UTF-8, CRLF, a heading, no cell that a spreadsheet would run. */
-export const manifestCsv = (dispatch: Consignable): string =>
+const manifestCsv = (dispatch: Consignable): string =>
   stringify([Object.values(columns).map((cell) => cell(dispatch))], {
     header: true,
     columns: Object.keys(columns),

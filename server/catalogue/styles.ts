@@ -10,7 +10,7 @@ import { categories, files, productMedia, products, stockLevels } from '../db/ta
 import type { PermittedProduct } from './permitted-products.ts';
 
 const media = z.array(z.object({ url: z.string() }));
-export const articleSchema = z.object({
+const articleSchema = z.object({
   id: z.int(),
   sku: z.string(),
   name: z.string(),

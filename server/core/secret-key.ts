@@ -7,7 +7,7 @@ const NONCE = 12;
 const TAG = 16;
 
 /** The file in DATA_DIR that holds the key where SECRET_KEY is not set. It is not part of a backup. */
-export const keyFile = 'secret.key';
+const keyFile = 'secret.key';
 
 const keys = new Map<string, Buffer>();
 

@@ -6,7 +6,7 @@ import { pg } from './dialect.ts';
 const WAIT_FOR_PREDECESSOR = 5_000;
 
 /** Another server uses this SQLite file. */
-export class SecondServerError extends Error {
+class SecondServerError extends Error {
   constructor(database: string) {
     super(`Another server runs on ${database}: stop it, or set ALLOW_SECOND_SERVER=1 where two are meant to share it.`);
   }

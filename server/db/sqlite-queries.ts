@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /** Upper limit of compiled statements of one connection; beyond it the least recently used are compiled again. */
-export const MAX_COMPILED = 500;
+const MAX_COMPILED = 500;
 
 /** Compiles a statement once for each text. It can return rows as objects and as lists of values, in turns. */
 function compiledOnce(connection: BetterSqlite.Database): (text: string) => BetterSqlite.Statement {

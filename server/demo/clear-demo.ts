@@ -12,7 +12,7 @@ const demoPeople = and(like(users.email, demoName), isNull(users.deleted_at));
 const withDemoPassword = sql`${users.password_hash} in (select password_hash from users where password_hash is not null group by password_hash having count(*) > 1)`;
 
 /** Demo people are in a database that real people use. */
-export class DemoPeopleError extends Error {
+class DemoPeopleError extends Error {
   constructor() {
     super('The database has people of the demo, whose password everybody knows: run npm run clear-demo, or name another database, then start again.');
   }

@@ -1,5 +1,5 @@
 /** Every garment that can be drawn. A product names one of these; its picture is that drawing in the variation's colour. */
-export const garmentKinds = [
+const garmentKinds = [
   'polo',
   'tee',
   'shirt',
@@ -406,7 +406,7 @@ function toHex({ l, c, h }: Lch): string {
 }
 
 /** The seam of a cloth: darker on a light cloth, lighter on a dark one, so that both are drawn. */
-export function seamColour(hex: string): string {
+function seamColour(hex: string): string {
   const { l, c, h } = toLch(hex);
   return toHex({ l: l > 0.42 ? l - 0.17 : l + 0.17, c, h });
 }

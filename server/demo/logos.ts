@@ -1,7 +1,7 @@
 import { type StoredFile, storeDrawing } from '../files/store-file.ts';
 
 /** The demo's clients that have a logo, as it is stitched and printed: flat shapes in two inks on a transparent ground. */
-export const logoKinds = ['gate', 'harbour'] as const;
+const logoKinds = ['gate', 'harbour'] as const;
 export type LogoKind = (typeof logoKinds)[number];
 
 const drawings: Record<LogoKind, string> = {

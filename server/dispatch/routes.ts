@@ -67,5 +67,3 @@ export const dispatchRoutes = new Hono<Env>()
       return c.json(await runCommand(c, (ctx) => (dispatched ? setAsDispatched(ctx, uuid) : setAsAllocated(ctx, uuid))));
     },
   );
-
-export type DispatchRoutes = typeof dispatchRoutes;

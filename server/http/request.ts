@@ -17,7 +17,7 @@ export interface Env {
 export const reading = (c: Context<Env>): Ctx => contextOf(c, c.get('services').database.reader);
 
 /** The header with which a browser tab names itself, so that its own changes are not reported to it as somebody else's. */
-export const tabHeader = 'Kitroom-Tab';
+const tabHeader = 'Kitroom-Tab';
 
 /** The context of a command that this request runs on a connection. */
 export const contextOf = (c: Context<Env>, db: Db): Ctx => {

@@ -9,7 +9,7 @@ import { lineSchema } from './line-queries.ts';
 const person = z.object({ id: z.int(), name: z.string() });
 const money = z.int().nullable().describe('Pence; null for a reader without access to prices');
 
-export const progressSchema = z.object({
+const progressSchema = z.object({
   lines_with_sizes: z.int(),
   lines_with_no_sizes: z.int(),
   is_cancelled: z.boolean(),
@@ -26,7 +26,7 @@ export const progressSchema = z.object({
 });
 
 /** The fields that every list and every view of an order has. */
-export const orderSummarySchema = z.object({
+const orderSummarySchema = z.object({
   id: z.int(),
   uuid: z.string(),
   order_number: z.string(),
@@ -60,7 +60,7 @@ export const orderSummarySchema = z.object({
   dispatches: z.array(dispatchSchema),
 });
 
-export const canSchema = z.object({
+const canSchema = z.object({
   edit_lines: z.boolean(),
   order_more: z.boolean().describe('Whether lines, products and quantities can be changed; false when everything has shipped'),
   edit_details: z.boolean(),

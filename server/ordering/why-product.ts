@@ -16,7 +16,7 @@ import { type Person, person } from '../people/person-queries.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { productAtCompany } from './product-search.ts';
 
-export const whyCodes = ['set', 'site', 'restriction', 'publication', 'discontinuation', 'allowance', 'budget'] as const;
+const whyCodes = ['set', 'site', 'restriction', 'publication', 'discontinuation', 'allowance', 'budget'] as const;
 
 export const whySchema = z.object({
   product: z.object({ id: z.int(), sku: z.string(), name: z.string() }),

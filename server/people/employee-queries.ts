@@ -30,7 +30,7 @@ export const employeeQuery = listQuery({ orderBy: [...orderings, 'last_order_at'
 export const userQuery = listQuery({ orderBy: orderings, default: 'name' }).extend({ ...userFilters, per_page, include: parts });
 type PeopleQuery = PeopleFilter & Omit<z.infer<typeof employeeQuery>, keyof PeopleFilter>;
 
-export const employeeSchema = rowSchema.extend({
+const employeeSchema = rowSchema.extend({
   ...belongingsSchema.shape,
   can: rightsSchema,
   account: z.object({ id: z.int(), name: z.string() }).nullable().optional().describe('Where `include` asks for it'),

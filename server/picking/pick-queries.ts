@@ -132,7 +132,7 @@ const toLine = ({ code_description, ...line }: Awaited<ReturnType<typeof lineByI
 export const pickLineOf = async (ctx: Ctx, id: number): Promise<PickLine> => toLine(requireFound((await lineById(ctx.db, { id }))[0]));
 
 /** The lines of a pick in walking order: by bin, those without a bin last. */
-export const pickLinesOf = async (ctx: Ctx, pick_id: number): Promise<PickLine[]> =>
+const pickLinesOf = async (ctx: Ctx, pick_id: number): Promise<PickLine[]> =>
   (await linesOfPick(ctx.db, { pick_id })).map(toLine).sort((a, b) => byBin(a.product.bin, b.product.bin) || a.id - b.id);
 
 const openPickOf = prepared('open_round_of_order', (db: Db) =>

@@ -73,5 +73,3 @@ export const pickingRoutes = new Hono<Env>()
       );
     },
   );
-
-export type PickingRoutes = typeof pickingRoutes;

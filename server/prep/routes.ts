@@ -51,5 +51,3 @@ export const prepRoutes = new Hono<Env>()
       );
     },
   );
-
-export type PrepRoutes = typeof prepRoutes;

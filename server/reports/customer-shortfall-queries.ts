@@ -14,7 +14,7 @@ import { visibleOrders } from '../ordering/scope.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
 import { dateCell, type Report } from './report.ts';
 
-export const customerShortfallColumns = [
+const customerShortfallColumns = [
   'account',
   'site',
   'order_number',

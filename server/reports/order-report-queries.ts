@@ -29,7 +29,7 @@ import { visibleSites } from '../sites/site-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
 
-export const orderReportColumns = [
+const orderReportColumns = [
   'order_number',
   'submitted_at',
   'account',

@@ -127,4 +127,3 @@ export const reportRoutes = new Hono<Env>()
       });
     },
   );
-export type ReportRoutes = typeof reportRoutes;

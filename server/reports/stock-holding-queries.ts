@@ -12,7 +12,7 @@ import { onOrder } from '../stock/on-order.ts';
 import type { Report } from './report.ts';
 
 const columns = ['sku', 'product', 'supplier', 'colour', 'size', 'bin', 'qty_available', 'qty_allocated', 'qty_free', 'on_order'] as const;
-export const stockHoldingColumns = (cost: boolean): string[] => [...columns, ...(cost ? ['cost', 'value'] : [])];
+const stockHoldingColumns = (cost: boolean): string[] => [...columns, ...(cost ? ['cost', 'value'] : [])];
 
 /** SKUs that one query reads. */
 const SKUS = 1000;

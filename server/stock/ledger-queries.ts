@@ -19,7 +19,7 @@ export const ledgerQuery = z.object({
     .default(50),
 });
 
-export const ledgerRow = z.object({
+const ledgerRow = z.object({
   id: z.int(),
   when: z.string(),
   type: z.enum(movementTypes),

@@ -47,7 +47,7 @@ const skuSchema = z.object({
 export type FoundSku = z.infer<typeof skuSchema>;
 export const foundSkus = z.object({ items: z.array(skuSchema) });
 
-export const affectedLine = z.object({
+const affectedLine = z.object({
   id: z.int(),
   order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string(), submitted_at: z.string(), status: z.enum(statusNames) }),
   employee: z.object({ id: z.int(), name: z.string() }),

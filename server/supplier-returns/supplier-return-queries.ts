@@ -230,7 +230,7 @@ export async function supplierReturnOf(ctx: Ctx, id: number): Promise<SupplierRe
 }
 
 /** The SKUs that a supplier delivers: by the product's supplier, or its style's. */
-export const ofSupplier = (supplier_id: number): SQL =>
+const ofSupplier = (supplier_id: number): SQL =>
   sql`coalesce(${products.supplier_id}, ${parent.supplier_id}) = ${supplier_id} and ${products.deleted_at} is null
     and not exists (select 1 from ${products} child where child.parent_id = ${products.id} and child.deleted_at is null)`;
 

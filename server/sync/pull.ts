@@ -13,7 +13,7 @@ import { dispatchChanges, reasonRows, serviceRows, shelfTaskChanges, staffChange
 import { styleRows } from './style-rows.ts';
 
 /** The only scope: every order on the floor. */
-export const SCOPE = 'floor';
+const SCOPE = 'floor';
 
 /** The parts of a cursor that the tablet does not read. */
 const position = cursorSchema.extend({
@@ -57,7 +57,7 @@ const openOutcomes = prepared('sync_open_outcomes', (db) =>
 );
 
 /** All outcomes that somebody at this tablet still has to look at. */
-export const openOutcomesOf = async (db: Db, device: string): Promise<OpenOutcome[]> => (await openOutcomes(db, { device })) as OpenOutcome[];
+const openOutcomesOf = async (db: Db, device: string): Promise<OpenOutcome[]> => (await openOutcomes(db, { device })) as OpenOutcome[];
 
 export interface Pulled {
   cursor: Cursor;

@@ -182,7 +182,7 @@ async function ordersOfProducts(ctx: Ctx, wearer: Wearer, ids: readonly number[]
   );
 }
 
-export const heldItemSchema = z.object({
+const heldItemSchema = z.object({
   id: z.int().describe('The order line'),
   order: z.object({ uuid: z.string(), order_number: z.string() }),
   sent_at: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What decides how far the set-up of an account is. */
-export const setupFacts = z.object({
+const setupFacts = z.object({
   has_ordered: z.boolean().describe('An order of theirs has been submitted'),
   open_orders: z.int().describe('Submitted, neither shipped nor cancelled'),
   has_invoice_address: z.boolean(),
@@ -26,7 +26,7 @@ export const setupFacts = z.object({
 });
 export type SetupFacts = z.infer<typeof setupFacts>;
 
-export const setupSteps = ['sites', 'employee_roles', 'clothing_sets', 'people', 'sign_ins', 'invoice_address'] as const;
+const setupSteps = ['sites', 'employee_roles', 'clothing_sets', 'people', 'sign_ins', 'invoice_address'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 /** `todo` keeps the account from ordering, `part` does not. */

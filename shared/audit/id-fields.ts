@@ -23,7 +23,7 @@ export const namedKinds = [
 export type NamedKind = (typeof namedKinds)[number];
 
 /** The fields of an audit row whose values are ids or lists of ids, with the kind of thing that they refer to. */
-export const idFields: Readonly<Record<string, NamedKind>> = {
+const idFields: Readonly<Record<string, NamedKind>> = {
   account_id: 'account',
   approver_id: 'user',
   by: 'user',

@@ -12,7 +12,7 @@ export interface Destination {
 }
 
 /** What orders that travel together must have in common, because it describes their boxes and not the orders. */
-export const ofTheBoxes = ['service_key', 'total_weight', 'total_items'] as const;
+const ofTheBoxes = ['service_key', 'total_weight', 'total_items'] as const;
 export type OfTheBoxes = (typeof ofTheBoxes)[number];
 type Boxes = Pick<DispatchRequestRow, OfTheBoxes>;
 

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts';
 import { wordsText } from '../text.ts';
 
 /** What the office can do to many orders at once; each is done as it would be to one order. */
-export const listActions = ['allocate', 'release', 'hold', 'let_go', 'unallocate', 'send_back'] as const;
+const listActions = ['allocate', 'release', 'hold', 'let_go', 'unallocate', 'send_back'] as const;
 export type ListAction = (typeof listActions)[number];
 
 /** Orders in one request; more are sent in several requests, each with its own response. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientRoles, type Role, staffRoles } from '../roles.ts';
 
 /** Views of a list of people, beside that of everybody. */
-export const peopleViews = ['not_invited', 'no_clothing_set', 'no_site', 'archived'] as const;
+const peopleViews = ['not_invited', 'no_clothing_set', 'no_site', 'archived'] as const;
 export type PeopleView = (typeof peopleViews)[number];
 
 const id = z.coerce.number().int().positive().optional();

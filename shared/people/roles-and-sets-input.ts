@@ -8,4 +8,3 @@ const ids = z.array(z.int().positive()).max(limits.page_cap_clothing_sets).optio
 export const rolesAndSetsInput = z
   .object({ employee_roles: ids, clothing_sets: ids, version: z.int().optional() })
   .refine(({ employee_roles, clothing_sets }) => employee_roles || clothing_sets, { path: ['employee_roles'], message: messages.nothing_to_change });
-export type RolesAndSetsInput = z.infer<typeof rolesAndSetsInput>;

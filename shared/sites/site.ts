@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 
 /** The fields of a site that people fill in. */
-export const siteFields = z.object({
+const siteFields = z.object({
   name: requiredText(limits.name, messages.name_needed),
   reference_1: optionalText(limits.name).describe('The code in lists'),
   reference_2: optionalText(limits.name),

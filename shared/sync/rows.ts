@@ -13,7 +13,7 @@ const maybeTime = time.nullable();
 const words = z.string().nullable();
 
 /** The states of a pick that is still on the floor. */
-export const floorStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'] as const;
+const floorStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'] as const;
 export type FloorState = (typeof floorStates)[number];
 
 /** One pick of an order. Its key is the order's uuid: the next pick of the same order replaces it. */
@@ -58,7 +58,7 @@ export const pickRow = z.object({
 export type PickRow = z.infer<typeof pickRow>;
 
 /** The items that one pick takes off the shelf for one order line. */
-export const pickLineRow = z.object({
+const pickLineRow = z.object({
   id,
   pick_id: id,
   order_line_id: id,
@@ -87,7 +87,7 @@ export const wearerRow = z.object({ id, name: z.string(), employee_number: words
 export type WearerRow = z.infer<typeof wearerRow>;
 
 /** A SKU on a line of the floor. `name` is the style's. */
-export const productRow = z.object({
+const productRow = z.object({
   id,
   sku: z.string(),
   name: z.string(),
@@ -115,10 +115,10 @@ export const styleRow = z.object({
 export type StyleRow = z.infer<typeof styleRow>;
 
 /** The prep of a completed pick; its key is the pick. */
-export const prepOrderRow = z.object({ pick_id: id, picked_by_name: words, picked_at: maybeTime, booked_at: maybeTime });
+const prepOrderRow = z.object({ pick_id: id, picked_by_name: words, picked_at: maybeTime, booked_at: maybeTime });
 
 /** One wearer's bag in a pick. `id` is `pick_id:employee_id`, so that a tablet can name it before the server does. */
-export const bagRow = z.object({ id: z.string(), pick_id: id, employee_id: id, label_printed_at: maybeTime });
+const bagRow = z.object({ id: z.string(), pick_id: id, employee_id: id, label_printed_at: maybeTime });
 export type BagRow = z.infer<typeof bagRow>;
 
 /** A dispatch that waits for its courier. */
@@ -152,11 +152,11 @@ export const dispatchRow = z.object({
 export type DispatchRow = z.infer<typeof dispatchRow>;
 
 /** A reason for picking less than was allocated. */
-export const errorCodeRow = z.object({ id, code: z.string(), description: z.string(), requires_input: z.boolean() });
+const errorCodeRow = z.object({ id, code: z.string(), description: z.string(), requires_input: z.boolean() });
 export type ErrorCodeRow = z.infer<typeof errorCodeRow>;
 
 /** A carrier's service, with the default values of a dispatch by it. */
-export const shippingServiceRow = z.object({
+const shippingServiceRow = z.object({
   service_key: z.string(),
   carrier: z.string(),
   name: z.string(),
@@ -168,7 +168,7 @@ export const shippingServiceRow = z.object({
 export type ShippingServiceRow = z.infer<typeof shippingServiceRow>;
 
 /** Somebody who works on the floor. */
-export const staffRow = z.object({
+const staffRow = z.object({
   id,
   name: z.string(),
   role: z.enum(['super', 'warehouse']),
@@ -178,7 +178,7 @@ export const staffRow = z.object({
 export type StaffRow = z.infer<typeof staffRow>;
 
 /** Garments to put back on the shelf because their pick was ended. */
-export const shelfTaskRow = z.object({
+const shelfTaskRow = z.object({
   id,
   pick_line_id: id,
   product_id: id,

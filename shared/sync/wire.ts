@@ -38,7 +38,7 @@ export const lineFacts = z.object({
 export type LineFacts = z.infer<typeof lineFacts>;
 
 /** The base of a fact: the version seen, one's own earlier mutation, or (after a new epoch) the facts seen. */
-export const baseOf = z.union([count, z.object({ after: z.uuid() }), z.object({ facts: lineFacts })]);
+const baseOf = z.union([count, z.object({ after: z.uuid() }), z.object({ facts: lineFacts })]);
 export type BaseOf = z.infer<typeof baseOf>;
 
 /** Keys are `pick_line:9012`. */
@@ -73,7 +73,7 @@ export type Cursor = z.infer<typeof cursor>;
 export const epochName = z.string().regex(/^(?:\d{1,9}-)?[0-9a-f]{32}$/);
 
 /** Client id → the sequence number of its last mutation that has an outcome. */
-export const lastMutations = z.record(z.string(), count);
+const lastMutations = z.record(z.string(), count);
 export type LastMutations = z.infer<typeof lastMutations>;
 
 /** The server's signed confirmation that it has a client's mutations up to `s`: presented again after a restore, it proves that they were there. */
@@ -124,7 +124,7 @@ export const result = z.object({
 export type Result = z.infer<typeof result>;
 
 /** An outcome that a person still has to look at. `root_m` is the refusal that it follows from, where it follows from one. */
-export const openOutcome = z.object({
+const openOutcome = z.object({
   m: z.uuid(),
   n: z.string(),
   outcome: z.enum(outcomeKinds),
@@ -135,7 +135,7 @@ export const openOutcome = z.object({
 });
 export type OpenOutcome = z.infer<typeof openOutcome>;
 
-export const haltReasons = ['retry', 'gap', 'fork', 'auth', 'upgrade'] as const;
+const haltReasons = ['retry', 'gap', 'fork', 'auth', 'upgrade'] as const;
 
 /**
  * Why the rest of the batch was not processed; processing stopped at the first mutation without a result. `expect` is the sequence
@@ -166,7 +166,7 @@ export const patch = z
 export type Patch = z.infer<typeof patch>;
 
 /** The patch as a tablet reads it: a newer server may send kinds and columns that this version does not know. */
-export const loosePatch = z.record(
+const loosePatch = z.record(
   z.string(),
   z.object({ put: z.array(z.record(z.string(), z.unknown())), del: z.array(z.union([z.string(), z.number()])) }),
 );
