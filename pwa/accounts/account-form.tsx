@@ -36,7 +36,7 @@ export default function AccountForm() {
   );
 }
 
-/** The steps of the set-up stand over the form, which would move if they came later. */
+/** The tabs with the set-up steps are drawn at once, so that the form below does not move. */
 const Waiting = ({ account }: { account: AccountDetails }) => (
   <Page title={account.name} back={list} strip={<AccountTabs id={String(account.id)} current="edit" />}>
     <SkeletonText lines={8} />

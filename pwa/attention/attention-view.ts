@@ -64,7 +64,7 @@ export interface LedgerPart {
   sent: readonly Sent[];
 }
 
-export interface Here {
+export interface TabletContext {
   floor: Floor;
   device: string;
   /** The person who looks at it. */
@@ -74,7 +74,7 @@ export interface Here {
 const goBack = new Set(['PRODUCT_CHANGED', 'ALREADY_SHIPPED', 'OVER_ALLOCATED']);
 
 /** All items that go back to the shelf, this tablet's own first, in walking order. */
-export function shelfTasks({ floor, device }: Pick<Here, 'floor' | 'device'>, open: readonly StoredOutcome[]): TaskView[] {
+export function shelfTasks({ floor, device }: Pick<TabletContext, 'floor' | 'device'>, open: readonly StoredOutcome[]): TaskView[] {
   const undecided = undecidedLines(open);
   return [...floor.rows.shelf_task.values()]
     .map((task) => {
@@ -93,7 +93,7 @@ export function shelfTasks({ floor, device }: Pick<Here, 'floor' | 'device'>, op
 }
 
 /** What a person at this tablet has to decide, newest first, and the items on its trolley that do not belong there. */
-export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): AttentionView {
+export function attentionView({ waiting, open, sent }: LedgerPart, here: TabletContext): AttentionView {
   const rows = new Map([...sent, ...waiting].map((row) => [row.m, row]));
   const decided = new Map(
     waiting.flatMap((row) => (row.n === 'outcome.resolve' && !open.some(({ m }) => m === row.m) ? [[row.a.m, row.a.choice]] : [])),

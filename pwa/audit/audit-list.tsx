@@ -76,7 +76,7 @@ export default function AuditList() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The change is on the pages that were loaded; it appears once they are.
+  // The change is a row of the loaded pages, so this renders again when they have loaded.
   useIsFetching({ queryKey: ['audit'] });
   const id = Number(new URLSearchParams(hash.slice(1)).get('change'));
   const pages = id ? queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }) : [];

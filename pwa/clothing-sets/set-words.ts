@@ -12,8 +12,8 @@ export const childrenText = ({ skus_count, skus_held, holds_style }: SetProduct)
 const percentText = (percent: number): string => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`;
 
 /**
- * By how much the one price in a set differs from the product's own, or from the lowest and the highest of them: `−6%`, `−6 to −14%`;
- * nothing where the set has none, or several.
+ * The difference between a set's price and the product's own, or its lowest and highest own prices: `−6%`, `−6 to −14%`. Empty where
+ * the set has no price, or several.
  */
 export function differenceText({ price_from, price_to, set_price_from, set_price_to, has_set_price }: SetProduct): string {
   if (!has_set_price || price_from === 0 || set_price_from !== set_price_to) return '';

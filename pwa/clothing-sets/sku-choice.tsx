@@ -8,7 +8,7 @@ import { Tick } from '../ui/tick.tsx';
 
 type Sku = SetProductDetails['children'][number];
 
-interface Chosen<Value> {
+interface FieldValue<Value> {
   name: string;
   value: Value;
   onChange: (value: Value) => void;
@@ -17,9 +17,9 @@ interface Chosen<Value> {
 
 interface SkuChoiceProps {
   skus: readonly Sku[];
-  holdsStyle: Chosen<boolean>;
+  holdsStyle: FieldValue<boolean>;
   /** Ids, where not the whole style is held. */
-  chosen: Chosen<number[]>;
+  chosen: FieldValue<number[]>;
 }
 
 /** The colours and sizes of a style that a set holds: all, also those that come later, or some of them. */

@@ -10,7 +10,7 @@ type Staging = Extract<Meta, { k: 'staging' }>;
 const start: Position = { k: 'position', cursor: null, lm: {}, rev: 0, synced_at: null };
 
 /** The state of the cache, and where the next pull continues. */
-export interface Standing {
+export interface CacheState {
   /** The cursor to send: that of the next page during a full pull, else the committed one. */
   cursor: Cursor | null;
   is_paging: boolean;
@@ -57,7 +57,7 @@ export class Cache {
     this.#ahead = ahead;
   }
 
-  standing(): Promise<Standing> {
+  standing(): Promise<CacheState> {
     return this.#store.read(async (t) => {
       const [position, staging] = await Promise.all([positionOf(t), stagingOf(t)]);
       return { cursor: staging?.cursor ?? position.cursor, is_paging: staging !== undefined, lm: position.lm, rev: position.rev };

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { type Known, knownHere, unlockTablet, waitsUntil } from './lock-tablet.ts';
+import { knownHere, type PersonWithPin, unlockTablet, waitsUntil } from './lock-tablet.ts';
 import { useStaff, useSyncState } from './use-floor.ts';
 
 const PIN_LEAST = 4;
@@ -16,7 +16,7 @@ const MAX_PIN_LENGTH = 8;
 /** Nothing can be seen or done until somebody chooses themself and enters their PIN; that needs no network. */
 export default function LockScreen() {
   const staff = useStaff();
-  const [person, setChosen] = useState<Known | null>(null);
+  const [person, setChosen] = useState<PersonWithPin | null>(null);
   if (person) return <Pin person={person} back={() => setChosen(null)} />;
   return (
     <Locked title="Who is working?">
@@ -61,7 +61,7 @@ function Standing() {
   );
 }
 
-function People({ people, choose }: { people: readonly Known[]; choose: (person: Known) => void }) {
+function People({ people, choose }: { people: readonly PersonWithPin[]; choose: (person: PersonWithPin) => void }) {
   const { who } = useSession();
   if (people.length === 0) return <p>Nobody's PIN is known on this tablet.</p>;
   return (
@@ -81,7 +81,7 @@ function People({ people, choose }: { people: readonly Known[]; choose: (person:
 }
 
 /** Asks for one person's PIN, by the keys on the screen or a keyboard. */
-function Pin({ person, back }: { person: Known; back: () => void }) {
+function Pin({ person, back }: { person: PersonWithPin; back: () => void }) {
   const [digits, setDigits] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

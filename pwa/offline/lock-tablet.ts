@@ -7,10 +7,10 @@ import { openTablet } from './this-tablet.ts';
 import { people } from './this-tablet-people.ts';
 
 /** Somebody who can choose themself on this tablet. */
-export type Known = StaffRow & { pin_hash: string };
+export type PersonWithPin = StaffRow & { pin_hash: string };
 
 /** The people whose PIN this tablet can check. */
-export const knownHere = (staff: Iterable<StaffRow>): Known[] => [...staff].filter((row): row is Known => Boolean(row.pin_hash));
+export const knownHere = (staff: Iterable<StaffRow>): PersonWithPin[] => [...staff].filter((row): row is PersonWithPin => Boolean(row.pin_hash));
 
 /**
  * Locks the tablet until somebody enters their PIN. It does not lock where nobody could unlock it: `no_pin`, or over plain http,
@@ -28,7 +28,7 @@ export async function lockTablet(): Promise<'locked' | 'stayed' | 'no_pin' | 'no
 }
 
 /** Hands the tablet over to a person who knows their PIN. */
-export async function unlockTablet(person: Known, digits: string): Promise<PinAnswer> {
+export async function unlockTablet(person: PersonWithPin, digits: string): Promise<PinAnswer> {
   const answer = await people().tryPin(person, digits);
   const current = session.get();
   if (answer.ok && current) {

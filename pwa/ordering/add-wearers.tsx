@@ -4,13 +4,13 @@ import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { type Order, orders } from './client.ts';
-import { type Chosen, EmployeeChoice } from './employee-choice.tsx';
+import { EmployeeChoice, type EmployeeSelection } from './employee-choice.tsx';
 import { afterChange, useKeepOrder } from './order-data.ts';
 import { Panel } from './panel.tsx';
 
 /** Adds more people to an order. */
 export function AddWearers({ order, onAdded, onClose }: { order: Order; onAdded: (employee_id: number) => void; onClose: () => void }) {
-  const [selection, setChosen] = useState<Chosen>(new Map());
+  const [selection, setChosen] = useState<EmployeeSelection>(new Map());
   const [search, setSearch] = useState('');
   const keep = useKeepOrder();
   const add = useWrite({

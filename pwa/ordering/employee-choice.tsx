@@ -10,13 +10,13 @@ import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Employee, readEmployees } from './client.ts';
 
-export type Chosen = ReadonlyMap<number, Employee>;
+export type EmployeeSelection = ReadonlyMap<number, Employee>;
 
 const PER_PAGE = 50;
 
 interface EmployeeChoiceProps {
-  chosen: Chosen;
-  onChange: (selection: Chosen) => void;
+  chosen: EmployeeSelection;
+  onChange: (selection: EmployeeSelection) => void;
   /** The people who are on the order already. */
   taken?: ReadonlySet<number>;
   search: string;

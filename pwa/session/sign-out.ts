@@ -4,15 +4,15 @@ import { refreshWho } from './refresh-who.ts';
 import { keepSession, session } from './store.ts';
 
 /** How many changes wait on this device when somebody signs out, and since when. */
-export interface Staying {
+export interface QueueLength {
   waiting: number;
   since: string | null;
 }
 
 /** Somebody who wants to sign out while changes wait; they are shown the changes first. */
-export const signingOut = createStore<(Staying & { answer: (leave: boolean) => void }) | null>(null);
+export const signingOut = createStore<(QueueLength & { answer: (leave: boolean) => void }) | null>(null);
 
-type Waiting = () => Staying;
+type Waiting = () => QueueLength;
 const keepers = new Set<Waiting>();
 
 /** Makes signing out show what waits on this device first. Returns a function that withdraws it. */

@@ -5,7 +5,7 @@ import { useStore } from '../ui/store.ts';
 import { whoWorks } from './at-work.ts';
 import { may, type Session, session, type Who } from './store.ts';
 
-export interface UsedSession {
+export interface SessionView {
   session: Session;
   /** The person who works here; `session.who` is the one who signed in. */
   who: Who;
@@ -17,7 +17,7 @@ export interface UsedSession {
 export const useMaybeSession = (): Session | null => useStore(session);
 
 /** The session on pages behind the sign-in. */
-export function useSession(): UsedSession {
+export function useSession(): SessionView {
   const current = useStore(session);
   if (!current) throw new Error('This screen is behind the sign-in.');
   const who = useMemo(() => whoWorks(current), [current]);

@@ -14,7 +14,7 @@ import { type Link, type LinkLine, sizes } from './client.ts';
 import { SizesPage } from './sizes-page.tsx';
 
 /** A line with its wearer's choice. */
-export interface Chosen {
+export interface SizeChoice {
   id: number;
   product_name: string;
   quantity: number;
@@ -36,7 +36,7 @@ type Picks = Record<number, Pick>;
 interface ChooseSizesProps {
   token: string;
   link: Link;
-  onSent: (choices: Chosen[]) => void;
+  onSent: (choices: SizeChoice[]) => void;
   /** The link has become invalid meanwhile, for this reason. */
   onDead: (code: string | undefined) => void;
 }
@@ -60,7 +60,7 @@ function standing(line: LinkLine, pick: Pick = {}) {
 /** One wearer's lines, a picture and a choice of sizes each. */
 export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
   const [lines, setLines] = useState(link.lines);
-  const [savedChoices, setSavedChoices] = useState<Chosen[]>([]);
+  const [savedChoices, setSavedChoices] = useState<SizeChoice[]>([]);
   /** The lines for which a size is chosen, in the order in which they are sent. */
   const readyOf = (picks: Picks) =>
     lines.flatMap((line) => {
@@ -176,7 +176,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
 const sendWords = (count: number): string => (count === 1 ? 'Send my size' : 'Send my sizes');
 
 /** A line as it was sent, with its picture, which its used link would no longer return. */
-function chosenOf(lines: readonly LinkLine[], id: number, product_id: number): Chosen[] {
+function chosenOf(lines: readonly LinkLine[], id: number, product_id: number): SizeChoice[] {
   const line = lines.find((one) => one.id === id);
   const article = line?.sizes.find((one) => one.id === product_id);
   if (!line || !article) return [];

@@ -1,11 +1,11 @@
 import { Banner } from '../ui/banner.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
-import type { Chosen } from './choose-sizes.tsx';
+import type { SizeChoice } from './choose-sizes.tsx';
 import type { Link } from './client.ts';
 import { SizesPage } from './sizes-page.tsx';
 
 /** All sizes are sent: shows the choices, and that nothing is left to do. */
-export function SizesSent({ link, chosen }: { link: Link; chosen: readonly Chosen[] }) {
+export function SizesSent({ link, chosen }: { link: Link; chosen: readonly SizeChoice[] }) {
   return (
     <SizesPage title="Thank you">
       <Banner tone="done">Your sizes for order {link.order_number} are sent. There is nothing left to do, and you can close this page.</Banner>

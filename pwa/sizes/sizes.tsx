@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { asApiError } from '../api/api-error.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ChooseSizes, type Chosen } from './choose-sizes.tsx';
+import { ChooseSizes, type SizeChoice } from './choose-sizes.tsx';
 import { readLink } from './client.ts';
 import { DeadLink, whyDead } from './dead-link.tsx';
 import { SizesPage } from './sizes-page.tsx';
@@ -13,7 +13,7 @@ import { SizesSent } from './sizes-sent.tsx';
 /** A wearer's own page for the missing sizes, opened by the link in an email. */
 export default function Sizes() {
   const { token = '' } = useParams();
-  const [sentChoices, setSentChoices] = useState<Chosen[] | null>(null);
+  const [sentChoices, setSentChoices] = useState<SizeChoice[] | null>(null);
   const [died, setDied] = useState<string | undefined>();
   const query = useQuery({
     queryKey: ['size-link', token],

@@ -9,7 +9,7 @@ import type { Person } from './client.ts';
 
 const FIELD = 'why-product';
 
-/** Whether a wearer may have a product, and why: the product is searched, and the address holds which. `#why` begins in the search. */
+/** Answers whether a wearer may have a product, and why. The product is found by a search and kept in the address; `#why` focuses the search. */
 export function WhyCard({ person }: { person: Person }) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();

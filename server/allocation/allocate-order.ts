@@ -49,11 +49,11 @@ const askingLines = prepared('asking_lines', (db: Db) =>
     .orderBy(asc(orderLines.id)),
 );
 
-type Coming = z.infer<typeof allocatedLine>['coming'];
+type IncomingStock = z.infer<typeof allocatedLine>['coming'];
 
 /** Take missing items from what is being delivered. What is taken is not left for the next line. */
-function takeComing(deliveries: Delivery[], qty_missing: number): Coming {
-  const deliveryShares: Coming = [];
+function takeComing(deliveries: Delivery[], qty_missing: number): IncomingStock {
+  const deliveryShares: IncomingStock = [];
   let missing = qty_missing;
   for (const delivery of deliveries) {
     const qty = Math.min(missing, delivery.qty);

@@ -176,7 +176,7 @@ const common = <Value>(values: readonly (Value | null)[]): Value | null => {
 /** The version of a style in a set: that of its latest row. */
 export const versionOf = (rows: readonly SetRow[]): number => Math.max(...rows.map(({ version }) => version));
 
-/** What the rows of a style say of it together; null where they have the product's own, or differ. */
+/** The terms that all rows of a style share; null where they use the product's own, or differ. */
 export function termsOf(style_id: number, rows: readonly SetRow[]): Pick<SetRow, 'price' | 'name' | 'description' | 'decoration' | 'file_id'> {
   const isStyleRow = (row: SetRow): boolean => row.product_id === style_id;
   return {

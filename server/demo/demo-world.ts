@@ -24,7 +24,7 @@ export interface DemoWorld {
   staff(role: Role): readonly Actor[];
 }
 
-interface Made {
+interface WorldParts {
   db: Db;
   services: Services;
   catalogue: LoadedCatalogue;
@@ -34,7 +34,7 @@ interface Made {
   today: Date;
 }
 
-export const demoWorld = ({ db, services, catalogue, people, random, timeline, today }: Made): DemoWorld => ({
+export const demoWorld = ({ db, services, catalogue, people, random, timeline, today }: WorldParts): DemoWorld => ({
   db,
   catalogue,
   people,

@@ -108,15 +108,15 @@ const actorOf = (id: number, name: string, role: Role, about: Partial<Actor> = {
   ...about,
 });
 
-/** What was made before the unit of work or by it. */
-interface Made {
+/** What the loading of people needs: made before its unit of work, or in it. */
+interface PeopleParts {
   catalogue: LoadedCatalogue;
   logos: ReadonlyMap<LogoKind, StoredFile>;
   hashes: Hashes;
 }
 
 /** Insert the provider's people and the clients with their sites, wearers, budgets and clothing sets into an empty database. */
-export async function loadPeople(db: Db, { catalogue, logos, hashes }: Made, today: Date, since: string): Promise<LoadedPeople> {
+export async function loadPeople(db: Db, { catalogue, logos, hashes }: PeopleParts, today: Date, since: string): Promise<LoadedPeople> {
   const staffIds = await insertRows(
     db,
     users,

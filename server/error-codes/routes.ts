@@ -22,3 +22,5 @@ export const errorCodeRoutes = new Hono<Env>()
   .put('/:id', signedIn, describe('Change a reason', errorCode, 'picking'), valid('param', idParam), valid('json', errorCodeChange), async (c) =>
     c.json(await runCommand(c, (ctx) => changeErrorCode(ctx, c.req.valid('param').id, c.req.valid('json')))),
   );
+
+export type ErrorCodeRoutes = typeof errorCodeRoutes;

@@ -8,7 +8,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, notFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
-import { type Chosen, chosenSizes } from './choose-size.ts';
+import { chosenSizes, type SizeValues } from './choose-size.ts';
 import { enforceOfficeLineEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
@@ -31,7 +31,12 @@ async function enforceLineChange(ctx: Ctx, order: Order, line: StoredLine, chang
 }
 
 /** The change of a line for another size or colour of the same style. */
-async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, { product_id = line.product_id, variation_colour }: LineChange): Promise<Chosen> {
+async function chosenSize(
+  ctx: Ctx,
+  order: Order,
+  line: StoredLine,
+  { product_id = line.product_id, variation_colour }: LineChange,
+): Promise<SizeValues> {
   enforce(checkUnpromised(line));
   const [sizeChoice] = await chosenSizes(ctx, order, line.employee_id, [{ line, product_id, variation_colour }]);
   if (!sizeChoice || 'field' in sizeChoice) throw invalid({ [sizeChoice?.field ?? 'product_id']: sizeChoice?.message ?? messages.unknown_product });

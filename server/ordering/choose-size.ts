@@ -59,7 +59,7 @@ export async function sizesFor(ctx: Ctx, order: Sizing, employee_id: number, ord
   return new Map([...(await offeredIn(ctx, order, employee_id, styles)), ...(await grantedIn(ctx, order, employee_id, styles))]);
 }
 
-export type Chosen = Pick<StoredLine, 'product_id' | 'is_size_selected' | 'variation_colour' | 'product_name' | 'vat_rate' | 'unit_price'>;
+export type SizeValues = Pick<StoredLine, 'product_id' | 'is_size_selected' | 'variation_colour' | 'product_name' | 'vat_rate' | 'unit_price'>;
 
 export interface Choice {
   line: StoredLine;
@@ -80,7 +80,7 @@ const productFault = (message: string): ChoiceFault => ({ field: 'product_id', m
  * What one wearer's lines become with other sizes of their styles, in the order of the choices: the SKU, its VAT, and its price
  * unless somebody set one by hand. Once the order is submitted, only the office changes the colour.
  */
-export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, choices: readonly Choice[]): Promise<(Chosen | ChoiceFault)[]> {
+export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, choices: readonly Choice[]): Promise<(SizeValues | ChoiceFault)[]> {
   const styles = await stylesOf(ctx, [...new Set(choices.flatMap(({ line, product_id }) => [line.product_id, product_id]))]);
   const orderedStyles = choices.flatMap(({ line }) => styles.get(line.product_id) ?? []);
   const offers = new Map([

@@ -12,7 +12,7 @@ import type { StoredLine } from './find-line.ts';
 import type { Order } from './find-order.ts';
 
 /** The result of removing lines from an order. */
-export interface Dropped {
+export interface LineRemoval {
   /** All removed lines, as they were. */
   lines: StoredLine[];
   /** Those that no longer exist. */
@@ -42,7 +42,7 @@ async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
  * they took nothing. A line for which items were taken stays, with all of it cancelled. The caller stores the order's status
  * afterwards.
  */
-export async function dropLines(ctx: Ctx, order: Pick<Order, 'id'>, which: SQL): Promise<Dropped> {
+export async function dropLines(ctx: Ctx, order: Pick<Order, 'id'>, which: SQL): Promise<LineRemoval> {
   const lines = await lockRows(
     ctx.db
       .select()

@@ -44,9 +44,9 @@ const nameAtCompany = (account_id: number | null): SQL<string> =>
     from ${setRows(account_id)}), ${products.name})`;
 
 /**
- * The products about which one can ask whether a person may have them: the styles with these words in their name, in the name that the
- * company's sets give them or in their SKU, and the SKUs with these words in theirs alone. To a client these are the products of the company's sets, also those that cannot be ordered
- * now; to the office all.
+ * Products for the question whether a person may have one. They are the styles with these words in their name, in their name in the
+ * company's sets or in their SKU, and the SKUs that alone have these words. A client finds the products of the company's sets,
+ * including those that cannot be ordered now; the office finds all.
  */
 export async function searchProducts(ctx: Ctx, employee_id: number, query: z.infer<typeof productSearchQuery>): Promise<Page<AskableProduct>> {
   const wearer = await person(ctx, employee_id);

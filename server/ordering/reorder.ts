@@ -26,8 +26,8 @@ const leftOutSchema = z.object({
   quantity: z.int(),
   reason: z.enum(leftOutReasons),
 });
-export const reorderedSchema = startedSchema.extend({ left_out: z.array(leftOutSchema) });
-export type Reordered = z.infer<typeof reorderedSchema>;
+export const reorderSchema = startedSchema.extend({ left_out: z.array(leftOutSchema) });
+export type ReorderResult = z.infer<typeof reorderSchema>;
 
 /** Those of these people whom the caller may order for today. */
 async function wearersNow(ctx: Ctx, account_id: number, ids: readonly number[]): Promise<Set<number>> {
@@ -51,7 +51,7 @@ async function deliveryOf(ctx: Ctx, { delivery_site_id, delivery_address, contac
 }
 
 /** Begin a draft with the lines of an earlier order, as far as its wearers may still have them, at today's prices. Returns what was left out. */
-export async function reorder(ctx: Ctx, uuid: string): Promise<Reordered> {
+export async function reorder(ctx: Ctx, uuid: string): Promise<ReorderResult> {
   const { db, actor, services } = ctx;
   const earlier = await findOrder(ctx, uuid);
   authorize(policy.order_for_others(actor) || policy.order_for_self(actor));
@@ -83,7 +83,7 @@ export async function reorder(ctx: Ctx, uuid: string): Promise<Reordered> {
   const offers = await offersFor(ctx, { delivery_site_id: delivery?.delivery_site_id ?? null }, [...wearers]);
   const roles = await rolesByWearer(ctx, [...wearers]);
 
-  const left_out: Reordered['left_out'] = [];
+  const left_out: ReorderResult['left_out'] = [];
   const again = lines.flatMap((line) => {
     const { employee_id, employee_name, product_id, product_name, variation_colour, employee_role_id } = line;
     const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id, variation_colour);

@@ -39,7 +39,7 @@ import { adminOrderQuery, adminOrders, clientOrderQuery, clientOrders, orderCoun
 import { orderQuery, orderView } from './order-queries.ts';
 import { orderListItemSchema, orderSchema } from './order-view.ts';
 import { askableProductSchema, productSearchQuery, searchProducts } from './product-search.ts';
-import { reorder, reorderedSchema } from './reorder.ts';
+import { reorder, reorderSchema } from './reorder.ts';
 import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
 import { timelineOf, timelineSchema } from './timeline-queries.ts';
 import { unavailableLineSchema, unavailableLines } from './unavailable-lines.ts';
@@ -103,7 +103,7 @@ export const orderRoutes = new Hono<Env>()
   .post(
     '/:uuid/reorder',
     signedIn,
-    describe('Start a draft with the lines of an earlier order', reorderedSchema, 'ordering', { status: 201 }),
+    describe('Start a draft with the lines of an earlier order', reorderSchema, 'ordering', { status: 201 }),
     valid('param', uuidParam),
     async (c) => c.json(await runCommand(c, (ctx) => reorder(ctx, c.req.valid('param').uuid), 201), 201),
   )

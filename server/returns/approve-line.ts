@@ -9,10 +9,13 @@ import { findReturn } from './find-return.ts';
 import { type ReturnLineView, returnView } from './return-queries.ts';
 import { sizeChoices } from './size-choices-queries.ts';
 
-type Decided = Pick<typeof returnLines.$inferSelect, 'outcome' | 'exchange_product_id'>;
+type LineDecision = Pick<typeof returnLines.$inferSelect, 'outcome' | 'exchange_product_id'>;
 
 /** A line after a decision; without an outcome it stays as it was. */
-function decided(line: Decided & { decoration: string | null }, { outcome, exchange_product_id, came_back }: ReturnLineDecision): Decided {
+function applyDecision(
+  line: LineDecision & { decoration: string | null },
+  { outcome, exchange_product_id, came_back }: ReturnLineDecision,
+): LineDecision {
   if (outcome === undefined) return { outcome: line.outcome, exchange_product_id: line.exchange_product_id };
   if (outcome !== 'exchange') return { outcome, exchange_product_id: null };
   return { outcome: came_back ?? usualOutcome(line), exchange_product_id: exchange_product_id ?? null };
@@ -27,7 +30,7 @@ export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, de
   enforce(verdict.ok || verdict.field === undefined ? verdict : { ...verdict, field: field + verdict.field });
   const { qty_approved } = decision;
   const before = { qty_approved: line.qty_approved, outcome: line.outcome, exchange_product_id: line.exchange_product_id };
-  const after = { qty_approved, ...decided(line, decision) };
+  const after = { qty_approved, ...applyDecision(line, decision) };
   await ctx.db.update(returnLines).set(after).where(eq(returnLines.id, line.id));
   await audit(ctx, 'return.line_approved', { type: 'return', id: return_id }, { line_id: line.id, ...before }, { line_id: line.id, ...after });
 }

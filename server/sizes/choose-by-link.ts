@@ -7,14 +7,14 @@ import { invalid } from '../core/problem.ts';
 import { run } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines } from '../db/tables/index.ts';
-import { type Choice, type Chosen, chosenSizes } from '../ordering/choose-size.ts';
+import { type Choice, chosenSizes, type SizeValues } from '../ordering/choose-size.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { announceSizesComplete } from './announce-sizes-complete.ts';
 import { readLink } from './link-queries.ts';
 import type { SizeLink } from './open-link.ts';
 
-async function store(ctx: Ctx, choices: readonly (Chosen & { id: number })[]): Promise<void> {
+async function store(ctx: Ctx, choices: readonly (SizeValues & { id: number })[]): Promise<void> {
   const values = sql.join(
     choices.map(
       ({ id, product_id, product_name, unit_price, vat_rate }) =>
@@ -54,7 +54,7 @@ export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: sentLines 
     else choices.push({ line, product_id, n });
   }
   const results = await chosenSizes(ctx, order, link.wearer.id, choices);
-  const sizeChoices: (Chosen & { id: number })[] = [];
+  const sizeChoices: (SizeValues & { id: number })[] = [];
   for (const [i, { line, n }] of choices.entries()) {
     const result = results[i];
     if (result && 'product_id' in result) sizeChoices.push({ ...result, id: line.id });

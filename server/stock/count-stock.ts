@@ -4,7 +4,7 @@ import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { needsApproval } from '../../shared/stock/count-stock.ts';
-import { type Holding, type Taken, takeBack } from '../../shared/stock/take-back.ts';
+import { type Holding, type Reduction, takeBack } from '../../shared/stock/take-back.ts';
 import { audit, auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
@@ -51,7 +51,7 @@ async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
     .where(holds);
 }
 
-async function takenBack(ctx: Ctx, product_id: number, reductions: Taken[]): Promise<CountedStock['taken_back']> {
+async function takenBack(ctx: Ctx, product_id: number, reductions: Reduction[]): Promise<CountedStock['taken_back']> {
   if (!reductions.length) return [];
   await emit(ctx, 'stock.short', reductions);
   await auditEach(

@@ -14,7 +14,7 @@ export async function sync(ctx: Ctx, request: SyncRequest): Promise<SyncAnswer> 
   const { device, push } = request;
   await admitDevice(ctx, request);
   await compareMark(services);
-  const pushAnswer = push.length ? await takePush(ctx, request) : nothingTaken;
+  const pushAnswer = push.length ? await takePush(ctx, request) : emptyPush;
   if (pushAnswer.halt?.why === 'auth') return { ...nothing(ctx, 'auth'), results: pushAnswer.results };
   if (pushAnswer.results.length) services.changed(device);
 
@@ -27,13 +27,13 @@ export async function sync(ctx: Ctx, request: SyncRequest): Promise<SyncAnswer> 
   return { ...pushAnswer, ...pullAnswer, ...(ack && { ack }), now: ctx.now };
 }
 
-interface Taken {
+interface PushResult {
   results: Result[];
   halt: Halt | null;
 }
-const nothingTaken: Taken = { results: [], halt: null };
+const emptyPush: PushResult = { results: [], halt: null };
 
-async function takePush(ctx: Ctx, request: SyncRequest): Promise<Taken> {
+async function takePush(ctx: Ctx, request: SyncRequest): Promise<PushResult> {
   const state = await readClientState(ctx.db, request);
   if (state.is_foreign) return { results: [], halt: { why: 'auth' } };
   refuseImplausibleEpoch(state, request);
@@ -62,7 +62,7 @@ async function takePull(ctx: Ctx, request: SyncRequest): Promise<Pulled | null> 
   return 'patch' in second ? second : null;
 }
 
-async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<Taken> {
+async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<PushResult> {
   const results: Result[] = [];
   for (;;) {
     const [next, ...rest] = push.slice(results.length);

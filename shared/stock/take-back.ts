@@ -10,7 +10,7 @@ export interface Holding {
   qty_picked: number;
 }
 
-export interface Taken {
+export interface Reduction {
   order_line_id: number;
   order_id: number;
   pick_line_id: number | null;
@@ -23,10 +23,10 @@ const newestFirst = (a: Holding, b: Holding): number => b.order_id - a.order_id 
  * The lines that lose items that turned out not to be there: lines that are not released before those that are, and among them the
  * newest order first. Null when picked items would be left uncovered.
  */
-export function takeBack(holdings: readonly Holding[], qty_missing: number): Taken[] | null {
+export function takeBack(holdings: readonly Holding[], qty_missing: number): Reduction[] | null {
   const isReleased = (holding: Holding): boolean => holding.pick_line_id !== null;
   const inTurn = [...holdings.filter((line) => !isReleased(line)).sort(newestFirst), ...holdings.filter(isReleased).sort(newestFirst)];
-  const reductions: Taken[] = [];
+  const reductions: Reduction[] = [];
   let remaining = qty_missing;
   for (const { order_line_id, order_id, pick_line_id, qty_allocated, qty_picked } of inTurn) {
     const qty = Math.min(remaining, qty_allocated - qty_picked);

@@ -122,7 +122,7 @@ describe('acting as somebody else ends by itself after an hour', () => {
     expect(await database.reader.$count(impersonations, eq(impersonations.user_id, person.id))).toBe(0);
   });
 
-  test('also where the process dies before or after it queues the email', async () => {
+  test('with one email, though the process dies before or after it queues that', async () => {
     const { services, setClock, mails, runJob, database } = await acting();
     setClock(61);
     const leased_until = new Date(Date.parse('2026-11-20T10:01:00.000Z') + JOB_LEASE).toISOString();

@@ -14,7 +14,7 @@ let product: Product;
 let browser: Browser;
 let allVisits: Visit[];
 
-/** A page for each kind of person, on which the app is opened once. */
+/** One page for each kind of person; the app is opened once on each. */
 const pages = new Map<Visit['viewer'], Page>();
 
 /** Shows a screen at a desk, in the light theme. */

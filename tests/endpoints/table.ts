@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 
 export type CallerName = keyof Scene['callers'];
 
-/** One call, ready to be made: `by` where it has to be a person made for it. */
+/** One call; `by` names the caller where it has to be a person made for it. */
 export interface Call {
   path: string;
   body?: unknown;

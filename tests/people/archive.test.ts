@@ -256,7 +256,7 @@ describe('requests that nobody else can approve', () => {
     expect(more).toEqual([]);
   });
 
-  test('stay where they are while another manager of the site is left', async () => {
+  test('are announced to nobody else while the site has another manager', async () => {
     const { member, ask, admin, one, noticesTo } = await waiting();
     const manager = await member('manager');
     await member('site_admin');
@@ -273,7 +273,7 @@ describe('requests that nobody else can approve', () => {
     expect(await noticesTo(office.id)).toMatchObject([{ url: `/orders/${uuids[0]}` }]);
   });
 
-  test('of a supervised manager are nobody’s loss', async () => {
+  test('are not announced again when a supervised manager is archived', async () => {
     const { ask, admin, office, one, member, noticesTo } = await waiting();
     const manager = await member('manager', { is_supervised_orderer: true });
     await ask();

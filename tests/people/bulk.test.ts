@@ -265,7 +265,7 @@ describe('the same bulk change sent again', () => {
     for (const _ of [1, 2]) expect((await admin.post(path, { ids, add: { sites: [999_999] } }, refused)).status).toBe(422);
   });
 
-  test('does what was not done where the first was cut off', async () => {
+  test('finishes what an interrupted first one left undone', async () => {
     const { several, admin, elsewhere, database, versions, key, services } = await fixture();
     const ids = await several(45);
     const body = { ids, add: { sites: [elsewhere.id] } };
@@ -297,7 +297,7 @@ describe('bulk changes at the same time', () => {
     expect(await database.reader.$count(userEmployeeRoles, eq(userEmployeeRoles.employee_role_id, role.id))).toBe(30);
   });
 
-  test('archive each person once, and everybody who orders meanwhile has ordered or not', async () => {
+  test('archive each person once, and an order that somebody submits meanwhile is submitted in full or not at all', async () => {
     const { person, signIn, admin, wearer, draft, order, submit, database } = await fixture();
     const leavers = await Promise.all(Array.from({ length: 6 }, () => person('manager')));
     const uuids: string[] = [];

@@ -161,7 +161,7 @@ describe('pulling a person', () => {
     expect((await pull(far.id, site.id, office)).status).toBe(200);
   });
 
-  test('by two at once adds each site once', async () => {
+  test('from two people at the same time adds each site once', async () => {
     const { person, signed, site, elsewhere, newSite, client, database } = await fixture();
     const third = await newSite(client.id);
     const far = await person('employee', { sites: [elsewhere.id] });
