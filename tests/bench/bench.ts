@@ -30,7 +30,7 @@ import {
   TIMES,
   widenDraft,
 } from './office.ts';
-import { addCrowd, bulkRuns, LEAST_PEOPLE, MAX_WAIT_MS, peopleScenarios } from './people.ts';
+import { addCrowd, addWideSet, bulkRuns, LEAST_PEOPLE, MAX_WAIT_MS, peopleScenarios } from './people.ts';
 import { type Running, startCeiling, startProduct } from './products.ts';
 import { recordStatements, type Statement, watchStatements } from './record-statements.ts';
 import { LEAST_ROWS, MAX_GROWTH, type ReportRun, reportRun } from './report.ts';
@@ -157,13 +157,13 @@ const isTransaction = ({ sql: text }: Statement): boolean => /^(BEGIN|COMMIT|ROL
 
 async function planOf({ send }: Recorder, scenario: Scenario): Promise<CeilingRoute> {
   const turns: Statement[][] = [];
-  let body: unknown = null;
+  const bodies: unknown[] = [];
   for (const request of scenario.recorded ?? scenario.requests) {
     const { result, statements } = await recordStatements(() => send(request));
     turns.push(statements.filter((statement) => !isAboutSession(statement) && !isTransaction(statement)));
-    body = result;
+    bodies.push(result);
   }
-  return { turns, writes: scenario.writes ?? false, body };
+  return { turns, writes: scenario.writes ?? false, bodies };
 }
 
 const number = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-GB') : value.toFixed(value >= 10 ? 1 : 2));
@@ -338,7 +338,7 @@ async function compare(
   say(row(`on ${big.orders.toLocaleString('en-GB')} orders`, 'product /s', 'ceiling /s', 'times slower', 'at most', 'queries', 'rows', 'p95 ms', ''));
   for (const [index, scenario] of measured.entries()) {
     const [first] = scenario.requests;
-    const { kind, writes = false, most_times_slower, most_p95 = Number.POSITIVE_INFINITY } = scenario;
+    const { kind, writes = false, most_times_slower, most_p95 = Number.POSITIVE_INFINITY, most_rows = MAX_LIST_ROWS } = scenario;
     if (!first || !(isChosen(scenario) || kind === 'fixed_cost')) continue;
     await throughput(product, scenario.requests, { seconds: WARM_UP });
     const productThroughput = await throughput(product, scenario.requests);
@@ -350,7 +350,7 @@ async function compare(
     const times = writes ? raw.rate / productThroughput.rate : (productThroughput.cpu_ms - (kind === 'list' ? fixed_ms : 0)) / raw.cpu_ms;
     const [statements = []] = plans[index]?.turns ?? [];
     const rows_read = statements.reduce((sum, { rows }) => sum + rows, 0);
-    const isBounded = kind !== 'list' || (statements.length <= MAX_LIST_STATEMENTS && rows_read <= MAX_LIST_ROWS);
+    const isBounded = kind !== 'list' || (statements.length <= MAX_LIST_STATEMENTS && rows_read <= most_rows);
     const ok = times <= most_times_slower && isBounded && (alone === null || alone.p95 <= most_p95);
     good &&= ok;
     say(
@@ -376,10 +376,11 @@ async function peopleAlone(): Promise<boolean> {
   const data_dir = await makeData('people', big);
   const file = join(data_dir, 'kitroom.db');
   const crowd = addCrowd(file);
+  const set_id = addWideSet(file);
   const recorder = await openRecorder(data_dir);
   const askers = await askersOf(recorder);
   const connection = new BetterSqlite(file, { readonly: true });
-  const measured = peopleScenarios(connection, askers);
+  const measured = peopleScenarios(connection, askers, set_id);
   connection.close();
   const plans: CeilingRoute[] = [];
   for (const scenario of measured) plans.push(await planOf(recorder, scenario));

@@ -5,12 +5,13 @@ import BetterSqlite from 'better-sqlite3';
 import { Hono } from 'hono';
 import type { Statement } from './record-statements.ts';
 
-/** One address of the ceiling: the product's own statements, prepared, and the product's own response. */
+/** One address of the ceiling: the product's own statements, prepared, and the product's own responses. */
 export interface CeilingRoute {
   /** Each turn runs the next of these; more than one where repeating the same would change nothing. */
   turns: Statement[][];
   writes: boolean;
-  body: unknown;
+  /** The response of each turn. */
+  bodies: unknown[];
 }
 
 // The raw ceiling: a bare Hono handler with prepared statements that reads the same body, as it would have to parse the request, and answers the same
@@ -27,7 +28,7 @@ const begin = connection.prepare('BEGIN IMMEDIATE');
 const commit = connection.prepare('COMMIT');
 
 const app = new Hono();
-for (const [index, { turns, writes, body }] of routes.entries()) {
+for (const [index, { turns, writes, bodies }] of routes.entries()) {
   const compiled = turns.map((statements) =>
     statements.map(({ sql, values, answers }) => {
       const statement = connection.prepare(sql);
@@ -38,11 +39,12 @@ for (const [index, { turns, writes, body }] of routes.entries()) {
   let turn = 0;
   app.all(`/${index}`, async (c) => {
     if (c.req.method !== 'GET') await c.req.json();
-    const steps = compiled[turn++ % compiled.length] ?? [];
+    const at = turn++ % compiled.length;
+    const steps = compiled[at] ?? [];
     if (writes) begin.run();
     for (const step of steps) step();
     if (writes) commit.run();
-    return c.json(body as object);
+    return c.json(bodies[at] as object);
   });
 }
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }: AddressInfo) => process.stdout.write(`ready ${port}\n`));

@@ -1,4 +1,5 @@
 import BetterSqlite from 'better-sqlite3';
+import { limits } from '../../shared/limits.ts';
 import { p95 } from '../measured.ts';
 import type { Request } from './load.ts';
 import { type Askers, emptyList, LIST_TIMES_SLOWER, type Scenario } from './scenarios.ts';
@@ -9,19 +10,31 @@ export const MAX_WAIT_MS = 50;
 /** People of the one bulk change. */
 const CROWD = 2000;
 
+/** Styles of the one wide clothing set. */
+const STYLES = 400;
+/** Rows that a page of it may read: the ids of all its styles, and the SKUs of those on the page. */
+const MAX_SET_ROWS = 3000;
+
 /** Milliseconds within which 95 of 100 lists are answered. */
 const MAX_LIST_MS = 30;
 
-/** The lists of people as they open and as they are searched: of all clients, and of the client with the crowd. */
-export function peopleScenarios(connection: BetterSqlite.Database, askers: Askers): Scenario[] {
+/** The lists of people as they open and as they are searched, of all clients and of the client with the crowd; a person’s page; and the contents of a set. */
+export function peopleScenarios(connection: BetterSqlite.Database, askers: Askers, set_id: number): Scenario[] {
   const person = connection
     .prepare(
       `select surname, employee_number, email from users where account_id > 1 and email is not null and deleted_at is null order by id desc limit 1 offset 100`,
     )
     .get() as { surname: string; employee_number: string; email: string };
-  const scenario = (name: string, path: string, headers = askers.super): Scenario => ({
+  // Whoever has the most orders has the most to show.
+  const wearer = connection
+    .prepare(
+      `select employee_id id from order_employees e join orders o on o.id = e.order_id where o.account_id = 1 and o.submitted_at is not null
+       group by employee_id order by count(*) desc limit 1`,
+    )
+    .get() as { id: number };
+  const scenario = (name: string, paths: string | readonly string[], headers = askers.super): Scenario => ({
     name,
-    requests: [{ method: 'GET', path, headers }],
+    requests: [paths].flat().map((path) => ({ method: 'GET', path, headers })),
     most_times_slower: LIST_TIMES_SLOWER,
     most_p95: MAX_LIST_MS,
     kind: 'list',
@@ -34,8 +47,21 @@ export function peopleScenarios(connection: BetterSqlite.Database, askers: Asker
     scenario('people, by number', searchPath(person.employee_number)),
     scenario('people, by email address', searchPath(person.email)),
     scenario('people of a client', '/api/employees?include=budgets,last_order', askers.client),
+    scenario('all that a wearer’s page reads', wearerReads(wearer.id), askers.client),
+    { ...scenario(`products of a set with ${STYLES}`, `/api/admin/clothing-sets/${set_id}/products`), most_rows: MAX_SET_ROWS },
   ];
 }
+
+/** What the page of a person asks for as it opens. */
+const wearerReads = (id: number): string[] => [
+  `/api/employees/${id}`,
+  `/api/employees/${id}/issued?held=true&page=1`,
+  `/api/employees/${id}/budgets`,
+  `/api/employees/${id}/sizes`,
+  `/api/employees/${id}/changes?page=1`,
+  `/api/orders?employee_id=${id}&unfinished=true&page=1&per_page=${limits.wearer_orders_page}`,
+  `/api/returns?employee_id=${id}&status=new&page=1&per_page=${limits.wearer_orders_page}`,
+];
 
 export interface Crowd {
   ids: number[];
@@ -62,6 +88,24 @@ export function addCrowd(file: string): Crowd {
   )();
   connection.close();
   return { ids, site_id, clothing_set_id: set };
+}
+
+/** Gives the first client a clothing set with many styles, each with all its SKUs; returns its id. */
+export function addWideSet(file: string): number {
+  const connection = new BetterSqlite(file);
+  const id = connection.transaction(() => {
+    const set = connection.prepare(`insert into clothing_sets (account_id, name, created_at) values (1, 'Bench', ?)`);
+    const { lastInsertRowid } = set.run(new Date().toISOString());
+    connection
+      .prepare(
+        `insert into clothing_set_products (clothing_set_id, product_id) select ?, id from products
+         where exists (select 1 from products child where child.parent_id = products.id) order by id limit ?`,
+      )
+      .run(lastInsertRowid, STYLES);
+    return Number(lastInsertRowid);
+  })();
+  connection.close();
+  return id;
 }
 
 export interface BulkRun {

@@ -24,6 +24,8 @@ export interface Scenario {
   kind?: 'fixed_cost' | 'list';
   /** Milliseconds within which 95 of 100 are answered, where there is a target besides the ratio. */
   most_p95?: number;
+  /** Rows that a list may read, where they are more than those of other lists. */
+  most_rows?: number;
 }
 
 const deepPage = 1000;
