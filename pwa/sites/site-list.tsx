@@ -37,8 +37,8 @@ export default function SiteList() {
     );
   return (
     <Page
-      title="Sites"
-      sub={accountName}
+      title={accountName ?? 'Sites'}
+      {...(accountName && { name: `Sites · ${accountName}` })}
       fill
       {...(accountId && { strip: <AccountTabs id={accountId} current="sites" /> })}
       {...(accountHref && { back: accountHref })}
