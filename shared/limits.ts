@@ -76,6 +76,16 @@ export const limits = {
   client_references: 500,
   budget_code: 50,
   supplier_code: 20,
+  sku: 80,
+  bin: 40,
+  /** Characters of one part of a size, and of the name of a measure. */
+  size: 20,
+  /** Body measures of one size. */
+  measures: 20,
+  body_cm: 300,
+  product_description: 10_000,
+  wear_months: 240,
+  stock_quantity: 10_000_000,
   suppliers_page: 50,
   error_code: 60,
   error_code_description: 200,

@@ -149,6 +149,8 @@ export const policy = {
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
   /** The catalogue of the provider, without costs but for those who may see them. */
   read_products: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse', 'embroiderer'),
+  /** Products, their texts, prices and pictures. The floor counts stock, and nothing else of a product. */
+  edit_products: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Clothing sets and their products: the office all, an embroiderer those that they are assigned to, a client their own. */
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer') || isClientRole(actor.role),
   /** The sets of more than one client. */

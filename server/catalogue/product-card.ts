@@ -1,13 +1,14 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { datasheet } from '../../shared/catalogue/product.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
 import type { Ctx } from '../core/context.ts';
 import { include } from '../core/paging.ts';
 import { notFound, requireFound } from '../core/problem.ts';
-import { among, idList } from '../db/among.ts';
-import { files, productDatasheets, products } from '../db/tables/index.ts';
+import { products } from '../db/tables/index.ts';
+import { datasheetsOf } from './datasheets-of.ts';
 import { offeredOf } from './set-products.ts';
 import { catalogueArticleSchema, catalogueStyleSchema, type Style, stylesOf, withoutPrices } from './styles.ts';
 
@@ -37,21 +38,8 @@ export const cardSchema = catalogueStyleSchema.extend({
   discontinued_at: z.string().nullable(),
   parent: catalogueStyleSchema.omit({ children: true }).nullable().describe('The style of a SKU'),
   siblings: z.array(catalogueArticleSchema).describe('The other SKUs of the style of a SKU'),
-  datasheets: z
-    .array(z.object({ id: z.int(), name: z.string(), file_name: z.string(), url: z.string() }))
-    .describe('Those of the style, and those of the SKU'),
+  datasheets: z.array(datasheet).describe('Those of the style, and those of the SKU'),
 });
-
-/** The makers' data sheets of these products. */
-async function datasheetsOf({ db }: Ctx, product_ids: readonly number[]): Promise<z.infer<typeof cardSchema>['datasheets']> {
-  const rows = await db
-    .select({ id: productDatasheets.id, name: productDatasheets.name, file_name: productDatasheets.file_name, hash: files.hash })
-    .from(productDatasheets)
-    .innerJoin(files, eq(files.id, productDatasheets.file_id))
-    .where(among(productDatasheets.product_id, idList(product_ids)))
-    .orderBy(asc(productDatasheets.name), asc(productDatasheets.id));
-  return rows.map(({ hash, ...sheet }) => ({ ...sheet, url: `/files/${hash}` }));
-}
 
 const asSeenBy =
   (actor: Actor) =>

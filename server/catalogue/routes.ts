@@ -1,14 +1,19 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
+import { product, productChange } from '../../shared/catalogue/product.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
+import { countedStock } from '../stock/count-stock.ts';
 import { browseProducts, browseQuery, browseSchema } from './browse-products.ts';
+import { saveProduct } from './change-product.ts';
 import { createCustomProduct } from './create-custom-product.ts';
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
+import { productQuery, readProduct } from './product-rows.ts';
 import { foundStyle, productSearch, searchProducts } from './search-products.ts';
 
 export const productRoutes = new Hono<Env>()
@@ -29,13 +34,36 @@ export const productRoutes = new Hono<Env>()
   );
 export type ProductRoutes = typeof productRoutes;
 
-export const adminProductRoutes = new Hono<Env>().get(
-  '/',
-  signedIn,
-  describe('The styles of the catalogue, found by words of their names and codes', pageSchema(foundStyle), 'catalogue'),
-  valid('query', productSearch),
-  async (c) => c.json(await searchProducts(reading(c), c.req.valid('query'))),
-);
+export const adminProductRoutes = new Hono<Env>()
+  .get(
+    '/',
+    signedIn,
+    describe('The styles of the catalogue, found by words of their names and codes', pageSchema(foundStyle), 'catalogue'),
+    valid('query', productSearch),
+    async (c) => c.json(await searchProducts(reading(c), c.req.valid('query'))),
+  )
+  .get('/:id', signedIn, describe('A style or a SKU', product, 'catalogue'), valid('param', idParam), valid('query', productQuery), async (c) =>
+    c.json(await readProduct(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  )
+  .put(
+    '/:id',
+    signedIn,
+    describe(
+      'Change one field of a product, or count its stock; 202 where a super has to confirm the count',
+      z.union([product, countedStock]),
+      'catalogue',
+      {
+        status: [200, 202],
+      },
+    ),
+    valid('param', idParam),
+    valid('json', productChange),
+    async (c) => {
+      const statusOf = (answer: object) => ('count_request' in answer && answer.count_request ? 202 : 200);
+      const answer = await runCommand(c, (ctx) => saveProduct(ctx, c.req.valid('param').id, c.req.valid('json')), statusOf);
+      return c.json(answer, statusOf(answer));
+    },
+  );
 export type AdminProductRoutes = typeof adminProductRoutes;
 
 export const customProductRoutes = new Hono<Env>().post(

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { adjustStock as adjustStockBody } from '../../shared/stock/adjust-stock.ts';
-import { countStock as countStockBody } from '../../shared/stock/count-stock.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -11,7 +10,6 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { adjustedStock, adjustStock } from './adjust-stock.ts';
 import { askForCount } from './ask-for-count.ts';
-import { countedStock, countStock } from './count-stock.ts';
 import { ledger, ledgerOf, ledgerQuery } from './ledger-queries.ts';
 import { countRequest } from './request-count.ts';
 import { listStockChecks, stockCheck, stockChecksQuery } from './stock-check-queries.ts';
@@ -80,20 +78,6 @@ export const stockRoutes = new Hono<Env>()
     describe('SKUs that need a count, without the expected quantity', pageSchema(toCount), 'stock'),
     valid('query', toCountQuery),
     async (c) => c.json(await listToCount(reading(c), c.req.valid('query'))),
-  )
-  .put(
-    '/products/:id',
-    signedIn,
-    describe('Count the stock of a product; 202 where a super has to confirm the count', countedStock, 'stock', { status: [200, 202] }),
-    valid('param', idParam),
-    valid('json', countStockBody),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      const { value, counted: what } = c.req.valid('json');
-      const statusOf = ({ count_request }: { count_request: unknown }) => (count_request ? 202 : 200);
-      const stockCount = await runCommand(c, (ctx) => countStock(ctx, id, what === 'on_shelf' ? { on_shelf: value } : { on_hand: value }), statusOf);
-      return c.json(stockCount, statusOf(stockCount));
-    },
   );
 
 export type StockRoutes = typeof stockRoutes;

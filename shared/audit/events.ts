@@ -134,6 +134,7 @@ export interface AuditEvents {
   'prep.ticked': Event<'order', null, { pick_line_id: number }>;
   'prep.unticked': Event<'order', null, { pick_line_id: number }>;
   'print.requested': Event<'pick', null, Fields>;
+  'product.changed': Event<'product', Fields, Fields>;
   'product.created': Event<'product', null, Fields>;
   'profile.changed': Event<'user', Fields, Fields>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
@@ -296,6 +297,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'prep.ticked': 'Prep ticked',
   'prep.unticked': 'Prep unticked',
   'print.requested': 'Print requested',
+  'product.changed': 'Product changed',
   'product.created': 'Product created',
   'profile.changed': 'Profile changed',
   'return.created': 'Return created',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Measures } from '../../../shared/catalogue/product.ts';
 import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { accounts, files, sites, users } from './people.ts';
 
@@ -86,7 +87,22 @@ export const products = table(
     is_csp: c.flag(),
     /** The client company whose own product it is: only its sets may hold it. Null for everybody's. */
     account_id: c.maybeRef(() => accounts.id),
+    /** From this time on it is not sold. */
     discontinued_at: c.maybeTime(),
+    /** What is offered in its place once it is discontinued. */
+    successor_id: c.maybeRef((): AnySQLiteColumn => products.id),
+    /** Pence that the supplier charges; null means the cost. */
+    supplier_price: c.maybeMoney(),
+    /** Items in one pack of the supplier. */
+    pack_size: c.maybeCount(),
+    min_order_qty: c.maybeCount(),
+    lead_time_days: c.maybeCount(),
+    /** Items on hand and on order below which more is bought. */
+    reorder_point: c.maybeCount(),
+    /** Months for which an item is worn. */
+    wear_months: c.maybeCount(),
+    /** Body measures in cm by size. */
+    measures: c.maybeJson<Measures>(),
     version: c.version(),
     v: c.big(),
     created_at: c.time(),
@@ -94,11 +110,18 @@ export const products = table(
   },
   (t) => [
     check('products_money', sql`${t.cost} >= 0 and ${t.price} >= 0`),
+    check(
+      'products_terms',
+      sql`${t.supplier_price} >= 0 and ${t.pack_size} >= 1 and ${t.min_order_qty} >= 1 and ${t.lead_time_days} >= 0 and ${t.reorder_point} >= 0 and ${t.wear_months} >= 1`,
+    ),
+    check('products_successor', sql`${t.successor_id} <> ${t.id}`),
     index('products_by_parent').on(t.parent_id, t.position),
     // SKUs are counted from this index alone.
     index('products_live').on(t.parent_id, t.deleted_at),
     uniqueIndex('products_barcode').on(t.barcode).where(sql`${t.deleted_at} is null`),
     index('products_by_v').on(t.v),
+    index('products_discontinued').on(t.discontinued_at).where(sql`${t.discontinued_at} is not null and ${t.deleted_at} is null`),
+    index('products_by_successor').on(t.successor_id).where(sql`${t.successor_id} is not null`),
   ],
 );
 

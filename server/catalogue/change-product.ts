@@ -1,0 +1,161 @@
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { type Product, type ProductChange, type ProductField, type ProductFields, productFlags } from '../../shared/catalogue/product.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import type { CountStock } from '../../shared/stock/count-stock.ts';
+import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid, requireFound } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
+import { lockForChange } from '../db/lock.ts';
+import { categories, products, suppliers } from '../db/tables/index.ts';
+import { type CountedStock, countStock } from '../stock/count-stock.ts';
+import { productOf } from './product-rows.ts';
+
+type Row = typeof products.$inferSelect;
+type Column = Exclude<ProductField, 'push_discontinued_at'> | 'discontinued_at';
+
+/** A change of one field, as it is sent. */
+export interface FieldChange<Field extends ProductField = ProductField> {
+  field: Field;
+  value: ProductFields[Field];
+  version?: number | undefined;
+}
+
+/** What a value set on a style does to its SKUs: all get it, those that had the style's own value, or none. */
+type Children = 'all' | 'alike' | 'none';
+
+interface FieldRule {
+  children: Children;
+  /** Throws where the value names nothing, or what another product has. */
+  check?: (ctx: Ctx, product: Row, value: never) => Promise<void>;
+}
+
+/** 422 on `value` for a category or a supplier that does not exist. */
+async function enforceCategory({ db }: Ctx, _product: Row, id: number | null): Promise<void> {
+  if (id !== null && !(await db.$count(categories, eq(categories.id, id)))) throw invalid({ value: messages.unknown_category });
+}
+async function enforceSupplier({ db }: Ctx, { supplier_id }: Row, id: number | null): Promise<void> {
+  if (id === null || id === supplier_id) return;
+  if (!(await db.$count(suppliers, and(eq(suppliers.id, id), isNull(suppliers.archived_at))))) throw invalid({ value: messages.unknown_supplier });
+}
+
+/** 422 on `value` for a barcode that another product has. */
+async function enforceOwnBarcode({ db }: Ctx, { id }: Row, barcode: string | null): Promise<void> {
+  const others = and(eq(products.barcode, barcode ?? ''), ne(products.id, id), isNull(products.deleted_at));
+  if (barcode !== null && (await db.$count(products, others))) throw invalid({ value: messages.barcode_exists });
+}
+
+/** A day on which a product stops being sold is not over yet; the one that it has already may stay. */
+async function enforceDay({ now }: Ctx, { discontinued_at }: Row, day: string | null): Promise<void> {
+  if (day === null || day >= ukDate(now) || (discontinued_at !== null && day === ukDate(discontinued_at))) return;
+  throw invalid({ value: messages.discontinued_in_past });
+}
+
+/** The successor of a style is a style, that of a SKU a SKU, for the same clients, and never one that the product itself follows. */
+async function enforceSuccessor({ db }: Ctx, { id, parent_id, account_id }: Row, successor_id: number | null): Promise<void> {
+  if (successor_id === null) return;
+  if (successor_id === id) throw invalid({ value: messages.successor_itself });
+  const [successor] = await db
+    .select({ parent_id: products.parent_id, account_id: products.account_id, next: products.successor_id })
+    .from(products)
+    .where(and(eq(products.id, successor_id), isNull(products.deleted_at)));
+  if (!successor || (successor.account_id !== null && successor.account_id !== account_id)) throw invalid({ value: messages.unknown_successor });
+  if ((successor.parent_id === null) !== (parent_id === null)) throw invalid({ value: messages.successor_is_style });
+  if (successor.next === id) throw invalid({ value: messages.successor_in_circle });
+}
+
+/** How each field is changed. What is not sent to the SKUs of a style belongs to the one product. */
+const rules: {
+  readonly [Field in ProductField]: Omit<FieldRule, 'check'> & { check?: (ctx: Ctx, product: Row, value: ProductFields[Field]) => Promise<void> };
+} = {
+  name: { children: 'alike' },
+  supplier_sku: { children: 'none' },
+  brand: { children: 'alike' },
+  supplier_id: { children: 'alike', check: enforceSupplier },
+  category_id: { children: 'alike', check: enforceCategory },
+  cost: { children: 'alike' },
+  price: { children: 'alike' },
+  vat_rate: { children: 'alike' },
+  description: { children: 'none' },
+  short_description_1: { children: 'none' },
+  short_description_2: { children: 'none' },
+  ...(Object.fromEntries(productFlags.map((flag) => [flag, { children: 'all' }])) as Record<(typeof productFlags)[number], { children: 'all' }>),
+  bin: { children: 'none' },
+  barcode: { children: 'none', check: enforceOwnBarcode },
+  colour_hex: { children: 'none' },
+  push_discontinued_at: { children: 'alike', check: enforceDay },
+  successor_id: { children: 'none', check: enforceSuccessor },
+  supplier_price: { children: 'alike' },
+  pack_size: { children: 'alike' },
+  min_order_qty: { children: 'alike' },
+  lead_time_days: { children: 'alike' },
+  reorder_point: { children: 'none' },
+  wear_months: { children: 'alike' },
+  measures: { children: 'none' },
+};
+
+/** The column that holds a field, and what is stored in it. */
+const stored = ({ field, value }: FieldChange): { column: Column; content: unknown } =>
+  field === 'push_discontinued_at'
+    ? { column: 'discontinued_at', content: value === null ? null : ukMidnight(value as string) }
+    : { column: field, content: value };
+
+/** The SKUs of a style that get its new value. */
+const followers = (style: Row, column: Column, which: Children): SQL | undefined => {
+  const own = style[column];
+  const isAlike = own === null ? isNull(products[column]) : eq(products[column], own);
+  return and(eq(products.parent_id, style.id), isNull(products.deleted_at), which === 'alike' ? isAlike : undefined);
+};
+
+/** Lock a product until the unit of work ends and read it; 404 where there is none. */
+export async function lockProduct({ db }: Pick<Ctx, 'db'>, id: number): Promise<Row> {
+  const [product] = await lockForChange(
+    db
+      .select()
+      .from(products)
+      .where(and(eq(products.id, id), isNull(products.deleted_at))),
+  );
+  return requireFound(product);
+}
+
+/**
+ * Change one field of a product. A flag of a style goes to all its SKUs; a name, a price and what else they share goes to those that had
+ * the style's own value, so that one which differs keeps its own.
+ */
+export async function changeProduct(ctx: Ctx, id: number, change: FieldChange): Promise<Product> {
+  authorize(policy.edit_products(ctx.actor));
+  const { db } = ctx;
+  const before = await lockProduct(ctx, id);
+  await enforceVersion(ctx, change.version, before, () => productOf(ctx, id));
+  const { children: which, check } = rules[change.field] as FieldRule;
+  await check?.(ctx, before, change.value as never);
+  const { column, content } = stored(change);
+  const set = { [column]: content, version: sql`${products.version} + 1` };
+  let variations = 0;
+  if (before.parent_id === null && which !== 'none') {
+    const changed = await db
+      .update(products)
+      .set(set)
+      .where(followers(before, column, which))
+      .returning({ id: products.id });
+    variations = changed.length;
+  }
+  await db.update(products).set(set).where(eq(products.id, id));
+  await audit(
+    ctx,
+    'product.changed',
+    { type: 'product', id },
+    { [column]: before[column] },
+    { [column]: content, ...(variations && { variations }) },
+  );
+  return productOf(ctx, id);
+}
+
+/** Change one field of a product, or record a count of its stock. */
+export async function saveProduct(ctx: Ctx, id: number, change: ProductChange): Promise<Product | CountedStock> {
+  if (change.field !== 'qty_available') return changeProduct(ctx, id, change as FieldChange);
+  const { value, counted } = change as CountStock;
+  return countStock(ctx, id, counted === 'on_shelf' ? { on_shelf: value } : { on_hand: value });
+}

@@ -1,0 +1,174 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { descriptionHtml } from '../../shared/catalogue/description-html.ts';
+import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
+import { type ListedProduct, listedProduct, type Product, product as productSchema } from '../../shared/catalogue/product.ts';
+import { type Actor, policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { include } from '../core/paging.ts';
+import { authorize, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { columnsOf } from '../db/columns-of.ts';
+import { alias, type Db } from '../db/db.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
+import { categories, products, stockLevels, suppliers } from '../db/tables/index.ts';
+import { datasheetsOf } from './datasheets-of.ts';
+
+const style = alias(products, 'style');
+
+const listed = columnsOf(
+  products,
+  listedProduct.omit({
+    categories: true,
+    is_parent: true,
+    is_child: true,
+    is_discontinued: true,
+    children_count: true,
+    qty_available: true,
+    qty_allocated: true,
+    qty_free: true,
+    media: true,
+  }),
+  {
+    parent: { id: style.id, sku: style.sku, name: style.name },
+    category: { id: categories.id, name: categories.name },
+    supplier: { id: suppliers.id, name: suppliers.name },
+    attributes: {
+      variation_colour: products.variation_colour,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_material: products.variation_material,
+      variation_decoration: products.variation_decoration,
+      variation_all_size: products.variation_all_size,
+    },
+  },
+);
+const pictures = { picture: pictureOf(products.id).as('picture'), style_picture: pictureOf(products.parent_id).as('style_picture') };
+
+const rowsWhere = (db: Db, ids: readonly number[]) =>
+  db
+    .select({ ...listed, ...pictures })
+    .from(products)
+    .leftJoin(style, eq(style.id, products.parent_id))
+    .leftJoin(categories, eq(categories.id, products.category_id))
+    .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
+    .where(among(products.id, idList(ids)));
+type Row = Awaited<ReturnType<typeof rowsWhere>>[number];
+
+interface Stock {
+  children_count: number;
+  qty_available: number;
+  qty_allocated: number;
+}
+const noStock: Stock = { children_count: 0, qty_available: 0, qty_allocated: 0 };
+
+/** The stock of these products; of a style that of its SKUs together, with their number. */
+async function stockByProduct({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, Stock>> {
+  const list = idList(ids);
+  const own = await db
+    .select({ id: stockLevels.product_id, qty_available: stockLevels.qty_available, qty_allocated: stockLevels.qty_allocated })
+    .from(stockLevels)
+    .where(among(stockLevels.product_id, list));
+  const ofStyles = await db
+    .select({
+      id: sql<number>`${products.parent_id}`.mapWith(Number),
+      children_count: sql<number>`count(*)`.mapWith(Number),
+      qty_available: sql<number>`coalesce(sum(${stockLevels.qty_available}), 0)`.mapWith(Number),
+      qty_allocated: sql<number>`coalesce(sum(${stockLevels.qty_allocated}), 0)`.mapWith(Number),
+    })
+    .from(products)
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+    .where(and(among(products.parent_id, list), isNull(products.deleted_at)))
+    .groupBy(products.parent_id);
+  return new Map([
+    ...own.map(({ id, ...levels }) => [id, { ...levels, children_count: 0 }] as const),
+    ...ofStyles.map(({ id, ...rest }) => [id, rest] as const),
+  ]);
+}
+
+/** A row as this person may see it: prices, costs and suppliers are not for everybody. */
+function shownTo(actor: Actor, { picture, style_picture, ...row }: Row, now: string, stock = noStock): ListedProduct {
+  const sees_costs = policy.see_costs(actor);
+  return {
+    ...row,
+    price: policy.see_prices(actor) ? row.price : null,
+    cost: sees_costs ? row.cost : null,
+    supplier: sees_costs ? row.supplier : null,
+    supplier_sku: sees_costs ? row.supplier_sku : null,
+    categories: row.category ? [row.category] : [],
+    media: mediaOf(picture, style_picture),
+    is_child: row.parent !== null,
+    is_parent: stock.children_count > 0,
+    is_discontinued: isDiscontinued(row.discontinued_at, now),
+    ...stock,
+    qty_free: stock.qty_available - stock.qty_allocated,
+  };
+}
+
+/** Products of the catalogue in the sequence of their ids, as the caller may see them. */
+export async function listedProducts(ctx: Ctx, ids: readonly number[]): Promise<ListedProduct[]> {
+  if (!ids.length) return [];
+  const rows = new Map((await rowsWhere(ctx.db, ids)).map((row) => [row.id, row]));
+  const stock = await stockByProduct(ctx, ids);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [shownTo(ctx.actor, row, ctx.now, stock.get(id))] : [];
+  });
+}
+
+/** The ids of a style's SKUs in their sequence. */
+export async function skusOf({ db }: Pick<Ctx, 'db'>, style_id: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.parent_id, style_id), isNull(products.deleted_at)))
+    .orderBy(asc(products.position), asc(products.id));
+  return rows.map(({ id }) => id);
+}
+
+const more = columnsOf(
+  products,
+  productSchema.pick({
+    description: true,
+    short_description_1: true,
+    short_description_2: true,
+    measures: true,
+    supplier_price: true,
+    pack_size: true,
+    min_order_qty: true,
+    lead_time_days: true,
+    reorder_point: true,
+    wear_months: true,
+  }),
+);
+
+export const productQuery = z.object({
+  include: include(['categories', 'media', 'datasheets', 'children', 'children.attributes', 'attributes', 'supplier', 'parent']),
+});
+
+/** One product of the catalogue as it is requested; its SKUs are included on request. */
+export const readProduct = (ctx: Ctx, id: number, { include: parts = [] }: z.infer<typeof productQuery>): Promise<Product> =>
+  productOf(ctx, id, { children: parts.some((part) => part.startsWith('children')) });
+
+/** One product of the catalogue, a style or a SKU; 404 where there is none. */
+export async function productOf(ctx: Ctx, id: number, { children = false } = {}): Promise<Product> {
+  authorize(policy.read_products(ctx.actor));
+  const [row] = await ctx.db
+    .select(more)
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deleted_at)));
+  const { supplier_price, measures, ...texts } = requireFound(row);
+  const [basis] = await listedProducts(ctx, [id]);
+  const { parent, ...rest } = requireFound(basis);
+  const own = await datasheetsOf(ctx, [id]);
+  return {
+    ...rest,
+    parent,
+    ...texts,
+    measures,
+    html_description: descriptionHtml(texts.description),
+    supplier_price: policy.see_costs(ctx.actor) ? supplier_price : null,
+    datasheets: own.length || !parent ? own : await datasheetsOf(ctx, [parent.id]),
+    ...(children && { children: await listedProducts(ctx, await skusOf(ctx, id)) }),
+  };
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { optionalDay, optionalNumber, optionalText, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { countStock } from '../stock/count-stock.ts';
+import { wordsText } from '../text.ts';
+
+const pence = z.int({ error: messages.price_not_number }).min(0, messages.price_below_zero).max(limits.money, messages.price_too_high);
+const fromOne = (most: number) => z.int().min(1).max(most).nullable();
+const reference = z.int().positive().nullable();
+
+/** Body measures in cm of each size, such as `{ "M": { "chest": 102 } }`. */
+const measures = z
+  .record(
+    requiredText(limits.size, messages.name_needed),
+    z
+      .record(requiredText(limits.size, messages.name_needed), z.number().positive().max(limits.body_cm))
+      .refine((one) => Object.keys(one).length <= limits.measures),
+  )
+  .refine((sizes) => Object.keys(sizes).length <= limits.page_cap);
+export type Measures = z.infer<typeof measures>;
+
+/** The flags of a product. Set on a style, they go to all its SKUs, which may differ afterwards. */
+export const productFlags = ['is_public', 'is_published', 'is_public_catalogue', 'is_non_returnable', 'is_restricted'] as const;
+
+/** The fields of a product that the office changes, each by itself. */
+export const productFields = z.object({
+  name: requiredText(limits.name, messages.name_needed),
+  supplier_sku: optionalText(limits.sku),
+  brand: optionalText(limits.name),
+  supplier_id: reference,
+  category_id: reference,
+  cost: pence,
+  price: pence,
+  vat_rate: optionalNumber(100),
+  description: wordsText(limits.product_description, messages.at_most(limits.product_description)),
+  short_description_1: wordsText(limits.notes, messages.at_most(limits.notes)),
+  short_description_2: wordsText(limits.notes, messages.at_most(limits.notes)),
+  is_public: z.boolean(),
+  is_published: z.boolean(),
+  is_public_catalogue: z.boolean(),
+  is_non_returnable: z.boolean(),
+  is_restricted: z.boolean(),
+  bin: optionalText(limits.bin),
+  barcode: optionalText(limits.sku),
+  colour_hex: optionalText(7).refine((hex) => hex === null || /^#[0-9a-f]{6}$/i.test(hex), messages.hex_invalid),
+  push_discontinued_at: optionalDay,
+  successor_id: reference,
+  supplier_price: pence.nullable(),
+  pack_size: fromOne(limits.line_quantity),
+  min_order_qty: fromOne(limits.line_quantity),
+  lead_time_days: optionalNumber(limits.lead_time_days),
+  reorder_point: optionalNumber(limits.stock_quantity),
+  wear_months: fromOne(limits.wear_months),
+  measures: measures.nullable(),
+});
+export type ProductFields = z.infer<typeof productFields>;
+export type ProductField = keyof ProductFields;
+export const productFieldNames = Object.keys(productFields.shape) as ProductField[];
+
+const changeOf = <Field extends ProductField>(field: Field) =>
+  z.object({ field: z.literal(field), value: productFields.shape[field], version: z.int().optional() });
+
+/** A change of one field of a product, or a count of its stock. */
+export const productChange = z.discriminatedUnion('field', [
+  countStock,
+  ...(productFieldNames.map(changeOf) as [ReturnType<typeof changeOf>, ...ReturnType<typeof changeOf>[]]),
+]);
+
+export type ProductChange = z.infer<typeof productChange>;
+
+const named = z.object({ id: z.int(), name: z.string() });
+const forOffice = 'null for those who may not see it';
+/** A maker's data sheet. */
+export const datasheet = z.object({ id: z.int(), name: z.string().describe('What the public reads'), file_name: z.string(), url: z.string() });
+export type Datasheet = z.infer<typeof datasheet>;
+const pictures = z.array(z.object({ url: z.string() }));
+
+/** Why a discontinued SKU still exists: how many of it there are in each place. */
+export const waitsFor = z.object({
+  on_hand: z.int(),
+  allocated: z.int(),
+  orders: z.int().describe('Lines of open orders'),
+  drafts: z.int().describe('Lines of drafts and requests'),
+  purchase_orders: z.int().describe('Lines of open purchase orders'),
+});
+export type WaitsFor = z.infer<typeof waitsFor>;
+
+/** A style or a SKU in a list of the catalogue. */
+export const listedProduct = productFields
+  .pick({
+    name: true,
+    brand: true,
+    is_public: true,
+    is_published: true,
+    is_public_catalogue: true,
+    is_non_returnable: true,
+    is_restricted: true,
+    bin: true,
+    barcode: true,
+    colour_hex: true,
+    successor_id: true,
+    vat_rate: true,
+  })
+  .extend({
+    id: z.int(),
+    sku: z.string(),
+    supplier_sku: z.string().nullable().describe(forOffice),
+    parent: z.object({ id: z.int(), sku: z.string(), name: z.string() }).nullable(),
+    is_parent: z.boolean(),
+    is_child: z.boolean(),
+    is_csp: z.boolean(),
+    price: z.int().nullable().describe('Pence, ex VAT; null for those who work without prices'),
+    cost: z.int().nullable().describe(`Pence; ${forOffice}`),
+    category: named.nullable(),
+    categories: z.array(named),
+    supplier: named.nullable().describe(forOffice),
+    media: pictures,
+    attributes: z.object({
+      variation_colour: z.string().nullable(),
+      variation_size_1: z.string().nullable(),
+      variation_size_2: z.string().nullable(),
+      variation_material: z.string().nullable(),
+      variation_decoration: z.string().nullable(),
+      variation_all_size: z.string().nullable(),
+    }),
+    qty_available: z.int().describe('On hand; of a style all its SKUs together'),
+    qty_allocated: z.int(),
+    qty_free: z.int(),
+    children_count: z.int().describe('SKUs of a style'),
+    discontinued_at: z.string().nullable(),
+    is_discontinued: z.boolean(),
+    created_at: z.string(),
+    version: z.int(),
+  });
+export type ListedProduct = z.infer<typeof listedProduct>;
+
+/** A product as the office edits it. */
+export const product = listedProduct.extend({
+  ...productFields.pick({ description: true, short_description_1: true, short_description_2: true, measures: true }).shape,
+  html_description: z.string(),
+  supplier_price: z.int().nullable().describe(`Pence; ${forOffice}`),
+  ...productFields.pick({ pack_size: true, min_order_qty: true, lead_time_days: true, reorder_point: true, wear_months: true }).shape,
+  datasheets: z.array(datasheet).describe('Its own, else that of its style'),
+  children: z.array(listedProduct).optional().describe('With include=children'),
+});
+export type Product = z.infer<typeof product>;
