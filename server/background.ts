@@ -1,5 +1,6 @@
 import { runAllocation } from './allocation/run-allocation.ts';
 import { endImpersonationsJob } from './auth/end-impersonations.ts';
+import { discontinueJob } from './catalogue/discontinue.ts';
 import type { Services } from './core/context.ts';
 import { gatherStatistics } from './db/gather-statistics.ts';
 import { compactOrderTally } from './db/order-tally.ts';
@@ -25,7 +26,7 @@ const compactTally = recurring('compact_order_tally', '*/10 * * * *', async ({ d
 });
 
 /** Every kind of job this process can run. */
-const jobKinds: readonly JobKind[] = [runAllocation, compactTally, endImpersonationsJob, expire, statistics, sweepFiles];
+export const jobKinds: readonly JobKind[] = [runAllocation, compactTally, discontinueJob, endImpersonationsJob, expire, statistics, sweepFiles];
 
 /** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier does not delay anything else. */
 const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>

@@ -84,6 +84,8 @@ export const limits = {
   measures: 20,
   body_cm: 300,
   product_description: 10_000,
+  /** Characters of a text that is pasted to be formatted: HTML is longer than what it becomes. */
+  pasted_text: 50_000,
   wear_months: 240,
   stock_quantity: 10_000_000,
   suppliers_page: 50,

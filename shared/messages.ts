@@ -318,6 +318,10 @@ export const messages = {
   successor_itself: 'A product cannot be its own successor.',
   successor_in_circle: 'This product is followed by the one that you are changing.',
   successor_is_style: 'Choose a SKU: a style follows a style, a SKU follows a SKU.',
+  not_a_product: 'This product does not exist.',
+  style_needed: 'This is a SKU. Choose its style.',
+  style_with_stock: 'This product has stock of its own. Count it to 0 before it gets variations.',
+  not_of_style: 'This is not a SKU of this style.',
   discontinued_in_past: 'Choose today or a later day.',
   // Supplier returns
   supplier_needed: 'Choose a supplier.',

@@ -28,6 +28,9 @@ const ordersAmong = (things: readonly Subject[]): number[] => things.flatMap(({ 
 /** The person and the time of an audit event: a request's own context, or a person who is known without being signed in. */
 export type AuditContext = Pick<Ctx, 'db' | 'now'> & { actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>; request_id: string | null };
 
+/** The same, or a job that acts for nobody. */
+type Recorder = Omit<AuditContext, 'actor'> & { actor: { id: number | null; impersonator_id: number | null } };
+
 type Before<Name extends AuditEventName> = AuditEvents[Name]['before'];
 type After<Name extends AuditEventName> = AuditEvents[Name]['after'];
 
@@ -36,7 +39,7 @@ type Details<Name extends AuditEventName> =
   After<Name> extends null ? (Before<Name> extends null ? [] : [before: Before<Name>]) : [before: Before<Name>, after: After<Name>];
 
 /** Record who did what to which record, in the transaction that does it. */
-export async function audit<Name extends AuditEventName>(ctx: AuditContext, what: Name, on: Subject<Name>, ...details: Details<Name>): Promise<void> {
+export async function audit<Name extends AuditEventName>(ctx: Recorder, what: Name, on: Subject<Name>, ...details: Details<Name>): Promise<void> {
   const [before = null, after = null] = details;
   await insertAudit(ctx.db, {
     who_id: ctx.actor.id,
@@ -57,7 +60,7 @@ type Entry<Name extends AuditEventName> = { on: Subject<Name> } & (Before<Name> 
   (After<Name> extends null ? { after?: null } : { after: After<Name> });
 
 /** Record the same audit event on several records at once. */
-export async function auditEach<Name extends AuditEventName>(ctx: AuditContext, what: Name, entries: readonly Entry<Name>[]): Promise<void> {
+export async function auditEach<Name extends AuditEventName>(ctx: Recorder, what: Name, entries: readonly Entry<Name>[]): Promise<void> {
   if (!entries.length) return;
   await ctx.db.insert(auditRows).values(
     entries.map(({ on, before = null, after = null }) => ({

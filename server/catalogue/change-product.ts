@@ -6,7 +6,7 @@ import type { CountStock } from '../../shared/stock/count-stock.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, invalid, requireFound } from '../core/problem.ts';
+import { authorize, invalid, Problem, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { lockForChange } from '../db/lock.ts';
 import { categories, products, suppliers } from '../db/tables/index.ts';
@@ -15,6 +15,10 @@ import { productOf } from './product-rows.ts';
 
 type Row = typeof products.$inferSelect;
 type Column = Exclude<ProductField, 'push_discontinued_at'> | 'discontinued_at';
+
+type Checked = Pick<Row, 'id' | 'parent_id' | 'account_id' | 'supplier_id' | 'discontinued_at'>;
+/** A product that is not stored yet. */
+const unstored: Checked = { id: 0, parent_id: null, account_id: null, supplier_id: null, discontinued_at: null };
 
 /** A change of one field, as it is sent. */
 export interface FieldChange<Field extends ProductField = ProductField> {
@@ -29,32 +33,32 @@ type Children = 'all' | 'alike' | 'none';
 interface FieldRule {
   children: Children;
   /** Throws where the value names nothing, or what another product has. */
-  check?: (ctx: Ctx, product: Row, value: never) => Promise<void>;
+  check?: (ctx: Ctx, product: Checked, value: never) => Promise<void>;
 }
 
 /** 422 on `value` for a category or a supplier that does not exist. */
-async function enforceCategory({ db }: Ctx, _product: Row, id: number | null): Promise<void> {
+async function enforceCategory({ db }: Ctx, _product: Checked, id: number | null): Promise<void> {
   if (id !== null && !(await db.$count(categories, eq(categories.id, id)))) throw invalid({ value: messages.unknown_category });
 }
-async function enforceSupplier({ db }: Ctx, { supplier_id }: Row, id: number | null): Promise<void> {
+async function enforceSupplier({ db }: Ctx, { supplier_id }: Checked, id: number | null): Promise<void> {
   if (id === null || id === supplier_id) return;
   if (!(await db.$count(suppliers, and(eq(suppliers.id, id), isNull(suppliers.archived_at))))) throw invalid({ value: messages.unknown_supplier });
 }
 
 /** 422 on `value` for a barcode that another product has. */
-async function enforceOwnBarcode({ db }: Ctx, { id }: Row, barcode: string | null): Promise<void> {
+async function enforceOwnBarcode({ db }: Ctx, { id }: Checked, barcode: string | null): Promise<void> {
   const others = and(eq(products.barcode, barcode ?? ''), ne(products.id, id), isNull(products.deleted_at));
   if (barcode !== null && (await db.$count(products, others))) throw invalid({ value: messages.barcode_exists });
 }
 
 /** A day on which a product stops being sold is not over yet; the one that it has already may stay. */
-async function enforceDay({ now }: Ctx, { discontinued_at }: Row, day: string | null): Promise<void> {
+async function enforceDay({ now }: Ctx, { discontinued_at }: Checked, day: string | null): Promise<void> {
   if (day === null || day >= ukDate(now) || (discontinued_at !== null && day === ukDate(discontinued_at))) return;
   throw invalid({ value: messages.discontinued_in_past });
 }
 
 /** The successor of a style is a style, that of a SKU a SKU, for the same clients, and never one that the product itself follows. */
-async function enforceSuccessor({ db }: Ctx, { id, parent_id, account_id }: Row, successor_id: number | null): Promise<void> {
+async function enforceSuccessor({ db }: Ctx, { id, parent_id, account_id }: Checked, successor_id: number | null): Promise<void> {
   if (successor_id === null) return;
   if (successor_id === id) throw invalid({ value: messages.successor_itself });
   const [successor] = await db
@@ -68,7 +72,7 @@ async function enforceSuccessor({ db }: Ctx, { id, parent_id, account_id }: Row,
 
 /** How each field is changed. What is not sent to the SKUs of a style belongs to the one product. */
 const rules: {
-  readonly [Field in ProductField]: Omit<FieldRule, 'check'> & { check?: (ctx: Ctx, product: Row, value: ProductFields[Field]) => Promise<void> };
+  readonly [Field in ProductField]: Omit<FieldRule, 'check'> & { check?: (ctx: Ctx, product: Checked, value: ProductFields[Field]) => Promise<void> };
 } = {
   name: { children: 'alike' },
   supplier_sku: { children: 'none' },
@@ -95,6 +99,19 @@ const rules: {
   wear_months: { children: 'alike' },
   measures: { children: 'none' },
 };
+
+/** 422 on the field where a value of a new product names nothing, or is another product's own. */
+export async function enforceFields(ctx: Ctx, { category_id = null, supplier_id = null, barcode = null }: Partial<ProductFields>): Promise<void> {
+  const on = async (field: string, check: Promise<void>): Promise<void> => {
+    await check.catch((error: unknown) => {
+      const message = error instanceof Problem ? error.body.errors?.value?.[0] : undefined;
+      throw message === undefined ? error : invalid({ [field]: message });
+    });
+  };
+  await on('category_id', enforceCategory(ctx, unstored, category_id));
+  await on('supplier_id', enforceSupplier(ctx, unstored, supplier_id));
+  await on('barcode', enforceOwnBarcode(ctx, unstored, barcode));
+}
 
 /** The column that holds a field, and what is stored in it. */
 const stored = ({ field, value }: FieldChange): { column: Column; content: unknown } =>

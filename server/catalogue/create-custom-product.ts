@@ -1,25 +1,13 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import {
-  type CustomColour,
-  type CustomProduct,
-  colourCode,
-  customColours,
-  isColourCode,
-  type NewCustomProduct,
-  skuPart,
-  variationFault,
-} from '../../shared/catalogue/custom-product.ts';
+import { type CustomProduct, type NewCustomProduct, variationFault } from '../../shared/catalogue/custom-product.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
-import { amongTexts, textList } from '../db/among.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, productMedia, products } from '../db/tables/index.ts';
-
-/** Rows of one INSERT. */
-const MAX_ROWS_AT_ONCE = 200;
+import { coloursOf, insertPictures, insertProducts, takenSkus, variationColumns, variationsOf, withKnown } from './variations.ts';
 
 /** The style on which a custom product is based, named by its own id or by that of a SKU; 422 where this company may not have it. */
 async function baseStyle({ db }: Ctx, account_id: number, product_id: number): Promise<typeof products.$inferSelect> {
@@ -36,15 +24,11 @@ async function baseStyle({ db }: Ctx, account_id: number, product_id: number): P
 }
 
 /** The first free SKU of a new style: the prefix and the SKU of its base, then numbered. */
-async function freeStyleSku({ db }: Ctx, prefix: string, base: string): Promise<string> {
+async function freeStyleSku(ctx: Ctx, prefix: string, base: string): Promise<string> {
   const start = base.startsWith(`${prefix}-`) ? base : `${prefix}-${base}`;
   const candidates = [start, ...Array.from({ length: 99 }, (_, n) => `${start}-${n + 2}`)];
-  const taken = await db
-    .select({ sku: products.sku })
-    .from(products)
-    .where(amongTexts(products.sku, textList(candidates)));
-  const takenSkus = new Set(taken.map(({ sku }) => sku));
-  const free = candidates.find((sku) => !takenSkus.has(sku));
+  const taken = await takenSkus(ctx, candidates);
+  const free = candidates.find((sku) => !taken.has(sku));
   if (!free) throw invalid({ product_id: messages.sku_taken(start) });
   return free;
 }
@@ -63,8 +47,7 @@ export async function createCustomProduct(ctx: Ctx, account_id: number, input: N
   const { sku_prefix, ...account } = requireFound(row);
   if (sku_prefix === null) throw invalid({ sku_prefix: messages.sku_prefix_missing });
   const base = await baseStyle(ctx, account_id, input.product_id);
-  const baseColours = await coloursOf(ctx, base);
-  const colours = customColours(input).map((colour) => ({ ...baseColours.get(colour.name.toLowerCase()), ...defined(colour) }));
+  const colours = withKnown(input, await coloursOf(ctx, base));
   const fault = variationFault({ ...input, colours });
   if (fault) throw invalid({ [fault[0]]: fault[1] });
 
@@ -95,52 +78,21 @@ export async function createCustomProduct(ctx: Ctx, account_id: number, input: N
     .values({ ...shared, ...texts, sku })
     .returning({ id: products.id });
   const { id } = requireFound(created);
-  const variations = variationsOf({ ...input, colours }).map((variation, position) => ({
+  const variations = variationsOf(sku, { ...input, colours }).map((variation, position) => ({
     ...shared,
+    ...variationColumns(variation),
     parent_id: id,
-    sku: [sku, colourCode(variation.colour), ...variation.sizes.map(skuPart)].join('-'),
-    variation_colour: variation.colour.name,
-    colour_hex: variation.colour.hex ?? null,
-    variation_size_1: variation.sizes[0] ?? null,
-    variation_size_2: variation.sizes[1] ?? null,
     position,
   }));
-  const taken = await db
-    .select({ sku: products.sku })
-    .from(products)
-    .where(amongTexts(products.sku, textList(variations.map((one) => one.sku))))
-    .limit(1);
-  if (taken[0]) throw invalid({ product_id: messages.sku_taken(taken[0].sku) });
-  for (let from = 0; from < variations.length; from += MAX_ROWS_AT_ONCE)
-    await db.insert(products).values(variations.slice(from, from + MAX_ROWS_AT_ONCE));
+  const [taken] = await takenSkus(
+    ctx,
+    variations.map((one) => one.sku),
+  );
+  if (taken) throw invalid({ product_id: messages.sku_taken(taken) });
+  await insertProducts(ctx, variations);
   await copyPictures(ctx, base.id, id);
   await audit(ctx, 'product.created', { type: 'product', id }, null, { ...shared, ...texts, sku, based_on: base.sku, variations: variations.length });
   return customProductOf(ctx, id, account);
-}
-
-/** Every variation: for each colour each size, with each second part where there are some. */
-const variationsOf = ({ sizes_1, sizes_2, ...input }: NewCustomProduct): { colour: CustomColour; sizes: string[] }[] =>
-  customColours(input).flatMap((colour) =>
-    sizes_1.flatMap((first) => (sizes_2.length ? sizes_2.map((second) => ({ colour, sizes: [first, second] })) : [{ colour, sizes: [first] }])),
-  );
-
-/** A colour without the parts that were not sent. */
-const defined = ({ name, hex, code }: CustomColour): CustomColour => ({ name, ...(hex && { hex }), ...(code && { code }) });
-
-/** The hex values of a style's colours, and their codes in its SKUs, by their names in small letters. */
-async function coloursOf({ db }: Ctx, style: { id: number; sku: string }): Promise<Map<string, Omit<CustomColour, 'name'>>> {
-  const rows = await db
-    .select({ name: products.variation_colour, hex: products.colour_hex, sku: products.sku })
-    .from(products)
-    .where(and(eq(products.parent_id, style.id), isNull(products.deleted_at)))
-    .orderBy(asc(products.position), asc(products.id));
-  const colours = new Map<string, Omit<CustomColour, 'name'>>();
-  for (const { name, hex, sku } of rows) {
-    if (!name || colours.has(name.toLowerCase())) continue;
-    const [code = ''] = sku.startsWith(`${style.sku}-`) ? sku.slice(style.sku.length + 1).split('-') : [];
-    colours.set(name.toLowerCase(), { hex, ...(isColourCode(code) && { code }) });
-  }
-  return colours;
 }
 
 /** The new style shows the pictures of its base, and each colour that of the base's colour. */
@@ -161,7 +113,7 @@ async function copyPictures({ db }: Ctx, base_id: number, id: number): Promise<v
       return file_id === undefined ? [] : [{ product_id: child.id, file_id, position: 0 }];
     }),
   ];
-  for (let from = 0; from < rows.length; from += MAX_ROWS_AT_ONCE) await db.insert(productMedia).values(rows.slice(from, from + MAX_ROWS_AT_ONCE));
+  await insertPictures({ db }, rows);
 }
 
 async function customProductOf({ db }: Ctx, id: number, account: CustomProduct['account']): Promise<CustomProduct> {

@@ -52,7 +52,7 @@ const rowsWhere = (db: Db, ids: readonly number[]) =>
     .leftJoin(style, eq(style.id, products.parent_id))
     .leftJoin(categories, eq(categories.id, products.category_id))
     .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
-    .where(among(products.id, idList(ids)));
+    .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)));
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number];
 
 interface Stock {
@@ -141,6 +141,14 @@ const more = columnsOf(
     wear_months: true,
   }),
 );
+
+/** The SKUs of a style; 404 where there is no such product. */
+export async function variationsOfStyle(ctx: Ctx, style_id: number): Promise<ListedProduct[]> {
+  authorize(policy.read_products(ctx.actor));
+  const [style] = await listedProducts(ctx, [style_id]);
+  requireFound(style);
+  return listedProducts(ctx, await skusOf(ctx, style_id));
+}
 
 export const productQuery = z.object({
   include: include(['categories', 'media', 'datasheets', 'children', 'children.attributes', 'attributes', 'supplier', 'parent']),

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
-import { product, productChange } from '../../shared/catalogue/product.ts';
+import { listedProduct, product, productChange } from '../../shared/catalogue/product.ts';
+import { discontinuation, madeVariations, newProduct, newVariations } from '../../shared/catalogue/variations.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -9,11 +10,15 @@ import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { countedStock } from '../stock/count-stock.ts';
+import { autoFormatInput, autoFormatProduct, autoFormatted } from './auto-format-product.ts';
 import { browseProducts, browseQuery, browseSchema } from './browse-products.ts';
 import { saveProduct } from './change-product.ts';
 import { createCustomProduct } from './create-custom-product.ts';
+import { createProduct } from './create-product.ts';
+import { createVariations } from './create-variations.ts';
+import { discontinueVariations } from './discontinue.ts';
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
-import { productQuery, readProduct } from './product-rows.ts';
+import { productQuery, readProduct, variationsOfStyle } from './product-rows.ts';
 import { foundStyle, productSearch, searchProducts } from './search-products.ts';
 
 export const productRoutes = new Hono<Env>()
@@ -63,6 +68,46 @@ export const adminProductRoutes = new Hono<Env>()
       const answer = await runCommand(c, (ctx) => saveProduct(ctx, c.req.valid('param').id, c.req.valid('json')), statusOf);
       return c.json(answer, statusOf(answer));
     },
+  )
+  .post('/', signedIn, describe('Add a style, or a SKU to a style', product, 'catalogue', { status: 201 }), valid('json', newProduct), async (c) =>
+    c.json(await runCommand(c, (ctx) => createProduct(ctx, c.req.valid('json')), 201), 201),
+  )
+  .get(
+    '/:id/variations',
+    signedIn,
+    describe('The SKUs of a style', z.object({ items: z.array(listedProduct) }), 'catalogue'),
+    valid('param', idParam),
+    async (c) => c.json({ items: await variationsOfStyle(reading(c), c.req.valid('param').id) }),
+  )
+  .post(
+    '/:id/variations',
+    signedIn,
+    describe('Make the SKUs of a matrix of colours and sizes that a style lacks; 200 for a preview', madeVariations, 'catalogue', {
+      status: [200, 201],
+    }),
+    valid('param', idParam),
+    valid('json', newVariations),
+    async (c) => {
+      const body = c.req.valid('json');
+      const status = body.preview ? 200 : 201;
+      return c.json(await runCommand(c, (ctx) => createVariations(ctx, c.req.valid('param').id, body), status), status);
+    },
+  )
+  .post(
+    '/:id/variations/discontinue',
+    signedIn,
+    describe('Say from which day SKUs of a style are not sold any more', z.object({ items: z.array(listedProduct) }), 'catalogue'),
+    valid('param', idParam),
+    valid('json', discontinuation),
+    async (c) => c.json(await runCommand(c, (ctx) => discontinueVariations(ctx, c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/autoformat',
+    signedIn,
+    describe('Bring a text of a product into the form of descriptions, and store it unless it is a preview', autoFormatted, 'catalogue'),
+    valid('param', idParam),
+    valid('json', autoFormatInput),
+    async (c) => c.json(await runCommand(c, (ctx) => autoFormatProduct(ctx, c.req.valid('param').id, c.req.valid('json')))),
   );
 export type AdminProductRoutes = typeof adminProductRoutes;
 

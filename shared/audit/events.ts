@@ -136,6 +136,8 @@ export interface AuditEvents {
   'print.requested': Event<'pick', null, Fields>;
   'product.changed': Event<'product', Fields, Fields>;
   'product.created': Event<'product', null, Fields>;
+  'product.removed': Event<'product', Fields>;
+  'product.variations_added': Event<'product', null, { skus: readonly string[] }>;
   'profile.changed': Event<'user', Fields, Fields>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
   'return.finalised': Event<'return', null, Fields>;
@@ -299,6 +301,8 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'print.requested': 'Print requested',
   'product.changed': 'Product changed',
   'product.created': 'Product created',
+  'product.removed': 'Discontinued product removed',
+  'product.variations_added': 'Variations added',
   'profile.changed': 'Profile changed',
   'return.created': 'Return created',
   'return.finalised': 'Return finalised',

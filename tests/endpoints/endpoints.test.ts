@@ -58,6 +58,9 @@ const garbage = (properties: readonly string[]): string[] => [
   ...(properties.length > 0 ? [JSON.stringify(Object.fromEntries(properties.map((name) => [name, { not: ['this'] }])))] : []),
 ];
 
+/** Fields that only the office reads, with a value. */
+const costsAndSuppliers = /"(cost|margin|supplier|supplier_id|supplier_sku|supplier_price)":(?!null)/;
+
 const nonsense = ['nonsense', '0', '-1', '1.5', '99999999999999999999', '%00', '00000000-0000-0000-0000-000000000000', "'; drop table orders; --"];
 /** The address of a route, each of its parameters replaced by a value that names nothing. */
 const nowhere = (route: string): string[] => {
@@ -154,9 +157,14 @@ describe.each(Object.keys(table))('%s', (route) => {
     expect(await scene.trace()).toBe(before);
     const answer = await make(call.by ?? scene.callers[entry.by], route, call);
     expect(answer).toMatchObject({ status: entry.status });
-    if (entry.by === 'admin' || entry.by === 'employee') {
-      expect(answer.text).not.toContain('Elsewhere');
-      expect(answer.text).not.toMatch(/"(cost|margin|supplier)":(?!null)/);
-    }
+    if (entry.by === 'admin' || entry.by === 'employee') expect(answer.text).not.toContain('Elsewhere');
+    if (entry.by !== 'office') expect(answer.text).not.toMatch(costsAndSuppliers);
   });
+
+  if (isRead && !entry.is_stream && !entry.is_open)
+    test('tells no client and nobody on the floor what things cost and who supplies them', async () => {
+      const call = await prepareCall();
+      for (const who of ['admin', 'employee', 'picker'] as const)
+        expect((await make(scene.callers[who], route, call)).text, who).not.toMatch(costsAndSuppliers);
+    });
 });

@@ -43,6 +43,8 @@ const notForStrangers = (call: Entry['call'], status = 200, by: CallerName = 'ad
 const forAll = (call: Entry['call'], status = 200, by: CallerName = 'admin'): Entry => ({ by, call, status, forbidden: null });
 
 const password = 'a fine long password';
+/** A SKU that no product has. */
+const newSku = (): string => `N${randomUUID().slice(0, 8).toUpperCase()}`;
 const yard = { address_line_1: '2 Mill Lane', postcode: 'LS1 4AP' };
 
 const platform: Listed = {
@@ -361,6 +363,35 @@ const clothingSets: Listed = {
   },
   'DELETE /api/admin/clothing-sets/{id}/products/{productId}': inSet((s) => `/products/${s.parent.id}`),
   'GET /api/admin/products': { by: 'picker', status: 200, forbidden: ['admin', 403], call: fixedCall('/api/admin/products?search=product') },
+  'GET /api/admin/products/{id}': {
+    by: 'picker',
+    status: 200,
+    forbidden: ['admin', 403],
+    call: (s) => ({ path: `/api/admin/products/${s.parent.id}?include=children` }),
+  },
+  'POST /api/admin/products': notForClients('office', () => ({ path: '/api/admin/products', body: { sku: newSku(), name: 'New style' } }), 201),
+  'GET /api/admin/products/{id}/variations': {
+    by: 'picker',
+    status: 200,
+    forbidden: ['admin', 403],
+    call: (s) => ({ path: `/api/admin/products/${s.parent.id}/variations` }),
+  },
+  'POST /api/admin/products/{id}/variations': notForClients(
+    'office',
+    async (s) => ({ path: `/api/admin/products/${(await s.style()).parent.id}/variations`, body: { colours: ['Red'], sizes_1: ['S'] } }),
+    201,
+  ),
+  'POST /api/admin/products/{id}/autoformat': notForClients('office', (s) => ({
+    path: `/api/admin/products/${s.parent.id}/autoformat`,
+    body: { field: 'description', value: '• Warm' },
+  })),
+  'POST /api/admin/products/{id}/variations/discontinue': notForClients('office', async (s) => {
+    const { parent, children } = await s.style(['S']);
+    return {
+      path: `/api/admin/products/${parent.id}/variations/discontinue`,
+      body: { variations: [children[0]?.id], discontinued_at: '2030-01-01' },
+    };
+  }),
   'POST /api/admin/accounts/{id}/custom-products': {
     ...notForClients(
       'office',

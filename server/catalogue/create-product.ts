@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { Product } from '../../shared/catalogue/product.ts';
+import type { NewProduct } from '../../shared/catalogue/variations.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid, requireFound } from '../core/problem.ts';
+import { products } from '../db/tables/index.ts';
+import { enforceFields, lockProduct } from './change-product.ts';
+import { enforceStyle, inherited, placesOf, showColours } from './create-variations.ts';
+import { productOf } from './product-rows.ts';
+
+/** The style of a new SKU, locked: 422 where there is none, or no room. */
+async function styleFor(ctx: Ctx, parent_id: number) {
+  const [known] = await ctx.db.select({ id: products.id, deleted_at: products.deleted_at }).from(products).where(eq(products.id, parent_id));
+  if (!known || known.deleted_at !== null) throw invalid({ parent_id: messages.not_a_product });
+  const style = await lockProduct(ctx, parent_id);
+  await enforceStyle(ctx, style, 'parent_id');
+  const { next, count } = await placesOf(ctx, parent_id);
+  if (count >= limits.style_variations) throw invalid({ parent_id: messages.too_many_variations(limits.style_variations) });
+  return { ...inherited(style), position: next };
+}
+
+/** Add a style to the catalogue, or one SKU to a style. It is published when the office publishes it. */
+export async function createProduct(ctx: Ctx, { parent_id, ...input }: NewProduct): Promise<Product> {
+  authorize(policy.edit_products(ctx.actor));
+  const base = parent_id === undefined ? null : await styleFor(ctx, parent_id);
+  const name = input.name ?? base?.name;
+  if (name === undefined) throw invalid({ name: messages.name_needed });
+  await enforceFields(ctx, input);
+  const values = { ...base, ...input, name, created_at: ctx.now };
+  const [created] = await ctx.db.insert(products).values(values).onConflictDoNothing().returning({ id: products.id });
+  // Besides the SKU only a barcode is unique, and `enforceFields` has seen to that.
+  if (!created) throw invalid({ sku: messages.sku_exists });
+  const { id } = requireFound(created);
+  if (parent_id !== undefined) await showColours(ctx, parent_id);
+  await audit(ctx, 'product.created', { type: 'product', id }, null, values);
+  return productOf(ctx, id);
+}

@@ -1,0 +1,122 @@
+import { and, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { ListedProduct } from '../../shared/catalogue/product.ts';
+import type { Discontinuation } from '../../shared/catalogue/variations.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { formatDate, ukDate, ukMidnight } from '../../shared/uk-time.ts';
+import { auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { lockForChange } from '../db/lock.ts';
+import { notifications, products, users } from '../db/tables/index.ts';
+import { recurring } from '../jobs/job.ts';
+import { notify } from '../notifications/notify.ts';
+import { lockProduct } from './change-product.ts';
+import { listedProducts } from './product-rows.ts';
+import { isUnused } from './waits-for.ts';
+
+/** Say from which day SKUs of a style are not sold any more, or sell them on. From that day nobody can order them. */
+export async function discontinueVariations(
+  ctx: Ctx,
+  style_id: number,
+  { variations, discontinued_at: day }: Discontinuation,
+): Promise<{ items: ListedProduct[] }> {
+  authorize(policy.edit_products(ctx.actor));
+  const { db, now } = ctx;
+  await lockProduct(ctx, style_id);
+  if (day !== null && day < ukDate(now)) throw invalid({ discontinued_at: messages.discontinued_in_past });
+  const ids = [...new Set(variations)].sort((one, other) => one - other);
+  const rows = await lockForChange(
+    db
+      .select({ id: products.id, discontinued_at: products.discontinued_at })
+      .from(products)
+      .where(and(eq(products.parent_id, style_id), isNull(products.deleted_at), among(products.id, idList(ids))))
+      .orderBy(products.id),
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const stranger = variations.findIndex((id) => !known.has(id));
+  if (stranger >= 0) throw invalid({ [`variations.${stranger}`]: messages.not_of_style });
+  const discontinued_at = day === null ? null : ukMidnight(day);
+  const changed = rows.filter((row) => row.discontinued_at !== discontinued_at);
+  await db
+    .update(products)
+    .set({ discontinued_at, version: sql`${products.version} + 1` })
+    .where(among(products.id, idList(changed.map(({ id }) => id))));
+  await auditEach(
+    ctx,
+    'product.changed',
+    changed.map(({ id, discontinued_at: before }) => ({
+      on: { type: 'product', id },
+      before: { discontinued_at: before },
+      after: { discontinued_at },
+    })),
+  );
+  return { items: await listedProducts(ctx, ids) };
+}
+
+/** Products that one unit of work removes: other requests wait meanwhile. */
+const AT_ONCE = 100;
+
+type Transaction = Pick<Ctx, 'db' | 'now'>;
+
+/** Remove some of the discontinued products that nothing keeps; they stay in history. Returns how many. */
+async function removeUnused({ db, now }: Transaction): Promise<number> {
+  const unused = await db
+    .select({ id: products.id, sku: products.sku, name: products.name, barcode: products.barcode, discontinued_at: products.discontinued_at })
+    .from(products)
+    .where(isUnused(now))
+    .orderBy(products.id)
+    .limit(AT_ONCE);
+  if (!unused.length) return 0;
+  const list = idList(unused.map(({ id }) => id));
+  await lockForChange(db.select({ id: products.id }).from(products).where(among(products.id, list)).orderBy(products.id));
+  // Whoever ordered one of them meanwhile keeps it. A barcode becomes free, and a tablet learns of it.
+  const removed = await db
+    .update(products)
+    .set({ deleted_at: now, barcode: null, version: sql`${products.version} + 1` })
+    .where(and(among(products.id, list), isUnused(now)))
+    .returning({ id: products.id });
+  const removedIds = new Set(removed.map(({ id }) => id));
+  const nobody = { db, now, actor: { id: null, impersonator_id: null }, request_id: null };
+  await auditEach(
+    nobody,
+    'product.removed',
+    unused.filter(({ id }) => removedIds.has(id)).map(({ id, ...before }) => ({ on: { type: 'product', id }, before })),
+  );
+  return removed.length;
+}
+
+/** Tell the office, once, which products are not sold from today on. */
+async function announceDay({ db, now }: Transaction): Promise<void> {
+  const day = ukDate(now);
+  const topic = `discontinued:${day}`;
+  const fromToday = and(gte(products.discontinued_at, ukMidnight(day)), lte(products.discontinued_at, now), isNull(products.deleted_at));
+  const gone = await db.$count(products, fromToday);
+  if (!gone || (await db.$count(notifications, eq(notifications.topic, topic)))) return;
+  const [first] = await db.select({ sku: products.sku, name: products.name }).from(products).where(fromToday).orderBy(products.sku).limit(1);
+  const office = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, ['super']), isNull(users.deleted_at), eq(users.is_disabled, false)));
+  const others = gone === 1 ? '' : ` and ${gone - 1} more`;
+  await notify(
+    { db, now },
+    office.map(({ id }) => id),
+    {
+      title: `Discontinued on ${formatDate(now)}`,
+      message: `${first?.name} (${first?.sku})${others} cannot be ordered any more.`,
+      url: '/admin/products?waiting=true',
+    },
+    topic,
+  );
+}
+
+/** Carries out discontinuations every night: the office is told on the day, and what nothing keeps any more is removed. */
+export const discontinueJob = recurring('discontinue', '20 0 * * *', async ({ database, clock, changed }, signal) => {
+  const now = clock().toISOString();
+  await database.unitOfWork((db) => announceDay({ db, now }));
+  let removed = 1;
+  while (removed && !signal.aborted) removed = await database.unitOfWork((db) => removeUnused({ db, now }));
+  changed();
+});

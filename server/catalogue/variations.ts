@@ -1,0 +1,101 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { type CustomColour, colourCode, customColours, isColourCode, type NewCustomProduct, skuPart } from '../../shared/catalogue/custom-product.ts';
+import type { Ctx } from '../core/context.ts';
+import { amongTexts, textList } from '../db/among.ts';
+import { productMedia, products } from '../db/tables/index.ts';
+
+/** Rows of one INSERT. */
+const MAX_ROWS_AT_ONCE = 200;
+
+type Matrix = Pick<NewCustomProduct, 'colours' | 'sizes_1' | 'sizes_2'>;
+
+/** One SKU of a matrix: its colour by its place in the list, and its sizes. */
+export interface Variation {
+  sku: string;
+  place: number;
+  colour: CustomColour;
+  size_1: string | null;
+  size_2: string | null;
+}
+
+/** Every variation: for each colour each size, with each second part where there are some. Its SKU follows from that of the style. */
+export function variationsOf(style_sku: string, matrix: Matrix): Variation[] {
+  const { sizes_1, sizes_2 } = matrix;
+  return customColours(matrix).flatMap((colour, place) =>
+    sizes_1.flatMap((size_1) =>
+      (sizes_2.length ? sizes_2 : [null]).map((size_2) => ({
+        sku: [style_sku, colourCode(colour), skuPart(size_1), ...(size_2 === null ? [] : [skuPart(size_2)])].join('-'),
+        place,
+        colour,
+        size_1,
+        size_2,
+      })),
+    ),
+  );
+}
+
+/** A variation as it is stored. */
+export const variationColumns = ({ sku, colour, size_1, size_2 }: Variation) => ({
+  sku,
+  variation_colour: colour.name,
+  colour_hex: colour.hex ?? null,
+  variation_size_1: size_1,
+  variation_size_2: size_2,
+});
+
+/** The hex values of a style's colours, and their codes in its SKUs, by their names in small letters. */
+export async function coloursOf({ db }: Pick<Ctx, 'db'>, style: { id: number; sku: string }): Promise<Map<string, Omit<CustomColour, 'name'>>> {
+  const rows = await db
+    .select({ name: products.variation_colour, hex: products.colour_hex, sku: products.sku })
+    .from(products)
+    .where(and(eq(products.parent_id, style.id), isNull(products.deleted_at)))
+    .orderBy(asc(products.position), asc(products.id));
+  const colours = new Map<string, Omit<CustomColour, 'name'>>();
+  for (const { name, hex, sku } of rows) {
+    if (!name || colours.has(name.toLowerCase())) continue;
+    const [code = ''] = sku.startsWith(`${style.sku}-`) ? sku.slice(style.sku.length + 1).split('-') : [];
+    colours.set(name.toLowerCase(), { hex, ...(isColourCode(code) && { code }) });
+  }
+  return colours;
+}
+
+/** The colours of a matrix, completed by what a style has of the same name. */
+export const withKnown = (matrix: Matrix, known: ReadonlyMap<string, Omit<CustomColour, 'name'>>): CustomColour[] =>
+  customColours(matrix).map(({ name, hex, code }) => ({
+    ...known.get(name.toLowerCase()),
+    name,
+    ...(hex && { hex }),
+    ...(code && { code }),
+  }));
+
+/** Those of these SKUs that exist, deleted ones included: a SKU is never given twice. */
+export async function takenSkus({ db }: Pick<Ctx, 'db'>, skus: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ sku: products.sku })
+    .from(products)
+    .where(amongTexts(products.sku, textList(skus)));
+  return new Set(rows.map(({ sku }) => sku));
+}
+
+/** Insert products, some at a time. */
+export async function insertProducts({ db }: Pick<Ctx, 'db'>, rows: readonly (typeof products.$inferInsert)[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += MAX_ROWS_AT_ONCE) await db.insert(products).values(rows.slice(from, from + MAX_ROWS_AT_ONCE));
+}
+
+/** Show pictures of products, some at a time. */
+export async function insertPictures({ db }: Pick<Ctx, 'db'>, rows: readonly (typeof productMedia.$inferInsert)[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += MAX_ROWS_AT_ONCE) await db.insert(productMedia).values(rows.slice(from, from + MAX_ROWS_AT_ONCE));
+}
+
+/** The file of the first picture of each colour of a style, by the colour's name in small letters. */
+export async function colourPictures({ db }: Pick<Ctx, 'db'>, style_id: number): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ colour: products.variation_colour, file_id: productMedia.file_id })
+    .from(productMedia)
+    .innerJoin(products, eq(products.id, productMedia.product_id))
+    .where(and(eq(products.parent_id, style_id), isNull(products.deleted_at)))
+    .orderBy(asc(products.position), asc(products.id), asc(productMedia.position), asc(productMedia.id));
+  const files = new Map<string, number>();
+  for (const { colour, file_id } of rows) if (colour && !files.has(colour.toLowerCase())) files.set(colour.toLowerCase(), file_id);
+  return files;
+}

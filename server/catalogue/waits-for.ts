@@ -1,0 +1,48 @@
+import { and, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { WaitsFor } from '../../shared/catalogue/product.ts';
+import { openStatuses } from '../../shared/ordering/order-status.ts';
+import type { Ctx } from '../core/context.ts';
+import { among, idList } from '../db/among.ts';
+import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, stockLevels } from '../db/tables/index.ts';
+
+const linesWhere = (isCounted: SQL): SQL<number> =>
+  sql<number>`(select count(*) from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.order_id}
+    where (${orderLines.product_id} = products.id or ${orderLines.picked_product_id} = products.id) and ${orders.deleted_at} is null and ${isCounted})`.mapWith(
+    Number,
+  );
+const level = (column: 'qty_available' | 'qty_allocated'): SQL<number> =>
+  sql<number>`coalesce((select ${stockLevels[column]} from ${stockLevels} where ${stockLevels.product_id} = products.id), 0)`.mapWith(Number);
+
+/** What keeps a discontinued product, how many of each; in a query on `products`. */
+const waits: { readonly [Reason in keyof WaitsFor]: SQL<number> } = {
+  on_hand: level('qty_available'),
+  allocated: level('qty_allocated'),
+  orders: linesWhere(
+    sql`${inArray(orders.status, openStatuses)} and ${orderLines.qty_requested} > ${orderLines.qty_cancelled} + ${orderLines.qty_shipped}`,
+  ),
+  drafts: linesWhere(sql`${isNull(orders.submitted_at)} and ${isNull(orders.cancelled_at)}`),
+  purchase_orders: sql<number>`(select count(*) from ${purchaseOrderLines}
+    join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
+    where ${purchaseOrderLines.product_id} = products.id and ${purchaseOrders.cancelled_at} is null and ${purchaseOrders.closed_at} is null
+      and ${purchaseOrderLines.qty_received} < ${purchaseOrderLines.qty_requested})`.mapWith(Number),
+};
+
+/** A style stays while it has SKUs. */
+const hasSkus = sql`exists (select 1 from ${products} as child where child.parent_id = products.id and child.deleted_at is null)`;
+
+/** The condition under which a product is discontinued and still exists. */
+export const isWaiting = (now: string): SQL | undefined =>
+  and(isNotNull(products.discontinued_at), lte(products.discontinued_at, now), isNull(products.deleted_at), sql`not ${hasSkus}`);
+
+/** The same, of those that nothing keeps any more. */
+export const isUnused = (now: string): SQL | undefined => and(isWaiting(now), ...Object.values(waits).map((count) => sql`${count} = 0`));
+
+/** What keeps each of these products. */
+export async function waitsOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, WaitsFor>> {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .select({ id: products.id, ...waits })
+    .from(products)
+    .where(among(products.id, idList(ids)));
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]));
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { calendarDate } from '../calendar-date.ts';
+import { requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { lineText } from '../text.ts';
+import { newCustomProduct } from './custom-product.ts';
+import { productFields } from './product.ts';
+
+/** The colours and sizes of which a style gets every SKU that it lacks. */
+export const newVariations = newCustomProduct.pick({ colours: true, sizes_1: true, sizes_2: true }).extend({
+  preview: z.boolean().default(false).describe('Answers with the SKUs and makes none'),
+});
+export type NewVariations = z.infer<typeof newVariations>;
+
+export const madeVariations = z.object({
+  items: z.array(z.object({ sku: z.string(), exists: z.boolean().describe('The style has it already') })),
+  created: z.int(),
+});
+export type MadeVariations = z.infer<typeof madeVariations>;
+
+const sku = lineText(limits.sku)
+  .overwrite((text) => text.toUpperCase())
+  .regex(/^[A-Z0-9]+([-./][A-Z0-9]+)*$/, messages.sku_invalid);
+
+const { push_discontinued_at: _, successor_id: __, ...fields } = productFields.shape;
+/** A new style, or one SKU of a style, which has what is not sent from the style. */
+export const newProduct = z.object({
+  sku,
+  ...z.object(fields).partial().shape,
+  parent_id: z.int().positive().optional(),
+  variation_colour: requiredText(limits.name, messages.name_needed).optional(),
+  variation_size_1: requiredText(limits.size, messages.name_needed).optional(),
+  variation_size_2: requiredText(limits.size, messages.name_needed).optional(),
+});
+export type NewProduct = z.infer<typeof newProduct>;
+
+/** SKUs of a style, and the day from which they are not sold any more; null sells them on. */
+export const discontinuation = z.object({
+  variations: z.array(z.int().positive()).min(1, messages.choose_product).max(limits.style_variations),
+  discontinued_at: calendarDate(messages.day_invalid).nullable(),
+});
+export type Discontinuation = z.infer<typeof discontinuation>;

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditRows } from '../../server/db/tables/index.ts';
+import { world } from '../world.ts';
+
+/** A style of three SKUs, and those who work with it. */
+async function setUp() {
+  const base = await world();
+  const { parent, children } = await base.style(['S', 'M', 'L'], { brand: 'Calder' });
+  const [small, medium, large] = children.map(({ id }) => id) as [number, number, number];
+  const office = await base.as('super');
+  const change = (id: number, field: string, value: unknown, version?: number) => office.put(`/api/admin/products/${id}`, { field, value, version });
+  const read = async (id: number) => (await office.get(`/api/admin/products/${id}?include=children`)).body;
+  return { ...base, office, parent, small, medium, large, change, read };
+}
+
+test('every field of a product is changed by itself', async () => {
+  const { change, read, medium, supplier, small } = await setUp();
+  const supplierRow = await supplier();
+  const values: Record<string, unknown> = {
+    name: 'Heavy Polo',
+    supplier_sku: 'H-100',
+    brand: 'Aire',
+    supplier_id: supplierRow.id,
+    category_id: null,
+    cost: 512,
+    price: 1249,
+    vat_rate: 0,
+    description: 'Two lines\n\n- and **a list**',
+    short_description_1: 'Warm',
+    short_description_2: '',
+    is_public: false,
+    is_published: false,
+    is_public_catalogue: true,
+    is_non_returnable: true,
+    is_restricted: true,
+    bin: 'B-02-3',
+    barcode: `50${Date.now()}`,
+    colour_hex: '#1F2C4D',
+    successor_id: small,
+    supplier_price: 500,
+    pack_size: 6,
+    min_order_qty: 12,
+    lead_time_days: 21,
+    reorder_point: 10,
+    wear_months: 18,
+    measures: { M: { chest: 102.5, waist: 90 } },
+  };
+  for (const [field, value] of Object.entries(values)) expect(await change(medium, field, value), field).toMatchObject({ status: 200 });
+  const { supplier_id, category_id, ...stored } = values;
+  expect(await read(medium)).toMatchObject({
+    ...stored,
+    supplier: { id: supplierRow.id },
+    category: null,
+    version: Object.keys(values).length + 1,
+    html_description: '<p>Two lines</p><ul><li>and <strong>a list</strong></li></ul>',
+  });
+  await change(medium, 'push_discontinued_at', '2027-06-01');
+  expect(await read(medium)).toMatchObject({ discontinued_at: '2027-05-31T23:00:00.000Z', is_discontinued: false });
+  expect((await change(medium, 'push_discontinued_at', null)).body.discontinued_at).toBeNull();
+});
+
+test('a flag of a style goes to all its SKUs, which may differ afterwards', async () => {
+  const { change, read, parent, small } = await setUp();
+  await change(small, 'is_published', false);
+  await change(parent.id, 'is_published', true);
+  expect((await read(parent.id)).children.map((one: { is_published: boolean }) => one.is_published)).toEqual([true, true, true]);
+  await change(small, 'is_published', false);
+  expect((await read(parent.id)).children.map((one: { is_published: boolean }) => one.is_published)).toEqual([false, true, true]);
+});
+
+test('a price of a style goes to the SKUs that had the same, and one that differs keeps its own', async () => {
+  const { change, read, parent, large, database } = await setUp();
+  await change(large, 'price', 1200);
+  await change(parent.id, 'price', 1050);
+  expect((await read(parent.id)).children.map(({ price }: { price: number }) => price)).toEqual([1050, 1050, 1200]);
+  const [event] = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, parent.id));
+  expect(event).toMatchObject({ what: 'product.changed', before: { price: 1000 }, after: { price: 1050, variations: 2 } });
+});
+
+describe('what is wrong is refused on the value', () => {
+  test.each([
+    ['price', -1, 'A price cannot be below 0.'],
+    ['price', '1e3', 'Enter a price in pounds, such as 12.50.'],
+    ['cost', 12.5, 'Enter a price in pounds, such as 12.50.'],
+    ['cost', 100_000_001, 'A price is at most £1,000,000.00.'],
+    ['name', ' ', 'Enter a name.'],
+    ['colour_hex', 'navy', 'Six hex digits after #, such as #1f2c4d'],
+    ['push_discontinued_at', '2026-11-19', 'Choose today or a later day.'],
+    ['push_discontinued_at', '19/11/2027', 'Enter a date.'],
+    ['supplier_id', 999_999, 'This supplier does not exist, or is archived.'],
+    ['category_id', 999_999, 'This category does not exist.'],
+    ['successor_id', 999_999, 'This product does not exist, or belongs to another client.'],
+  ])('%s %s', async (field, value, message) => {
+    const { change, medium } = await setUp();
+    expect(await change(medium, field, value)).toMatchObject({ status: 422, body: { errors: { value: [message] } } });
+  });
+
+  test('a barcode of another product, a successor that is the product itself, its style, or follows it', async () => {
+    const { change, small, medium, parent } = await setUp();
+    await change(small, 'barcode', `1${Date.now()}`);
+    const { barcode } = (await change(small, 'successor_id', medium)).body;
+    const refusals = [
+      ['barcode', barcode, 'There is a product with this barcode already.'],
+      ['successor_id', medium, 'A product cannot be its own successor.'],
+      ['successor_id', parent.id, 'Choose a SKU: a style follows a style, a SKU follows a SKU.'],
+      ['successor_id', small, 'This product is followed by the one that you are changing.'],
+    ] as const;
+    for (const [field, value, message] of refusals) expect((await change(medium, field, value)).body.errors).toEqual({ value: [message] });
+  });
+
+  test('a field that does not exist', async () => {
+    const { change, medium } = await setUp();
+    for (const field of ['sku', 'account_id', 'version', 'created_at']) expect((await change(medium, field, 'x')).status).toBe(422);
+  });
+});
+
+test('an older version is refused with the product as it is now, and the same request twice changes it once', async () => {
+  const { change, medium, office, key } = await setUp();
+  expect((await change(medium, 'name', 'First', 1)).body.version).toBe(2);
+  expect(await change(medium, 'name', 'Second', 1)).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current: { name: 'First', version: 2 } },
+  });
+  const headers = key();
+  const send = () => office.put(`/api/admin/products/${medium}`, { field: 'price', value: 900, version: 2 }, headers);
+  expect((await send()).body.version).toBe(3);
+  expect((await send()).body.version).toBe(3);
+});
+
+test('the floor reads products without prices, costs and suppliers, and changes only the count', async () => {
+  const { as, medium, change, supplier } = await setUp();
+  await change(medium, 'supplier_id', (await supplier()).id);
+  await change(medium, 'supplier_sku', 'SECRET');
+  await change(medium, 'supplier_price', 500);
+  for (const role of ['warehouse', 'embroiderer'] as const) {
+    const floor = await as(role);
+    expect((await floor.get(`/api/admin/products/${medium}`)).body).toMatchObject({
+      price: null,
+      cost: null,
+      supplier: null,
+      supplier_sku: null,
+      supplier_price: null,
+    });
+    expect((await floor.put(`/api/admin/products/${medium}`, { field: 'name', value: 'Mine' })).status).toBe(403);
+  }
+  const picker = await as('warehouse');
+  expect(await picker.put(`/api/admin/products/${medium}`, { field: 'qty_available', value: 7 })).toMatchObject({
+    status: 200,
+    body: { qty_available: 7, taken_back: [] },
+  });
+  const client = await as('client_admin');
+  expect((await client.get(`/api/admin/products/${medium}`)).status).toBe(403);
+  expect((await client.put(`/api/admin/products/${medium}`, { field: 'price', value: 1 })).status).toBe(403);
+});
+
+test('a pasted description is formatted, shown first, and stored once', async () => {
+  const { office, parent, read, change, as } = await setUp();
+  const path = `/api/admin/products/${parent.id}/autoformat`;
+  const pasted = '<ul><li>WARM AND DRY JACKET</li></ul>';
+  const formatted = { field: 'description', value: '- Warm and dry jacket' };
+  expect(await office.post(path, { field: 'description', value: pasted, preview: true })).toMatchObject({ status: 200, body: formatted });
+  expect(await read(parent.id)).toMatchObject({ description: '', version: 1 });
+  expect((await office.post(path, { field: 'description', value: pasted, version: 1 })).body).toEqual(formatted);
+  expect((await office.post(path, { field: 'description' })).body).toEqual(formatted);
+  expect(await read(parent.id)).toMatchObject({
+    description: formatted.value,
+    html_description: '<ul><li>Warm and dry jacket</li></ul>',
+    version: 2,
+  });
+  await change(parent.id, 'short_description_1', '•Hood');
+  expect((await office.post(path, { field: 'short_description_1' })).body.value).toBe('- Hood');
+  expect((await office.post(path, { field: 'description', value: 'x', version: 1 })).status).toBe(409);
+  expect((await office.post(path, { field: 'description', value: 'x'.repeat(10_001) })).body.errors).toEqual({ value: ['At most 10000 characters'] });
+  expect((await office.post(path, { field: 'name' })).status).toBe(422);
+  expect((await (await as('warehouse')).post(path, { field: 'description' })).status).toBe(403);
+  expect((await office.post('/api/admin/products/999999/autoformat', { field: 'description' })).status).toBe(404);
+});
+
+test('a product that does not exist is 404', async () => {
+  const { office } = await setUp();
+  expect((await office.get('/api/admin/products/999999')).status).toBe(404);
+  expect((await office.put('/api/admin/products/999999', { field: 'price', value: 1 })).status).toBe(404);
+});

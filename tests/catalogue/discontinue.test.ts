@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { discontinueJob } from '../../server/catalogue/discontinue.ts';
+import { auditRows, products, purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { clientFixture } from '../ordering/fixture.ts';
+
+async function setUp() {
+  const fixture = await clientFixture();
+  const office = await fixture.as('super');
+  const { parent, children } = await fixture.style(['S', 'M', 'L', 'XL']);
+  const ids = children.map(({ id }) => id);
+  const discontinue = (variations: number[], discontinued_at: string | null, headers?: Record<string, string>) =>
+    office.post(`/api/admin/products/${parent.id}/variations/discontinue`, { variations, discontinued_at }, headers);
+  const run = () => discontinueJob.run(fixture.services, {}, new AbortController().signal);
+  /** The SKUs that exist, read by somebody who has just signed in: a session does not outlive the days of this test. */
+  const live = async () =>
+    (await (await fixture.as('super')).get(`/api/admin/products/${parent.id}/variations`)).body.items.map(({ id }: { id: number }) => id);
+  return { ...fixture, office, style: parent, ids, discontinue, run, live };
+}
+
+test('SKUs are discontinued from a day on, and an empty day sells them on', async () => {
+  const { discontinue, ids, database, key } = await setUp();
+  const [small = 0, medium = 0] = ids;
+  const headers = key();
+  const send = () => discontinue([small, medium], '2027-06-01', headers);
+  expect((await send()).body.items).toMatchObject([
+    { id: small, discontinued_at: '2027-05-31T23:00:00.000Z', is_discontinued: false, version: 2 },
+    { id: medium, version: 2 },
+  ]);
+  expect((await send()).body.items).toMatchObject([{ version: 2 }, { version: 2 }]);
+  expect((await discontinue([small], null)).body.items).toMatchObject([{ discontinued_at: null, version: 3 }]);
+  const events = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, small));
+  expect(events.map(({ what, after }) => [what, after])).toEqual([
+    ['product.changed', { discontinued_at: '2027-05-31T23:00:00.000Z' }],
+    ['product.changed', { discontinued_at: null }],
+  ]);
+});
+
+test('a day that is over, no SKU, and a SKU of another style are refused', async () => {
+  const { discontinue, ids, medium, as, style, office } = await setUp();
+  const [small = 0] = ids;
+  expect((await discontinue([small], '2026-11-19')).body.errors).toEqual({ discontinued_at: ['Choose today or a later day.'] });
+  expect((await discontinue([], '2027-01-01')).body.errors).toHaveProperty('variations');
+  expect((await discontinue([small, medium.id], '2027-01-01')).body.errors).toEqual({ 'variations.1': ['This is not a SKU of this style.'] });
+  const path = `/api/admin/products/${style.id}/variations/discontinue`;
+  for (const role of ['warehouse', 'client_admin'] as const)
+    expect((await (await as(role)).post(path, { variations: [small], discontinued_at: null })).status).toBe(403);
+  expect((await office.post('/api/admin/products/999999/variations/discontinue', { variations: [small], discontinued_at: null })).status).toBe(404);
+});
+
+test('the nightly job removes what nothing keeps, and the rest follows once it is used up', async () => {
+  const { discontinue, ids, office, style, run, live, database, supplier, draft, order, setClock, now, wearer, client, clothingSet, signIn } =
+    await setUp();
+  const [stocked = 0, drafted = 0, coming = 0, unused = 0] = ids;
+  await office.put(`/api/admin/products/${stocked}`, { field: 'qty_available', value: 2 });
+  await office.put(`/api/admin/products/${unused}`, { field: 'barcode', value: `77${unused}` });
+  await clothingSet(client.id, { products: [{ product_id: style.id }], wearers: [wearer.id] });
+  await order(await draft(), drafted);
+  const { id: supplier_id } = await supplier();
+  const order_id = await database.unitOfWork(async (db) => {
+    const [purchase] = await db
+      .insert(purchaseOrders)
+      .values({ our_reference: `D-${unused}`, supplier_id, created_at: now() })
+      .returning();
+    await db.insert(purchaseOrderLines).values({ purchase_order_id: purchase?.id ?? 0, product_id: coming, qty_requested: 3, unit_price: 1 });
+    return purchase?.id ?? 0;
+  });
+  await discontinue(ids, '2026-11-22');
+  await run();
+  expect(await live()).toEqual(ids);
+
+  setClock('2026-11-22T00:20:00.000Z');
+  await run();
+  expect(await live()).toEqual([stocked, drafted, coming]);
+  const [row] = await database.reader.select().from(products).where(eq(products.id, unused));
+  expect(row).toMatchObject({ deleted_at: now(), barcode: null });
+  const [event] = await database.reader.select().from(auditRows).where(eq(auditRows.what, 'product.removed'));
+  expect(event).toMatchObject({ who_id: null, on_id: unused, before: { barcode: `77${unused}` } });
+  const later = await signIn({ id: office.id, role: 'super' });
+  const notices = (await later.get('/api/notifications')).body.items;
+  expect(notices.map(({ data }: { data: { title: string } }) => data.title)).toEqual(['Discontinued on 22/11/2026']);
+
+  await later.put(`/api/admin/products/${stocked}`, { field: 'qty_available', value: 0 });
+  await database.unitOfWork((db) => db.update(purchaseOrders).set({ cancelled_at: now() }).where(eq(purchaseOrders.id, order_id)));
+  setClock('2026-11-23T00:20:00.000Z');
+  await run();
+  expect(await live()).toEqual([drafted]);
+  const last = await signIn({ id: office.id, role: 'super' });
+  expect((await last.get('/api/notifications')).body.total).toBe(1);
+});

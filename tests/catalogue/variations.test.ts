@@ -1,0 +1,160 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditRows, products } from '../../server/db/tables/index.ts';
+import { world } from '../world.ts';
+
+let counter = 0;
+async function setUp() {
+  const base = await world();
+  const office = await base.as('super');
+  counter += 1;
+  const sku = `RANGE${counter}`;
+  const { body: style } = await office.post('/api/admin/products', { sku, name: 'Range Jacket', price: 4200, cost: 2000, is_published: true });
+  const path = `/api/admin/products/${style.id}`;
+  const make = (body: object, headers?: Record<string, string>) => office.post(`${path}/variations`, body, headers);
+  const skus = async () => (await office.get(`${path}/variations`)).body.items;
+  return { ...base, office, style, sku, path, make, skus };
+}
+const matrix = {
+  colours: [
+    { name: 'Navy', hex: '#1f2c4d' },
+    { name: 'Hi-Vis Yellow', code: 'HVY' },
+  ],
+  sizes_1: ['S', 'M'],
+  sizes_2: ['Reg', 'Tall'],
+};
+
+describe('a new style', () => {
+  test('needs a SKU and a name, and is not published unless the office says so', async () => {
+    const { office } = await setUp();
+    const path = '/api/admin/products';
+    const added = await office.post(path, { sku: ' jk-9 ', name: 'Jacket' });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { sku: 'JK-9', name: 'Jacket', is_published: false, price: 0, version: 1, children_count: 0, is_child: false },
+    });
+    expect((await office.get(`${path}/${added.body.id}`)).body).toEqual(added.body);
+    expect((await office.post(path, { sku: 'JK-9', name: 'Other' })).body.errors).toEqual({ sku: ['There is a product with this SKU already.'] });
+    expect(Object.keys((await office.post(path, {})).body.errors)).toEqual(['sku']);
+    expect((await office.post(path, { sku: 'JK-10' })).body.errors).toEqual({ name: ['Enter a name.'] });
+    for (const [field, value] of Object.entries({ sku: 'a b', price: -1, supplier_id: 999_999, category_id: 999_999, colour_hex: 'red' }))
+      expect((await office.post(path, { sku: 'JK-11', name: 'Bad', [field]: value })).body.errors).toHaveProperty(field);
+  });
+
+  test('is added once, however often the request is sent, and by the office alone', async () => {
+    const { office, as, key, sku } = await setUp();
+    const headers = key();
+    const send = () => office.post('/api/admin/products', { sku: `${sku}T`, name: 'Twice' }, headers);
+    const { id } = (await send()).body;
+    expect(await send()).toMatchObject({ status: 201, body: { id } });
+    for (const role of ['warehouse', 'embroiderer', 'client_admin'] as const)
+      expect((await (await as(role)).post('/api/admin/products', { sku: `${sku}X`, name: 'Not theirs' })).status).toBe(403);
+  });
+
+  test('with parent_id is a SKU of that style, and has what is not sent from it', async () => {
+    const { office, style, sku, skus } = await setUp();
+    const body = { sku: `${sku}-ODD`, parent_id: style.id, variation_colour: 'Odd', variation_size_1: 'One', price: 100 };
+    expect(await office.post('/api/admin/products', body)).toMatchObject({
+      status: 201,
+      body: { name: 'Range Jacket', price: 100, cost: 2000, is_child: true, is_published: true, parent: { id: style.id } },
+    });
+    const [one] = await skus();
+    expect((await office.post('/api/admin/products', { ...body, sku: `${sku}-DEEP`, parent_id: one.id })).body.errors).toEqual({
+      parent_id: ['This is a SKU. Choose its style.'],
+    });
+    expect((await office.post('/api/admin/products', { ...body, sku: `${sku}-GONE`, parent_id: 999_999 })).status).toBe(422);
+  });
+});
+
+describe('new variations', () => {
+  test('are the SKUs of the matrix that are missing, by rule, and are shown before they exist', async () => {
+    const { make, skus, sku, style, database } = await setUp();
+    const expected = ['NAV-S-REG', 'NAV-S-TALL', 'NAV-M-REG', 'NAV-M-TALL', 'HVY-S-REG', 'HVY-S-TALL', 'HVY-M-REG', 'HVY-M-TALL'].map(
+      (end) => `${sku}-${end}`,
+    );
+    expect(await make({ ...matrix, preview: true })).toMatchObject({
+      status: 200,
+      body: { items: expected.map((one) => ({ sku: one, exists: false })), created: 0 },
+    });
+    expect(await skus()).toEqual([]);
+    expect(await make(matrix)).toMatchObject({ status: 201, body: { created: 8 } });
+    const made = await skus();
+    expect(made.map((one: { sku: string }) => one.sku)).toEqual(expected);
+    expect(made[0]).toMatchObject({
+      name: 'Range Jacket',
+      price: 4200,
+      cost: 2000,
+      is_published: true,
+      colour_hex: '#1f2c4d',
+      attributes: { variation_colour: 'Navy', variation_size_1: 'S', variation_size_2: 'Reg' },
+    });
+    expect((await make({ ...matrix, sizes_1: ['S', 'M', 'L'] })).body).toMatchObject({ created: 4 });
+    expect((await make({ ...matrix, sizes_1: ['S', 'M', 'L'] })).body).toMatchObject({ created: 0 });
+    expect(await skus()).toHaveLength(12);
+    const events = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, style.id)).orderBy(asc(auditRows.id));
+    expect(events.map(({ what }) => what)).toEqual(['product.created', 'product.variations_added', 'product.variations_added']);
+  });
+
+  test('keep the codes and hex values that the style’s colours have', async () => {
+    const { make, skus, sku } = await setUp();
+    await make({ colours: [{ name: 'Navy', code: 'NVY', hex: '#101010' }], sizes_1: ['S'] });
+    await make({ colours: ['Navy'], sizes_1: ['M'] });
+    expect((await skus()).map((one: { sku: string; colour_hex: string }) => [one.sku, one.colour_hex])).toEqual([
+      [`${sku}-NVY-S`, '#101010'],
+      [`${sku}-NVY-M`, '#101010'],
+    ]);
+  });
+
+  test('are refused together where another product has one of their SKUs', async () => {
+    const { make, skus, product, sku } = await setUp();
+    await product({ sku: `${sku}-HVY-M-REG` });
+    expect(await make(matrix)).toMatchObject({
+      status: 422,
+      body: { errors: { 'colours.1.code': [`Another product has the SKU ${sku}-HVY-M-REG.`] } },
+    });
+    expect(await skus()).toEqual([]);
+  });
+
+  test('are refused beyond 2,000, for a SKU, for a product with stock of its own, and without a colour’s name', async () => {
+    const { make, office, path, skus, product } = await setUp();
+    const names = (n: number, word: string) => Array.from({ length: n }, (_, i) => `${word}${i}`);
+    const many = { colours: names(100, 'C').map((name, i) => ({ name, code: `K${i}` })), sizes_1: names(21, 'S') };
+    expect((await make(many)).body.errors).toEqual({ sizes_1: ['A style has at most 2000 variations.'] });
+    await make({ colours: ['Red'], sizes_1: ['S'] });
+    expect((await make({ ...many, sizes_1: names(20, 'S') })).body.errors).toEqual({ sizes_1: ['A style has at most 2000 variations.'] });
+    const [one] = await skus();
+    expect((await office.post(`/api/admin/products/${one.id}/variations`, matrix)).status).toBe(422);
+    const stocked = await product();
+    await office.put(`/api/admin/products/${stocked.id}`, { field: 'qty_available', value: 3 });
+    expect((await office.post(`/api/admin/products/${stocked.id}/variations`, matrix)).body.errors).toHaveProperty('colours');
+    expect((await make({ colours: [{ name: '' }], sizes_1: ['S'] })).status).toBe(422);
+    expect((await make({ colours: ['Red', 'red'], sizes_1: ['S'] })).body.errors).toHaveProperty(['colours.1.name']);
+    expect((await office.post(`${path}9999/variations`, matrix)).status).toBe(404);
+  });
+
+  test('show the picture of their colour', async () => {
+    const { make, skus, style, picture, database } = await setUp();
+    await make({ colours: ['Red', 'Blue'], sizes_1: ['S'] });
+    const [red] = await skus();
+    const { files } = await import('../../server/db/tables/index.ts');
+    const [file] = await database.unitOfWork((db) =>
+      db
+        .insert(files)
+        .values({ hash: 'f'.repeat(63) + counter, type: 'image/png', size: 1, created_at: red.created_at })
+        .returning(),
+    );
+    await picture(red.id, file?.id ?? 0);
+    await make({ colours: ['Red', 'Blue'], sizes_1: ['M'] });
+    const media = (await skus()).map((one: { sku: string; media: unknown[] }) => [one.sku.slice(-5), one.media.length]);
+    expect(Object.fromEntries(media)).toEqual({ 'RED-S': 1, 'BLU-S': 0, 'RED-M': 1, 'BLU-M': 0 });
+    expect(style.media).toEqual([]);
+  });
+});
+
+test('the SKU of a removed product is not given again', async () => {
+  const { make, skus, database, sku } = await setUp();
+  await make({ colours: ['Red'], sizes_1: ['S'] });
+  const [one] = await skus();
+  await database.unitOfWork((db) => db.update(products).set({ deleted_at: one.created_at }).where(eq(products.id, one.id)));
+  expect((await make({ colours: ['Red'], sizes_1: ['S'] })).body.errors).toEqual({ 'colours.0.code': [`Another product has the SKU ${sku}-RED-S.`] });
+});
