@@ -123,8 +123,8 @@ function formatOnce(text: string): string {
     .join('');
 }
 
-/** More rounds than any text needs: each round removes marks that only the one before it has uncovered. */
-const MAX_ROUNDS = 50;
+/** More passes than any text needs: each removes marks that only the one before it has uncovered. */
+const MAX_PASSES = 50;
 
 /**
  * A description as the product stores it, from what is pasted from a supplier: paragraphs on one line each, items that begin with
@@ -132,7 +132,7 @@ const MAX_ROUNDS = 50;
  */
 export function autoFormat(text: string): string {
   let formatted = text;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const next = formatOnce(formatted);
     if (next === formatted) break;
     formatted = next;
