@@ -493,6 +493,14 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/admin/error-codes/1/edit',
   },
   {
+    path: '/admin/website/categories',
+    title: 'Website text',
+    load: () => import('./website/website-texts.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Website text' },
+  },
+  {
     path: '/admin/accounts/:accountId/employee-roles',
     title: 'Employee roles',
     load: () => import('./employee-roles/employee-role-list.tsx'),

@@ -49,6 +49,7 @@ import { supplierReturnRoutes } from './supplier-returns/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { wearerRoutes } from './wearers/routes.ts';
+import { adminWebsiteRoutes, websiteRoutes } from './website/routes.ts';
 
 const megabyte = 1024 * 1024;
 const limitBody = atMost(megabyte);
@@ -135,6 +136,8 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/prep', prepRoutes);
   app.route('/api/admin', dispatchRoutes);
   app.route('/api/admin/error-codes', errorCodeRoutes);
+  app.route('/api/admin/website/categories', adminWebsiteRoutes);
+  app.route('/api/website/categories', websiteRoutes);
   app.route('/api/admin/attention', attentionRoutes);
   app.route('/api/sync', syncRoutes);
   app.route('/', documentRoutes);

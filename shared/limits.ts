@@ -89,6 +89,13 @@ export const limits = {
   wear_months: 240,
   stock_quantity: 10_000_000,
   suppliers_page: 50,
+  website_texts: 500,
+  website_text_id: 64,
+  website_h1: 120,
+  website_intro: 2000,
+  website_filter: 120,
+  /** Characters of a website text in the office’s table. */
+  website_text_cut: 50,
   error_code: 60,
   error_code_description: 200,
   error_codes_page: 100,

@@ -123,6 +123,13 @@ export const messages = {
   note_needed: 'Write a note first.',
   code_needed: 'Enter a code.',
   description_needed: 'Enter a description.',
+  website_url_begin: 'An address begins with /catalogue/, followed by its own part',
+  website_url_characters: 'An address has no spaces, question marks or hashes',
+  website_url_collection: 'A collection’s address must end with /collection',
+  website_url_taken: 'There is a text for this address already.',
+  website_one_override: 'Choose a category or a collection, not both.',
+  heading_needed: 'Enter a heading.',
+  category_unknown: 'Choose a category that exists.',
   code_taken: 'There is a reason with this code already.',
   not_stuck: 'This order is not waiting for a courier.',
   // Ordering

@@ -96,6 +96,7 @@ export const policy = {
   /** A count records what is there; a change of stock without a count needs somebody who answers for it. */
   adjust_stock: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_error_codes: (actor: Actor): boolean => isOne(actor, 'super'),
+  edit_website: (actor: Actor): boolean => isOne(actor, 'super'),
 
   /** The office's reports of all clients, with stock and costs. */
   run_reports: (actor: Actor): boolean => isOne(actor, 'super'),

@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type Db, run } from './db.ts';
 import { pg } from './dialect.ts';
 
 /** The same query with its rows locked until the unit of work ends; SQLite has one writer and needs no locks. */
@@ -10,3 +13,8 @@ export const lockForChange = <Query extends PromiseLike<unknown>>(query: Query):
 export const lockForReading = <Query extends PromiseLike<unknown>>(query: Query): Query => lock(query, 'share');
 
 const lock = <Query>(query: Query, strength: string): Query => (pg ? (query as unknown as { for(strength: string): Query }).for(strength) : query);
+
+/** Locks a whole table against other writers until the unit of work ends: for a command that replaces all its rows. */
+export async function lockTable(db: Db, table: SQLiteTable): Promise<void> {
+  if (pg) await run(db, sql`lock table ${table} in share row exclusive mode`);
+}

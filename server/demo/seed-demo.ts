@@ -19,6 +19,7 @@ import { randomFrom } from './random.ts';
 import { stockTheShelves } from './stock-the-shelves.ts';
 import { Timeline } from './timeline.ts';
 import { Wardrobe } from './wardrobe.ts';
+import { writeWebsiteTexts } from './write-website-texts.ts';
 
 const day = 24 * 3_600_000;
 
@@ -67,6 +68,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     await previewAllocation(world);
     await postDatasheets(world, datasheets);
     await postNotices(world, notices);
+    await writeWebsiteTexts(world);
     // The emails that these four months caused were sent long ago.
     await db.update(outbox).set({ sent_at: outbox.created_at });
     await gatherStatistics(db);

@@ -19,7 +19,8 @@ export type SubjectKind =
   | 'site'
   | 'supplier'
   | 'supplier_return'
-  | 'user';
+  | 'user'
+  | 'website';
 
 /** An event: the kind of record it is about, and what is recorded as it was before and after. */
 interface Event<On extends SubjectKind, Before = null, After = null> {
@@ -175,6 +176,7 @@ export interface AuditEvents {
   'user.impersonated': Event<'user', null, { reason: string }>;
   'user.impersonation_ended': Event<'user', null, { began_at: string; ended_at: string; is_notified: boolean }>;
   'user.signed_out': Event<'user', null, { ended: number }>;
+  'website.texts_saved': Event<'website', Fields, Fields>;
 }
 export type AuditEventName = keyof AuditEvents;
 
@@ -336,6 +338,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'user.impersonated': 'Acted as somebody else',
   'user.impersonation_ended': 'Stopped acting as somebody else',
   'user.signed_out': 'Signed out everywhere',
+  'website.texts_saved': 'Website text saved',
 };
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

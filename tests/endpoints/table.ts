@@ -846,6 +846,18 @@ const office: Listed = {
     path: `/api/admin/attention/${await s.openItem()}/resolve`,
     body: { choice: 'dismiss' },
   })),
+  'GET /api/admin/website/categories': notForClients('office', fixedCall('/api/admin/website/categories')),
+  'POST /api/admin/website/categories': notForClients('office', () => ({
+    path: '/api/admin/website/categories',
+    body: [{ id: randomUUID(), url: `/catalogue/${randomUUID()}`, h1: 'Boots', intro: '', custom_category: null, custom_filter: null }],
+  })),
+  'GET /api/website/categories': {
+    by: 'nobody',
+    is_open: true,
+    forbidden: null,
+    status: 404,
+    call: fixedCall('/api/website/categories?url=/catalogue/nothing'),
+  },
   'GET /api/admin/error-codes': notForClients('picker', fixedCall('/api/admin/error-codes')),
   'GET /api/admin/error-codes/{id}': notForClients('picker', async (s) => {
     const { body } = await s.office.post('/api/admin/error-codes', { code: `C-${randomUUID()}`, description: 'Torn' });

@@ -6,3 +6,4 @@ export * from './people.ts';
 export * from './platform.ts';
 export * from './sizes.ts';
 export * from './stock.ts';
+export * from './website.ts';
