@@ -5,6 +5,7 @@ import type { WebsiteText } from '../../shared/website/website-text.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -18,7 +19,7 @@ import { WebsiteTextForm } from './website-text-form.tsx';
 const emptyText = (): WebsiteText => ({ id: crypto.randomUUID(), url: '/catalogue/', h1: '', intro: '', custom_category: null, custom_filter: null });
 const cut = (text: string): string => (text.length > limits.website_text_cut ? `${text.slice(0, limits.website_text_cut)}…` : text);
 const standsFor = ({ custom_category, custom_filter }: WebsiteText, { categories }: WebsiteTexts): string =>
-  custom_filter !== null ? `Collection ${custom_filter}` : (categories.find(({ id }) => id === custom_category)?.name ?? '');
+  custom_filter !== null ? `Collection ${custom_filter}` : (categories.find(({ id }) => id === custom_category)?.name ?? 'Its own category');
 
 /** The texts of the website’s pages; one row at a time is edited. */
 export default function WebsiteTextList() {
@@ -78,7 +79,7 @@ function Texts({ all, edited, onEdit }: TextsProps) {
       {isPhone ? (
         <ul className="stack website-cards">
           {rows.map((text) => (
-            <li key={text.id} className="card">
+            <li key={text.id} className={classNames('card', text.id === edited?.id && 'edited')}>
               {text.id === edited?.id ? (
                 form(text)
               ) : (
@@ -100,7 +101,7 @@ function Texts({ all, edited, onEdit }: TextsProps) {
           <thead>
             <tr>
               <th className="url">Url</th>
-              <th>H1</th>
+              <th className="heading">H1</th>
               <th>Intro</th>
               <th className="stands-for">Stands for</th>
               <th className="actions">

@@ -15,15 +15,15 @@ test('the office writes the text of a page: its address is checked, one row at a
   await page.getByRole('button', { name: 'Cancel' }).click();
   await create.click();
 
-  await page.getByLabel('Url').fill('/catalogue/winter');
+  await page.getByLabel('Url', { exact: true }).fill('/catalogue/winter');
   await page.getByLabel('H1').fill('Winter on the yard');
-  await page.getByLabel('Collection').fill('Winter');
-  await expect(page.getByLabel('Category')).toBeDisabled();
+  await page.getByLabel('Collection', { exact: true }).fill('Winter');
+  await expect(page.getByLabel('Category', { exact: true })).toBeDisabled();
   await page.getByLabel('Intro').fill('Taped seams, hoods that come off, and room for a fleece underneath.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(messages.website_url_collection).first()).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByLabel('Url').fill('/catalogue/winter/collection');
+  await page.getByLabel('Url', { exact: true }).fill('/catalogue/winter/collection');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Website text has been saved', { exact: true })).toBeVisible();
   const row = page.getByRole('row', { name: '/catalogue/winter/collection' });

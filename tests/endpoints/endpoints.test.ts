@@ -11,7 +11,7 @@ interface Operation {
 
 let scene: Scene;
 /** The description of each call: the schema of its body, and the statuses of its responses. */
-let described: Map<string, { body: { properties?: Record<string, unknown> } | undefined; statuses: number[] }>;
+let described: Map<string, { body: { type?: string; properties?: Record<string, unknown> } | undefined; statuses: number[] }>;
 
 beforeAll(async () => {
   scene = await openScene();
@@ -49,10 +49,10 @@ async function make(by: Caller, route: string, { path, body }: Call, raw?: strin
   return { status: response.status, text: await response.text() };
 }
 
-/** Bodies that no route accepts: no object, and an object in which every value has the wrong type. */
-const garbage = (properties: readonly string[]): string[] => [
+/** Bodies that no route accepts: neither object nor list, the wrong one of the two, and an object in which every value has the wrong type. */
+const garbage = (properties: readonly string[], isList: boolean): string[] => [
   'null',
-  '[]',
+  isList ? '{}' : '[]',
   '42',
   '"text"',
   ...(properties.length > 0 ? [JSON.stringify(Object.fromEntries(properties.map((name) => [name, { not: ['this'] }])))] : []),
@@ -113,7 +113,7 @@ describe.each(Object.keys(table))('%s', (route) => {
     const { body } = described.get(route) ?? {};
     // A body is read before any database is: one engine is enough for the refusal of these.
     if (body && scene.database.engine === 'sqlite') {
-      for (const raw of garbage(Object.keys(body.properties ?? {}))) {
+      for (const raw of garbage(Object.keys(body.properties ?? {}), body.type === 'array')) {
         const { status, text } = await make(by, route, call, raw);
         expect([400, 422], `${raw} was answered with ${status} ${text}`).toContain(status);
       }
