@@ -11,16 +11,14 @@ const texts = [
 
 /** Write the texts of some pages of the provider's website. */
 export async function writeWebsiteTexts({ db }: DemoWorld): Promise<void> {
-  await db
-    .insert(websiteTexts)
-    .values(
-      texts.map(([page, h1, intro, custom_filter], n) => ({
-        id: `demo-${n + 1}`,
-        url: `/catalogue/${page}`,
-        h1,
-        intro,
-        custom_category: null,
-        custom_filter,
-      })),
-    );
+  await db.insert(websiteTexts).values(
+    texts.map(([page, h1, intro, custom_filter], n) => ({
+      id: `demo-${n + 1}`,
+      url: `/catalogue/${page}`,
+      h1,
+      intro,
+      custom_category: null,
+      custom_filter,
+    })),
+  );
 }
