@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { type Cell, csvOf, fileName } from '../../shared/csv.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Graph } from './client.ts';
-import { saveCsv } from './csv.ts';
 
 export interface GraphTable {
   /** The heading of the labels, and those of the other columns. */
@@ -16,6 +17,10 @@ export interface GraphTable {
   /** The same for a spreadsheet. */
   csv: readonly (readonly (string | number)[])[];
 }
+
+/** Saves a table on the person's device as a file whose name has its subject and date. */
+const saveAsCsv = (name: string, rows: readonly (readonly Cell[])[]): void =>
+  saveFile(`${fileName(name)}.csv`, new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
 
 const views = [
   { value: 'chart', label: 'Chart' },
@@ -56,7 +61,7 @@ export function GraphCard({
         {has && (
           <span className="push line">
             <Segments label={`${title} as`} segments={views} value={view} onChange={setView} />
-            <Button size="sm" look="quiet" aria-label={`${title} as CSV`} onClick={() => saveCsv(csvName, table(graph).csv)}>
+            <Button size="sm" look="quiet" aria-label={`${title} as CSV`} onClick={() => saveAsCsv(csvName, table(graph).csv)}>
               CSV
             </Button>
           </span>

@@ -5,7 +5,7 @@ import type { Note } from './use-await-scan.ts';
 export function ScanNote({ note }: { note: Note }) {
   const isRight = note.tone === 'right';
   return (
-    <div className={`banner ship-said ${isRight ? 'done' : 'wrong'}`} role={isRight ? 'status' : 'alert'}>
+    <div className={`banner ship-message ${isRight ? 'done' : 'wrong'}`} role={isRight ? 'status' : 'alert'}>
       <Icon name={isRight ? 'check' : 'x'} />
       <p className="grow">
         <strong>{note.title}</strong> <span>{note.text}</span>

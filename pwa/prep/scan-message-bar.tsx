@@ -5,7 +5,7 @@ import type { ScanMessage } from './scan-message.ts';
 export function ScanMessageBar({ message }: { message: ScanMessage }) {
   const isRight = message.tone === 'right';
   return (
-    <div className={`banner scan-said ${isRight ? 'done' : 'wrong'}`} role={isRight ? 'status' : 'alert'}>
+    <div className={`banner scan-message ${isRight ? 'done' : 'wrong'}`} role={isRight ? 'status' : 'alert'}>
       <Icon name={isRight ? 'check' : 'x'} />
       <p className="grow">
         <strong className="cut" title={message.title}>

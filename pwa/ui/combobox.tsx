@@ -208,7 +208,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                 ))}
               </div>
               {matches.items.length === 0 && (
-                <p className="note combo-said" role="status">
+                <p className="note combo-note" role="status">
                   {status}
                 </p>
               )}

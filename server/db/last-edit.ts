@@ -1,6 +1,13 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { jsonObject } from './json-object.ts';
+import { pg } from './dialect.ts';
 import type { orderLines, orders } from './tables/index.ts';
+
+/** An object as a JSON column stores it, from alternating names and values. */
+const jsonObject = (...parts: (SQL | string)[]): SQL =>
+  sql`${sql.raw(pg ? 'jsonb_build_object' : 'json_object')}(${sql.join(
+    parts.map((part) => (typeof part === 'string' ? sql.raw(`'${part}'`) : part)),
+    sql`, `,
+  )})`;
 
 /**
  * The value of `last_edit` for the next version of a record. It stands in the UPDATE that raises the version, whether the record was

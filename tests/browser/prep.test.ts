@@ -44,7 +44,7 @@ function isFit({ lines }: PrepOrder): boolean {
 const read = async (): Promise<PrepOrder> => (await product.get(picker, `/api/admin/prep/orders/${uuid}`)) as PrepOrder;
 const statusBar = () => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
 const bagOf = (name: string) => page.getByRole('article', { name: `Bag of ${name}` });
-const scanMessage = () => page.locator('.scan-said');
+const scanMessage = () => page.locator('.scan-message');
 const edge = () => page.locator('html');
 
 test.beforeAll(async () => {
