@@ -80,6 +80,18 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   );
   await expect(page.getByText('Do you know their sizes?')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Choose Size, Cargo Shorts' }).click();
+  const panel = page.getByRole('dialog', { name: 'Cargo Shorts' });
+  await panel.getByRole('group', { name: 'Colour' }).getByRole('button').first().click();
+  await panel.getByRole('group', { name: 'Size', exact: true }).getByRole('button').first().click();
+  await panel.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  await page.getByLabel('PO reference').fill('STARTER-1');
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await page.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(page.getByText('STARTER-1')).toBeVisible();
 
   const starter = await pageOf(null);
   await starter.goto(linkTo(email));
