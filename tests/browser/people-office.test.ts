@@ -66,7 +66,7 @@ test('the menu of a row opens no row, and saving somebody leads to the list at t
   await expect(page.getByRole('link', { name: 'Akhtar, Nasreen' })).toBeVisible();
 });
 
-test('a super adds another one, gives somebody on the floor a new PIN and signs them out everywhere', async () => {
+test('a super adds another one and deletes them, gives somebody on the floor a new PIN and signs them out everywhere', async () => {
   const { page, product } = office;
   await open(page, product, '/admin/users');
   await page.getByRole('link', { name: 'Create New Super User' }).click();
@@ -80,6 +80,15 @@ test('a super adds another one, gives somebody on the floor a new PIN and signs 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
+
+  await page.getByRole('link', { name: 'Bell, Iris' }).click();
+  await page.getByRole('button', { name: 'Actions for Iris Bell' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const deletion = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
+  expect(await faultsOf(page)).toEqual([]);
+  await deletion.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('Iris Bell has been deleted', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Bell, Iris' })).toBeHidden();
 
   const tablet = await product.signIn('warehouse@kitroom.test');
   await page.getByRole('link', { name: 'Whitaker, Tom' }).click();
