@@ -51,20 +51,18 @@ export interface Change {
 }
 type ChangeNames = Pick<Change, 'on' | 'names'>;
 
-/** The name of an id; the id itself where the thing is deleted for good. */
-const nameOf = (kind: keyof Names, id: unknown, { names }: ChangeNames): string =>
-  (typeof id === 'number' && names[kind]?.[id]) || words(id, { on: { type: '' }, names });
-
 function fieldWords(name: string, value: unknown, change: ChangeNames): string {
   if (inPence.has(name) && typeof value === 'number') return pounds(value);
   if (name === 'role' && typeof value === 'string' && Object.hasOwn(roleLabels, value)) return roleLabels[value as keyof typeof roleLabels];
   const kind = kindOfField(change.on.type, name);
-  if (kind && Array.isArray(value)) return value.map((one) => (typeof one === 'number' ? nameOf(kind, one, change) : words(one, change))).join('; ');
-  return kind && typeof value === 'number' ? nameOf(kind, value, change) : words(value, change);
+  if (!kind) return words(value, change);
+  /** The id itself stands for a thing that is deleted for good. */
+  const nameOf = (id: unknown): string => (typeof id === 'number' && change.names[kind]?.[id]) || words(id, change);
+  return Array.isArray(value) ? value.map(nameOf).join('; ') : nameOf(value);
 }
 
 function words(value: unknown, change: ChangeNames): string {
-  if (value === null || value === undefined || value === '') return '';
+  if (value === null || value === undefined) return '';
   if (typeof value === 'string') return CALENDAR_DATE.test(value) ? formatDate(value) : TIME.test(value) ? formatDate(value, 'moment') : value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((part) => words(part, change)).join('; ');
@@ -81,9 +79,6 @@ const numbered = (value: unknown): unknown => (Array.isArray(value) ? Object.fro
 export function changedFields(change: Change): ChangedField[] {
   const before = numbered(change.before);
   const after = numbered(change.after);
-  if (!isRecord(before) && !isRecord(after)) {
-    return before === null && after === null ? [] : [{ name: '', before: words(before, change), after: words(after, change), isBeforeOnly: false }];
-  }
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   const isParts = Array.isArray(change.before) || Array.isArray(change.after);
@@ -102,4 +97,4 @@ const fieldInShort = ({ name, before, after, isBeforeOnly }: ChangedField): stri
   isBeforeOnly ? `${name} was ${before}` : `${name} ${before ? `${before} → ` : ''}${after || 'none'}`;
 
 /** A change in one line: "qty allocated 1 → 3". */
-export const changeInShort = (fields: readonly ChangedField[]): string => fields.map((field) => fieldInShort(field).trim().slice(0, 120)).join(', ');
+export const changeInShort = (fields: readonly ChangedField[]): string => fields.map((field) => fieldInShort(field).slice(0, 120)).join(', ');

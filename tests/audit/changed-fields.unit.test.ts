@@ -33,11 +33,29 @@ test('an audit row shows only what differs, and counts the entries of a list', (
   expect(fields(null, null)).toEqual([]);
 });
 
+test('what is neither an id nor an amount is shown as it is, in fields of ids and amounts too', () => {
+  expect(inShort(null, { products: [{ sku: 'A', qty: 2 }], by: 'a carrier', employees: ['Ann', 8] })).toBe(
+    'products sku A, qty 2, by a carrier, employees Ann; Ann Other',
+  );
+  expect(inShort({ unit_price: 7 }, { unit_price: null })).toBe('unit price £0.07 → none');
+  expect(inShort({ role: 'boss' }, { role: 'employee', notes: 'employee' })).toBe('role boss → Employee, notes employee');
+  expect(inShort(null, { colours: ['Navy', 'Red'], address: { postcode: null } })).toBe('colours Navy; Red, address postcode none');
+});
+
+test('the name of a field loses its is and its id, but not those within a word', () => {
+  expect(inShort(null, { is_orderable: true, basis_idle: 1, site_ids: [4] })).toBe('orderable yes, basis idle 1, site 4');
+});
+
+test('a change in one line shows at most 120 characters of each field', () => {
+  expect(inShort(null, { notes: 'x'.repeat(200), qty: 1 })).toBe(`notes ${'x'.repeat(114)}, qty 1`);
+});
+
 test('a row with only the old values does not claim that the new ones are empty', () => {
   expect(inShort({ state: 'picking' }, { pick_id: 84 })).toBe('state was picking, pick 84');
   expect(inShort({ device_name: 'Firefox on Linux' }, null, 'session')).toBe('device name was Firefox on Linux');
   expect(inShort({ tote: 'T1' }, { tote: null })).toBe('tote T1 → none');
   expect(inShort([{ sku: 'A' }, { sku: 'B' }], [{ sku: 'A' }])).toBe('2 sku B → none');
+  expect(inShort([{ sku: 'A' }], null)).toBe('1 sku A → none');
 });
 
 test('an audit row leaves out the id of its subject, and names fields as the screens do', () => {

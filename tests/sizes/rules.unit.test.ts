@@ -33,6 +33,7 @@ test('the size on file is found in the chosen colour, whichever colour was order
   expect(articleOnFile(articles, 'Navy', undefined)).toBeUndefined();
   expect(colourOnFile([{ name: 'Black' }, { name: 'Navy' }], onFile)).toBe('Navy');
   expect(colourOnFile([{ name: 'Black' }, { name: 'Red' }], onFile)).toBe('Black');
+  expect(colourOnFile([{ name: 'Black' }], undefined)).toBe('Black');
   expect(colourOnFile([], onFile)).toBeNull();
 });
 
