@@ -1,6 +1,5 @@
-import { pickById } from '../../shared/sync/floor.ts';
+import { pickById, type Rows } from '../../shared/sync/floor.ts';
 import { createStore } from '../ui/store.ts';
-import { currentRows } from './current-floor.ts';
 
 /** A person's own notes about picks: stored on this tablet, kept over a reload, and deleted with the pick. Nobody else sees them. */
 export interface PickNotes<Note> {
@@ -12,8 +11,11 @@ export interface PickNotes<Note> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** The notes of one kind under their key in this browser. A stored value that is not such a note counts as `none`. */
-export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown) => value is Note): PickNotes<Note> {
+/**
+ * The notes of one kind under their key in this browser. A stored value that is not such a note counts as `none`; `readRows` gives
+ * the picks that are still on the floor.
+ */
+export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown) => value is Note, readRows: () => Rows): PickNotes<Note> {
   type Notes = Readonly<Record<number, Note>>;
 
   function readStored(): Notes {
@@ -31,7 +33,7 @@ export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown
   /** Another tab may have changed a note meanwhile, and picks may have left the floor. */
   function change(pick_id: number, note: Note | null): void {
     const { [pick_id]: _before, ...others } = { ...store.get(), ...readStored() };
-    const rows = currentRows();
+    const rows = readRows();
     const remaining = Object.entries(others).filter(([id]) => pickById(rows, Number(id)));
     const notes: Notes = { ...Object.fromEntries(remaining), ...(note === null ? {} : { [pick_id]: note }) };
     store.set(notes);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { currentRows } from '../offline/current-floor.ts';
 import { pickNotes } from '../offline/pick-notes.ts';
 
 const none: readonly number[] = [];
@@ -8,6 +9,7 @@ const skipped = pickNotes<readonly number[]>(
   'kitroom.skipped-lines',
   none,
   (value): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger),
+  currentRows,
 );
 
 /** Skips a line: it comes after all lines that were skipped before. */

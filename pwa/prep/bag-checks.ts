@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { type BagLine, type Checked, qtyChecked } from '../../shared/prep/check-bag.ts';
+import { currentRows } from '../offline/current-floor.ts';
 import { pickNotes } from '../offline/pick-notes.ts';
 
 /** The items that were scanned into the bags of each order in prep on this tablet: a help for the person who packs. */
-const checks = pickNotes<Checked>('kitroom.bag-checks', {}, (value): value is Checked => typeof value === 'object' && value !== null);
+const checks = pickNotes<Checked>('kitroom.bag-checks', {}, (value): value is Checked => typeof value === 'object' && value !== null, currentRows);
 
 /** The items in the bags of this pick now, newer than the rendered ones. */
 export const checkedNow = (pick_id: number): Checked => checks.of(pick_id);

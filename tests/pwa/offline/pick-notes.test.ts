@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PickNotes, pickNotes } from '../../../pwa/offline/pick-notes.ts';
 import { noRows } from '../../../shared/sync/floor.ts';
+import type { PickRow } from '../../../shared/sync/rows.ts';
 
 const key = 'notes';
 const storage = new Map<string, string>();
 /** Notes as a newly loaded page has them. */
-const loadNotes = (): PickNotes<readonly number[]> => pickNotes<readonly number[]>(key, [], (value): value is number[] => Array.isArray(value));
+const loadNotes = (): PickNotes<readonly number[]> =>
+  pickNotes<readonly number[]>(
+    key,
+    [],
+    (value): value is number[] => Array.isArray(value),
+    () => rows,
+  );
 
-const floor = vi.hoisted(() => ({ rows: null as unknown }));
-vi.mock('../../../pwa/offline/current-floor.ts', () => ({ currentRows: () => floor.rows }));
+let rows = noRows();
 /** Puts these picks, and no others, on the floor. */
 function floorWith(...ids: number[]): void {
-  floor.rows = { ...noRows(), pick: new Map(ids.map((id) => [String(id), { id }])) };
+  rows = { ...noRows(), pick: new Map(ids.map((id) => [String(id), { id } as PickRow])) };
 }
 
 beforeEach(() => {
@@ -81,7 +87,7 @@ test.each(['null', '7', '"all"', '[]'])('stored notes that are %s count as no no
 
 test('a stored text is not taken for notes that are texts', () => {
   storage.set(key, '"all"');
-  const notes = pickNotes<string>(key, 'none', (value): value is string => typeof value === 'string');
+  const notes = pickNotes<string>(key, 'none', (value): value is string => typeof value === 'string', noRows);
   expect(notes.of(1)).toBe('none');
 });
 
