@@ -7,7 +7,7 @@ import { attentionRoutes } from './attention/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes, impersonateRoutes } from './auth/routes.ts';
 import { accountEmployeeBulkRoutes, employeeBulkRoutes } from './bulk-people/routes.ts';
-import { adminProductRoutes, customProductRoutes, productRoutes } from './catalogue/routes.ts';
+import { adminProductRoutes, brandRoutes, customProductRoutes, productRoutes, skuRoutes } from './catalogue/routes.ts';
 import { accountSetRoutes, adminSetRoutes, clothingSetRoutes } from './clothing-sets/routes.ts';
 import type { Services } from './core/context.ts';
 import { notFound } from './core/problem.ts';
@@ -117,6 +117,8 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/accounts', customProductRoutes);
   app.route('/api/admin/clothing-sets', adminSetRoutes);
   app.route('/api/admin/products', adminProductRoutes);
+  app.route('/api/admin/skus', skuRoutes);
+  app.route('/api/brands', brandRoutes);
   app.route('/api/addresses', addressRoutes);
   app.route('/api/postcode', postcodeRoutes);
   app.route('/api/notices', noticeRoutes);

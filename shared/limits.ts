@@ -56,7 +56,8 @@ export const limits = {
   set_people_page: 10,
   /** Styles among which a search for products looks. */
   searched_styles: 20_000,
-  products_page: 50,
+  styles_page: 15,
+  activity_page: 25,
   /** SKUs of one style. */
   style_variations: 2000,
   notifications_page: 5,

@@ -328,6 +328,8 @@ export const messages = {
   not_a_product: 'This product does not exist.',
   style_needed: 'This is a SKU. Choose its style.',
   style_with_stock: 'This product has stock of its own. Count it to 0 before it gets variations.',
+  other_attribute: 'This is another attribute than the one of the address.',
+  same_variation: 'This style has this variation already.',
   not_of_style: 'This is not a SKU of this style.',
   discontinued_in_past: 'Choose today or a later day.',
   // Supplier returns

@@ -10,16 +10,20 @@ import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { countedStock } from '../stock/count-stock.ts';
+import { attributeChange, attributeParam, attributesOf, attributeValues, changeAttribute } from './attributes.ts';
 import { autoFormatInput, autoFormatProduct, autoFormatted } from './auto-format-product.ts';
+import { brandList, listBrands } from './brands.ts';
 import { browseProducts, browseQuery, browseSchema } from './browse-products.ts';
 import { saveProduct } from './change-product.ts';
 import { createCustomProduct } from './create-custom-product.ts';
 import { createProduct } from './create-product.ts';
 import { createVariations } from './create-variations.ts';
 import { discontinueVariations } from './discontinue.ts';
+import { activity, activityOf, activityQuery } from './product-activity.ts';
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
 import { productQuery, readProduct, variationsOfStyle } from './product-rows.ts';
-import { foundStyle, productSearch, searchProducts } from './search-products.ts';
+import { foundProduct, productSearch, searchProducts } from './search-products.ts';
+import { stockDetails, stockDetailsOf } from './stock-details.ts';
 
 export const productRoutes = new Hono<Env>()
   .get(
@@ -43,7 +47,9 @@ export const adminProductRoutes = new Hono<Env>()
   .get(
     '/',
     signedIn,
-    describe('The styles of the catalogue, found by words of their names and codes', pageSchema(foundStyle), 'catalogue'),
+    describe('Styles of the catalogue, or SKUs with disable_parent, found by words of their names and codes', pageSchema(foundProduct), 'catalogue', {
+      refusals: [404],
+    }),
     valid('query', productSearch),
     async (c) => c.json(await searchProducts(reading(c), c.req.valid('query'))),
   )
@@ -108,8 +114,48 @@ export const adminProductRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('json', autoFormatInput),
     async (c) => c.json(await runCommand(c, (ctx) => autoFormatProduct(ctx, c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .get(
+    '/:id/attributes',
+    signedIn,
+    describe('The attributes of a product, with the values of the catalogue to choose from', attributeValues, 'catalogue'),
+    valid('param', idParam),
+    async (c) => c.json(await attributesOf(reading(c), c.req.valid('param').id)),
+  )
+  .put(
+    '/:id/attributes/:field',
+    signedIn,
+    describe('Change an attribute of a product', product, 'catalogue'),
+    valid('param', attributeParam),
+    valid('json', attributeChange),
+    async (c) => {
+      const { id, field } = c.req.valid('param');
+      return c.json(await runCommand(c, (ctx) => changeAttribute(ctx, id, field, c.req.valid('json'))));
+    },
+  )
+  .get(
+    '/:id/activity',
+    signedIn,
+    describe('The movements of a product’s stock, with the sums of the chosen time', activity, 'catalogue'),
+    valid('param', idParam),
+    valid('query', activityQuery),
+    async (c) => c.json(await activityOf(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   );
 export type AdminProductRoutes = typeof adminProductRoutes;
+
+export const brandRoutes = new Hono<Env>().get('/', signedIn, describe('The brands of the catalogue', brandList, 'catalogue'), async (c) =>
+  c.json(await listBrands(reading(c))),
+);
+export type BrandRoutes = typeof brandRoutes;
+
+export const skuRoutes = new Hono<Env>().get(
+  '/:id/stock-details',
+  signedIn,
+  describe('The open orders that want a SKU, and the open purchase orders that bring it', stockDetails, 'catalogue'),
+  valid('param', idParam),
+  async (c) => c.json(await stockDetailsOf(reading(c), c.req.valid('param').id)),
+);
+export type SkuRoutes = typeof skuRoutes;
 
 export const customProductRoutes = new Hono<Env>().post(
   '/:id/custom-products',

@@ -1,20 +1,49 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { matchWords, wordsOf } from '../../shared/catalogue/match-words.ts';
+import { wordsOf } from '../../shared/catalogue/match-words.ts';
+import { listedProduct, waitsFor } from '../../shared/catalogue/product.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
 import { rowsOfStyles } from '../clothing-sets/set-product-queries.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
+import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
-import { mediaOf, pictureOf } from '../db/picture.ts';
-import { categories, products } from '../db/tables/index.ts';
+import { inDirection } from '../db/in-order.ts';
+import { products } from '../db/tables/index.ts';
+import { decorated, decoratedSets, decorationTexts } from './decorated-sets.ts';
+import { rankedStyles, skusMatch } from './match-products.ts';
 import { isOrderable } from './orderable.ts';
+import { listedProducts } from './product-rows.ts';
+import { supplyOf, supplyQuantities } from './supply-of.ts';
+import { isWaiting, waitsOf } from './waits-for.ts';
 
-export const productSearch = listQuery({ orderBy: ['name', 'sku'], default: 'name', per_page: limits.products_page }).extend({
+const orders = ['sku', 'name', 'brand', 'price', 'cost', 'created_at'] as const;
+export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).extend({
+  /** 15 styles by default, 100 SKUs. */
+  per_page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((size) => Math.min(size, limits.page_cap))
+    .optional(),
+  /** Words, each of which begins a word of the product; `search` means the same. */
+  fts: z.string().trim().max(200).optional(),
+  /** Styles, as without it. */
+  parent_only: queryFlag.optional(),
+  /** SKUs in place of styles. */
+  disable_parent: queryFlag.optional(),
+  /** One row for each colour of a style. */
+  separated_by_primary_attribute: queryFlag.optional(),
+  /** Also finds what clothing sets decorate with these words. */
+  search_decorations: queryFlag.optional(),
+  include_on_order_count: queryFlag.optional(),
+  /** Discontinued products that still exist, with what keeps them. */
+  waiting: queryFlag.optional(),
+  brand: z.string().trim().max(limits.name).optional(),
+  supplier_id: z.coerce.number().int().positive().optional(),
   category_id: z.coerce.number().int().positive().optional(),
   /** Everybody's products and the own ones of this company; without it all. */
   account_id: z.coerce.number().int().positive().optional(),
@@ -22,109 +51,152 @@ export const productSearch = listQuery({ orderBy: ['name', 'sku'], default: 'nam
   orderable: queryFlag.optional(),
   /** For those who edit this set: says of each style whether the set holds any of it. */
   clothing_set_id: z.coerce.number().int().positive().optional(),
+  include: include([
+    'categories',
+    'supplier',
+    'media',
+    'parent',
+    'attributes',
+    'children',
+    'children.attributes',
+    'primary_attribute_product',
+    'clothing_sets_with_decoration',
+    'current_shortfall_qty',
+    'current_on_order_qty',
+    'current_partially_received_qty',
+  ]),
 });
+type Query = z.infer<typeof productSearch>;
 
-export const foundStyle = z.object({
-  id: z.int(),
-  sku: z.string(),
-  name: z.string(),
-  brand: z.string().nullable(),
-  category: z.object({ id: z.int(), name: z.string() }).nullable(),
-  price: z.int().nullable().describe('Pence, ex VAT; null for those who work without prices'),
-  cost: z.int().nullable().describe('Pence; null for those who may not see it'),
-  is_csp: z.boolean(),
-  is_published: z.boolean(),
-  media: z.array(z.object({ url: z.string() })),
-  children_count: z.int(),
-  colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })),
+export const foundProduct = listedProduct.extend({
+  colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })).describe('Of a style'),
   sizes_1: z.array(z.string()),
   sizes_2: z.array(z.string()),
   is_in_set: z.boolean().nullable().describe('Whether the requested set holds any of it; null where none was requested'),
+  children: z.array(listedProduct).optional().describe('With include=children'),
+  primary_attribute_product: listedProduct.nullable().optional().describe('The first SKU of the colour that the row is for'),
+  clothing_sets_with_decoration: z.array(decorated).optional(),
+  ...supplyQuantities.partial().shape,
+  waits_for: waitsFor.optional().describe('With waiting=true: what keeps it'),
 });
-type FoundStyle = z.infer<typeof foundStyle>;
+export type FoundProduct = z.infer<typeof foundProduct>;
 
-/** The styles of the catalogue: every word of the search begins a word of name, SKU, brand or category, best matches first. */
-export async function searchProducts(ctx: Ctx, query: z.infer<typeof productSearch>): Promise<Page<FoundStyle>> {
-  authorize(policy.read_products(ctx.actor));
-  const { search, category_id, account_id, orderable, clothing_set_id } = query;
-  if (clothing_set_id !== undefined) {
-    authorize(policy.edit_clothing_sets(ctx.actor));
-    await enforceSet(ctx, clothing_set_id);
-  }
-  // Styles are some hundreds where SKUs are ten thousands, so that their words are compared here, alike on both engines.
-  const styles = await ctx.db
-    .select({
-      id: products.id,
-      name: products.name,
-      sku: products.sku,
-      supplier_sku: products.supplier_sku,
-      brand: products.brand,
-      category: categories.name,
-    })
+/** One row of the list: a product, and of a style in one colour the first SKU of that colour. */
+interface Found {
+  id: number;
+  first?: number | undefined;
+}
+
+/** The condition of SKUs: variations, and the products that have none. */
+async function isSku({ db }: Ctx): Promise<SQL | undefined> {
+  const rows = await db
+    .select({ id: products.id })
     .from(products)
-    .leftJoin(categories, eq(categories.id, products.category_id))
     .where(
       and(
         isNull(products.parent_id),
         isNull(products.deleted_at),
-        category_id === undefined ? undefined : eq(products.category_id, category_id),
-        account_id === undefined ? undefined : or(isNull(products.account_id), eq(products.account_id, account_id)),
-        orderable ? and(sql`${products.is_published}`, isOrderable(ctx.now, products)) : undefined,
+        sql`not exists (select 1 from ${products} as child where child.parent_id = products.id and child.deleted_at is null)`,
       ),
     )
-    .orderBy(asc(products[query.orderBy]), asc(products.id))
     .limit(limits.searched_styles);
-  const sequence = query.sortedBy === 'desc' ? styles.reverse() : styles;
-  const typed = search ? wordsOf(search) : [];
-  const skuStart = search?.toUpperCase() ?? '';
-  const ranked = sequence.flatMap(({ id, name, sku, supplier_sku, brand, category }) => {
-    if (!typed.length) return [{ id, rank: 0 }];
-    if (sku.toUpperCase() === skuStart) return [{ id, rank: -1 }];
-    const rank = matchWords(typed, [name, sku, supplier_sku ?? '', brand ?? '', category ?? '']);
-    return rank === null ? [] : [{ id, rank }];
-  });
-  ranked.sort((one, other) => one.rank - other.rank);
-  const matches = ranked.length || !typed.length ? ranked : await styleOfSku(ctx, skuStart, new Set(styles.map(({ id }) => id)));
-  const page = matches.slice((query.page - 1) * query.per_page, query.page * query.per_page);
-  return readPage(ctx.db, query, { page, total: matches.length }, (rows) =>
-    foundStyles(
-      ctx,
-      rows.map(({ id }) => id),
-      clothing_set_id,
-    ),
+  return rows.length ? or(isNotNull(products.parent_id), among(products.id, idList(rows.map(({ id }) => id)))) : isNotNull(products.parent_id);
+}
+
+/** The condition that the filters of a query make. */
+const filtered = (ctx: Ctx, { brand, supplier_id, category_id, account_id, orderable }: Query): SQL | undefined =>
+  and(
+    isNull(products.deleted_at),
+    brand ? eq(products.brand, brand) : undefined,
+    supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
+    category_id === undefined ? undefined : eq(products.category_id, category_id),
+    account_id === undefined ? undefined : or(isNull(products.account_id), eq(products.account_id, account_id)),
+    orderable ? and(sql`${products.is_published}`, isOrderable(ctx.now, products)) : undefined,
   );
+
+/** Products of the catalogue: styles, or SKUs, with what the query includes. Costs and suppliers are for those who may see them. */
+export async function searchProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>> {
+  authorize(policy.read_products(ctx.actor));
+  if (query.supplier_id !== undefined) authorize(policy.see_suppliers(ctx.actor));
+  if (query.orderBy === 'cost') authorize(policy.see_costs(ctx.actor));
+  if (query.orderBy === 'price') authorize(policy.see_prices(ctx.actor));
+  if (query.clothing_set_id !== undefined) {
+    authorize(policy.edit_clothing_sets(ctx.actor));
+    await enforceSet(ctx, query.clothing_set_id);
+  }
+  const typed = wordsOf(query.fts ?? query.search ?? '');
+  const range = { ...query, per_page: query.per_page ?? (query.disable_parent ? limits.page_cap : limits.styles_page) };
+  if (query.waiting) return pageWhere(ctx, query, range, and(filtered(ctx, query), isWaiting(ctx.now)));
+  if (query.disable_parent) {
+    const sought = await skusMatch(ctx, query.fts ?? query.search ?? '');
+    return pageWhere(ctx, query, range, and(filtered(ctx, query), await isSku(ctx), sought?.condition), sought?.rank);
+  }
+  const where = and(filtered(ctx, query), isNull(products.parent_id));
+  if (!typed.length && !query.separated_by_primary_attribute) return pageWhere(ctx, query, range, where);
+  const more = query.search_decorations ? await decorationTexts(ctx, typed) : undefined;
+  const order = [inDirection(query.sortedBy, products[query.orderBy]), asc(products.id)];
+  const styles = await rankedStyles(ctx, where, order, query.fts ?? query.search ?? '', more);
+  const rows: Found[] = query.separated_by_primary_attribute ? await byColour(ctx, styles) : styles.map((id) => ({ id }));
+  const page = rows.slice((range.page - 1) * range.per_page, range.page * range.per_page);
+  return readPage(ctx.db, range, { page, total: rows.length }, (found) => completed(ctx, query, found));
 }
 
-/** The style of a SKU that was typed in full. */
-async function styleOfSku({ db }: Ctx, sku: string, among_ids: ReadonlySet<number>): Promise<{ id: number }[]> {
+async function pageWhere(
+  ctx: Ctx,
+  query: Query,
+  range: Query & { per_page: number },
+  where: SQL | undefined,
+  rank?: SQL,
+): Promise<Page<FoundProduct>> {
+  const column = products[query.orderBy];
+  const order = [...(rank ? [rank] : []), inDirection(query.sortedBy, column), query.sortedBy === 'desc' ? desc(products.id) : asc(products.id)];
+  if (rank) {
+    // A search reads every SKU: once for the page and its total together.
+    const page = await ctx.db
+      .select({ id: products.id, total: sql<number>`count(*) over ()`.mapWith(Number) })
+      .from(products)
+      .where(where)
+      .orderBy(...order)
+      .limit(range.per_page)
+      .offset((range.page - 1) * range.per_page);
+    const total = page[0]?.total ?? (range.page === 1 ? 0 : () => ctx.db.$count(products, where));
+    return readPage(ctx.db, range, { page, total }, (found) => completed(ctx, query, found));
+  }
+  const rows = ctx.db.select({ id: products.id }).from(products).where(where);
+  const count = ctx.db.$count(products, where);
+  return readPage(ctx.db, range, { rows, order, count }, (found) => completed(ctx, query, found));
+}
+
+/** A row for each colour of these styles, with its first SKU; one for a style without colours. */
+async function byColour({ db }: Ctx, styles: readonly number[]): Promise<Found[]> {
   const rows = await db
-    .select({ id: products.parent_id })
+    .select({ id: products.id, style_id: products.parent_id, colour: products.variation_colour })
     .from(products)
-    .where(and(eq(products.sku, sku), isNull(products.deleted_at)));
-  return rows.flatMap(({ id }) => (id !== null && among_ids.has(id) ? [{ id }] : []));
+    .where(and(among(products.parent_id, idList(styles)), isNull(products.deleted_at)))
+    .orderBy(asc(products.position), asc(products.id));
+  const firsts = new Map<number, Map<string | null, number>>();
+  for (const { id, style_id, colour } of rows) {
+    const colours = firsts.get(style_id ?? 0) ?? new Map<string | null, number>();
+    firsts.set(style_id ?? 0, colours);
+    if (!colours.has(colour)) colours.set(colour, id);
+  }
+  return styles.flatMap((id) => {
+    const colours = [...(firsts.get(id)?.values() ?? [])];
+    return colours.length ? colours.map((first) => ({ id, first })) : [{ id }];
+  });
 }
 
-async function foundStyles(ctx: Ctx, ids: readonly number[], clothing_set_id: number | undefined): Promise<FoundStyle[]> {
-  const { db, actor } = ctx;
-  const rows = await db
+const texts = (values: readonly (string | null)[]): string[] => [...new Set(values.flatMap((value) => value ?? []))];
+
+/** What the query includes of each row. */
+async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promise<FoundProduct[]> {
+  const { db } = ctx;
+  const { clothing_set_id, include: parts = [] } = query;
+  const ids = [...new Set(found.map(({ id }) => id))];
+  const rows = new Map((await listedProducts(ctx, ids)).map((row) => [row.id, row]));
+  const skus = await db
     .select({
       id: products.id,
-      sku: products.sku,
-      name: products.name,
-      brand: products.brand,
-      price: products.price,
-      cost: products.cost,
-      is_csp: products.is_csp,
-      is_published: products.is_published,
-      category_id: categories.id,
-      category_name: categories.name,
-      picture: pictureOf(products.id).as('picture'),
-    })
-    .from(products)
-    .leftJoin(categories, eq(categories.id, products.category_id))
-    .where(among(products.id, idList(ids)));
-  const children = await db
-    .select({
       parent_id: products.parent_id,
       colour: products.variation_colour,
       hex: products.colour_hex,
@@ -132,29 +204,42 @@ async function foundStyles(ctx: Ctx, ids: readonly number[], clothing_set_id: nu
       size_2: products.variation_size_2,
     })
     .from(products)
-    .where(and(among(products.parent_id, idList(ids)), isNull(products.deleted_at)))
+    .where(and(isNotNull(products.parent_id), among(products.parent_id, idList(ids)), isNull(products.deleted_at)))
     .orderBy(asc(products.position), asc(products.id));
+  const byStyle = groupBy(skus, ({ parent_id }) => parent_id);
   const stylesInSet = clothing_set_id === undefined ? null : new Set((await rowsOfStyles(db, clothing_set_id, ids)).map(({ style_id }) => style_id));
-  const byStyle = groupBy(children, ({ parent_id }) => parent_id);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
+  const firstIds = found.flatMap(({ first }) => first ?? []);
+  const firsts = new Map((await listedProducts(ctx, firstIds)).map((row) => [row.id, row]));
+  const children = parts.some((part) => part.startsWith('children'))
+    ? groupBy(
+        await listedProducts(
+          ctx,
+          skus.map(({ id }) => id),
+        ),
+        ({ parent }) => parent?.id,
+      )
+    : undefined;
+  const includesSupply = query.include_on_order_count || parts.some((part) => part.startsWith('current_'));
+  const supply = includesSupply ? await supplyOf(ctx, ids) : undefined;
+  const includesSets = query.search_decorations || parts.includes('clothing_sets_with_decoration');
+  const sets = includesSets ? await decoratedSets(ctx, ids) : undefined;
+  const waits = query.waiting ? await waitsOf(ctx, ids) : undefined;
+  return found.flatMap(({ id, first }) => {
+    const row = rows.get(id);
     if (!row) return [];
-    const { category_id, category_name, picture, price, cost, ...style } = row;
     const own = byStyle.get(id) ?? [];
-    const texts = (values: readonly (string | null)[]): string[] => [...new Set(values.flatMap((value) => value ?? []))];
     return [
       {
-        ...style,
-        price: policy.see_prices(actor) ? price : null,
-        cost: policy.see_costs(actor) ? cost : null,
-        category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
-        media: mediaOf(picture),
-        children_count: own.length,
+        ...row,
         colours: [...new Map(own.flatMap(({ colour, hex }) => (colour ? [[colour, hex] as const] : [])))].map(([name, hex]) => ({ name, hex })),
         sizes_1: texts(own.map(({ size_1 }) => size_1)),
         sizes_2: texts(own.map(({ size_2 }) => size_2)),
         is_in_set: stylesInSet?.has(id) ?? null,
+        ...(query.separated_by_primary_attribute && { primary_attribute_product: firsts.get(first ?? 0) ?? null }),
+        ...(children && { children: children.get(id) ?? [] }),
+        ...(sets && { clothing_sets_with_decoration: sets.get(id)?.slice(0, limits.page_cap) ?? [] }),
+        ...supply?.get(id),
+        ...(waits?.has(id) && { waits_for: waits.get(id) }),
       },
     ];
   });

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { WaitsFor } from '../../shared/catalogue/product.ts';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
 import type { Ctx } from '../core/context.ts';
@@ -41,8 +41,14 @@ export const isUnused = (now: string): SQL | undefined => and(isWaiting(now), ..
 export async function waitsOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, WaitsFor>> {
   if (!ids.length) return new Map();
   const rows = await db
-    .select({ id: products.id, ...waits })
+    .select({
+      id: products.id,
+      ...waits,
+      on_hand: sql<number>`coalesce(${stockLevels.qty_available}, 0)`.mapWith(Number),
+      allocated: sql<number>`coalesce(${stockLevels.qty_allocated}, 0)`.mapWith(Number),
+    })
     .from(products)
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
     .where(among(products.id, idList(ids)));
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }

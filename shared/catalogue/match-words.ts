@@ -28,6 +28,19 @@ function beginsWord(typed: string, word: string): 'exactly' | 'nearly' | false {
   return starts.some((start) => isOneMistakeAway(typed, start)) && 'nearly';
 }
 
+/** How well a typed word matches the words of texts, lower is better; null where it begins none. The texts are in the sequence of their weight. */
+export function rankOfWord(typed: string, words: readonly (readonly string[])[]): number | null {
+  let best: number | null = null;
+  for (const [place, those] of words.entries())
+    for (const word of those) {
+      const begins = beginsWord(typed, word);
+      if (!begins) continue;
+      const cost = place * 2 + (begins === 'nearly' ? 20 : word === typed ? 0 : 1);
+      if (best === null || cost < best) best = cost;
+    }
+  return best;
+}
+
 /**
  * How well texts match what is typed, lower is better; null where a typed word begins none of their words. The texts are in the sequence of
  * their weight.
@@ -36,14 +49,7 @@ export function matchWords(typed: readonly string[], texts: readonly string[]): 
   const words = texts.map(wordsOf);
   let rank = 0;
   for (const one of typed) {
-    let best: number | null = null;
-    for (const [place, those] of words.entries())
-      for (const word of those) {
-        const begins = beginsWord(one, word);
-        if (!begins) continue;
-        const cost = place * 2 + (begins === 'nearly' ? 20 : word === one ? 0 : 1);
-        if (best === null || cost < best) best = cost;
-      }
+    const best = rankOfWord(one, words);
     if (best === null) return null;
     rank += best;
   }

@@ -381,6 +381,19 @@ const clothingSets: Listed = {
     async (s) => ({ path: `/api/admin/products/${(await s.style()).parent.id}/variations`, body: { colours: ['Red'], sizes_1: ['S'] } }),
     201,
   ),
+  'GET /api/admin/products/{id}/attributes': {
+    by: 'picker',
+    status: 200,
+    forbidden: ['admin', 403],
+    call: (s) => ({ path: `/api/admin/products/${s.medium.id}/attributes` }),
+  },
+  'PUT /api/admin/products/{id}/attributes/{field}': notForClients('office', (s) => ({
+    path: `/api/admin/products/${s.medium.id}/attributes/variation_material`,
+    body: { value: 'Cotton' },
+  })),
+  'GET /api/admin/products/{id}/activity': notForClients('picker', (s) => ({ path: `/api/admin/products/${s.parent.id}/activity` })),
+  'GET /api/admin/skus/{id}/stock-details': notForClients('picker', (s) => ({ path: `/api/admin/skus/${s.medium.id}/stock-details` })),
+  'GET /api/brands': { by: 'picker', status: 200, forbidden: ['admin', 403], call: fixedCall('/api/brands') },
   'POST /api/admin/products/{id}/autoformat': notForClients('office', (s) => ({
     path: `/api/admin/products/${s.parent.id}/autoformat`,
     body: { field: 'description', value: '• Warm' },

@@ -1,0 +1,68 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { visibleSets } from '../clothing-sets/scope.ts';
+import type { Ctx } from '../core/context.ts';
+import { among, idList } from '../db/among.ts';
+import { contains } from '../db/contains.ts';
+import { accounts, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
+
+/** A clothing set that decorates a product. */
+export const decorated = z.object({
+  id: z.int(),
+  name: z.string(),
+  account: z.object({ id: z.int(), name: z.string() }),
+  decoration: z.string().describe('What may be put on it, one decoration a line'),
+});
+type Decorated = z.infer<typeof decorated>;
+
+/** Upper limit of the rows of sets that one answer reads. */
+const MAX_ROWS = 5000;
+
+const style_id = sql<number>`coalesce(${products.parent_id}, ${products.id})`.mapWith(Number);
+const decoration = sql<string>`coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration})`;
+
+/** The sets that the caller may see, and that decorate products, by the style: all where `where` is undefined. */
+const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
+  db
+    .selectDistinct({
+      style_id,
+      id: clothingSets.id,
+      name: clothingSets.name,
+      account: { id: accounts.id, name: accounts.name },
+      decoration,
+    })
+    .from(clothingSetProducts)
+    .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
+    .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
+    .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
+    .where(and(visibleSets(actor), isNull(products.deleted_at), sql`${decoration} is not null`, where))
+    .orderBy(accounts.name, clothingSets.name, clothingSets.id)
+    .limit(MAX_ROWS);
+
+/** The sets that decorate each of these products, a SKU by its style. */
+export async function decoratedSets(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Decorated[]>> {
+  const asked = await ctx.db
+    .select({ id: products.id, style_id })
+    .from(products)
+    .where(among(products.id, idList(ids)));
+  const styles = idList(asked.map((one) => one.style_id));
+  const rows = await setsWhere(ctx, or(among(products.id, styles), among(products.parent_id, styles)));
+  const byStyle = new Map<number, Map<number, Decorated>>();
+  for (const { style_id: style, ...set } of rows) {
+    const sets = byStyle.get(style) ?? new Map<number, Decorated>();
+    byStyle.set(style, sets);
+    const known = sets.get(set.id);
+    const lines = new Set([...(known?.decoration.split('\n') ?? []), ...set.decoration.split('\n')].filter(Boolean));
+    sets.set(set.id, { ...set, decoration: [...lines].join('\n') });
+  }
+  return new Map(asked.map((one) => [one.id, [...(byStyle.get(one.style_id)?.values() ?? [])]]));
+}
+
+/** The decorations with one of these words, as one text for each style. */
+export async function decorationTexts(ctx: Ctx, words: readonly string[]): Promise<Map<number, string>> {
+  if (!words.length) return new Map();
+  const rows = await setsWhere(ctx, or(...words.map((word) => contains(decoration, word))));
+  const texts = new Map<number, string>();
+  for (const row of rows) texts.set(row.style_id, `${texts.get(row.style_id) ?? ''}\n${row.decoration}`);
+  return texts;
+}

@@ -1,0 +1,112 @@
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { calendarDate } from '../../shared/calendar-date.ts';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import { ukMidnight } from '../../shared/uk-time.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, pageSchema, readPage } from '../core/paging.ts';
+import { authorize, requireFound } from '../core/problem.ts';
+import { contains } from '../db/contains.ts';
+import { products, stockMovements } from '../db/tables/index.ts';
+import { movementTypes } from '../db/tables/stock.ts';
+
+export const activityQuery = listQuery({ orderBy: ['created_at'], default: 'created_at', sortedBy: 'desc', per_page: limits.activity_page }).extend({
+  /** Part of a reference or of a SKU; `search` means the same. */
+  query: z.string().trim().max(200).optional(),
+  /** Types of movement, separated by commas. */
+  type: z
+    .string()
+    .transform((value) => value.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(movementTypes)))
+    .optional(),
+  /** The first and the last day, in the UK. */
+  start: calendarDate().optional(),
+  end: calendarDate().optional(),
+  include: z.string().max(200).optional(),
+});
+
+export const activity = pageSchema(
+  z.object({
+    id: z.int(),
+    timed_at: z.string(),
+    type: z.enum(movementTypes),
+    sku: z.string(),
+    reference: z.string().nullable(),
+    direction: z.enum(['in', 'out']),
+    qty: z.int().describe('Positive for stock in, negative for stock out'),
+  }),
+).extend({
+  summary: z
+    .object({
+      opening: z.int().describe('On hand before the chosen time'),
+      in: z.int(),
+      out: z.int(),
+      adjusted: z.int().describe('By counts, adjustments and imports; negative where it became less'),
+      closing: z.int(),
+    })
+    .describe('Of the chosen time, whatever the types and the search'),
+});
+type Activity = z.infer<typeof activity>;
+
+const DAY = 24 * 60 * 60_000;
+const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00:00.000Z`) + DAY).toISOString().slice(0, 10);
+
+/** The movements of stock of a product, of a style those of all its SKUs, with their sums. */
+export async function activityOf(ctx: Ctx, id: number, query: z.infer<typeof activityQuery>): Promise<Activity> {
+  authorize(policy.count_stock(ctx.actor));
+  const { db } = ctx;
+  const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
+  requireFound(product);
+  const isOfProduct = sql`${stockMovements.product_id} in (select own.id from ${products} as own where own.id = ${id} or own.parent_id = ${id})`;
+  const from = query.start && ukMidnight(query.start);
+  const until = query.end && ukMidnight(dayAfter(query.end));
+  const within = and(from ? gte(stockMovements.created_at, from) : undefined, until ? lt(stockMovements.created_at, until) : undefined);
+  const text = query.query || query.search;
+  const rows = db
+    .select({
+      id: stockMovements.id,
+      timed_at: stockMovements.created_at,
+      type: stockMovements.type,
+      sku: products.sku,
+      reference: stockMovements.reference,
+      qty: stockMovements.qty,
+    })
+    .from(stockMovements)
+    .innerJoin(products, eq(products.id, stockMovements.product_id))
+    .where(
+      and(
+        isOfProduct,
+        within,
+        query.type?.length ? inArray(stockMovements.type, query.type) : undefined,
+        text ? or(contains(stockMovements.reference, text), contains(products.sku, text)) : undefined,
+      ),
+    );
+
+  const page = await readPage(db, query, { rows, order: [stockMovements.created_at, stockMovements.id] }, (movements) =>
+    movements.map((movement) => ({ ...movement, direction: movement.qty > 0 ? ('in' as const) : ('out' as const) })),
+  );
+  return { ...page, summary: await summaryOf(ctx, isOfProduct, from, within) };
+}
+
+async function summaryOf({ db }: Ctx, isOfProduct: SQL, from: string | undefined, within: SQL | undefined): Promise<Activity['summary']> {
+  const isCorrection = inArray(stockMovements.type, ['ADJUSTMENT', 'IMPORT']);
+  const sumOf = (condition: SQL) => sql<number>`coalesce(sum(case when ${condition} then ${stockMovements.qty} else 0 end), 0)`.mapWith(Number);
+  const [sums] = await db
+    .select({
+      in: sumOf(sql`not (${isCorrection}) and ${stockMovements.qty} > 0`),
+      out: sumOf(sql`not (${isCorrection}) and ${stockMovements.qty} < 0`),
+      adjusted: sumOf(isCorrection),
+    })
+    .from(stockMovements)
+    .where(and(isOfProduct, within));
+  const [before] = from
+    ? await db
+        .select({ qty: sumOf(sql`1 = 1`) })
+        .from(stockMovements)
+        .where(and(isOfProduct, lt(stockMovements.created_at, from)))
+    : [];
+  const { in: came = 0, out: went = 0, adjusted = 0 } = sums ?? {};
+  const opening = before?.qty ?? 0;
+  return { opening, in: came, out: -went, adjusted, closing: opening + came + went + adjusted };
+}

@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { openStatuses } from '../../shared/ordering/order-status.ts';
+import type { Ctx } from '../core/context.ts';
+import { among, idList } from '../db/among.ts';
+import { pickedSku } from '../db/picked-sku.ts';
+import { orderLines, orders, products, purchaseOrderLines } from '../db/tables/index.ts';
+
+/** What open orders lack of a product, and what suppliers still owe. */
+export const supplyQuantities = z.object({
+  current_shortfall_qty: z.int().describe('Requested on open orders, less cancelled, allocated and shipped'),
+  current_on_order_qty: z.int().describe('Requested of suppliers on open purchase orders'),
+  current_partially_received_qty: z.int().describe('Of that, what has come already'),
+});
+export type SupplyQuantities = z.infer<typeof supplyQuantities>;
+
+const none: SupplyQuantities = { current_shortfall_qty: 0, current_on_order_qty: 0, current_partially_received_qty: 0 };
+
+/** The supply of these products; of a style that of its SKUs together. */
+export async function supplyOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, SupplyQuantities>> {
+  const skus = await db
+    .select({ id: products.id, parent_id: products.parent_id })
+    .from(products)
+    .where(and(sql`(${among(products.id, idList(ids))} or ${among(products.parent_id, idList(ids))})`, isNull(products.deleted_at)));
+  const list = idList(skus.map(({ id }) => id));
+  const coming = await db
+    .select({
+      id: purchaseOrderLines.product_id,
+      current_on_order_qty: sql<number>`sum(${purchaseOrderLines.qty_requested})`.mapWith(Number),
+      current_partially_received_qty: sql<number>`sum(${purchaseOrderLines.qty_received})`.mapWith(Number),
+    })
+    .from(purchaseOrderLines)
+    .where(
+      and(
+        among(purchaseOrderLines.product_id, list),
+        sql`${purchaseOrderLines.is_open}`,
+        sql`${purchaseOrderLines.qty_received} < ${purchaseOrderLines.qty_requested}`,
+      ),
+    )
+    .groupBy(purchaseOrderLines.product_id);
+  const lacking = await db
+    .select({
+      id: pickedSku.as('sku'),
+      current_shortfall_qty:
+        sql<number>`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_allocated} - ${orderLines.qty_shipped})`.mapWith(
+          Number,
+        ),
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(
+      and(
+        sql`(${among(orderLines.product_id, list)} or ${among(orderLines.picked_product_id, list)})`,
+        inArray(orders.status, openStatuses),
+        isNull(orders.deleted_at),
+      ),
+    )
+    .groupBy(pickedSku);
+  const bySku = new Map<number, SupplyQuantities>();
+  for (const { id, ...quantities } of coming) bySku.set(id, { ...none, ...quantities });
+  for (const { id, ...quantities } of lacking) bySku.set(Number(id), { ...none, ...bySku.get(Number(id)), ...quantities });
+  const wanted = new Set(ids);
+  const sums = new Map(ids.map((id) => [id, { ...none }]));
+  for (const sku of skus) {
+    const quantities = bySku.get(sku.id) ?? none;
+    for (const id of [sku.id, sku.parent_id]) {
+      const sum = id !== null && wanted.has(id) ? sums.get(id) : undefined;
+      if (!sum) continue;
+      sum.current_shortfall_qty += quantities.current_shortfall_qty;
+      sum.current_on_order_qty += quantities.current_on_order_qty;
+      sum.current_partially_received_qty += quantities.current_partially_received_qty;
+    }
+  }
+  return sums;
+}

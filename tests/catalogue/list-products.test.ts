@@ -1,0 +1,285 @@
+import { expect, test } from 'vitest';
+import { categories, purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { clientFixture } from '../ordering/fixture.ts';
+
+const path = '/api/admin/products';
+let counter = 0;
+
+/** A small catalogue of one brand: trousers in two colours and sizes of two parts, and a jacket without SKUs. */
+async function setUp() {
+  const fixture = await clientFixture();
+  const office = await fixture.as('super');
+  counter += 1;
+  const brand = `Brand${counter}`;
+  const supplier = await fixture.supplier();
+  const [category] = await fixture.database.unitOfWork((db) =>
+    db
+      .insert(categories)
+      .values({ name: `Bottoms${counter}` })
+      .returning(),
+  );
+  const post = async (body: object) => (await office.post(path, body)).body;
+  const trouser = await post({
+    sku: `TR${counter}`,
+    name: 'Action Trousers',
+    brand,
+    supplier_id: supplier.id,
+    category_id: category?.id,
+    price: 2500,
+    cost: 1100,
+    supplier_sku: `Q${counter}77`,
+    is_published: true,
+  });
+  await office.post(`${path}/${trouser.id}/variations`, {
+    colours: [
+      { name: 'Navy', hex: '#1f2c4d' },
+      { name: 'Royal Blue', code: 'RB' },
+    ],
+    sizes_1: ['30', '32'],
+    sizes_2: ['R', 'L'],
+  });
+  const jacket = await post({ sku: `JK${counter}`, name: 'Rain Jacket', brand, price: 3000 });
+  const list = async (query: string, by = office) => (await by.get(`${path}?${query}`)).body;
+  const skusOf = async (query: string, by = office): Promise<string[]> =>
+    (await list(`brand=${brand}&${query}`, by)).items.map(({ sku }: { sku: string }) => sku);
+  const children = (await office.get(`${path}/${trouser.id}/variations`)).body.items as { id: number; sku: string }[];
+  const [first] = children;
+  return { ...fixture, office, brand, supplier, category, trouser, jacket, list, skusOf, children, first: first?.id ?? 0, n: counter };
+}
+
+test('styles are listed by SKU with everything that the list shows, 15 a page', async () => {
+  const { list, brand, trouser, jacket, supplier, category } = await setUp();
+  const page = await list(`brand=${brand}&parent_only=true&include=categories,supplier,media`);
+  expect(page).toMatchObject({ total: 2, per_page: 15, current_page: 1, last_page: 1 });
+  expect(page.items.map(({ id }: { id: number }) => id)).toEqual([jacket.id, trouser.id]);
+  expect(page.items[1]).toMatchObject({
+    name: 'Action Trousers',
+    supplier: { id: supplier.id, name: supplier.name },
+    categories: [{ id: category?.id }],
+    children_count: 8,
+    is_parent: true,
+    is_child: false,
+    is_published: true,
+    price: 2500,
+    cost: 1100,
+    colours: [
+      { name: 'Navy', hex: '#1f2c4d' },
+      { name: 'Royal Blue', hex: null },
+    ],
+    sizes_1: ['30', '32'],
+    sizes_2: ['R', 'L'],
+    version: 1,
+  });
+  expect((await list(`brand=${brand}&per_page=1&page=2`)).items).toMatchObject([{ id: trouser.id }]);
+  expect((await list(`brand=${brand}&orderBy=price&sortedBy=desc`)).items.map(({ id }: { id: number }) => id)).toEqual([jacket.id, trouser.id]);
+  expect((await list(`supplier_id=${supplier.id}`)).items).toMatchObject([{ id: trouser.id }]);
+  expect((await list(`category_id=${category?.id}`)).total).toBe(1);
+  expect((await list('include=cost')).errors).toHaveProperty('include.0');
+});
+
+test('every word begins a word of name, SKU, supplier SKU, brand, colour, size or category, and one mistake is forgiven', async () => {
+  const { skusOf, n } = await setUp();
+  const trousers = [`TR${n}`];
+  for (const text of [
+    'trou',
+    'ACTION trousers',
+    'tr',
+    `q${n}77`,
+    'navy trousers',
+    'royal 32',
+    'Bottoms',
+    'trosers',
+    'roial actoin',
+    `TR${n}-RB-30-L`,
+    `TR${n} rb`,
+  ])
+    expect(await skusOf(`fts=${encodeURIComponent(text)}`), text).toEqual(trousers);
+  for (const text of ['green trousers', 'ousers', 'rain trousers', 'trxsxrs'])
+    expect(await skusOf(`fts=${encodeURIComponent(text)}`), text).toEqual([]);
+  expect(await skusOf('search=jacket')).toEqual([`JK${n}`]);
+});
+
+test('the SKU list holds SKUs in place of styles, 100 a page, found by the same words', async () => {
+  const { list, skusOf, brand, children, office, first, n } = await setUp();
+  const page = await list(`brand=${brand}&disable_parent=true`);
+  expect(page).toMatchObject({ per_page: 100, total: 9 });
+  expect(page.items.map(({ sku }: { sku: string }) => sku)).toEqual([`JK${n}`, ...children.map(({ sku }) => sku).sort()]);
+  await office.put(`${path}/${first}`, { field: 'qty_available', value: 4 });
+  const [exact] = (await list(`disable_parent=true&fts=TR${n}-NAV-30-R`)).items;
+  expect(exact).toMatchObject({
+    id: first,
+    is_child: true,
+    attributes: { variation_colour: 'Navy', variation_size_1: '30', variation_size_2: 'R' },
+    parent: { sku: `TR${n}` },
+    qty_available: 4,
+    qty_free: 4,
+  });
+  const ends = async (text: string) =>
+    (await skusOf(`disable_parent=true&fts=${encodeURIComponent(text)}`)).map((sku) => sku.slice(sku.indexOf('-') + 1));
+  expect(await ends('navy 30 trousers')).toEqual(['NAV-30-L', 'NAV-30-R']);
+  expect(await ends('roial trousers 32 L')).toEqual(['RB-32-L']);
+  expect(await ends('navy green')).toEqual([]);
+});
+
+test('a row for each colour, its first SKU, SKUs, supply and what waits are included on request', async () => {
+  const { list, brand, children, first, trouser, office, database, supplier, submitted, medium, now } = await setUp();
+  const separated = await list(`brand=${brand}&separated_by_primary_attribute=true`);
+  expect(separated.total).toBe(3);
+  expect(separated.items.map((row: { primary_attribute_product: { sku: string } | null }) => row.primary_attribute_product?.sku ?? null)).toEqual([
+    null,
+    children[0]?.sku,
+    children[4]?.sku,
+  ]);
+  const [, withSkus] = (await list(`brand=${brand}&include=children,children.attributes`)).items;
+  expect(withSkus.children.map(({ sku }: { sku: string }) => sku)).toEqual(children.map(({ sku }) => sku));
+  await database.unitOfWork(async (db) => {
+    const [purchase] = await db
+      .insert(purchaseOrders)
+      .values({ our_reference: `L-${trouser.id}`, supplier_id: supplier.id, created_at: now() })
+      .returning();
+    await db
+      .insert(purchaseOrderLines)
+      .values({ purchase_order_id: purchase?.id ?? 0, product_id: first, qty_requested: 9, qty_received: 2, unit_price: 1, is_open: true });
+  });
+  await submitted(3);
+  expect((await list(`brand=${brand}&include_on_order_count=true`)).items[1]).toMatchObject({
+    current_on_order_qty: 9,
+    current_partially_received_qty: 2,
+    current_shortfall_qty: 0,
+  });
+  const [short] = (await list(`disable_parent=true&fts=${medium.sku}&include=current_shortfall_qty`)).items;
+  expect(short).toMatchObject({ id: medium.id, current_shortfall_qty: 3, current_on_order_qty: 0 });
+
+  await office.put(`${path}/${first}`, { field: 'qty_available', value: 5 });
+  await office.post(`${path}/${trouser.id}/variations/discontinue`, { variations: [first], discontinued_at: '2026-11-20' });
+  expect(await list(`brand=${brand}&waiting=true`)).toMatchObject({
+    total: 1,
+    items: [{ id: first, is_discontinued: true, waits_for: { on_hand: 5, allocated: 0, orders: 0, drafts: 0, purchase_orders: 1 } }],
+  });
+  await office.post(`${path}/${trouser.id}/variations/discontinue`, { variations: [first], discontinued_at: '2026-11-21' });
+  expect(await list(`brand=${brand}&waiting=true`)).toMatchObject({ total: 0, items: [] });
+});
+
+test('an embroiderer finds products by the decorations of their own sets, and sees these sets', async () => {
+  const { list, brand, trouser, client, clothingSet, signIn, user, n } = await setUp();
+  const embroiderer = await user('embroiderer');
+  const own = await clothingSet(client.id, { decoration: `Stagmark${n}\nName`, products: [{ product_id: trouser.id }], wearers: [embroiderer.id] });
+  await clothingSet(client.id, { decoration: `Secretmark${n}`, products: [{ product_id: trouser.id }] });
+  const by = await signIn(embroiderer);
+  const found = await list(`brand=${brand}&search_decorations=true&fts=stagmark${n}`, by);
+  expect(found.items).toMatchObject([
+    {
+      id: trouser.id,
+      price: null,
+      cost: null,
+      supplier: null,
+      clothing_sets_with_decoration: [{ id: own.id, decoration: `Stagmark${n}\nName`, account: { id: client.id } }],
+    },
+  ]);
+  expect((await list(`brand=${brand}&search_decorations=true&fts=secretmark${n}`, by)).items).toEqual([]);
+  expect((await by.get(`${path}?supplier_id=1`)).status).toBe(403);
+  expect((await by.get(`${path}?orderBy=cost`)).status).toBe(403);
+});
+
+test('brands are those of styles, and a client reads neither them nor the catalogue', async () => {
+  const { office, brand, as, admin } = await setUp();
+  const { items } = (await office.get('/api/brands')).body;
+  expect(items).toContain(brand);
+  expect(new Set(items).size).toBe(items.length);
+  expect((await (await as('embroiderer')).get('/api/brands')).status).toBe(200);
+  expect((await admin.get('/api/brands')).status).toBe(403);
+  expect((await admin.get(`${path}?disable_parent=true`)).status).toBe(403);
+});
+
+test('an attribute offers the values of the catalogue, and no two SKUs of a style are alike', async () => {
+  const { office, first, children, as } = await setUp();
+  const { items } = (await office.get(`${path}/${first}/attributes`)).body;
+  const colour = items.find(({ field }: { field: string }) => field === 'variation_colour');
+  expect(colour.value).toBe('Navy');
+  expect(colour.values).toEqual(expect.arrayContaining(['Navy', 'Royal Blue']));
+  const change = (field: string, body: object, by = office) => by.put(`${path}/${first}/attributes/${field}`, body);
+  expect(await change('variation_material', { field: 'variation_material', value: 'Cotton' })).toMatchObject({
+    status: 200,
+    body: { attributes: { variation_material: 'Cotton' }, version: 2 },
+  });
+  expect(await change('variation_colour', { value: 'Royal Blue' })).toMatchObject({
+    status: 422,
+    body: { errors: { value: ['This style has this variation already.'] } },
+  });
+  expect((await change('variation_size_1', { value: '34', version: 1 })).status).toBe(409);
+  expect((await change('variation_size_1', { value: '34', version: 2 })).body).toMatchObject({
+    attributes: { variation_size_1: '34' },
+    sku: children[0]?.sku,
+  });
+  expect((await change('variation_colour', { value: 'Royal Blue' })).body).toMatchObject({
+    attributes: { variation_colour: 'Royal Blue' },
+    colour_hex: null,
+  });
+  expect((await change('variation_colour', { value: '' })).body.attributes.variation_colour).toBeNull();
+  expect((await change('variation_size_1', { value: 'x'.repeat(21) })).status).toBe(422);
+  expect((await change('variation_size_1', { field: 'variation_colour', value: 'S' })).status).toBe(422);
+  expect((await change('price', { value: '1' })).status).toBe(404);
+  expect((await change('variation_material', { value: 'Wool' }, await as('warehouse'))).status).toBe(403);
+  expect((await office.get(`${path}/999999/attributes`)).status).toBe(404);
+});
+
+test('stock details name the open orders that want a SKU and the purchase orders that bring it', async () => {
+  const { office, medium, submitted, supplier, database, as, admin, client, now } = await setUp();
+  const uuid = await submitted(4);
+  const purchase_id = await database.unitOfWork(async (db) => {
+    const [purchase] = await db
+      .insert(purchaseOrders)
+      .values({ our_reference: `S-${medium.id}`, supplier_id: supplier.id, due_on: '2026-12-01', created_at: now() })
+      .returning();
+    await db
+      .insert(purchaseOrderLines)
+      .values({ purchase_order_id: purchase?.id ?? 0, product_id: medium.id, qty_requested: 9, qty_received: 2, unit_price: 1 });
+    return purchase?.id ?? 0;
+  });
+  const details = `/api/admin/skus/${medium.id}/stock-details`;
+  expect((await office.get(details)).body).toMatchObject({
+    orders: [{ uuid, account: client.name, qty_requested: 4, qty_allocated: 0, qty_short: 4, url: `/admin/orders/${uuid}/edit` }],
+    purchase_orders: [
+      {
+        id: purchase_id,
+        supplier: supplier.name,
+        due_on: '2026-12-01',
+        qty_requested: 9,
+        qty_received: 2,
+        qty_due: 7,
+        url: `/admin/purchase-orders/${purchase_id}/edit`,
+      },
+    ],
+  });
+  expect((await (await as('warehouse')).get(details)).body.purchase_orders[0].supplier).toBeNull();
+  expect((await admin.get(details)).status).toBe(403);
+  expect((await office.get('/api/admin/skus/999999/stock-details')).status).toBe(404);
+});
+
+test('the activity of a style is that of its SKUs, with the sums of the chosen time', async () => {
+  const { office, trouser, first, children, setClock, signIn, as, admin, now } = await setUp();
+  const began = now();
+  const second = children[1]?.id ?? 0;
+  await office.put(`${path}/${first}`, { field: 'qty_available', value: 10 });
+  setClock('2026-11-25T10:00:00.000Z');
+  const later = await signIn({ id: office.id, role: 'super' });
+  await later.put(`${path}/${first}`, { field: 'qty_available', value: 7 });
+  await later.put(`${path}/${second}`, { field: 'qty_available', value: 2 });
+  const read = async (query: string, id = trouser.id) => (await later.get(`${path}/${id}/activity?${query}`)).body;
+  const all = await read('');
+  expect(all).toMatchObject({ total: 3, per_page: 25, summary: { opening: 0, in: 0, out: 0, adjusted: 9, closing: 9 } });
+  expect(all.items.map(({ qty, direction, sku }: { qty: number; direction: string; sku: string }) => [qty, direction, sku])).toEqual([
+    [2, 'in', children[1]?.sku],
+    [-3, 'out', children[0]?.sku],
+    [10, 'in', children[0]?.sku],
+  ]);
+  expect(await read('start=2026-11-25')).toMatchObject({ total: 2, summary: { opening: 10, adjusted: -1, closing: 9 } });
+  expect(await read('end=2026-11-24')).toMatchObject({ total: 1, summary: { opening: 0, adjusted: 10, closing: 10 } });
+  expect(await read('type=DISPATCH,ORDER_RETURN')).toMatchObject({ total: 0, summary: { closing: 9 } });
+  expect((await read(`query=${children[1]?.sku}`)).total).toBe(1);
+  expect((await read('', second)).total).toBe(1);
+  expect((await read('type=SALE')).errors).toHaveProperty('type.0');
+  expect((await (await as('embroiderer')).get(`${path}/${trouser.id}/activity`)).status).toBe(403);
+  setClock(began);
+  expect((await admin.get(`${path}/${trouser.id}/activity`)).status).toBe(403);
+});
