@@ -7,7 +7,7 @@ import { attentionRoutes } from './attention/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes, impersonateRoutes } from './auth/routes.ts';
 import { accountEmployeeBulkRoutes, employeeBulkRoutes } from './bulk-people/routes.ts';
-import { adminProductRoutes, brandRoutes, customProductRoutes, productRoutes, skuRoutes } from './catalogue/routes.ts';
+import { adminProductRoutes, brandRoutes, customProductRoutes, datasheetRoutes, productRoutes, skuRoutes } from './catalogue/routes.ts';
 import { accountSetRoutes, adminSetRoutes, clothingSetRoutes } from './clothing-sets/routes.ts';
 import type { Services } from './core/context.ts';
 import { notFound } from './core/problem.ts';
@@ -55,6 +55,9 @@ const megabyte = 1024 * 1024;
 const limitBody = atMost(megabyte);
 /** For a body that carries a picture as a data URL. */
 const limitPictureBody = atMost(12 * megabyte);
+/** For a form that carries a data sheet of 20 MB. */
+const limitFormBody = atMost(22 * megabyte);
+const carriesForm = (path: string): boolean => /^\/api\/admin\/products\/\d+\/(datasheets|image)$/.test(path);
 const carriesPicture = (path: string): boolean => /^\/api\/admin\/(accounts(\/\d+)?|clothing-sets\/\d+\/products\/\d+)$/.test(path);
 
 /** The whole product over HTTP: API, documents and the app's own files. */
@@ -69,7 +72,10 @@ export function createApp(services: Services): Hono<Env> {
   app.use(observe);
   app.use(securityHeaders(services.settings.public_url.startsWith('https:')));
   app.use(compressedForThoseWhoAsk);
-  app.on(['POST', 'PUT', 'DELETE', 'PATCH'], '/api/*', (c, next) => (carriesPicture(c.req.path) ? limitPictureBody : limitBody)(c, next));
+  app.on(['POST', 'PUT', 'DELETE', 'PATCH'], '/api/*', (c, next) => {
+    const limit = carriesForm(c.req.path) ? limitFormBody : carriesPicture(c.req.path) ? limitPictureBody : limitBody;
+    return limit(c, next);
+  });
   app.use('/api/*', privateApi);
   app.use('/api/*', requireJson);
   app.use('/api/*', refuseUnknownMethods(app));
@@ -119,6 +125,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/products', adminProductRoutes);
   app.route('/api/admin/skus', skuRoutes);
   app.route('/api/brands', brandRoutes);
+  app.route('/api/admin/datasheets', datasheetRoutes);
   app.route('/api/addresses', addressRoutes);
   app.route('/api/postcode', postcodeRoutes);
   app.route('/api/notices', noticeRoutes);

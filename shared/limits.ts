@@ -108,6 +108,9 @@ export const limits = {
   domain: 253,
   url: 500,
   terms: 10_000,
+  /** Bytes of a data sheet, and characters of its name. */
+  datasheet_bytes: 20 * 1024 * 1024,
+  datasheet_name: 200,
   /** Bytes of an uploaded picture. */
   picture_bytes: 8 * 1024 * 1024,
   /** Characters of an uploaded picture as a data URL. */

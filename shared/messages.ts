@@ -330,6 +330,9 @@ export const messages = {
   style_with_stock: 'This product has stock of its own. Count it to 0 before it gets variations.',
   other_attribute: 'This is another attribute than the one of the address.',
   same_variation: 'This style has this variation already.',
+  file_needed: 'Choose a file.',
+  not_a_pdf: 'This is not a PDF.',
+  datasheet_too_large: 'This file is larger than 20 MB.',
   not_of_style: 'This is not a SKU of this style.',
   discontinued_in_past: 'Choose today or a later day.',
   // Supplier returns

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
-import { listedProduct, product, productChange } from '../../shared/catalogue/product.ts';
+import { datasheet, listedProduct, product, productChange } from '../../shared/catalogue/product.ts';
 import { discontinuation, madeVariations, newProduct, newVariations } from '../../shared/catalogue/variations.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
@@ -21,9 +21,11 @@ import { createVariations } from './create-variations.ts';
 import { discontinueVariations } from './discontinue.ts';
 import { activity, activityOf, activityQuery } from './product-activity.ts';
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
+import { datasheetForm, deleteDatasheet, pictureForm, pictureQuery, saveDatasheet, savePicture } from './product-files.ts';
 import { productQuery, readProduct, variationsOfStyle } from './product-rows.ts';
 import { foundProduct, productSearch, searchProducts } from './search-products.ts';
 import { stockDetails, stockDetailsOf } from './stock-details.ts';
+import { storeDatasheet, storeProductPicture } from './store-upload.ts';
 
 export const productRoutes = new Hono<Env>()
   .get(
@@ -140,8 +142,49 @@ export const adminProductRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('query', activityQuery),
     async (c) => c.json(await activityOf(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  )
+  .post(
+    '/:id/datasheets',
+    signedIn,
+    describe('Give a product its data sheet, a PDF, in place of the one that it has', datasheet, 'catalogue', { status: 201 }),
+    valid('param', idParam),
+    valid('form', datasheetForm),
+    async (c) => {
+      const form = c.req.valid('form');
+      const stored = await storeDatasheet(reading(c), form.file);
+      return c.json(await runCommand(c, (ctx) => saveDatasheet(ctx, c.req.valid('param').id, stored, form), 201), 201);
+    },
+  )
+  .post(
+    '/:id/image',
+    signedIn,
+    describe('Show a picture of a product, or of all sizes of its colour', product, 'catalogue'),
+    valid('param', idParam),
+    valid('form', pictureForm),
+    async (c) => {
+      const { new_image, for_colour } = c.req.valid('form');
+      const stored = await storeProductPicture(reading(c), new_image);
+      return c.json(await runCommand(c, (ctx) => savePicture(ctx, c.req.valid('param').id, stored, for_colour)));
+    },
+  )
+  .delete(
+    '/:id/image',
+    signedIn,
+    describe('Delete a product’s picture: a SKU shows that of its style then', product, 'catalogue'),
+    valid('param', idParam),
+    valid('query', pictureQuery),
+    async (c) => c.json(await runCommand(c, (ctx) => savePicture(ctx, c.req.valid('param').id, null, c.req.valid('query').for_colour))),
   );
 export type AdminProductRoutes = typeof adminProductRoutes;
+
+export const datasheetRoutes = new Hono<Env>().delete(
+  '/:id',
+  signedIn,
+  describe('Delete a data sheet', undefined, 'catalogue'),
+  valid('param', idParam),
+  async (c) => c.json(await runCommand(c, (ctx) => deleteDatasheet(ctx, c.req.valid('param').id))),
+);
+export type DatasheetRoutes = typeof datasheetRoutes;
 
 export const brandRoutes = new Hono<Env>().get('/', signedIn, describe('The brands of the catalogue', brandList, 'catalogue'), async (c) =>
   c.json(await listBrands(reading(c))),

@@ -13,9 +13,13 @@ const faults: Partial<Record<number, string>> = { 413: messages.picture_too_larg
 export async function storePicture({ services }: Pick<Ctx, 'services'>, data: string, field: string): Promise<StoredFile> {
   const comma = data.indexOf(',');
   if (!/^data:[^,]{0,100};base64$/i.test(data.slice(0, comma))) throw invalid({ [field]: messages.not_a_picture });
-  const bytes = Buffer.from(data.slice(comma + 1), 'base64');
+  return storePictureBytes({ services }, chunksOf(Buffer.from(data.slice(comma + 1), 'base64')), field);
+}
+
+/** The same for a picture that arrives as bytes. */
+export async function storePictureBytes({ services }: Pick<Ctx, 'services'>, bytes: AsyncIterable<Uint8Array>, field: string): Promise<StoredFile> {
   try {
-    return await storeFile(services.settings.DATA_DIR, chunksOf(bytes), { kinds: ['png', 'jpg'], max: limits.picture_bytes });
+    return await storeFile(services.settings.DATA_DIR, bytes, { kinds: ['png', 'jpg'], max: limits.picture_bytes });
   } catch (error) {
     const message = error instanceof Problem && faults[error.status];
     throw message ? invalid({ [field]: message }) : error;

@@ -35,10 +35,11 @@ beforeAll(async () => {
 const methodOf = (route: string): string => route.split(' ')[0] ?? '';
 
 /** Makes a call as it would come over the network; a stream is left at once. Whatever it is answered with has to be described. */
-async function make(by: Caller, route: string, { path, body }: Call, raw?: string): Promise<{ status: number; text: string }> {
+async function make(by: Caller, route: string, { path, body, form }: Call, raw?: string): Promise<{ status: number; text: string }> {
   const json = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await by.raw(path, {
     method: methodOf(route),
+    ...(form && raw === undefined && { body: form() }),
     ...(json !== undefined && { body: json, headers: { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(json)) } }),
   });
   expect(described.get(route)?.statuses, `the description of ${route}`).toContain(response.status);

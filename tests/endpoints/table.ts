@@ -11,6 +11,8 @@ export type CallerName = keyof Scene['callers'];
 export interface Call {
   path: string;
   body?: unknown;
+  /** A form with a file, in place of a body. */
+  form?: () => FormData;
   by?: Scene['admin'];
 }
 
@@ -43,6 +45,15 @@ const notForStrangers = (call: Entry['call'], status = 200, by: CallerName = 'ad
 const forAll = (call: Entry['call'], status = 200, by: CallerName = 'admin'): Entry => ({ by, call, status, forbidden: null });
 
 const password = 'a fine long password';
+/** A picture of one pixel. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** A form with a file, and texts beside it. */
+function formOf(field: string, file: File, texts: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  form.append(field, file);
+  for (const [name, text] of Object.entries(texts)) form.append(name, text);
+  return form;
+}
 /** A SKU that no product has. */
 const newSku = (): string => `N${randomUUID().slice(0, 8).toUpperCase()}`;
 const yard = { address_line_1: '2 Mill Lane', postcode: 'LS1 4AP' };
@@ -381,6 +392,24 @@ const clothingSets: Listed = {
     async (s) => ({ path: `/api/admin/products/${(await s.style()).parent.id}/variations`, body: { colours: ['Red'], sizes_1: ['S'] } }),
     201,
   ),
+  'POST /api/admin/products/{id}/datasheets': notForClients(
+    'office',
+    (s) => ({
+      path: `/api/admin/products/${s.parent.id}/datasheets`,
+      form: () => formOf('file', new File(['%PDF-1.4\nsheet'], 'sheet.pdf'), { name: 'Sheet' }),
+    }),
+    201,
+  ),
+  'DELETE /api/admin/datasheets/{id}': notForClients('office', async (s) => {
+    const form = formOf('file', new File(['%PDF-1.4\nsheet'], 'sheet.pdf'), { name: 'Sheet' });
+    const response = await s.office.raw(`/api/admin/products/${s.small.id}/datasheets`, { method: 'POST', body: form });
+    return { path: `/api/admin/datasheets/${((await response.json()) as { id: number }).id}` };
+  }),
+  'POST /api/admin/products/{id}/image': notForClients('office', (s) => ({
+    path: `/api/admin/products/${s.medium.id}/image`,
+    form: () => formOf('new_image', new File([Buffer.from(dot, 'base64')], 'dot.png')),
+  })),
+  'DELETE /api/admin/products/{id}/image': notForClients('office', (s) => ({ path: `/api/admin/products/${s.large.id}/image` })),
   'GET /api/admin/products/{id}/attributes': {
     by: 'picker',
     status: 200,
