@@ -57,6 +57,8 @@ export const limits = {
   /** Styles among which a search for products looks. */
   searched_styles: 20_000,
   styles_page: 15,
+  /** Styles that are offered while somebody types. */
+  offered_styles: 50,
   activity_page: 25,
   /** SKUs of one style. */
   style_variations: 2000,

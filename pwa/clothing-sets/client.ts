@@ -55,7 +55,7 @@ export const removeSetProduct = (setId: number) => (productId: number, options: 
   answer(product.$delete({ param: productParam(setId, productId) }, options));
 /** The styles that a set of this company may hold and that can be ordered, found by words of their names and codes. */
 export const findStyles = (query: { account_id: string; clothing_set_id?: number; search: string }, signal: AbortSignal) =>
-  answer(catalogue.index.$get({ query: stringQuery({ ...query, orderable: true }) }, { init: { signal } }));
+  answer(catalogue.index.$get({ query: stringQuery({ ...query, orderable: true, per_page: limits.offered_styles }) }, { init: { signal } }));
 /** Makes a style of a client company's own. */
 export const createCustomProduct = (accountId: number) => (json: NewCustomProduct, options: Once) =>
   answer(customProducts.$post({ param: { id: String(accountId) }, json }, options));

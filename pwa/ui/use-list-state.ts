@@ -37,6 +37,8 @@ export function useListState<Filter extends string = never>(defaults: ListDefaul
 
   const change = useCallback(
     (edit: (params: URLSearchParams) => void) => {
+      // A list that is left stays until the next screen has loaded: its delayed search must not bring it back.
+      if (window.location.pathname !== pathname || window.location.search !== queryString) return;
       // Reads the address itself, not the last render: otherwise two changes in quick succession would lose each other.
       const params = new URLSearchParams(window.location.hash.slice(1));
       edit(params);

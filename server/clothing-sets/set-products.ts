@@ -143,7 +143,7 @@ async function setPrices(ctx: Ctx, rows: readonly SetRow[], style_id: number, pr
   const byProduct = new Map(rows.map((row) => [row.product_id, row.id]));
   const place = prices.findIndex(({ product_id }) => product_id === style_id || !byProduct.has(product_id));
   if (place >= 0) throw invalid({ [`prices.${place}.product_id`]: messages.sku_not_held });
-  const cases = prices.map(({ product_id, price }) => sql`when ${product_id} then ${price}`);
+  const cases = prices.map(({ product_id, price }) => sql`when ${product_id} then cast(${price} as bigint)`);
   const changed = rows.filter((row) => prices.some(({ product_id }) => product_id === row.product_id));
   await ctx.db
     .update(clothingSetProducts)

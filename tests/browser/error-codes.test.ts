@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
@@ -26,4 +27,26 @@ test('the office adds an error code, finds it by its first character and changes
   await page.getByLabel('Description').fill('Second quality');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row', { name: '2ND_QUALITY' })).toContainText('Second quality');
+});
+
+test('a search that begins while its list is left does not bring the list back', async () => {
+  const page = await office.openOwnPage();
+  // Holds the search's delay, so that it ends in the same moment in which the list is left.
+  await page.addInitScript((delay) => {
+    const { setTimeout: later } = window;
+    const hold = (run: () => void, ms: number, ...rest: unknown[]) => {
+      if (ms !== delay) return later(run, ms, ...rest);
+      Object.assign(window, { search: run });
+      return 0;
+    };
+    Object.assign(window, { setTimeout: hold });
+  }, limits.search_wait);
+  await page.goto(`${office.product.url}/admin/error-codes`);
+  await page.getByRole('searchbox', { name: 'Search error codes' }).fill('damaged');
+  await page.getByRole('link', { name: 'Website text' }).evaluate((link: HTMLElement) => {
+    link.click();
+    (window as unknown as { search: () => void }).search();
+  });
+  await expect(page.getByRole('heading', { name: 'Website text' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/website\/categories$/);
 });

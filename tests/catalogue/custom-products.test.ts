@@ -162,7 +162,7 @@ describe('the search among the products of the catalogue', () => {
     const search = async (words: string, by = office) => (await by.get(`/api/admin/products?search=${encodeURIComponent(words)}`)).body;
     expect(await search(`flee zephyr${counter}`)).toMatchObject({
       total: 1,
-      per_page: 50,
+      per_page: 15,
       items: [{ id: fleece.parent.id, price: 1000, cost: 600, children_count: 2, colours: [{ name: 'Navy' }], sizes_1: ['S', 'M'] }],
     });
     expect((await search(`Zephir${counter}`)).items[0]?.id).toBe(fleece.parent.id);

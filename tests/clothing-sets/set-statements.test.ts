@@ -33,6 +33,7 @@ test.skipIf(pg)('a set of sixty styles, its search and the search for more take 
   await read();
   const few = await read();
   for (let n = 0; n < 58; n++) await add();
+  await read();
   const many = await read();
   expect([few.items, many.items]).toEqual([2, 48]);
   expect(Math.min(...few.counts)).toBeGreaterThan(1);
