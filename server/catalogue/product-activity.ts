@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { calendarDate } from '../../shared/calendar-date.ts';
+import { daysBetween } from '../../shared/days-between.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
-import { ukMidnight } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, pageSchema, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
@@ -49,9 +49,6 @@ export const activity = pageSchema(
 });
 type Activity = z.infer<typeof activity>;
 
-const DAY = 24 * 60 * 60_000;
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00:00.000Z`) + DAY).toISOString().slice(0, 10);
-
 /** The movements of stock of a product, of a style those of all its SKUs, with their sums. */
 export async function activityOf(ctx: Ctx, id: number, query: z.infer<typeof activityQuery>): Promise<Activity> {
   authorize(policy.count_stock(ctx.actor));
@@ -59,9 +56,8 @@ export async function activityOf(ctx: Ctx, id: number, query: z.infer<typeof act
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
   requireFound(product);
   const isOfProduct = sql`${stockMovements.product_id} in (select own.id from ${products} as own where own.id = ${id} or own.parent_id = ${id})`;
-  const from = query.start && ukMidnight(query.start);
-  const until = query.end && ukMidnight(dayAfter(query.end));
-  const within = and(from ? gte(stockMovements.created_at, from) : undefined, until ? lt(stockMovements.created_at, until) : undefined);
+  const { from, to } = daysBetween(query);
+  const within = and(from ? gte(stockMovements.created_at, from) : undefined, to ? lt(stockMovements.created_at, to) : undefined);
   const text = query.query || query.search;
   const rows = db
     .select({
@@ -89,7 +85,7 @@ export async function activityOf(ctx: Ctx, id: number, query: z.infer<typeof act
   return { ...page, summary: await summaryOf(ctx, isOfProduct, from, within) };
 }
 
-async function summaryOf({ db }: Ctx, isOfProduct: SQL, from: string | undefined, within: SQL | undefined): Promise<Activity['summary']> {
+async function summaryOf({ db }: Ctx, isOfProduct: SQL, from: string | null, within: SQL | undefined): Promise<Activity['summary']> {
   const isCorrection = inArray(stockMovements.type, ['ADJUSTMENT', 'IMPORT']);
   const sumOf = (condition: SQL) => sql<number>`coalesce(sum(case when ${condition} then ${stockMovements.qty} else 0 end), 0)`.mapWith(Number);
   const [sums] = await db
