@@ -7,7 +7,15 @@ import { attentionRoutes } from './attention/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes, impersonateRoutes } from './auth/routes.ts';
 import { accountEmployeeBulkRoutes, employeeBulkRoutes } from './bulk-people/routes.ts';
-import { adminProductRoutes, brandRoutes, customProductRoutes, datasheetRoutes, productRoutes, skuRoutes } from './catalogue/routes.ts';
+import {
+  adminProductRoutes,
+  brandRoutes,
+  customProductRoutes,
+  datasheetRoutes,
+  priceChangeRoutes,
+  productRoutes,
+  skuRoutes,
+} from './catalogue/routes.ts';
 import { accountSetRoutes, adminSetRoutes, clothingSetRoutes } from './clothing-sets/routes.ts';
 import type { Services } from './core/context.ts';
 import { notFound } from './core/problem.ts';
@@ -125,6 +133,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/products', adminProductRoutes);
   app.route('/api/admin/skus', skuRoutes);
   app.route('/api/brands', brandRoutes);
+  app.route('/api/admin/price-changes', priceChangeRoutes);
   app.route('/api/admin/datasheets', datasheetRoutes);
   app.route('/api/addresses', addressRoutes);
   app.route('/api/postcode', postcodeRoutes);

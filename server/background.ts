@@ -1,6 +1,7 @@
 import { runAllocation } from './allocation/run-allocation.ts';
 import { endImpersonationsJob } from './auth/end-impersonations.ts';
 import { discontinueJob } from './catalogue/discontinue.ts';
+import { priceChangeJob } from './catalogue/price-changes.ts';
 import type { Services } from './core/context.ts';
 import { gatherStatistics } from './db/gather-statistics.ts';
 import { compactOrderTally } from './db/order-tally.ts';
@@ -26,7 +27,16 @@ const compactTally = recurring('compact_order_tally', '*/10 * * * *', async ({ d
 });
 
 /** Every kind of job this process can run. */
-export const jobKinds: readonly JobKind[] = [runAllocation, compactTally, discontinueJob, endImpersonationsJob, expire, statistics, sweepFiles];
+export const jobKinds: readonly JobKind[] = [
+  runAllocation,
+  compactTally,
+  discontinueJob,
+  endImpersonationsJob,
+  expire,
+  priceChangeJob,
+  statistics,
+  sweepFiles,
+];
 
 /** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier does not delay anything else. */
 const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>

@@ -60,6 +60,8 @@ export const limits = {
   /** Styles that are offered while somebody types. */
   offered_styles: 50,
   activity_page: 25,
+  /** Styles and SKUs whose prices one change is for. */
+  price_change_products: 50_000,
   /** SKUs of one style. */
   style_variations: 2000,
   notifications_page: 5,

@@ -333,6 +333,10 @@ export const messages = {
   file_needed: 'Choose a file.',
   not_a_pdf: 'This is not a PDF.',
   datasheet_too_large: 'This file is larger than 20 MB.',
+  percent_or_amount: 'Enter a percentage or an amount.',
+  percent_too_precise: 'A percentage has at most two decimals.',
+  too_many_prices: (most: number): string => `One change is for at most ${most} products.`,
+  price_change_done: 'These prices have changed already.',
   not_of_style: 'This is not a SKU of this style.',
   discontinued_in_past: 'Choose today or a later day.',
   // Supplier returns

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
+import { newPriceChange, priceChange } from '../../shared/catalogue/price-change.ts';
 import { datasheet, listedProduct, product, productChange } from '../../shared/catalogue/product.ts';
 import { discontinuation, madeVariations, newProduct, newVariations } from '../../shared/catalogue/variations.ts';
 import { pageSchema } from '../core/paging.ts';
@@ -19,6 +20,7 @@ import { createCustomProduct } from './create-custom-product.ts';
 import { createProduct } from './create-product.ts';
 import { createVariations } from './create-variations.ts';
 import { discontinueVariations } from './discontinue.ts';
+import { createPriceChange, withdrawPriceChange } from './price-changes.ts';
 import { activity, activityOf, activityQuery } from './product-activity.ts';
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
 import { datasheetForm, deleteDatasheet, pictureForm, pictureQuery, saveDatasheet, savePicture } from './product-files.ts';
@@ -185,6 +187,23 @@ export const datasheetRoutes = new Hono<Env>().delete(
   async (c) => c.json(await runCommand(c, (ctx) => deleteDatasheet(ctx, c.req.valid('param').id))),
 );
 export type DatasheetRoutes = typeof datasheetRoutes;
+
+export const priceChangeRoutes = new Hono<Env>()
+  .use(signedIn)
+  .post(
+    '/',
+    describe('Change prices of many products from a day on; 200 for a preview', priceChange, 'catalogue', { status: [200, 201] }),
+    valid('json', newPriceChange),
+    async (c) => {
+      const body = c.req.valid('json');
+      const status = body.preview ? 200 : 201;
+      return c.json(await runCommand(c, (ctx) => createPriceChange(ctx, body), status), status);
+    },
+  )
+  .delete('/:id', describe('Withdraw a change of prices before its day', priceChange, 'catalogue'), valid('param', idParam), async (c) =>
+    c.json(await runCommand(c, (ctx) => withdrawPriceChange(ctx, c.req.valid('param').id))),
+  );
+export type PriceChangeRoutes = typeof priceChangeRoutes;
 
 export const brandRoutes = new Hono<Env>().get('/', signedIn, describe('The brands of the catalogue', brandList, 'catalogue'), async (c) =>
   c.json(await listBrands(reading(c))),

@@ -13,6 +13,7 @@ export type SubjectKind =
   | 'order_line'
   | 'outcome'
   | 'pick'
+  | 'price_change'
   | 'product'
   | 'return'
   | 'session'
@@ -135,6 +136,8 @@ export interface AuditEvents {
   'prep.ticked': Event<'order', null, { pick_line_id: number }>;
   'prep.unticked': Event<'order', null, { pick_line_id: number }>;
   'print.requested': Event<'pick', null, Fields>;
+  'price_change.created': Event<'price_change', null, Fields>;
+  'price_change.withdrawn': Event<'price_change'>;
   'product.changed': Event<'product', Fields, Fields>;
   'product.created': Event<'product', null, Fields>;
   'product.removed': Event<'product', Fields>;
@@ -301,6 +304,8 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'prep.ticked': 'Prep ticked',
   'prep.unticked': 'Prep unticked',
   'print.requested': 'Print requested',
+  'price_change.created': 'Price change scheduled',
+  'price_change.withdrawn': 'Price change withdrawn',
   'product.changed': 'Product changed',
   'product.created': 'Product created',
   'product.removed': 'Discontinued product removed',

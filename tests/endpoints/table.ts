@@ -422,6 +422,15 @@ const clothingSets: Listed = {
   })),
   'GET /api/admin/products/{id}/activity': notForClients('picker', (s) => ({ path: `/api/admin/products/${s.parent.id}/activity` })),
   'GET /api/admin/skus/{id}/stock-details': notForClients('picker', (s) => ({ path: `/api/admin/skus/${s.medium.id}/stock-details` })),
+  'POST /api/admin/price-changes': notForClients(
+    'office',
+    (s) => ({ path: '/api/admin/price-changes', body: { product_ids: [s.parent.id], field: 'price', percent: 4, effective_on: '2040-01-01' } }),
+    201,
+  ),
+  'DELETE /api/admin/price-changes/{id}': notForClients('office', async (s) => {
+    const body = { product_ids: [s.parent.id], field: 'cost', amount: 1, effective_on: '2040-01-01' };
+    return { path: `/api/admin/price-changes/${(await s.office.post('/api/admin/price-changes', body)).body.id}` };
+  }),
   'GET /api/brands': { by: 'picker', status: 200, forbidden: ['admin', 403], call: fixedCall('/api/brands') },
   'POST /api/admin/products/{id}/autoformat': notForClients('office', (s) => ({
     path: `/api/admin/products/${s.parent.id}/autoformat`,

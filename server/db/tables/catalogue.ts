@@ -136,6 +136,34 @@ export const productMedia = table(
   (t) => [index('product_media_by_product').on(t.product_id, t.position), index('product_media_by_file').on(t.file_id)],
 );
 
+/** A change of prices from a day on, for many products: a job carries it out, some of them at a time. */
+export const priceChanges = table(
+  'price_changes',
+  {
+    id: c.id(),
+    field: c.text().$type<'price' | 'cost'>(),
+    /** Hundredths of a per cent. */
+    basis_points: c.count(),
+    /** Pence; negative where prices fall. */
+    amount: c.money(),
+    /** Pence. */
+    round_to: c.count(),
+    sets: c.text().$type<'keep' | 'follow'>(),
+    effective_on: c.date(),
+    product_ids: c.json<number[]>(),
+    /** How many of the products it has come past. */
+    progress: c.quantity(),
+    created_by: c.ref(() => users.id),
+    created_at: c.time(),
+    done_at: c.maybeTime(),
+    withdrawn_at: c.maybeTime(),
+  },
+  (t) => [
+    check('price_changes_kind', sql`${t.field} in ('price', 'cost') and ${t.sets} in ('keep', 'follow') and ${t.round_to} >= 1`),
+    check('price_changes_end', sql`${t.done_at} is null or ${t.withdrawn_at} is null`),
+  ],
+);
+
 /** The maker's data sheet of a product: one file for each product. */
 export const productDatasheets = table('product_datasheets', {
   id: c.id(),

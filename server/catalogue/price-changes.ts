@@ -1,0 +1,184 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { changedPrice, type NewPriceChange, type PriceChange, type PriceRule } from '../../shared/catalogue/price-change.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
+import { audit, auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { run } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
+import { lockForChange, lockRows } from '../db/lock.ts';
+import { clothingSetProducts, priceChanges, products } from '../db/tables/index.ts';
+import { jobKind } from '../jobs/job.ts';
+import { queueJob } from '../jobs/queue-job.ts';
+import { rankedStyles } from './match-products.ts';
+
+const KIND = 'price_change';
+/** Products whose prices one unit of work changes: a few milliseconds, in which other requests wait. */
+const AT_ONCE = 200;
+
+type Row = typeof priceChanges.$inferSelect;
+const ruleOf = ({ basis_points, amount, round_to }: PriceRule): PriceRule => ({ basis_points, amount, round_to });
+
+/** The styles and SKUs that a price change is for, in the sequence of their ids. */
+async function chosen(ctx: Ctx, { product_ids, filter }: NewPriceChange): Promise<number[]> {
+  if ((product_ids === undefined) === (filter === undefined)) throw invalid({ product_ids: messages.choose_product });
+  const { fts = '', brand, supplier_id, category_id } = filter ?? {};
+  const styles =
+    product_ids ??
+    (await rankedStyles(
+      ctx,
+      and(
+        isNull(products.parent_id),
+        isNull(products.deleted_at),
+        brand ? eq(products.brand, brand) : undefined,
+        supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
+        category_id === undefined ? undefined : eq(products.category_id, category_id),
+      ),
+      [asc(products.id)],
+      fts,
+    ));
+  const list = idList(styles);
+  const rows = await ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(or(among(products.id, list), among(products.parent_id, list)), isNull(products.deleted_at)))
+    .orderBy(asc(products.id))
+    .limit(limits.price_change_products + 1);
+  if (!rows.length) throw invalid({ product_ids: messages.choose_product });
+  if (rows.length > limits.price_change_products) throw invalid({ product_ids: messages.too_many_prices(limits.price_change_products) });
+  return rows.map(({ id }) => id);
+}
+
+/** What the change makes of these products, by SKU; 422 where a price would be below 0 or too high. */
+async function outcome(
+  { db }: Ctx,
+  ids: readonly number[],
+  { field, percent }: Pick<NewPriceChange, 'field' | 'percent'>,
+  rule: PriceRule,
+): Promise<Pick<PriceChange, 'count' | 'rows'>> {
+  const rows = await db
+    .select({ id: products.id, sku: products.sku, name: products.name, before: products[field] })
+    .from(products)
+    .where(among(products.id, idList(ids)))
+    .orderBy(asc(products.sku));
+  const changed = rows.map((row) => ({ ...row, after: changedPrice(row.before, rule) })).filter(({ before, after }) => before !== after);
+  const on = percent === undefined ? 'amount' : 'percent';
+  if (changed.some(({ after }) => after < 0)) throw invalid({ [on]: messages.price_below_zero });
+  if (changed.some(({ after }) => after > limits.money)) throw invalid({ [on]: messages.price_too_high });
+  return { count: changed.length, rows: changed.slice(0, limits.page_cap) };
+}
+
+/** Change prices from a day on, or show what would change. The job changes them, some at a time. */
+export async function createPriceChange(ctx: Ctx, input: NewPriceChange): Promise<PriceChange> {
+  authorize(policy.edit_products(ctx.actor));
+  const { percent, amount, round_to, field, sets, preview } = input;
+  if ((percent === undefined) === (amount === undefined)) throw invalid({ percent: messages.percent_or_amount });
+  const today = ukDate(ctx.now);
+  const effective_on = input.effective_on ?? today;
+  if (effective_on < today) throw invalid({ effective_on: messages.discontinued_in_past });
+  const rule = { basis_points: Math.round((percent ?? 0) * 100), amount: amount ?? 0, round_to };
+  const ids = await chosen(ctx, input);
+  const { count, rows } = await outcome(ctx, ids, input, rule);
+  const about = { status: 'scheduled' as const, field, effective_on, count, rows };
+  if (preview) return { id: null, ...about };
+  const values = { ...rule, field, sets, effective_on, product_ids: ids, created_by: ctx.actor.id, created_at: ctx.now };
+  const [created] = await ctx.db.insert(priceChanges).values(values).returning({ id: priceChanges.id });
+  const { id } = requireFound(created);
+  const due_at = effective_on > today ? ukMidnight(effective_on) : ctx.now;
+  await queueJob(ctx, { kind: KIND, key: String(id), payload: { id }, due_at });
+  await audit(ctx, 'price_change.created', { type: 'price_change', id }, null, { ...rule, field, sets, effective_on, products: ids.length });
+  return { id, ...about };
+}
+
+const statusOf = ({ done_at, withdrawn_at }: Row): PriceChange['status'] => (withdrawn_at ? 'withdrawn' : done_at ? 'done' : 'scheduled');
+
+/** Withdraw a price change before its day; 409 once it has begun. */
+export async function withdrawPriceChange(ctx: Ctx, id: number): Promise<PriceChange> {
+  authorize(policy.edit_products(ctx.actor));
+  const [row] = await lockRows(ctx.db.select().from(priceChanges).where(eq(priceChanges.id, id)));
+  const change = requireFound(row);
+  if (change.done_at || change.progress > 0) throw conflict('already_finalised', messages.price_change_done);
+  if (!change.withdrawn_at) {
+    await ctx.db.update(priceChanges).set({ withdrawn_at: ctx.now }).where(eq(priceChanges.id, id));
+    await audit(ctx, 'price_change.withdrawn', { type: 'price_change', id });
+  }
+  const { field, effective_on } = change;
+  return { id, status: statusOf({ ...change, withdrawn_at: ctx.now }), field, effective_on, count: change.product_ids.length, rows: [] };
+}
+
+type Transaction = Pick<Ctx, 'db' | 'now'>;
+
+/** Change the next prices of a price change. Returns whether there are more. */
+async function changeSome({ db, now }: Transaction, id: number): Promise<boolean> {
+  const [change] = await lockRows(db.select().from(priceChanges).where(eq(priceChanges.id, id)));
+  if (!change || change.done_at || change.withdrawn_at) return false;
+  const { field, progress, sets } = change;
+  const ids = change.product_ids.slice(progress, progress + AT_ONCE);
+  const rule = ruleOf(change);
+  const rows = await lockForChange(
+    db
+      .select({ id: products.id, before: products[field] })
+      .from(products)
+      .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)))
+      .orderBy(asc(products.id)),
+  );
+  // Prices may have changed since the day on which this was decided: one that would be below 0 stays.
+  const changed = rows
+    .map((row) => ({ ...row, after: changedPrice(row.before, rule) }))
+    .filter(({ before, after }) => before !== after && after >= 0 && after <= limits.money);
+  if (changed.length)
+    await run(
+      db,
+      sql`update products set ${sql.identifier(field)} = change.price, version = products.version + 1
+        from (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as price from ${jsonRows(changed.map((row) => [row.id, row.after]))}) as change
+        where products.id = change.id`,
+    );
+  const by = { db, now, actor: { id: change.created_by, impersonator_id: null }, request_id: null };
+  await auditEach(
+    by,
+    'product.changed',
+    changed.map((row) => ({ on: { type: 'product', id: row.id }, before: { [field]: row.before }, after: { [field]: row.after, price_change: id } })),
+  );
+  if (field === 'price' && sets === 'follow') await changeSetPrices(db, ids, rule);
+  const isLast = progress + AT_ONCE >= change.product_ids.length;
+  await db
+    .update(priceChanges)
+    .set({ progress: progress + ids.length, ...(isLast && { done_at: now }) })
+    .where(eq(priceChanges.id, id));
+  return !isLast;
+}
+
+/** The prices that clothing sets have of their own change alike. */
+async function changeSetPrices(db: Ctx['db'], product_ids: readonly number[], rule: PriceRule): Promise<void> {
+  const rows = await db
+    .select({ id: clothingSetProducts.id, price: clothingSetProducts.price })
+    .from(clothingSetProducts)
+    .where(and(inArray(clothingSetProducts.product_id, [...product_ids]), isNotNull(clothingSetProducts.price)));
+  const changed = rows.flatMap(({ id, price }) => {
+    const after = changedPrice(price ?? 0, rule);
+    return after === price || after < 0 || after > limits.money ? [] : [[id, after] as const];
+  });
+  if (changed.length)
+    await run(
+      db,
+      sql`update clothing_set_products set price = change.price, version = clothing_set_products.version + 1
+        from (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as price from ${jsonRows(changed)}) as change
+        where clothing_set_products.id = change.id`,
+    );
+}
+
+/** Carries out a price change on its day, some products at a time, so that other requests get their turn. */
+export const priceChangeJob = jobKind(KIND, z.object({ id: z.int() }), async ({ database, clock }, { id }, signal) => {
+  let hasMore = true;
+  while (hasMore && !signal.aborted) {
+    hasMore = await database.unitOfWork((db) => changeSome({ db, now: clock().toISOString() }, id));
+    await new Promise(setImmediate);
+  }
+  // What is left is done by the next attempt.
+  if (hasMore) throw new Error('The price change was interrupted.');
+});

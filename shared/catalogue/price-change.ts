@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { calendarDate } from '../calendar-date.ts';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+
+const filter = z.object({
+  fts: z.string().trim().max(200).optional(),
+  brand: z.string().trim().max(limits.name).optional(),
+  supplier_id: z.coerce.number().int().positive().optional(),
+  category_id: z.coerce.number().int().positive().optional(),
+});
+
+/** How prices change: by a percentage or by an amount, from a day on. */
+export const newPriceChange = z.object({
+  product_ids: z
+    .array(z.int().positive())
+    .min(1, messages.choose_product)
+    .max(limits.price_change_products)
+    .optional()
+    .describe('Styles, with all their SKUs, or SKUs'),
+  filter: filter.optional().describe('The parameters of the list of products'),
+  field: z.enum(['price', 'cost']),
+  percent: z
+    .number()
+    .min(-100, messages.price_below_zero)
+    .max(1000)
+    .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), messages.percent_too_precise)
+    .optional(),
+  amount: z.int().min(-limits.money).max(limits.money).optional().describe('Pence'),
+  round_to: z.int().min(1).max(10_000).default(1).describe('Pence, half up'),
+  effective_on: calendarDate(messages.day_invalid).optional().describe('Today where it is not sent'),
+  sets: z.enum(['keep', 'follow']).default('keep').describe('Whether prices of clothing sets’ own stay or change alike'),
+  preview: z.boolean().default(false),
+});
+export type NewPriceChange = z.infer<typeof newPriceChange>;
+
+export const priceChangeStatus = ['scheduled', 'done', 'withdrawn'] as const;
+export const priceChange = z.object({
+  id: z.int().nullable().describe('null for a preview'),
+  status: z.enum(priceChangeStatus),
+  field: z.enum(['price', 'cost']),
+  effective_on: z.string(),
+  count: z.int().describe('Products whose price changes'),
+  rows: z
+    .array(z.object({ id: z.int(), sku: z.string(), name: z.string(), before: z.int(), after: z.int() }))
+    .describe('The first 100 of them, by SKU'),
+});
+export type PriceChange = z.infer<typeof priceChange>;
+
+/** A price change’s arithmetic. */
+export interface PriceRule {
+  /** Hundredths of a per cent. */
+  basis_points: number;
+  /** Pence. */
+  amount: number;
+  round_to: number;
+}
+
+/** A price after a change, in pence, rounded half up; below 0 where the change is too large. */
+export function changedPrice(price: number, { basis_points, amount, round_to }: PriceRule): number {
+  const exact = price * (10_000 + basis_points) + amount * 10_000;
+  return Math.floor((2 * exact + 10_000 * round_to) / (20_000 * round_to)) * round_to;
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changedPrice } from '../../shared/catalogue/price-change.ts';
+
+test.each([
+  [1000, 400, 0, 1, 1040],
+  [1250, 450, 0, 5, 1305],
+  [999, 0, 0, 5, 1000],
+  [5, 1000, 0, 1, 6],
+  [1001, 0, -1, 50, 1000],
+  [1025, 0, 0, 50, 1050],
+  [10, 0, -20, 1, -10],
+])('%i pence by %i hundredths of a per cent and %i pence, to %i', (price, basis_points, amount, round_to, after) => {
+  expect(changedPrice(price, { basis_points, amount, round_to })).toBe(after);
+});
+
+test('a price is rounded to the nearest step', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100_000_000 }),
+      fc.integer({ min: -10_000, max: 100_000 }),
+      fc.integer({ min: 1, max: 10_000 }),
+      (price, basis_points, round_to) => {
+        const after = changedPrice(price, { basis_points, amount: 0, round_to });
+        expect(after % round_to === 0).toBe(true);
+        expect(Math.abs(after * 10_000 - price * (10_000 + basis_points)) * 2).toBeLessThanOrEqual(round_to * 10_000);
+      },
+    ),
+  );
+});

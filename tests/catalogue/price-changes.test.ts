@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { priceChangeJob } from '../../server/catalogue/price-changes.ts';
+import { auditRows, clothingSetProducts } from '../../server/db/tables/index.ts';
+import { runDueJobs } from '../../server/jobs/run-jobs.ts';
+import { clientFixture } from '../ordering/fixture.ts';
+
+const path = '/api/admin/price-changes';
+
+async function setUp() {
+  const fixture = await clientFixture();
+  const office = await fixture.as('super');
+  const { parent, children } = await fixture.style(['S', 'M'], { brand: `Make${fixture.client.id}` });
+  const own = await fixture.clothingSet(fixture.client.id, { products: [{ product_id: parent.id, price: 1300 }] });
+  const run = () => runDueJobs(fixture.services, [priceChangeJob], new AbortController().signal);
+  const prices = async () => {
+    const by = await fixture.as('super');
+    return (await by.get(`/api/admin/products/${parent.id}/variations`)).body.items.map(({ price }: { price: number }) => price);
+  };
+  const setPrice = async () =>
+    (await fixture.database.reader.select().from(clothingSetProducts).where(eq(clothingSetProducts.clothing_set_id, own.id)))[0]?.price;
+  return { ...fixture, office, style: parent, ids: children.map(({ id }) => id), brand: `Make${fixture.client.id}`, run, prices, setPrice };
+}
+
+test('a preview shows what changes and changes nothing', async () => {
+  const { office, style, ids, run, prices, brand } = await setUp();
+  const preview = await office.post(path, { product_ids: [style.id], field: 'price', percent: 4.5, round_to: 5, preview: true });
+  expect(preview).toMatchObject({ status: 200, body: { id: null, status: 'scheduled', count: 3 } });
+  expect(preview.body.rows.map(({ before, after }: { before: number; after: number }) => [before, after])).toEqual([
+    [1000, 1045],
+    [1000, 1045],
+    [1000, 1045],
+  ]);
+  expect((await office.post(path, { filter: { brand }, field: 'cost', amount: -10, preview: true })).body).toMatchObject({
+    count: 3,
+    rows: [{ before: 600, after: 590 }, {}, {}],
+  });
+  expect((await office.post(path, { product_ids: ids, field: 'price', percent: 0, preview: true })).body.count).toBe(0);
+  await run();
+  expect(await prices()).toEqual([1000, 1000]);
+});
+
+test('prices change on their day, a style’s with all its SKUs; prices of sets stay, or follow', async () => {
+  const { office, style, run, prices, setPrice, setClock, database, key, now } = await setUp();
+  const began = now();
+  const body = { product_ids: [style.id], field: 'price', percent: 10, effective_on: '2026-11-22' };
+  const headers = key();
+  const send = () => office.post(path, body, headers);
+  const created = await send();
+  expect(created).toMatchObject({ status: 201, body: { status: 'scheduled', count: 3, effective_on: '2026-11-22' } });
+  expect((await send()).body).toEqual(created.body);
+  await run();
+  expect(await prices()).toEqual([1000, 1000]);
+  setClock('2026-11-22T00:00:00.000Z');
+  expect(await run()).toBe(1);
+  expect([await prices(), await setPrice()]).toEqual([[1100, 1100], 1300]);
+  const [event] = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, style.id)).orderBy(auditRows.id).limit(1);
+  expect(event).toMatchObject({
+    what: 'product.changed',
+    who_id: office.id,
+    before: { price: 1000 },
+    after: { price: 1100, price_change: created.body.id },
+  });
+  setClock(began);
+  expect((await office.delete(`${path}/${created.body.id}`)).body.code).toBe('already_finalised');
+  await office.post(path, { product_ids: [style.id], field: 'price', amount: 50, sets: 'follow' });
+  await run();
+  expect([await prices(), await setPrice()]).toEqual([[1150, 1150], 1350]);
+});
+
+test('a change that is withdrawn before its day is never carried out', async () => {
+  const { office, style, run, prices, setClock, now } = await setUp();
+  const began = now();
+  const { id } = (await office.post(path, { product_ids: [style.id], field: 'price', percent: 10, effective_on: '2026-11-22' })).body;
+  expect(await office.delete(`${path}/${id}`)).toMatchObject({ status: 200, body: { id, status: 'withdrawn' } });
+  expect((await office.delete(`${path}/${id}`)).status).toBe(200);
+  setClock('2026-11-23T00:00:00.000Z');
+  await run();
+  expect(await prices()).toEqual([1000, 1000]);
+  setClock(began);
+  expect((await office.delete(`${path}/999999`)).status).toBe(404);
+});
+
+test('what cannot be is refused on its field, and only the office changes prices', async () => {
+  const { office, style, as } = await setUp();
+  const base = { product_ids: [style.id], field: 'price' };
+  const refused = async (body: object) => (await office.post(path, { ...base, ...body })).body.errors;
+  expect(await refused({ amount: -1001 })).toEqual({ amount: ['A price cannot be below 0.'] });
+  expect(await refused({ percent: -101 })).toHaveProperty('percent');
+  expect(await refused({ percent: 1000, amount: 5 })).toHaveProperty('percent');
+  expect(await refused({})).toHaveProperty('percent');
+  expect(await refused({ percent: 1.234 })).toHaveProperty('percent');
+  expect(await refused({ percent: 1, effective_on: '2026-11-19' })).toEqual({ effective_on: ['Choose today or a later day.'] });
+  expect(await refused({ percent: 1, round_to: 0 })).toHaveProperty('round_to');
+  expect(await refused({ percent: 1, product_ids: undefined })).toHaveProperty('product_ids');
+  expect(await refused({ percent: 1, product_ids: [999_999] })).toHaveProperty('product_ids');
+  for (const role of ['warehouse', 'client_admin'] as const) expect((await (await as(role)).post(path, { ...base, percent: 1 })).status).toBe(403);
+});
