@@ -78,7 +78,7 @@ const stages = [
   project('pwa'),
   project('simulation'),
   project('sqlite', 3),
-  project('postgres'),
+  project('postgres', 3),
   project('operations', 3),
   check('build', [process.execPath, 'scripts/build.mjs']),
   check('bundle size', [process.execPath, 'scripts/bundle-size.mjs']),
