@@ -38,7 +38,6 @@ const flagColumn = (flag: RoleFlag): Column<EmployeeRole> => ({
   key: flag,
   heading: flagLabels[flag].short,
   width: 80,
-  wide: true,
   cell: ({ flags }) => flags.includes(flag) && <Star flag={flag} />,
 });
 const yesOrNo = (value: boolean) => (value ? 'Yes' : <span className="note">No</span>);
@@ -81,11 +80,12 @@ export default function EmployeeRoleList() {
           ...roleFlags.map(flagColumn),
           { key: 'is_budgeted', heading: 'Budgeted?', width: 88, cell: (one) => yesOrNo(one.is_budgeted) },
           { key: 'is_budget_forceable', heading: 'Forceable?', width: 92, cell: (one) => one.is_budgeted && yesOrNo(one.is_budget_forceable) },
-          { key: 'budget_forced_alert_email', heading: 'Alert Email', minWidth: 168 },
+          { key: 'budget_forced_alert_email', heading: 'Alert Email', minWidth: 168, wide: true },
           {
             key: 'budget_code',
             heading: 'Budget Code',
             width: 108,
+            wide: true,
             orderBy: 'budget_code',
             cell: (one) => <span className="code">{one.budget_code}</span>,
             title: (one) => one.budget_code ?? '',
