@@ -66,9 +66,9 @@ const browser = {
 };
 
 // npm test runs every stage; npm test -- unit sqlite runs those two.
-const wanted = process.argv.slice(2);
+const stageNames = process.argv.slice(2);
 /** Types of a part of the code. The budget of a whole run is counted in the time of this stage, so that it uses nothing of an earlier run there. */
-const types = (config) => [...tsc, '-p', config, ...(wanted.length === 0 ? ['--tsBuildInfoFile', join(reports, `${config}.tsbuildinfo`)] : [])];
+const types = (config) => [...tsc, '-p', config, ...(stageNames.length === 0 ? ['--tsBuildInfoFile', join(reports, `${config}.tsbuildinfo`)] : [])];
 
 const stages = [
   check('lint', [...biome, 'check', '.']),
@@ -85,14 +85,14 @@ const stages = [
   browser,
 ];
 
-const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));
+const unknown = stageNames.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) giveUp(`No such stage: ${unknown.join(', ')}. There are: ${stages.map((stage) => stage.name).join(', ')}.`);
 
 await install({ development: true });
 const started = Date.now();
 
 const results = [];
-for (const stage of stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+for (const stage of stages.filter(({ name }) => stageNames.length === 0 || stageNames.includes(name))) {
   console.log(`\n== ${stage.name}`);
   const begun = Date.now();
   const result = await stage.run();
@@ -101,7 +101,7 @@ for (const stage of stages.filter(({ name }) => wanted.length === 0 || wanted.in
 rmSync(reports, { recursive: true, force: true });
 const all = (Date.now() - started) / 1000;
 const times = new Map(results.map(({ name, ms }) => [name, ms / 1000]));
-const { excesses, isFar } = wanted.length === 0 ? compareWithBudget(times, areas, all) : { excesses: [], isFar: false };
+const { excesses, isFar } = stageNames.length === 0 ? compareWithBudget(times, areas, all) : { excesses: [], isFar: false };
 if (isFar) results.push({ name: 'budget', ms: 0, ...verdict(false) });
 
 console.log();

@@ -338,7 +338,7 @@ export const messages = {
   too_many_prices: (most: number): string => `One change is for at most ${most} products.`,
   price_change_done: 'These prices have changed already.',
   not_of_style: 'This is not a SKU of this style.',
-  discontinued_in_past: 'Choose today or a later day.',
+  day_in_past: 'Choose today or a later day.',
   // Supplier returns
   supplier_needed: 'Choose a supplier.',
   unknown_supplier: 'This supplier does not exist, or is archived.',

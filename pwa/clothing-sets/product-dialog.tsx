@@ -139,7 +139,7 @@ function Details({ set, stored, onRemove, onClose }: Omit<ProductDialogProps, 'p
   });
   const { values } = form;
   const priceOfAll = form.field('price');
-  const held = stored.children.filter(({ id }) => values.children.includes(id));
+  const heldSkus = stored.children.filter(({ id }) => values.children.includes(id));
   const ofSet = decorationsOf(set.decoration);
   const hasVariations = stored.children.some(({ id }) => id !== stored.id);
   const kindLabels: Record<DecorationKind, string> = {
@@ -247,8 +247,8 @@ function Details({ set, stored, onRemove, onClose }: Omit<ProductDialogProps, 'p
           {...form.control('new_image')}
         />
         {hasVariations && <SkuChoice skus={stored.children} holdsStyle={form.control('holds_style')} chosen={form.control('children')} />}
-        {hasVariations && !values.holds_style && held.length > 0 && (
-          <SkuPrices skus={held} priceOfAll={values.price} isOpen={terms.is_price_mixed} field={({ id }) => form.field(`prices.${id}.price`)} />
+        {hasVariations && !values.holds_style && heldSkus.length > 0 && (
+          <SkuPrices skus={heldSkus} priceOfAll={values.price} isOpen={terms.is_price_mixed} field={({ id }) => form.field(`prices.${id}.price`)} />
         )}
       </div>
     </FormDialog>

@@ -54,7 +54,7 @@ async function enforceOwnBarcode({ db }: Ctx, { id }: Checked, barcode: string |
 /** A day on which a product stops being sold is not over yet; the one that it has already may stay. */
 async function enforceDay({ now }: Ctx, { discontinued_at }: Checked, day: string | null): Promise<void> {
   if (day === null || day >= ukDate(now) || (discontinued_at !== null && day === ukDate(discontinued_at))) return;
-  throw invalid({ value: messages.discontinued_in_past });
+  throw invalid({ value: messages.day_in_past });
 }
 
 /** The successor of a style is a style, that of a SKU a SKU, for the same clients, and never one that the product itself follows. */

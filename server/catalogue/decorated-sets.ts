@@ -41,21 +41,21 @@ const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
 
 /** The sets that decorate each of these products, a SKU by its style. */
 export async function decoratedSets(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Decorated[]>> {
-  const asked = await ctx.db
+  const skus = await ctx.db
     .select({ id: products.id, style_id })
     .from(products)
     .where(among(products.id, idList(ids)));
-  const styles = idList(asked.map((one) => one.style_id));
+  const styles = idList(skus.map((one) => one.style_id));
   const rows = await setsWhere(ctx, or(among(products.id, styles), among(products.parent_id, styles)));
   const byStyle = new Map<number, Map<number, Decorated>>();
   for (const { style_id: style, ...set } of rows) {
     const sets = byStyle.get(style) ?? new Map<number, Decorated>();
     byStyle.set(style, sets);
-    const known = sets.get(set.id);
-    const lines = new Set([...(known?.decoration.split('\n') ?? []), ...set.decoration.split('\n')].filter(Boolean));
+    const earlier = sets.get(set.id);
+    const lines = new Set([...(earlier?.decoration.split('\n') ?? []), ...set.decoration.split('\n')].filter(Boolean));
     sets.set(set.id, { ...set, decoration: [...lines].join('\n') });
   }
-  return new Map(asked.map((one) => [one.id, [...(byStyle.get(one.style_id)?.values() ?? [])]]));
+  return new Map(skus.map((one) => [one.id, [...(byStyle.get(one.style_id)?.values() ?? [])]]));
 }
 
 /** The decorations with one of these words, as one text for each style. */

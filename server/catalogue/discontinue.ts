@@ -25,7 +25,7 @@ export async function discontinueVariations(
   authorize(policy.edit_products(ctx.actor));
   const { db, now } = ctx;
   await lockProduct(ctx, style_id);
-  if (day !== null && day < ukDate(now)) throw invalid({ discontinued_at: messages.discontinued_in_past });
+  if (day !== null && day < ukDate(now)) throw invalid({ discontinued_at: messages.day_in_past });
   const ids = [...new Set(variations)].sort((one, other) => one - other);
   const rows = await lockForChange(
     db
@@ -34,8 +34,8 @@ export async function discontinueVariations(
       .where(and(eq(products.parent_id, style_id), isNull(products.deleted_at), among(products.id, idList(ids))))
       .orderBy(products.id),
   );
-  const known = new Set(rows.map(({ id }) => id));
-  const stranger = variations.findIndex((id) => !known.has(id));
+  const ofStyle = new Set(rows.map(({ id }) => id));
+  const stranger = variations.findIndex((id) => !ofStyle.has(id));
   if (stranger >= 0) throw invalid({ [`variations.${stranger}`]: messages.not_of_style });
   const discontinued_at = day === null ? null : ukMidnight(day);
   const changed = rows.filter((row) => row.discontinued_at !== discontinued_at);
@@ -106,7 +106,7 @@ async function announceDay({ db, now }: Transaction): Promise<void> {
     {
       title: `Discontinued on ${formatDate(now)}`,
       message: `${first?.name} (${first?.sku})${others} cannot be ordered any more.`,
-      url: '/admin/products?waiting=true',
+      url: '/admin/stock',
     },
     topic,
   );

@@ -36,16 +36,16 @@ async function stylesWhere({ db }: Pick<Ctx, 'db'>, where: SQL | undefined, orde
 }
 
 /** The words of texts, kept from search to search: names and categories are the same in thousands of products. */
-const keptWords = new Map<string, string[]>();
+const wordsByText = new Map<string, string[]>();
 const MAX_KEPT = 20_000;
 function wordsOfText(text: string | null): string[] {
   if (!text) return [];
-  const known = keptWords.get(text);
-  if (known) return known;
-  if (keptWords.size >= MAX_KEPT) keptWords.clear();
-  const words = wordsOf(text);
-  keptWords.set(text, words);
-  return words;
+  const words = wordsByText.get(text);
+  if (words) return words;
+  if (wordsByText.size >= MAX_KEPT) wordsByText.clear();
+  const newWords = wordsOf(text);
+  wordsByText.set(text, newWords);
+  return newWords;
 }
 
 const matching = (typed: string, texts: readonly string[]): string[] => texts.filter((text) => rankOfWord(typed, [wordsOfText(text)]) !== null);
@@ -62,7 +62,7 @@ interface OfSkus {
 const MAX_NAMES = 20_000;
 /** For how long the texts of SKUs are kept, in milliseconds: units of work on PostgreSQL may end in another sequence than their versions. */
 const KEEP = 2000;
-const kept = new WeakMap<object, { newest: number; at: number; texts: OfSkus }>();
+const textsByDatabase = new WeakMap<object, { newest: number; at: number; texts: OfSkus }>();
 
 /**
  * The colours, sizes and own names of SKUs. All of them raise the product's sync version when they change, so that they are read again
@@ -71,9 +71,9 @@ const kept = new WeakMap<object, { newest: number; at: number; texts: OfSkus }>(
 async function textsOfSkus({ db, services }: Pick<Ctx, 'db' | 'services'>): Promise<OfSkus> {
   const [version] = await db.select({ newest: sql<number>`coalesce(max(${products.v}), 0)`.mapWith(Number) }).from(products);
   const newest = version?.newest ?? 0;
-  const known = kept.get(services.database);
-  const isFresh = known?.newest === newest && (services.database.engine === 'sqlite' || performance.now() - known.at < KEEP);
-  if (known && isFresh) return known.texts;
+  const stored = textsByDatabase.get(services.database);
+  const isFresh = stored?.newest === newest && (services.database.engine === 'sqlite' || performance.now() - stored.at < KEEP);
+  if (stored && isFresh) return stored.texts;
   const rows = await db
     .selectDistinct({ colour: products.variation_colour, size_1: products.variation_size_1, size_2: products.variation_size_2 })
     .from(products)
@@ -86,7 +86,7 @@ async function textsOfSkus({ db, services }: Pick<Ctx, 'db' | 'services'>): Prom
     .limit(MAX_NAMES);
   const once = (values: (string | null)[]): string[] => [...new Set(values.flatMap((value) => value ?? []))];
   const texts = { colours: once(rows.map(({ colour }) => colour)), sizes: once(rows.flatMap(({ size_1, size_2 }) => [size_1, size_2])), names };
-  kept.set(services.database, { newest, at: performance.now(), texts });
+  textsByDatabase.set(services.database, { newest, at: performance.now(), texts });
   return texts;
 }
 

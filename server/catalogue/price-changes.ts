@@ -80,7 +80,7 @@ export async function createPriceChange(ctx: Ctx, input: NewPriceChange): Promis
   if ((percent === undefined) === (amount === undefined)) throw invalid({ percent: messages.percent_or_amount });
   const today = ukDate(ctx.now);
   const effective_on = input.effective_on ?? today;
-  if (effective_on < today) throw invalid({ effective_on: messages.discontinued_in_past });
+  if (effective_on < today) throw invalid({ effective_on: messages.day_in_past });
   const rule = { basis_points: Math.round((percent ?? 0) * 100), amount: amount ?? 0, round_to };
   const ids = await chosen(ctx, input);
   const { count, rows } = await outcome(ctx, ids, input, rule);

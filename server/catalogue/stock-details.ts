@@ -50,16 +50,16 @@ export async function stockDetailsOf(ctx: Ctx, id: number): Promise<z.infer<type
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
   requireFound(product);
   const isOfSku = or(eq(orderLines.picked_product_id, id), and(isNull(orderLines.picked_product_id), eq(orderLines.product_id, id)));
-  const wanted = sql<number>`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped})`.mapWith(Number);
+  const openQty = sql<number>`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped})`.mapWith(Number);
   const allocated = sql<number>`sum(${orderLines.qty_allocated})`.mapWith(Number);
-  const wanting = await db
+  const openOrders = await db
     .select({
       id: orders.id,
       uuid: orders.uuid,
       account: accounts.name,
       submitted_at: orders.submitted_at,
       required_on: orders.required_on,
-      qty_requested: wanted,
+      qty_requested: openQty,
       qty_allocated: allocated,
     })
     .from(orderLines)
@@ -100,7 +100,7 @@ export async function stockDetailsOf(ctx: Ctx, id: number): Promise<z.infer<type
     .orderBy(sql`${isNull(purchaseOrders.due_on)}`, asc(purchaseOrders.due_on), desc(purchaseOrders.id))
     .limit(MAX_ROWS);
   return {
-    orders: wanting.map(({ id: order_id, ...order }) => ({
+    orders: openOrders.map(({ id: order_id, ...order }) => ({
       ...order,
       order_number: orderNumber(order_id),
       qty_short: order.qty_requested - order.qty_allocated,

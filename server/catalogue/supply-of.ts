@@ -59,12 +59,12 @@ export async function supplyOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]):
   const bySku = new Map<number, SupplyQuantities>();
   for (const { id, ...quantities } of coming) bySku.set(id, { ...none, ...quantities });
   for (const { id, ...quantities } of lacking) bySku.set(Number(id), { ...none, ...bySku.get(Number(id)), ...quantities });
-  const wanted = new Set(ids);
+  const listedIds = new Set(ids);
   const sums = new Map(ids.map((id) => [id, { ...none }]));
   for (const sku of skus) {
     const quantities = bySku.get(sku.id) ?? none;
     for (const id of [sku.id, sku.parent_id]) {
-      const sum = id !== null && wanted.has(id) ? sums.get(id) : undefined;
+      const sum = id !== null && listedIds.has(id) ? sums.get(id) : undefined;
       if (!sum) continue;
       sum.current_shortfall_qty += quantities.current_shortfall_qty;
       sum.current_on_order_qty += quantities.current_on_order_qty;

@@ -20,7 +20,7 @@ export async function saveTexts(ctx: Ctx, texts: readonly WebsiteText[], revisio
   const current = revisionOf(before);
   if (revision !== undefined && revision !== current) throw staleVersion({ current: { items: before, revision: current } });
   const named = [...new Set(texts.flatMap(({ custom_category }) => custom_category ?? []))];
-  const known = new Set(
+  const existing = new Set(
     (
       await db
         .select({ id: categories.id })
@@ -28,13 +28,13 @@ export async function saveTexts(ctx: Ctx, texts: readonly WebsiteText[], revisio
         .where(among(categories.id, idList(named)))
     ).map(({ id }) => id),
   );
-  const unknown = texts.findIndex(({ custom_category }) => custom_category !== null && !known.has(custom_category));
+  const unknown = texts.findIndex(({ custom_category }) => custom_category !== null && !existing.has(custom_category));
   if (unknown >= 0) throw invalid({ [`${unknown}.custom_category`]: messages.category_unknown });
 
   const stored = new Map(before.map((text) => [text.id, JSON.stringify(text)]));
   const changed = texts.filter((text) => stored.get(text.id) !== JSON.stringify(text));
-  const kept = new Set(texts.map(({ id }) => id));
-  const gone = before.filter(({ id }) => !kept.has(id) || changed.some((text) => text.id === id));
+  const savedIds = new Set(texts.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !savedIds.has(id) || changed.some((text) => text.id === id));
   if (!changed.length && !gone.length) return before;
   // Two pages may exchange their addresses: what changes makes room before anything takes it.
   if (gone.length)
