@@ -62,6 +62,10 @@ export const limits = {
   activity_page: 25,
   /** Styles and SKUs whose prices one change is for. */
   price_change_products: 50_000,
+  /** Price changes on one page of their list. */
+  price_changes_page: 25,
+  /** Products that the office changes at once: the chosen ones of a list. */
+  products_at_once: 2000,
   /** SKUs of one style. */
   style_variations: 2000,
   notifications_page: 5,

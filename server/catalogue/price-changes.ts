@@ -1,18 +1,27 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { changedPrice, type NewPriceChange, type PriceChange, type PriceRule } from '../../shared/catalogue/price-change.ts';
+import {
+  changedPrice,
+  type ListedPriceChange,
+  type NewPriceChange,
+  type PriceChange,
+  type PriceRule,
+  priceChangeStatus,
+} from '../../shared/catalogue/price-change.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
 import { audit, auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { lockForChange, lockRows } from '../db/lock.ts';
-import { clothingSetProducts, priceChanges, products } from '../db/tables/index.ts';
+import { personName } from '../db/person-name.ts';
+import { accounts, clothingSetProducts, clothingSets, priceChanges, products, users } from '../db/tables/index.ts';
 import { jobKind } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { rankedStyles } from './match-products.ts';
@@ -73,6 +82,18 @@ async function outcome(
   return { count: changed.length, rows: changed.slice(0, limits.page_cap) };
 }
 
+/** The clothing sets with prices of their own for some of these products. */
+const ownPrices = ({ db }: Ctx, ids: readonly number[]): Promise<PriceChange['own_prices']> =>
+  db
+    .select({ account: accounts.name, clothing_set: clothingSets.name, products: sql<number>`count(*)`.mapWith(Number) })
+    .from(clothingSetProducts)
+    .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
+    .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
+    .where(and(among(clothingSetProducts.product_id, idList(ids)), isNotNull(clothingSetProducts.price)))
+    .groupBy(clothingSets.id, accounts.name)
+    .orderBy(asc(accounts.name), asc(clothingSets.name), asc(clothingSets.id))
+    .limit(limits.page_cap);
+
 /** Change prices from a day on, or show what would change. The job changes them, some at a time. */
 export async function createPriceChange(ctx: Ctx, input: NewPriceChange): Promise<PriceChange> {
   authorize(policy.edit_products(ctx.actor));
@@ -84,9 +105,10 @@ export async function createPriceChange(ctx: Ctx, input: NewPriceChange): Promis
   const rule = { basis_points: Math.round((percent ?? 0) * 100), amount: amount ?? 0, round_to };
   const ids = await chosen(ctx, input);
   const { count, rows } = await outcome(ctx, ids, input, rule);
-  const about = { status: 'scheduled' as const, field, effective_on, count, rows };
+  const own_prices = field === 'price' ? await ownPrices(ctx, ids) : [];
+  const about = { status: 'scheduled' as const, field, effective_on, count, rows, own_prices };
   if (preview) return { id: null, ...about };
-  const values = { ...rule, field, sets, effective_on, product_ids: ids, created_by: ctx.actor.id, created_at: ctx.now };
+  const values = { ...rule, field, sets, effective_on, product_ids: ids, prices: count, created_by: ctx.actor.id, created_at: ctx.now };
   const [created] = await ctx.db.insert(priceChanges).values(values).returning({ id: priceChanges.id });
   const { id } = requireFound(created);
   const due_at = effective_on > today ? ukMidnight(effective_on) : ctx.now;
@@ -95,30 +117,66 @@ export async function createPriceChange(ctx: Ctx, input: NewPriceChange): Promis
   return { id, ...about };
 }
 
-const statusOf = ({ done_at, withdrawn_at }: Row): PriceChange['status'] => (withdrawn_at ? 'withdrawn' : done_at ? 'done' : 'scheduled');
+const statusOf = ({ done_at, withdrawn_at }: Pick<Row, 'done_at' | 'withdrawn_at'>): PriceChange['status'] =>
+  withdrawn_at ? 'withdrawn' : done_at ? 'done' : 'scheduled';
+
+const { product_ids: _, ...columns } = getTableColumns(priceChanges);
+
+export const priceChangeQuery = listQuery({
+  orderBy: ['effective_on', 'created_at'],
+  default: 'effective_on',
+  sortedBy: 'desc',
+  per_page: limits.price_changes_page,
+}).extend({
+  status: z.enum(priceChangeStatus).optional(),
+});
+const statusIs = {
+  scheduled: and(isNull(priceChanges.done_at), isNull(priceChanges.withdrawn_at)),
+  done: isNotNull(priceChanges.done_at),
+  withdrawn: isNotNull(priceChanges.withdrawn_at),
+};
+
+/** The price changes that wait, are done or were withdrawn. */
+export async function listPriceChanges(ctx: Ctx, query: z.infer<typeof priceChangeQuery>): Promise<Page<ListedPriceChange>> {
+  authorize(policy.edit_products(ctx.actor));
+  const rows = ctx.db
+    .select({ ...columns, person: { id: users.id, name: personName(users) } })
+    .from(priceChanges)
+    .innerJoin(users, eq(users.id, priceChanges.created_by))
+    .where(query.status && statusIs[query.status]);
+  return readPage(ctx.db, query, { rows, order: [priceChanges[query.orderBy], priceChanges.id] }, (page) =>
+    page.map(({ basis_points, progress, person, ...change }) => ({
+      ...change,
+      status: statusOf(change),
+      percent: basis_points / 100,
+      has_begun: progress > 0 || change.done_at !== null,
+      created_by: person,
+    })),
+  );
+}
 
 /** Withdraw a price change before its day; 409 once it has begun. */
 export async function withdrawPriceChange(ctx: Ctx, id: number): Promise<PriceChange> {
   authorize(policy.edit_products(ctx.actor));
-  const [row] = await lockRows(ctx.db.select().from(priceChanges).where(eq(priceChanges.id, id)));
+  const [row] = await lockRows(ctx.db.select(columns).from(priceChanges).where(eq(priceChanges.id, id)));
   const change = requireFound(row);
   if (change.done_at || change.progress > 0) throw conflict('already_finalised', messages.price_change_done);
   if (!change.withdrawn_at) {
     await ctx.db.update(priceChanges).set({ withdrawn_at: ctx.now }).where(eq(priceChanges.id, id));
     await audit(ctx, 'price_change.withdrawn', { type: 'price_change', id });
   }
-  const { field, effective_on } = change;
-  return { id, status: statusOf({ ...change, withdrawn_at: ctx.now }), field, effective_on, count: change.product_ids.length, rows: [] };
+  const { field, effective_on, prices } = change;
+  return { id, status: 'withdrawn', field, effective_on, count: prices, rows: [], own_prices: [] };
 }
 
 type Transaction = Pick<Ctx, 'db' | 'now'>;
 
-/** Change the next prices of a price change. Returns whether there are more. */
-async function changeSome({ db, now }: Transaction, id: number): Promise<boolean> {
-  const [change] = await lockRows(db.select().from(priceChanges).where(eq(priceChanges.id, id)));
+/** Change the next prices of a price change for these products. Returns whether there are more. */
+async function changeSome({ db, now }: Transaction, id: number, product_ids: readonly number[]): Promise<boolean> {
+  const [change] = await lockRows(db.select(columns).from(priceChanges).where(eq(priceChanges.id, id)));
   if (!change || change.done_at || change.withdrawn_at) return false;
   const { field, progress, sets } = change;
-  const ids = change.product_ids.slice(progress, progress + AT_ONCE);
+  const ids = product_ids.slice(progress, progress + AT_ONCE);
   const rule = ruleOf(change);
   const rows = await lockForChange(
     db
@@ -145,7 +203,7 @@ async function changeSome({ db, now }: Transaction, id: number): Promise<boolean
     changed.map((row) => ({ on: { type: 'product', id: row.id }, before: { [field]: row.before }, after: { [field]: row.after, price_change: id } })),
   );
   if (field === 'price' && sets === 'follow') await changeSetPrices(db, ids, rule);
-  const isLast = progress + AT_ONCE >= change.product_ids.length;
+  const isLast = progress + AT_ONCE >= product_ids.length;
   await db
     .update(priceChanges)
     .set({ progress: progress + ids.length, ...(isLast && { done_at: now }) })
@@ -174,9 +232,11 @@ async function changeSetPrices(db: Ctx['db'], product_ids: readonly number[], ru
 
 /** Carries out a price change on its day, some products at a time, so that other requests get their turn. */
 export const priceChangeJob = jobKind(KIND, z.object({ id: z.int() }), async ({ database, clock }, { id }, signal) => {
-  let hasMore = true;
-  while (hasMore && !signal.aborted) {
-    hasMore = await database.unitOfWork((db) => changeSome({ db, now: clock().toISOString() }, id));
+  // Never changed once they are stored: they are read once, however many parts there are.
+  const [stored] = await database.reader.select({ product_ids: priceChanges.product_ids }).from(priceChanges).where(eq(priceChanges.id, id));
+  let hasMore = stored !== undefined;
+  while (stored && hasMore && !signal.aborted) {
+    hasMore = await database.unitOfWork((db) => changeSome({ db, now: clock().toISOString() }, id, stored.product_ids));
     await new Promise(setImmediate);
   }
   // What is left is done by the next attempt.

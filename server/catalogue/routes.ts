@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
-import { newPriceChange, priceChange } from '../../shared/catalogue/price-change.ts';
+import { listedPriceChange, newPriceChange, priceChange } from '../../shared/catalogue/price-change.ts';
 import { datasheet, listedProduct, product, productChange } from '../../shared/catalogue/product.ts';
 import { discontinuation, madeVariations, newProduct, newVariations } from '../../shared/catalogue/variations.ts';
 import { pageSchema } from '../core/paging.ts';
@@ -20,7 +20,8 @@ import { createCustomProduct } from './create-custom-product.ts';
 import { createProduct } from './create-product.ts';
 import { createVariations } from './create-variations.ts';
 import { discontinueVariations } from './discontinue.ts';
-import { createPriceChange, withdrawPriceChange } from './price-changes.ts';
+import { inUse, inUseQuery, productsInUse } from './in-use.ts';
+import { createPriceChange, listPriceChanges, priceChangeQuery, withdrawPriceChange } from './price-changes.ts';
 import { activity, activityOf, activityQuery } from './product-activity.ts';
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
 import { datasheetForm, deleteDatasheet, pictureForm, pictureQuery, saveDatasheet, savePicture } from './product-files.ts';
@@ -56,6 +57,13 @@ export const adminProductRoutes = new Hono<Env>()
     }),
     valid('query', productSearch),
     async (c) => c.json(await searchProducts(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/in-use',
+    signedIn,
+    describe('How many open orders and drafts hold some of these products, a style by its SKUs', productsInUse, 'catalogue'),
+    valid('query', inUseQuery),
+    async (c) => c.json(await inUse(reading(c), c.req.valid('query').ids)),
   )
   .get('/:id', signedIn, describe('A style or a SKU', product, 'catalogue'), valid('param', idParam), valid('query', productQuery), async (c) =>
     c.json(await readProduct(reading(c), c.req.valid('param').id, c.req.valid('query'))),
@@ -190,6 +198,12 @@ export type DatasheetRoutes = typeof datasheetRoutes;
 
 export const priceChangeRoutes = new Hono<Env>()
   .use(signedIn)
+  .get(
+    '/',
+    describe('Price changes that wait, are done or were withdrawn', pageSchema(listedPriceChange), 'catalogue'),
+    valid('query', priceChangeQuery),
+    async (c) => c.json(await listPriceChanges(reading(c), c.req.valid('query'))),
+  )
   .post(
     '/',
     describe('Change prices of many products from a day on; 200 for a preview', priceChange, 'catalogue', { status: [200, 201] }),

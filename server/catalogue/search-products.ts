@@ -42,6 +42,7 @@ export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).exte
   include_on_order_count: queryFlag.optional(),
   /** Discontinued products that still exist, with what keeps them. */
   waiting: queryFlag.optional(),
+  published: queryFlag.optional(),
   brand: z.string().trim().max(limits.name).optional(),
   supplier_id: z.coerce.number().int().positive().optional(),
   category_id: z.coerce.number().int().positive().optional(),
@@ -104,13 +105,14 @@ async function isSku({ db }: Ctx): Promise<SQL | undefined> {
 }
 
 /** The condition that the filters of a query make. */
-const filtered = (ctx: Ctx, { brand, supplier_id, category_id, account_id, orderable }: Query): SQL | undefined =>
+const filtered = (ctx: Ctx, { brand, supplier_id, category_id, account_id, orderable, published }: Query): SQL | undefined =>
   and(
     isNull(products.deleted_at),
     brand ? eq(products.brand, brand) : undefined,
     supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
     category_id === undefined ? undefined : eq(products.category_id, category_id),
     account_id === undefined ? undefined : or(isNull(products.account_id), eq(products.account_id, account_id)),
+    published === undefined ? undefined : eq(products.is_published, published),
     orderable ? and(sql`${products.is_published}`, isOrderable(ctx.now, products)) : undefined,
   );
 

@@ -44,8 +44,27 @@ export const priceChange = z.object({
   rows: z
     .array(z.object({ id: z.int(), sku: z.string(), name: z.string(), before: z.int(), after: z.int() }))
     .describe('The first 100 of them, by SKU'),
+  own_prices: z
+    .array(z.object({ account: z.string(), clothing_set: z.string(), products: z.int() }))
+    .describe('Clothing sets with prices of their own for some of them, the first 100'),
 });
 export type PriceChange = z.infer<typeof priceChange>;
+
+/** A price change in the list of them. */
+export const listedPriceChange = priceChange.pick({ status: true, field: true, effective_on: true }).extend({
+  id: z.int(),
+  percent: z.number().describe('0 where prices change by an amount'),
+  amount: z.int().describe('Pence; 0 where prices change by a percentage'),
+  round_to: z.int(),
+  sets: z.enum(['keep', 'follow']),
+  prices: z.int().describe('How many prices it changed when it was decided'),
+  has_begun: z.boolean().describe('It cannot be withdrawn any more'),
+  created_at: z.string(),
+  created_by: z.object({ id: z.int(), name: z.string() }),
+  done_at: z.string().nullable(),
+  withdrawn_at: z.string().nullable(),
+});
+export type ListedPriceChange = z.infer<typeof listedPriceChange>;
 
 /** A price change’s arithmetic. */
 export interface PriceRule {

@@ -81,6 +81,44 @@ test('a change that is withdrawn before its day is never carried out', async () 
   expect((await office.delete(`${path}/999999`)).status).toBe(404);
 });
 
+test('the list says which changes wait, which are done and which were withdrawn, and a preview names sets with prices of their own', async () => {
+  const { office, style, client, run, as } = await setUp();
+  const body = { product_ids: [style.id], field: 'price', percent: 4.5, round_to: 5 };
+  const preview = await office.post(path, { ...body, preview: true });
+  expect(preview.body.own_prices).toEqual([{ account: client.name, clothing_set: expect.any(String), products: 1 }]);
+  expect((await office.post(path, { ...body, field: 'cost', preview: true })).body.own_prices).toEqual([]);
+  const { id: waiting } = (await office.post(path, { ...body, effective_on: '2027-01-01' })).body;
+  const { id: withdrawn } = (await office.post(path, { ...body, effective_on: '2027-01-01' })).body;
+  await office.delete(`${path}/${withdrawn}`);
+  const { id: done } = (await office.post(path, { ...body, sets: 'follow' })).body;
+  await run();
+  const listed = async (query: string) => (await office.get(`${path}?${query}`)).body.items as { id: number }[];
+  const find = (rows: { id: number }[], id: number) => rows.find((row) => row.id === id);
+  expect(find(await listed('status=scheduled'), waiting)).toEqual({
+    id: waiting,
+    status: 'scheduled',
+    field: 'price',
+    effective_on: '2027-01-01',
+    percent: 4.5,
+    amount: 0,
+    round_to: 5,
+    sets: 'keep',
+    prices: 3,
+    has_begun: false,
+    created_at: expect.any(String),
+    created_by: { id: office.id, name: expect.any(String) },
+    done_at: null,
+    withdrawn_at: null,
+  });
+  expect(find(await listed('status=withdrawn'), withdrawn)).toMatchObject({ status: 'withdrawn', withdrawn_at: expect.any(String) });
+  expect(find(await listed('status=done'), done)).toMatchObject({ status: 'done', has_begun: true, sets: 'follow' });
+  expect(find(await listed('status=done'), waiting)).toBeUndefined();
+  const [latest] = await listed('orderBy=effective_on&sortedBy=desc&per_page=1');
+  expect([waiting, withdrawn]).toContain(latest?.id);
+  expect((await office.get(`${path}?status=lost`)).status).toBe(422);
+  expect((await (await as('warehouse')).get(path)).status).toBe(403);
+});
+
 test('what cannot be is refused on its field, and only the office changes prices', async () => {
   const { office, style, as } = await setUp();
   const base = { product_ids: [style.id], field: 'price' };

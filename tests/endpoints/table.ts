@@ -422,6 +422,8 @@ const clothingSets: Listed = {
   })),
   'GET /api/admin/products/{id}/activity': notForClients('picker', (s) => ({ path: `/api/admin/products/${s.parent.id}/activity` })),
   'GET /api/admin/skus/{id}/stock-details': notForClients('picker', (s) => ({ path: `/api/admin/skus/${s.medium.id}/stock-details` })),
+  'GET /api/admin/products/in-use': notForClients('office', (s) => ({ path: `/api/admin/products/in-use?ids=${s.parent.id},${s.medium.id}` })),
+  'GET /api/admin/price-changes': notForClients('office', fixedCall('/api/admin/price-changes?status=scheduled')),
   'POST /api/admin/price-changes': notForClients(
     'office',
     (s) => ({ path: '/api/admin/price-changes', body: { product_ids: [s.parent.id], field: 'price', percent: 4, effective_on: '2040-01-01' } }),

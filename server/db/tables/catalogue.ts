@@ -151,6 +151,8 @@ export const priceChanges = table(
     sets: c.text().$type<'keep' | 'follow'>(),
     effective_on: c.date(),
     product_ids: c.json<number[]>(),
+    /** How many prices it changed when it was decided. */
+    prices: c.quantity(),
     /** How many of the products it has come past. */
     progress: c.quantity(),
     created_by: c.ref(() => users.id),

@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { openStatuses } from '../../shared/ordering/order-status.ts';
+import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { orderLines, orders, products } from '../db/tables/index.ts';
+
+export const inUseQuery = z.object({
+  ids: z
+    .string()
+    .max(20_000)
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.int().positive()).min(1).max(limits.products_at_once)),
+});
+
+export const productsInUse = z.object({
+  orders: z.int().describe('Open orders, each counted once'),
+  drafts: z.int().describe('Drafts and requests'),
+});
+
+/** How many open orders and drafts hold some of these products; a style is held where one of its SKUs is. */
+export async function inUse({ db, actor }: Ctx, ids: readonly number[]): Promise<z.infer<typeof productsInUse>> {
+  authorize(policy.edit_products(actor));
+  const list = idList(ids);
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(or(among(products.id, list), among(products.parent_id, list)), isNull(products.deleted_at)));
+  const held = idList(rows.map(({ id }) => id));
+  const isOpen = and(
+    inArray(orders.status, openStatuses),
+    sql`${orderLines.qty_requested} > ${orderLines.qty_cancelled} + ${orderLines.qty_shipped}`,
+  );
+  const isDraft = and(isNull(orders.submitted_at), isNull(orders.cancelled_at));
+  const counted = (isCounted: SQL | undefined) => sql<number>`count(distinct case when ${isCounted} then ${orders.id} end)`.mapWith(Number);
+  const [counts] = await db
+    .select({ orders: counted(isOpen), drafts: counted(isDraft) })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(and(or(among(orderLines.product_id, held), among(orderLines.picked_product_id, held)), isNull(orders.deleted_at), or(isOpen, isDraft)));
+  return counts ?? { orders: 0, drafts: 0 };
+}
