@@ -10,6 +10,7 @@ import { accountEmployeeBulkRoutes, employeeBulkRoutes } from './bulk-people/rou
 import {
   adminProductRoutes,
   brandRoutes,
+  categoryRoutes,
   customProductRoutes,
   datasheetRoutes,
   priceChangeRoutes,
@@ -133,6 +134,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/products', adminProductRoutes);
   app.route('/api/admin/skus', skuRoutes);
   app.route('/api/brands', brandRoutes);
+  app.route('/api/categories', categoryRoutes);
   app.route('/api/admin/price-changes', priceChangeRoutes);
   app.route('/api/admin/datasheets', datasheetRoutes);
   app.route('/api/addresses', addressRoutes);

@@ -1,5 +1,13 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { type Product, type ProductChange, type ProductField, type ProductFields, productFlags } from '../../shared/catalogue/product.ts';
+import {
+  type Product,
+  type ProductChange,
+  type ProductField,
+  type ProductFields,
+  productFieldNames,
+  productFlags,
+  type SeveralFields,
+} from '../../shared/catalogue/product.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { CountStock } from '../../shared/stock/count-stock.ts';
@@ -100,17 +108,19 @@ const rules: {
   measures: { children: 'none' },
 };
 
+/** Checks of a value name the field `value`; its fault is told on `field`. */
+async function tellOn(field: string, check: Promise<void> | undefined): Promise<void> {
+  await check?.catch((error: unknown) => {
+    const message = error instanceof Problem ? error.body.errors?.value?.[0] : undefined;
+    throw message === undefined ? error : invalid({ [field]: message });
+  });
+}
+
 /** 422 on the field where a value of a new product names nothing, or is another product's own. */
 export async function enforceFields(ctx: Ctx, { category_id = null, supplier_id = null, barcode = null }: Partial<ProductFields>): Promise<void> {
-  const on = async (field: string, check: Promise<void>): Promise<void> => {
-    await check.catch((error: unknown) => {
-      const message = error instanceof Problem ? error.body.errors?.value?.[0] : undefined;
-      throw message === undefined ? error : invalid({ [field]: message });
-    });
-  };
-  await on('category_id', enforceCategory(ctx, unstored, category_id));
-  await on('supplier_id', enforceSupplier(ctx, unstored, supplier_id));
-  await on('barcode', enforceOwnBarcode(ctx, unstored, barcode));
+  await tellOn('category_id', enforceCategory(ctx, unstored, category_id));
+  await tellOn('supplier_id', enforceSupplier(ctx, unstored, supplier_id));
+  await tellOn('barcode', enforceOwnBarcode(ctx, unstored, barcode));
 }
 
 /** The column that holds a field, and what is stored in it. */
@@ -137,41 +147,62 @@ export async function lockProduct({ db }: Pick<Ctx, 'db'>, id: number): Promise<
   return requireFound(product);
 }
 
+/** A field as it is sent, and the name by which the request's faults call it. */
+type SentChange = FieldChange & { faultOn: string };
+
 /**
- * Change one field of a product. A flag of a style goes to all its SKUs; a name, a price and what else they share goes to those that had
+ * Change fields of a product. A flag of a style goes to all its SKUs; a name, a price and what else they share goes to those that had
  * the style's own value, so that one which differs keeps its own.
  */
-export async function changeProduct(ctx: Ctx, id: number, change: FieldChange): Promise<Product> {
+async function changeFields(ctx: Ctx, id: number, changes: readonly SentChange[], version: number | undefined): Promise<Product> {
   authorize(policy.edit_products(ctx.actor));
   const { db } = ctx;
   const before = await lockProduct(ctx, id);
-  await enforceVersion(ctx, change.version, before, () => productOf(ctx, id));
-  const { children: which, check } = rules[change.field] as FieldRule;
-  await check?.(ctx, before, change.value as never);
-  const { column, content } = stored(change);
-  const set = { [column]: content, version: sql`${products.version} + 1` };
+  await enforceVersion(ctx, version, before, () => productOf(ctx, id));
+  for (const { field, value, faultOn } of changes) await tellOn(faultOn, (rules[field] as FieldRule).check?.(ctx, before, value as never));
+  const columns = changes.map((change) => ({ ...stored(change), children: (rules[change.field] as FieldRule).children }));
+  const nextVersion = sql`${products.version} + 1`;
+  // The fields of one request are few, and each has SKUs of its own to follow it.
   let variations = 0;
-  if (before.parent_id === null && which !== 'none') {
+  for (const { column, content, children } of columns) {
+    if (before.parent_id !== null || children === 'none') continue;
     const changed = await db
       .update(products)
-      .set(set)
-      .where(followers(before, column, which))
+      .set({ [column]: content, version: nextVersion })
+      .where(followers(before, column, children))
       .returning({ id: products.id });
-    variations = changed.length;
+    variations = Math.max(variations, changed.length);
   }
-  await db.update(products).set(set).where(eq(products.id, id));
-  await audit(
-    ctx,
-    'product.changed',
-    { type: 'product', id },
-    { [column]: before[column] },
-    { [column]: content, ...(variations && { variations }) },
-  );
+  const contents = Object.fromEntries(columns.map(({ column, content }) => [column, content]));
+  await db
+    .update(products)
+    .set({ ...contents, version: nextVersion })
+    .where(eq(products.id, id));
+  await audit(ctx, 'product.changed', { type: 'product', id }, Object.fromEntries(columns.map(({ column }) => [column, before[column]])), {
+    ...contents,
+    ...(variations && { variations }),
+  });
   return productOf(ctx, id);
 }
 
-/** Change one field of a product, or record a count of its stock. */
+/** Change one field of a product. */
+export const changeProduct = (ctx: Ctx, id: number, { version, ...change }: FieldChange): Promise<Product> =>
+  changeFields(ctx, id, [{ ...change, faultOn: 'value' }], version);
+
+/** Change several fields of a product as one. */
+const changeSeveral = (ctx: Ctx, id: number, { value, version }: SeveralFields): Promise<Product> => {
+  const sent = productFieldNames.filter((field) => value[field] !== undefined);
+  return changeFields(
+    ctx,
+    id,
+    sent.map((field) => ({ field, value: value[field] as never, faultOn: `value.${field}` })),
+    version,
+  );
+};
+
+/** Change fields of a product, or record a count of its stock. */
 export async function saveProduct(ctx: Ctx, id: number, change: ProductChange): Promise<Product | CountedStock> {
+  if (change.field === 'several') return changeSeveral(ctx, id, change as SeveralFields);
   if (change.field !== 'qty_available') return changeProduct(ctx, id, change as FieldChange);
   const { value, counted } = change as CountStock;
   return countStock(ctx, id, counted === 'on_shelf' ? { on_shelf: value } : { on_hand: value });

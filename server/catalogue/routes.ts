@@ -15,6 +15,7 @@ import { attributeChange, attributeParam, attributesOf, attributeValues, changeA
 import { autoFormatInput, autoFormatProduct, autoFormatted } from './auto-format-product.ts';
 import { brandList, listBrands } from './brands.ts';
 import { browseProducts, browseQuery, browseSchema } from './browse-products.ts';
+import { categoryList, listCategories } from './categories.ts';
 import { saveProduct } from './change-product.ts';
 import { createCustomProduct } from './create-custom-product.ts';
 import { createProduct } from './create-product.ts';
@@ -72,7 +73,7 @@ export const adminProductRoutes = new Hono<Env>()
     '/:id',
     signedIn,
     describe(
-      'Change one field of a product, or count its stock; 202 where a super has to confirm the count',
+      'Change fields of a product, or count its stock; 202 where a super has to confirm the count',
       z.union([product, countedStock]),
       'catalogue',
       {
@@ -223,6 +224,11 @@ export const brandRoutes = new Hono<Env>().get('/', signedIn, describe('The bran
   c.json(await listBrands(reading(c))),
 );
 export type BrandRoutes = typeof brandRoutes;
+
+export const categoryRoutes = new Hono<Env>().get('/', signedIn, describe('The categories of the catalogue', categoryList, 'catalogue'), async (c) =>
+  c.json(await listCategories(reading(c))),
+);
+export type CategoryRoutes = typeof categoryRoutes;
 
 export const skuRoutes = new Hono<Env>().get(
   '/:id/stock-details',

@@ -61,9 +61,18 @@ export const productFieldNames = Object.keys(productFields.shape) as ProductFiel
 const changeOf = <Field extends ProductField>(field: Field) =>
   z.object({ field: z.literal(field), value: productFields.shape[field], version: z.int().optional() });
 
-/** A change of one field of a product, or a count of its stock. */
+/** Several fields of a product, changed as one: all of them are stored, or none. */
+const severalFields = z.object({
+  field: z.literal('several'),
+  value: productFields.partial().refine((fields) => Object.keys(fields).length > 0, messages.nothing_changed),
+  version: z.int().optional(),
+});
+export type SeveralFields = z.infer<typeof severalFields>;
+
+/** A change of one field of a product or of several, or a count of its stock. */
 export const productChange = z.discriminatedUnion('field', [
   countStock,
+  severalFields,
   ...(productFieldNames.map(changeOf) as [ReturnType<typeof changeOf>, ...ReturnType<typeof changeOf>[]]),
 ]);
 

@@ -182,3 +182,29 @@ test('a product that does not exist is 404', async () => {
   expect((await office.get('/api/admin/products/999999')).status).toBe(404);
   expect((await office.put('/api/admin/products/999999', { field: 'price', value: 1 })).status).toBe(404);
 });
+
+describe('several fields of a product', () => {
+  test('are changed as one, with one version and one audit event, and go to the SKUs as each of them would', async () => {
+    const { office, read, parent, large, change, database } = await setUp();
+    await change(large, 'price', 1200);
+    const value = { price: 1100, is_published: false, description: 'Warm', push_discontinued_at: '2027-06-01' };
+    const { body } = await office.put(`/api/admin/products/${parent.id}`, { field: 'several', value, version: 1 });
+    expect(body).toMatchObject({ price: 1100, is_published: false, description: 'Warm', discontinued_at: '2027-05-31T23:00:00.000Z', version: 2 });
+    const { children } = await read(parent.id);
+    expect(children.map(({ price }: { price: number }) => price)).toEqual([1100, 1100, 1200]);
+    expect(children.every((one: { is_published: boolean; discontinued_at: string }) => !one.is_published && one.discontinued_at)).toBe(true);
+    const events = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, parent.id));
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ before: { price: 1000, description: '' }, after: { price: 1100, description: 'Warm', variations: 3 } });
+  });
+
+  test('are all refused for one fault, which is told on its field', async () => {
+    const { office, read, medium } = await setUp();
+    const put = (value: object, version?: number) => office.put(`/api/admin/products/${medium}`, { field: 'several', value, version });
+    expect(await put({ name: 'New', price: -1 })).toMatchObject({ status: 422, body: { errors: { 'value.price': ['A price cannot be below 0.'] } } });
+    expect((await put({ name: 'New', category_id: 999_999 })).body.errors).toEqual({ 'value.category_id': ['This category does not exist.'] });
+    expect((await put({})).body.errors).toHaveProperty('value');
+    expect(await put({ name: 'New' }, 0)).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+    expect(await read(medium)).toMatchObject({ name: expect.not.stringContaining('New'), version: 1 });
+  });
+});

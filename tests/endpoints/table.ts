@@ -434,6 +434,7 @@ const clothingSets: Listed = {
     return { path: `/api/admin/price-changes/${(await s.office.post('/api/admin/price-changes', body)).body.id}` };
   }),
   'GET /api/brands': { by: 'picker', status: 200, forbidden: ['admin', 403], call: fixedCall('/api/brands') },
+  'GET /api/categories': { by: 'picker', status: 200, forbidden: ['admin', 403], call: fixedCall('/api/categories') },
   'POST /api/admin/products/{id}/autoformat': notForClients('office', (s) => ({
     path: `/api/admin/products/${s.parent.id}/autoformat`,
     body: { field: 'description', value: '• Warm' },
