@@ -451,6 +451,21 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/admin/users/3/send-reset',
   },
   {
+    path: '/admin/products',
+    title: 'Products',
+    load: () => import('./catalogue/product-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Products' },
+  },
+  {
+    path: '/admin/price-changes',
+    title: 'Price changes',
+    load: () => import('./catalogue/price-change-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+  },
+  {
     path: '/admin/suppliers',
     title: 'Suppliers',
     load: () => import('./suppliers/supplier-list.tsx'),

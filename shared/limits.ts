@@ -65,7 +65,7 @@ export const limits = {
   /** Price changes on one page of their list. */
   price_changes_page: 25,
   /** Products that the office changes at once: the chosen ones of a list. */
-  products_at_once: 2000,
+  products_at_once: 1000,
   /** SKUs of one style. */
   style_variations: 2000,
   notifications_page: 5,

@@ -201,7 +201,7 @@ const replacedWhole = new Set(['releaseToPicking', 'checkStartRound', 'start_pic
 const fields = new Map([
   ['told', /^(tests\/)?pwa\/offline\//],
   ['round', /^server\/allocation\/reopen-order\.ts$/],
-  ['round_to', /^(tests|shared|server)\/(catalogue|db\/tables)\//],
+  ['round_to', /^(tests|shared|server|pwa)\/(catalogue|db\/tables)\//],
 ]);
 
 /** The identifiers of a source, and the parts of its file name, that contain a replaced name. */

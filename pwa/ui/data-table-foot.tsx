@@ -57,7 +57,22 @@ export function DataTableFoot<Row, Filter extends string>({
       <span className="sub">
         {last > 1 ? `${formatCount(first)} to ${formatCount(until)} of ${formatCount(total)}` : page ? countText(total, noun[0], noun[1]) : ' '}
       </span>
-      {last > 1 && <span className="note list-per-page">{list.per_page} a page</span>}
+      {list.sizes && total > Math.min(...list.sizes) ? (
+        <select
+          className="in list-sizes"
+          aria-label="Rows on a page"
+          value={list.per_page}
+          onChange={({ target }) => list.set({ per_page: Number(target.value) } as Parameters<typeof list.set>[0])}
+        >
+          {list.sizes.map((size) => (
+            <option key={size} value={size}>
+              {size} a page
+            </option>
+          ))}
+        </select>
+      ) : (
+        last > 1 && <span className="note list-per-page">{list.per_page} a page</span>
+      )}
       <span className="push">{pages}</span>
     </div>
   );

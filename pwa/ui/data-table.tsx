@@ -49,6 +49,8 @@ export interface DataTableProps<Row, Filter extends string = string> {
   searchFrom?: number;
   /** Filters beside the search. */
   tools?: ReactNode;
+  /** The keys that the list understands, where they are others than usual. */
+  keys?: ReactNode;
   /** The specification's text for an empty list. */
   empty: string;
   emptyHint?: ReactNode;
@@ -135,7 +137,11 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
           {props.tools}
           {hasRoomForKeys && (
             <span className="push note list-keys">
-              <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open
+              {props.keys || (
+                <>
+                  <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open
+                </>
+              )}
             </span>
           )}
         </div>

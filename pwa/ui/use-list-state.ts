@@ -6,6 +6,8 @@ export interface ListDefaults<Filter extends string> {
   orderBy?: string;
   sortedBy?: 'asc' | 'desc';
   per_page?: number;
+  /** The page sizes that the list offers; the chosen one is kept in the hash. */
+  sizes?: readonly number[];
   /** Names of further filters, kept in the hash like the rest. */
   filters?: readonly Filter[];
 }
@@ -16,9 +18,10 @@ export interface ListState<Filter extends string = string> {
   orderBy?: string;
   sortedBy: 'asc' | 'desc';
   per_page: number;
+  sizes?: readonly number[];
   filters: Partial<Record<Filter, string>>;
   /** Changes some of the state. Any change but the page's goes back to page 1; an empty value is left out of the address. */
-  set: (change: Partial<Record<Filter | 'search' | 'orderBy' | 'sortedBy', string>> & { page?: number }) => void;
+  set: (change: Partial<Record<Filter | 'search' | 'orderBy' | 'sortedBy', string>> & { page?: number; per_page?: number }) => void;
   /** Clears search and filters. */
   clear: () => void;
   /** The query for the API, including filters. */
@@ -32,8 +35,9 @@ export interface ListState<Filter extends string = string> {
 export function useListState<Filter extends string = never>(defaults: ListDefaults<Filter> = {}): ListState<Filter> {
   const { hash, pathname, search: queryString } = useLocation();
   const navigate = useNavigate();
-  const { orderBy: firstOrder, sortedBy: firstSorted = 'asc', per_page = 15 } = defaults;
+  const { orderBy: firstOrder, sortedBy: firstSorted = 'asc', per_page: firstSize = 15 } = defaults;
   const names = (defaults.filters ?? []).join(' ');
+  const sizeNames = (defaults.sizes ?? []).join(' ');
 
   const change = useCallback(
     (edit: (params: URLSearchParams) => void) => {
@@ -79,7 +83,10 @@ export function useListState<Filter extends string = never>(defaults: ListDefaul
       const value = params.get(name);
       if (name && value) filters[name] = value;
     }
+    const sizes = sizeNames ? sizeNames.split(' ').map(Number) : undefined;
+    const size = Number(params.get('per_page'));
+    const per_page = sizes?.includes(size) ? size : firstSize;
     const query = { page, per_page, ...(search && { search }), ...(orderBy && { orderBy, sortedBy }), ...filters } as ListState<Filter>['query'];
-    return { search, page, orderBy, sortedBy, per_page, filters, set, clear, query };
-  }, [hash, names, firstOrder, firstSorted, per_page, set, clear]);
+    return { search, page, orderBy, sortedBy, per_page, sizes, filters, set, clear, query };
+  }, [hash, names, sizeNames, firstOrder, firstSorted, firstSize, set, clear]);
 }

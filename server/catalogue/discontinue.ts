@@ -106,7 +106,7 @@ async function announceDay({ db, now }: Transaction): Promise<void> {
     {
       title: `Discontinued on ${formatDate(now)}`,
       message: `${first?.name} (${first?.sku})${others} cannot be ordered any more.`,
-      url: '/admin/stock',
+      url: '/admin/products#show=waiting',
     },
     topic,
   );

@@ -78,7 +78,8 @@ test('the nightly job removes what nothing keeps, and the rest follows once it i
   expect(event).toMatchObject({ who_id: null, on_id: unused, before: { barcode: `77${unused}` } });
   const later = await signIn({ id: office.id, role: 'super' });
   const notices = (await later.get('/api/notifications')).body.items;
-  expect(notices.map(({ data }: { data: { title: string } }) => data.title)).toEqual(['Discontinued on 22/11/2026']);
+  expect(notices).toHaveLength(1);
+  expect(notices[0].data).toMatchObject({ title: 'Discontinued on 22/11/2026', url: '/admin/products#show=waiting' });
 
   await later.put(`/api/admin/products/${stocked}`, { field: 'qty_available', value: 0 });
   await database.unitOfWork((db) => db.update(purchaseOrders).set({ cancelled_at: now() }).where(eq(purchaseOrders.id, order_id)));

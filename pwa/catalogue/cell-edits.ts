@@ -1,0 +1,364 @@
+import type { ApiError } from '../api/api-error.ts';
+
+/** A row of a list whose cells are edited. */
+export interface EditedRow {
+  id: number;
+  version: number;
+}
+
+/** What a typed text stands for, or what is wrong with it. */
+export type CellInput = { ok: true; value: unknown } | { ok: false; message: string };
+
+/** A column whose cells are edited. */
+export interface CellField<Row> {
+  /** The name of the field in the API. */
+  key: string;
+  label: string;
+  /** Numbers are aligned to the right and typed with digits. */
+  isNumber?: boolean;
+  maxLength?: number;
+  valueOf: (row: Row) => unknown;
+  /** The value as it stands in its cell and is typed. */
+  textOf: (value: unknown) => string;
+  /** The value as a sentence shows it. */
+  wordsOf: (value: unknown) => string;
+  read: (text: string) => CellInput;
+}
+
+/** A change on its way to the server. */
+export interface CellChange<Row> {
+  number: number;
+  field: CellField<Row>;
+  /** The row as it was on the screen when the edit began. */
+  base: Row;
+  value: unknown;
+  text: string;
+  batch: Batch;
+  isUndo: boolean;
+}
+
+interface Done {
+  id: number;
+  field: string;
+  before: unknown;
+}
+
+/** Changes that were made together, and are undone together. */
+interface Batch {
+  done: Done[];
+  /** How many of them are not settled yet. */
+  open: number;
+  isUndo: boolean;
+}
+
+/** What is shown in a cell in place of the stored value. */
+export type CellState<Row> =
+  | { is: 'draft'; text: string; base: Row; message?: string }
+  | { is: 'sending'; text: string }
+  | { is: 'saved' }
+  | { is: 'stale'; text: string; value: unknown; now: Row; by_you: boolean };
+
+/** Something about a row that needs the person. */
+export interface CellNote {
+  cell: string;
+  label: string;
+  text: string;
+  /** What is wrong with the text. */
+  message?: string;
+  /** What somebody else has made of the same field. */
+  theirs?: string;
+  by_you?: boolean;
+}
+
+export type Direction = 'down' | 'up' | 'next' | 'previous' | 'stay';
+
+/** How long a saved cell is marked, in milliseconds. */
+const MARKED_FOR = 4000;
+
+/** The name of a cell among all of a list. */
+export const cellName = (row_id: number, field: string): string => `${row_id}:${field}`;
+
+interface Outside<Row> {
+  /** The rows on the screen in their sequence. */
+  rows: () => readonly Row[];
+  /** Sends a change; what becomes of it is told to `saved` or `refused`. */
+  write: (change: CellChange<Row>, version: number) => Promise<unknown>;
+  /** Shows a row as it is stored now. */
+  keep: (row: Row) => void;
+  /** Tells the person that a batch is stored. */
+  tell: (count: number, isUndo: boolean) => void;
+  /** Tells the person that lines of what was pasted have no row. */
+  tellLeftOut: (count: number) => void;
+}
+
+/**
+ * The cells of a list that are edited, typed and pasted into, outside React: a key changes two cells, not the list. Changes are sent
+ * one after the other. A faulty text stays in its cell, and the rest is saved.
+ */
+export class CellEdits<Row extends EditedRow> {
+  readonly #fields: readonly CellField<Row>[];
+  readonly #outside: Outside<Row>;
+  readonly #cells = new Map<string, CellState<Row>>();
+  /** The rows as this screen has saved them last. */
+  readonly #own = new Map<number, Row>();
+  readonly #listeners = new Set<() => void>();
+  readonly #batches: Batch[] = [];
+  #active: string | null = null;
+  #notes: ReadonlyMap<number, readonly CellNote[]> = new Map();
+  #turn: Promise<unknown> = Promise.resolve();
+  /** The changes that are not settled, by their number. */
+  readonly #unsettled = new Set<number>();
+  #lastNumber = 0;
+
+  constructor(fields: readonly CellField<Row>[], outside: Outside<Row>) {
+    this.#fields = fields;
+    this.#outside = outside;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  cell = (name: string): CellState<Row> | undefined => this.#cells.get(name);
+  active = (): string | null => this.#active;
+  notes = (): ReadonlyMap<number, readonly CellNote[]> => this.#notes;
+  /** Whether something typed is not stored. */
+  isDirty = (): boolean => {
+    for (const [name, state] of this.#cells) if (state.is === 'stale' || (state.is === 'draft' && this.#isChanged(name, state))) return true;
+    return this.#unsettled.size > 0;
+  };
+  /** Whether the cell that is open has another text than what is stored. */
+  isTyping = (): boolean => {
+    const state = this.#active === null ? undefined : this.#cells.get(this.#active);
+    return state?.is === 'draft' && this.#isChanged(this.#active ?? '', state);
+  };
+  /** How many changes the next undo takes back. */
+  undoable = (): number => this.#batches.at(-1)?.done.length ?? 0;
+
+  /** Begins to edit a cell: with what is typed there already, with `text`, or with what is stored. */
+  open(name: string, text?: string): void {
+    const found = this.#find(name);
+    if (!found) return;
+    const { row, field } = found;
+    const state = this.#cells.get(name);
+    const stored = field.textOf(field.valueOf(row));
+    const typed = state && 'text' in state && state.is !== 'sending' ? state.text : stored;
+    this.#cells.set(name, { is: 'draft', text: text ?? typed, base: state?.is === 'stale' ? state.now : row });
+    this.#active = name;
+    this.#tell();
+  }
+
+  type(name: string, text: string): void {
+    const state = this.#cells.get(name);
+    if (state?.is !== 'draft') return;
+    this.#cells.set(name, { is: 'draft', text, base: state.base });
+    this.#tell();
+  }
+
+  /** Gives back what was stored before. */
+  cancel(name: string): void {
+    this.#cells.delete(name);
+    if (this.#active === name) this.#active = null;
+    this.#tell();
+  }
+
+  /**
+   * Saves what is typed in a cell and goes on to another one. Where it is faulty and the person stays in the list, the cell stays open.
+   * Returns the cell that is edited next; null where there is none.
+   */
+  commit(name: string, direction: Direction): string | null {
+    const state = this.#cells.get(name);
+    const found = this.#find(name);
+    if (state?.is !== 'draft' || !found) return null;
+    const input = found.field.read(state.text);
+    if (!input.ok && this.#isChanged(name, state)) {
+      this.#cells.set(name, { ...state, message: input.message });
+      if (direction === 'stay') this.#active = null;
+      this.#tell();
+      return direction === 'stay' ? null : name;
+    }
+    this.#cells.delete(name);
+    if (input.ok && this.#isChanged(name, state)) this.#send([{ name, field: found.field, base: state.base, value: input.value, text: state.text }]);
+    const next = this.#neighbour(name, direction);
+    this.#active = null;
+    if (next) this.open(next);
+    else this.#tell();
+    return next;
+  }
+
+  /** The cell above or below. */
+  beside = (name: string, direction: 'down' | 'up'): string | null => this.#neighbour(name, direction);
+
+  /** Fills cells from this one downwards, and to the right where the text has several columns. */
+  paste(name: string, text: string): void {
+    const found = this.#find(name);
+    if (!found) return;
+    const rows = this.#outside.rows();
+    const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+    const top = rows.findIndex(({ id }) => id === found.row.id);
+    const left = this.#fields.indexOf(found.field);
+    const typed: Typed<Row>[] = [];
+    let leftOut = 0;
+    for (const [place, line] of lines.entries()) {
+      const row = rows[top + place];
+      if (!row) leftOut += 1;
+      for (const [column, part] of line.split('\t').entries()) {
+        const field = this.#fields[left + column];
+        if (!row || !field || part.trim() === '') continue;
+        const cell = cellName(row.id, field.key);
+        const input = field.read(part);
+        if (!input.ok) this.#cells.set(cell, { is: 'draft', text: part.trim(), base: row, message: input.message });
+        else if (input.value === field.valueOf(row)) this.#cells.delete(cell);
+        else typed.push({ name: cell, field, base: row, value: input.value, text: field.textOf(input.value) });
+      }
+    }
+    this.#active = null;
+    this.#send(typed);
+    this.#tell();
+    if (leftOut) this.#outside.tellLeftOut(leftOut);
+  }
+
+  /** Takes back the changes that were made last. */
+  undo(): void {
+    const batch = this.#batches.pop();
+    if (!batch) return;
+    const rows = this.#outside.rows();
+    const typed = batch.done.flatMap(({ id, field: key, before }) => {
+      const field = this.#fields.find((one) => one.key === key);
+      const base = this.#own.get(id) ?? rows.find((row) => row.id === id);
+      return field && base ? [{ name: cellName(id, key), field, base, value: before, text: field.textOf(before) }] : [];
+    });
+    this.#send(typed, true);
+    this.#tell();
+  }
+
+  /** Saves what is typed over what somebody else has made of the field. */
+  saveMine(name: string): void {
+    const state = this.#cells.get(name);
+    const found = this.#find(name);
+    if (state?.is === 'stale' && found) this.#send([{ name, field: found.field, base: state.now, value: state.value, text: state.text }]);
+    this.#tell();
+  }
+
+  /** The server has stored a change. */
+  saved(change: CellChange<Row>, row: Row): void {
+    const { field, base, batch, isUndo } = change;
+    this.#own.set(row.id, row);
+    this.#outside.keep(row);
+    if (!isUndo) batch.done.push({ id: row.id, field: field.key, before: field.valueOf(base) });
+    this.#settle(change, { is: 'saved' });
+    const name = cellName(row.id, field.key);
+    setTimeout(() => {
+      if (this.#cells.get(name)?.is !== 'saved') return;
+      this.#cells.delete(name);
+      this.#tell();
+    }, MARKED_FOR);
+  }
+
+  /** The server has refused a change: it returns whether that is shown in the cell. */
+  refused(change: CellChange<Row>, error: ApiError): boolean {
+    const { field, base, value, text } = change;
+    if (error.code === 'stale_version' && error.current) {
+      const now = { ...base, ...(error.current as object) } as Row;
+      this.#own.set(now.id, now);
+      this.#outside.keep(now);
+      const current = field.valueOf(now);
+      if (current === value) this.#settle(change, { is: 'saved' });
+      else if (current === field.valueOf(base)) this.#queue({ ...change, base: now });
+      else this.#settle(change, { is: 'stale', text, value, now, by_you: error.by_you });
+      return true;
+    }
+    const message = error.first_messages.value;
+    this.#settle(change, { is: 'draft', text, base, message: message ?? error.message });
+    return message !== undefined;
+  }
+
+  #isChanged(name: string, { text, base }: { text: string; base: Row }): boolean {
+    const field = this.#find(name)?.field;
+    return field !== undefined && text.trim() !== field.textOf(field.valueOf(base));
+  }
+
+  #find(name: string): { row: Row; field: CellField<Row> } | null {
+    const [id, key] = name.split(':');
+    const row = this.#outside.rows().find((one) => one.id === Number(id));
+    const field = this.#fields.find((one) => one.key === key);
+    return row && field ? { row, field } : null;
+  }
+
+  #neighbour(name: string, direction: Direction): string | null {
+    const found = this.#find(name);
+    if (!found || direction === 'stay') return null;
+    const rows = this.#outside.rows();
+    const place = rows.findIndex(({ id }) => id === found.row.id);
+    const column = this.#fields.indexOf(found.field);
+    const step = direction === 'down' || direction === 'next' ? 1 : -1;
+    if (direction === 'down' || direction === 'up') return nameOf(rows[place + step], found.field);
+    const beside = this.#fields[column + step];
+    return beside ? nameOf(found.row, beside) : nameOf(rows[place + step], this.#fields.at(step > 0 ? 0 : -1));
+  }
+
+  #send(typed: readonly Typed<Row>[], isUndo = false): void {
+    if (!typed.length) return;
+    const batch: Batch = { done: [], open: typed.length, isUndo };
+    if (!isUndo) this.#batches.push(batch);
+    for (const { name, ...change } of typed) {
+      this.#cells.set(name, { is: 'sending', text: change.text });
+      this.#lastNumber += 1;
+      this.#unsettled.add(this.#lastNumber);
+      this.#queue({ ...change, number: this.#lastNumber, batch, isUndo });
+    }
+  }
+
+  #queue(change: CellChange<Row>): void {
+    this.#turn = this.#turn.then(() => {
+      const own = this.#own.get(change.base.id);
+      const base = own && own.version > change.base.version && change.field.valueOf(own) === change.field.valueOf(change.base) ? own : change.base;
+      return this.#outside.write({ ...change, base }, base.version);
+    });
+  }
+
+  #settle({ number, field, base, text, batch }: CellChange<Row>, state: CellState<Row>): void {
+    const name = cellName(base.id, field.key);
+    const now = this.#cells.get(name);
+    // Whoever types in the cell again goes on.
+    if (now?.is === 'sending' || (now?.is === 'draft' && this.#active !== name && now.text === text)) this.#cells.set(name, state);
+    // A change that could not be sent may be tried again.
+    if (this.#unsettled.delete(number)) batch.open -= 1;
+    const { done, isUndo } = batch;
+    if (batch.open === 0) {
+      if (!done.length && this.#batches.includes(batch)) this.#batches.splice(this.#batches.indexOf(batch), 1);
+      if (done.length || isUndo) this.#outside.tell(done.length, isUndo);
+    }
+    this.#tell();
+  }
+
+  #tell(): void {
+    const notes = new Map<number, CellNote[]>();
+    for (const [name, state] of this.#cells) {
+      const [id, key] = name.split(':');
+      const field = this.#fields.find((one) => one.key === key);
+      if (!field) continue;
+      const about = { cell: name, label: field.label };
+      const note: CellNote | null =
+        state.is === 'stale'
+          ? { ...about, text: field.wordsOf(state.value), theirs: field.wordsOf(field.valueOf(state.now)), by_you: state.by_you }
+          : state.is === 'draft' && state.message
+            ? { ...about, text: state.text, message: state.message }
+            : null;
+      if (note) notes.set(Number(id), [...(notes.get(Number(id)) ?? []), note]);
+    }
+    if (notes.size || this.#notes.size) this.#notes = notes;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+interface Typed<Row> {
+  name: string;
+  field: CellField<Row>;
+  base: Row;
+  value: unknown;
+  text: string;
+}
+
+const nameOf = <Row extends EditedRow>(row: Row | undefined, field: CellField<Row> | undefined): string | null =>
+  row && field ? cellName(row.id, field.key) : null;

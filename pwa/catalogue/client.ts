@@ -1,0 +1,64 @@
+import { hc, type InferResponseType } from 'hono/client';
+import type { AdminProductRoutes, BrandRoutes, CategoryRoutes, PriceChangeRoutes } from '../../server/catalogue/routes.ts';
+import type { SupplierRoutes } from '../../server/suppliers/routes.ts';
+import type { NewPriceChange } from '../../shared/catalogue/price-change.ts';
+import type { Product, ProductField, ProductFields } from '../../shared/catalogue/product.ts';
+import { limits } from '../../shared/limits.ts';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { type Once, overTheWire } from '../api/transport.ts';
+import type { ListQuery } from '../ui/page-of.ts';
+
+const products = hc<AdminProductRoutes>('/api/admin/products', overTheWire);
+const brands = hc<BrandRoutes>('/api/brands', overTheWire);
+const categories = hc<CategoryRoutes>('/api/categories', overTheWire);
+const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
+const priceChanges = hc<PriceChangeRoutes>('/api/admin/price-changes', overTheWire);
+
+export type FoundProduct = InferResponseType<typeof products.index.$get, 200>['items'][number];
+export type ProductListQuery = ListQuery & { brand?: string; category_id?: string; supplier_id?: string; published?: boolean; waiting?: boolean };
+
+/** A page of the catalogue’s styles. */
+export const readProducts = (query: ProductListQuery, signal?: AbortSignal) =>
+  answer(products.index.$get({ query: stringQuery({ parent_only: query.waiting ? undefined : true, ...query }) }, { init: { signal } }));
+
+/** Every style that matches, as far as they can be changed at once. */
+export async function readAllProducts(query: Omit<ProductListQuery, 'page' | 'per_page'>): Promise<FoundProduct[]> {
+  const all: FoundProduct[] = [];
+  for (let page = 1; all.length < limits.products_at_once; page++) {
+    const { items, last_page } = await readProducts({ ...query, page, per_page: limits.page_cap });
+    all.push(...items);
+    if (page >= last_page) break;
+  }
+  return all.slice(0, limits.products_at_once);
+}
+
+/** One field of a product, as it is changed. */
+export interface FieldChange<Field extends ProductField = ProductField> {
+  id: number;
+  field: Field;
+  value: ProductFields[Field];
+  version?: number | undefined;
+}
+
+/** Changes one field of a product. */
+export const saveField = async ({ id, ...json }: FieldChange, options: Once): Promise<Product> =>
+  (await answer(products[':id'].$put({ param: { id: String(id) }, json: json as never }, options))) as Product;
+
+/** How many open orders and drafts hold some of these products. */
+export const readInUse = (ids: readonly number[], signal: AbortSignal) =>
+  answer(products['in-use'].$get({ query: { ids: ids.join(',') } }, { init: { signal } }));
+
+export const readBrands = async (signal: AbortSignal) => (await answer(brands.index.$get(undefined, { init: { signal } }))).items;
+export const readCategories = async (signal: AbortSignal) => (await answer(categories.index.$get(undefined, { init: { signal } }))).items;
+/** The suppliers that can be chosen and whose name or code contains these words. */
+export const findSuppliers = async (search: string, signal: AbortSignal) =>
+  (await answer(suppliers.index.$get({ query: stringQuery({ search: search || undefined, stage: 'open' }) }, { init: { signal } }))).items;
+
+/** A page of the price changes. */
+export const readPriceChanges = (query: ListQuery & { status?: string }, signal: AbortSignal) =>
+  answer(priceChanges.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+/** Changes prices of many products from a day on, or shows what would change. */
+export const changePrices = (json: NewPriceChange, options?: Once) => answer(priceChanges.index.$post({ json }, options));
+/** Withdraws a price change before its day. */
+export const withdrawPriceChange = (id: number, options: Once) => answer(priceChanges[':id'].$delete({ param: { id: String(id) } }, options));

@@ -1,0 +1,157 @@
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { type CellEdits, type CellField, type CellNote, cellName, type EditedRow } from './cell-edits.ts';
+import './catalogue.css';
+
+interface EditCellProps<Row extends EditedRow> {
+  edits: CellEdits<Row>;
+  field: CellField<Row>;
+  row: Row;
+  /** The row as a sentence names it. */
+  name: string;
+  /** The stored value, where it is shown otherwise than typed. */
+  children?: ReactNode;
+}
+
+/** Moves the keyboard to a cell that is not edited. */
+const focusCell = (name: string | null): void => {
+  if (name !== null) document.querySelector<HTMLElement>(`[data-cell="${name}"]`)?.focus();
+};
+/** The same, once React has put the button back. */
+const focusSoon = (name: string): void => void requestAnimationFrame(() => focusCell(name));
+
+/** A cell that is edited in place: a press or Enter begins; Enter saves and goes down, Tab goes on, Escape takes back. */
+export function EditCell<Row extends EditedRow>({ edits, field, row, name, children }: EditCellProps<Row>) {
+  const cell = cellName(row.id, field.key);
+  const state = useSyncExternalStore(edits.subscribe, () => edits.cell(cell));
+  const isActive = useSyncExternalStore(edits.subscribe, () => edits.active() === cell);
+  const stored = field.textOf(field.valueOf(row));
+  const label = `${field.label} of ${name}`;
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text/plain');
+    if (isActive && !/[\n\t]/.test(text.trimEnd())) return;
+    event.preventDefault();
+    edits.paste(cell, text);
+    focusSoon(cell);
+  };
+  if (isActive && state?.is === 'draft')
+    return <CellInput edits={edits} cell={cell} field={field} label={label} text={state.text} isFaulty={Boolean(state.message)} onPaste={onPaste} />;
+
+  const isFaulty = state?.is === 'stale' || (state?.is === 'draft' && Boolean(state.message));
+  const shown = state && 'text' in state ? state.text : null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isTyped = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isTyped) edits.open(cell, event.key);
+    else if (event.key === 'F2') edits.open(cell);
+    else if (event.key === 'ArrowDown') focusCell(edits.beside(cell, 'down'));
+    else if (event.key === 'ArrowUp') focusCell(edits.beside(cell, 'up'));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <button
+      type="button"
+      data-cell={cell}
+      className={classNames('cell-edit', field.isNumber && 'num', state?.is, isFaulty && 'faulty')}
+      aria-label={`${label}: ${shown ?? (stored || 'none')}`}
+      title={shown ?? stored}
+      onClick={() => edits.open(cell)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    >
+      {state?.is === 'saved' && <Icon name="check" />}
+      <span className="cut">{shown ?? children ?? stored}</span>
+    </button>
+  );
+}
+
+interface CellInputProps<Row extends EditedRow> {
+  edits: CellEdits<Row>;
+  cell: string;
+  field: CellField<Row>;
+  label: string;
+  text: string;
+  isFaulty: boolean;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+function CellInput<Row extends EditedRow>({ edits, cell, field, label, text, isFaulty, onPaste }: CellInputProps<Row>) {
+  const input = useRef<HTMLInputElement>(null);
+  const first = useRef(text);
+  useLayoutEffect(() => {
+    const { current } = input;
+    if (!current) return;
+    current.focus();
+    // A letter that has begun the edit is not replaced by the next one.
+    if (first.current.length > 1) current.select();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      edits.cancel(cell);
+      focusSoon(cell);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (edits.commit(cell, event.shiftKey ? 'up' : 'down') === null) focusSoon(cell);
+    } else if (event.key === 'Tab') {
+      // At the end of the list the focus leaves it.
+      if (edits.commit(cell, event.shiftKey ? 'previous' : 'next') !== null) event.preventDefault();
+    }
+  };
+  return (
+    <input
+      ref={input}
+      className={classNames('in cell-input', field.isNumber && 'num')}
+      inputMode={field.isNumber ? 'decimal' : undefined}
+      autoComplete="off"
+      spellCheck={!field.isNumber}
+      aria-label={label}
+      aria-invalid={isFaulty || undefined}
+      aria-describedby={isFaulty ? `${cell}-fault` : undefined}
+      maxLength={field.maxLength}
+      value={text}
+      onChange={({ target }) => edits.type(cell, target.value)}
+      onBlur={() => edits.commit(cell, 'stay')}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    />
+  );
+}
+
+/** What is wrong in a row, or what somebody else has changed there, with what can be done. */
+export function CellNotes<Row extends EditedRow>({ edits, notes }: { edits: CellEdits<Row>; notes: readonly CellNote[] }) {
+  return (
+    <div className="cell-notes">
+      {notes.map(({ cell, label, text, message, theirs, by_you }) => (
+        <div key={cell} className="line" role="alert">
+          {theirs === undefined ? (
+            <>
+              <span className="err" id={`${cell}-fault`}>
+                {label} “{text}” is not saved. {message}
+              </span>
+              <Button size="sm" look="quiet" onClick={() => edits.cancel(cell)}>
+                Take back
+              </Button>
+            </>
+          ) : (
+            <>
+              <span>
+                {label} is <strong>{theirs}</strong> now: {by_you ? 'you changed it in another tab' : 'somebody else changed it meanwhile'}. You typed{' '}
+                <strong>{text}</strong>.
+              </span>
+              <Button size="sm" onClick={() => edits.cancel(cell)}>
+                Keep {theirs}
+              </Button>
+              <Button size="sm" onClick={() => edits.saveMine(cell)}>
+                Save {text}
+              </Button>
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { priceInput } from '../../shared/catalogue/price-input.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { poundsText } from '../../shared/money.ts';
+import { formatMoney } from '../ui/money.tsx';
+import type { CellField } from './cell-edits.ts';
+import type { FoundProduct } from './client.ts';
+
+const priceField = (key: 'cost' | 'price', label: string): CellField<FoundProduct> => ({
+  key,
+  label,
+  isNumber: true,
+  maxLength: 20,
+  valueOf: (row) => row[key],
+  textOf: (value) => poundsText(value as number | null),
+  wordsOf: (value) => (value === null ? 'none' : formatMoney(value as number)),
+  read: (text) => {
+    const input = priceInput(text);
+    return input.ok ? { ok: true, value: input.pence } : input;
+  },
+});
+
+/** The name of a product, which is never empty. */
+export const nameField: CellField<FoundProduct> = {
+  key: 'name',
+  label: 'Name',
+  maxLength: limits.name,
+  valueOf: ({ name }) => name,
+  textOf: String,
+  wordsOf: (value) => `“${value}”`,
+  read: (text) => (text.trim() === '' ? { ok: false, message: messages.name_needed } : { ok: true, value: text.trim() }),
+};
+export const costField = priceField('cost', 'Cost');
+export const salesPriceField = priceField('price', 'Price');

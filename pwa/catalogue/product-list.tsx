@@ -1,0 +1,346 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { limits } from '../../shared/limits.ts';
+import { poundsText } from '../../shared/money.ts';
+import { formatDate } from '../../shared/uk-time.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { countText, formatCount } from '../ui/count-text.ts';
+import { CreateLink } from '../ui/create-link.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table-columns.ts';
+import { DateText } from '../ui/date-text.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { useListPlace } from '../ui/list-memory.ts';
+import { Menu } from '../ui/menu.tsx';
+import { Money } from '../ui/money.tsx';
+import { Page } from '../ui/page.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import { useIsPhone, useMedia } from '../ui/use-media.ts';
+import './catalogue.css';
+import { type FoundProduct, type ProductListQuery, readAllProducts, readBrands, readCategories, readProducts } from './client.ts';
+import { CellNotes, EditCell } from './edit-cell.tsx';
+import { ManyProducts, type ProductAction } from './many-products.tsx';
+import { PriceDialog } from './price-dialog.tsx';
+import { costField, nameField, salesPriceField } from './product-fields.ts';
+import { useCellEdits, useCellNotes, useUndoable } from './use-cell-edits.ts';
+import { waitsText } from './waits-text.ts';
+
+const edit = ({ id, parent }: FoundProduct): string => `/admin/products/${parent?.id ?? id}/edit`;
+const listKey = ['catalogue', 'products'];
+/** Columns in the sequence in which Tab goes through them. */
+const fields = [nameField, costField, salesPriceField];
+
+const views = [
+  { value: '', label: 'All' },
+  { value: 'unpublished', label: 'Unpublished' },
+  { value: 'waiting', label: 'Discontinued' },
+];
+const actions: [ProductAction, string][] = [
+  ['publish', 'Publish'],
+  ['unpublish', 'Unpublish'],
+  ['category', 'Category'],
+  ['supplier', 'Supplier'],
+  ['discontinue', 'Discontinue'],
+];
+
+/** The list’s state as the API takes it. */
+function queryOf({ show, ...query }: ProductListQuery & { show?: string }): ProductListQuery {
+  return { ...query, ...(show === 'unpublished' && { published: false }), ...(show === 'waiting' && { waiting: true }) };
+}
+
+const margin = ({ price, cost }: FoundProduct): string => (price && cost !== null ? `${Math.round(((price - cost) / price) * 100)} %` : '');
+
+/** What a person should know of a product beside its name. */
+function Marks({ product: { is_published, discontinued_at, is_discontinued } }: { product: FoundProduct }) {
+  return (
+    <>
+      {!is_published && <Badge tone="line-only">Unpublished</Badge>}
+      {discontinued_at && <Badge>{is_discontinued ? 'Discontinued' : `Ends ${formatDate(discontinued_at, 'list')}`}</Badge>}
+    </>
+  );
+}
+
+/** The catalogue’s styles: found, changed in their cells, and many at once. Search and filters are in the address. */
+export default function ProductList() {
+  const list = useListState({
+    orderBy: 'sku',
+    per_page: limits.styles_page,
+    sizes: [15, 25, 50, 100],
+    filters: ['brand', 'category_id', 'supplier_id', 'show'],
+  });
+  const pageKey = [...listKey, list.query];
+  const edits = useCellEdits<FoundProduct>(fields, listKey, pageKey);
+  const notes = useCellNotes(edits);
+  const undoable = useUndoable(edits);
+  const hasRoomForActions = useMedia('(width >= 1240px)');
+  const isPhone = useIsPhone();
+  const place = useListPlace();
+  const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
+  const names = useRef(new Map<string, string>());
+  const [acting, setActing] = useState<ProductAction | 'price' | null>(null);
+  const brands = useQuery({ queryKey: ['catalogue', 'brands'], queryFn: ({ signal }) => readBrands(signal) });
+  const categories = useQuery({ queryKey: ['catalogue', 'categories'], queryFn: ({ signal }) => readCategories(signal) });
+  const isWaiting = list.filters.show === 'waiting';
+  const keepNames = (products: readonly FoundProduct[]): void => {
+    for (const { id, sku } of products) names.current.set(String(id), sku);
+  };
+  const { page: _page, per_page: _per_page, ...view } = list.query;
+  const chooseAll = useWrite({
+    send: () => readAllProducts(queryOf(view as ProductListQuery)),
+    success: (products) => (products.length >= limits.products_at_once ? `Only the first ${formatCount(products.length)} are chosen.` : undefined),
+    onSaved: (products) => {
+      keepNames(products);
+      setSelection(new Set(products.map(({ id }) => String(id))));
+    },
+  });
+  const columns = useMemo(() => columnsOf(edits, isWaiting), [edits, isWaiting]);
+  const chosen = [...selection].map((id) => ({ id: Number(id), name: names.current.get(id) ?? `Product ${id}` }));
+  const close = (isDone: boolean): void => {
+    setActing(null);
+    if (isDone) setSelection(new Set());
+  };
+
+  return (
+    <Page
+      title="Products"
+      fill
+      actions={<ButtonLink to="/admin/price-changes">Price changes</ButtonLink>}
+      primary={selection.size === 0 && <CreateLink to="/admin/products/create">New Product</CreateLink>}
+    >
+      <DataTable
+        noun={isWaiting ? ['product', 'products'] : ['style', 'styles']}
+        list={list}
+        queryKey={listKey}
+        load={async (query, signal) => {
+          const page = await readProducts(queryOf(query as ProductListQuery), signal);
+          keepNames(page.items);
+          return page;
+        }}
+        searchPlaceholder="Name, SKU, colour or size"
+        searchFrom={limits.search_min}
+        keys={
+          !isWaiting && (
+            <>
+              <kbd>Enter</kbd> saves <kbd>Esc</kbd> takes back <kbd>Tab</kbd> next cell
+            </>
+          )
+        }
+        tools={
+          <>
+            <select
+              className="in product-filter"
+              aria-label="Brand"
+              value={list.filters.brand ?? ''}
+              onChange={({ target }) => list.set({ brand: target.value })}
+            >
+              <option value="">Every brand</option>
+              {brands.data?.map((brand) => (
+                <option key={brand}>{brand}</option>
+              ))}
+            </select>
+            <select
+              className="in product-filter"
+              aria-label="Category"
+              value={list.filters.category_id ?? ''}
+              onChange={({ target }) => list.set({ category_id: target.value })}
+            >
+              <option value="">Every category</option>
+              {categories.data?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <div className="product-views">
+              <Segments label="Which" value={list.filters.show ?? ''} onChange={(show) => list.set({ show })} segments={views} />
+            </div>
+            {undoable > 0 && (
+              <Button size="sm" look="quiet" onClick={() => edits.undo()}>
+                {undoable === 1 ? 'Undo' : `Undo ${undoable} changes`}
+              </Button>
+            )}
+          </>
+        }
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        rowName={({ sku }) => sku}
+        rowHref={edit}
+        rowTone={(row) => (notes.get(row.id)?.some(({ theirs }) => theirs !== undefined) ? 'stuck' : undefined)}
+        under={(row) => {
+          const own = notes.get(row.id);
+          return own && <CellNotes edits={edits} notes={own} />;
+        }}
+        selection={{ ids: selection, onChange: setSelection }}
+        selectionActions={
+          <span className="line">
+            <Button size="sm" look="quiet" busy={chooseAll.busy} busyText="Looking" onClick={() => void chooseAll.write()}>
+              Choose all that match
+            </Button>
+            {hasRoomForActions ? (
+              actions.map(([action, label]) => (
+                <Button key={action} size="sm" onClick={() => setActing(action)}>
+                  {label}
+                </Button>
+              ))
+            ) : (
+              <Menu
+                items={[...(isPhone ? [['price', 'Change prices'] as const] : []), ...actions].map(([action, label]) => ({
+                  label,
+                  icon: 'none',
+                  onSelect: () => setActing(action),
+                }))}
+              >
+                <Button size="sm" icon="more">
+                  Change
+                </Button>
+              </Menu>
+            )}
+            {!isPhone && (
+              <Button size="sm" look="primary" onClick={() => setActing('price')}>
+                Change prices
+              </Button>
+            )}
+          </span>
+        }
+        card={(row) => (
+          <>
+            <div className="line">
+              <GarmentTile media={row.media} alt="" colour={row.colours[0]?.hex} size={40} />
+              <div className="grow product-name">
+                <div className="line">
+                  <Link className="strong cut" to={edit(row)}>
+                    {row.name}
+                  </Link>
+                </div>
+                <p className="sub text-md cut">
+                  <span className="code">{row.sku}</span> · {isWaiting ? waitsText(row) : countText(row.children_count, 'SKU')}
+                </p>
+              </div>
+              {isWaiting ? (
+                <Money pence={row.price} className="strong" />
+              ) : (
+                <EditCell edits={edits} field={salesPriceField} row={row} name={row.sku}>
+                  <Money pence={row.price} className="strong" />
+                </EditCell>
+              )}
+            </div>
+            <div className="line">
+              <Marks product={row} />
+            </div>
+          </>
+        )}
+        empty={isWaiting ? 'No discontinued products to show' : 'No products to show'}
+        emptyHint={
+          isWaiting ? (
+            <p>A product that is discontinued stays here until nothing needs it any more.</p>
+          ) : (
+            <p>Clothing sets are made of the products here.</p>
+          )
+        }
+      />
+      {acting === 'price' && <PriceDialog products={chosen} onClose={close} />}
+      {acting !== null && acting !== 'price' && <ManyProducts action={acting} products={chosen} categories={categories.data ?? []} onClose={close} />}
+    </Page>
+  );
+}
+
+/** The columns of the list, or of those products that wait to be removed. */
+function columnsOf(edits: ReturnType<typeof useCellEdits<FoundProduct>>, isWaiting: boolean): Column<FoundProduct>[] {
+  const sku: Column<FoundProduct> = {
+    key: 'sku',
+    heading: 'SKU',
+    width: isWaiting ? 176 : 104,
+    orderBy: 'sku',
+    cell: (row) => (
+      <Link className="code" to={edit(row)}>
+        {row.sku}
+      </Link>
+    ),
+    title: (row) => row.sku,
+  };
+  const picture: Column<FoundProduct> = {
+    key: 'picture',
+    heading: 'Picture',
+    hiddenHeading: true,
+    width: 44,
+    cell: (row) => <GarmentTile media={row.media} alt="" colour={row.colours[0]?.hex ?? row.colour_hex} />,
+  };
+  if (isWaiting)
+    return [
+      picture,
+      sku,
+      { key: 'name', heading: 'Name', minWidth: 160, orderBy: 'name', title: (row) => row.name, cell: (row) => row.name },
+      { key: 'ended', heading: 'Discontinued', width: 104, cell: (row) => <DateText value={row.discontinued_at} form="list" /> },
+      { key: 'waits', heading: 'Waits for', minWidth: 240, cell: (row) => <span className="sub">{waitsText(row)}</span>, title: waitsText },
+    ];
+  return [
+    picture,
+    sku,
+    {
+      key: 'name',
+      heading: 'Name',
+      minWidth: 200,
+      orderBy: 'name',
+      cell: (row) => (
+        <span className="line product-name">
+          <EditCell edits={edits} field={nameField} row={row} name={row.sku}>
+            <span className="strong">{row.name}</span>
+          </EditCell>
+          <Marks product={row} />
+        </span>
+      ),
+    },
+    {
+      key: 'children',
+      heading: 'Children',
+      width: 76,
+      align: 'num',
+      cell: (row) => (
+        <Link to={`${edit(row)}#tab=variations`} aria-label={`${countText(row.children_count, 'child', 'children')} of ${row.name}`}>
+          {formatCount(row.children_count)}
+        </Link>
+      ),
+    },
+    { key: 'category', heading: 'Category', minWidth: 140, wide: true, cell: (row) => <span className="sub">{row.categories.at(-1)?.name}</span> },
+    { key: 'supplier', heading: 'Supplier', minWidth: 120, wide: true, cell: (row) => <span className="sub">{row.supplier?.name}</span> },
+    {
+      key: 'cost',
+      heading: 'Cost £',
+      width: 92,
+      align: 'num',
+      orderBy: 'cost',
+      cell: (row) => (
+        <EditCell edits={edits} field={costField} row={row} name={row.sku}>
+          <span className="sub">{poundsText(row.cost)}</span>
+        </EditCell>
+      ),
+    },
+    {
+      key: 'price',
+      heading: 'Price £',
+      width: 92,
+      align: 'num',
+      orderBy: 'price',
+      cell: (row) => (
+        <EditCell edits={edits} field={salesPriceField} row={row} name={row.sku}>
+          <span className="strong">{poundsText(row.price)}</span>
+        </EditCell>
+      ),
+    },
+    { key: 'margin', heading: 'Margin', width: 68, align: 'num', wide: 'first', cell: (row) => <span className="sub">{margin(row)}</span> },
+    { key: 'free', heading: 'Free', width: 64, align: 'num', wide: 'first', cell: (row) => formatCount(row.qty_free) },
+    {
+      key: 'created_at',
+      heading: 'Created',
+      width: 84,
+      wide: true,
+      orderBy: 'created_at',
+      firstOrder: 'desc',
+      cell: (row) => <DateText value={row.created_at} form="list" />,
+    },
+  ];
+}

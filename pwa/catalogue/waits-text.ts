@@ -1,0 +1,16 @@
+import { countText } from '../ui/count-text.ts';
+import type { FoundProduct } from './client.ts';
+
+/** Why a discontinued product still exists: what has to be used up or to end first. */
+export function waitsText({ waits_for }: Pick<FoundProduct, 'waits_for'>): string {
+  if (!waits_for) return '';
+  const { on_hand, allocated, orders, drafts, purchase_orders } = waits_for;
+  const reasons = [
+    on_hand > 0 && `${countText(on_hand, 'item')} on hand`,
+    allocated > 0 && `${countText(allocated, 'item')} allocated`,
+    orders > 0 && countText(orders, 'line of an open order', 'lines of open orders'),
+    drafts > 0 && countText(drafts, 'line of a draft', 'lines of drafts'),
+    purchase_orders > 0 && countText(purchase_orders, 'line of an open purchase order', 'lines of open purchase orders'),
+  ].filter(Boolean);
+  return reasons.length ? reasons.join(', ') : 'Nothing: it is removed tonight';
+}

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { messages } from '../../shared/messages.ts';
+import { faultsOf } from './axe.ts';
+import { officePage } from './office-page.ts';
+
+const office = officePage();
+
+interface Listed {
+  id: number;
+  sku: string;
+  name: string;
+  price: number;
+  version: number;
+}
+const readAll = async (): Promise<Listed[]> => {
+  const { product } = office;
+  const session = await product.signIn('super@kitroom.test');
+  return ((await product.get(session, '/api/admin/products?per_page=50')) as { items: Listed[] }).items;
+};
+const pricesOf = async (count: number): Promise<number[]> => (await readAll()).slice(0, count).map(({ price }) => price);
+const cell = (page: Page, field: string, sku: string) => page.getByRole('button', { name: new RegExp(`^${field} of ${sku}:`) });
+const input = (page: Page, field: string, sku: string) => page.getByRole('textbox', { name: `${field} of ${sku}`, exact: true });
+
+test('the office changes prices in their cells with the keyboard alone: a faulty one stays in its cell, and the last change is taken back', async () => {
+  const { page, product } = office;
+  const [first, second, third] = await readAll();
+  if (!first || !second || !third) throw new Error('no products');
+  await page.goto(`${product.url}/admin/products`);
+  await expect(cell(page, 'Price', first.sku)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('tr[data-row="0"]')).toBeFocused();
+  // Tick box, SKU, name, children and cost come first.
+  for (let step = 0; step < 6; step++) await page.keyboard.press('Tab');
+  await expect(cell(page, 'Price', first.sku)).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const [typed, message] of [
+    ['1e3', messages.price_not_number],
+    ['-1', messages.price_below_zero],
+    ['12,345.678', messages.price_too_precise],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: message })).toContainText(`Price “${typed}” is not saved.`);
+    await expect(input(page, 'Price', first.sku)).toBeFocused();
+  }
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'Price', first.sku)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('7.25');
+  await page.keyboard.press('Enter');
+  await expect(input(page, 'Price', second.sku)).toBeFocused();
+  await page.keyboard.type('8');
+  await page.keyboard.press('Tab');
+  await expect(input(page, 'Name', third.sku)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Product Updated', { exact: true })).toBeVisible();
+  await expect.poll(() => pricesOf(3)).toEqual([725, 800, third.price]);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => pricesOf(3)).toEqual([725, second.price, third.price]);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => pricesOf(3)).toEqual([first.price, second.price, third.price]);
+});
+
+test('a column of 20 prices from a spreadsheet fills the cells downwards: a faulty line stays in its cell, the rest is saved and undone at once', async () => {
+  const { page, product } = office;
+  const before = await readAll();
+  const skus = before.map(({ sku }) => sku);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${product.url}/admin/products#per_page=50`);
+  await cell(page, 'Price', skus[0] ?? '').focus();
+  const lines = Array.from({ length: 20 }, (_, n) => (n === 4 ? '12,345.678' : `£${20 + n}.50`));
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${lines.join('\r\n')}\r\n`);
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(page.getByText('19 changes saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: messages.price_too_precise })).toBeVisible();
+  const filled = lines.map((_, n) => (n === 4 ? before[n]?.price : 2050 + n * 100));
+  expect(await pricesOf(20)).toEqual(filled);
+  await page.getByRole('button', { name: 'Undo 19 changes' }).click();
+  await expect.poll(() => pricesOf(20)).toEqual(before.slice(0, 20).map(({ price }) => price));
+  await expect(cell(page, 'Price', skus[4] ?? '')).toHaveText('12,345.678');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(cell(page, 'Price', skus[4] ?? '')).not.toHaveText('12,345.678');
+});
+
+test('a buyer whose price somebody else has changed meanwhile sees both and decides', async () => {
+  const { page, product } = office;
+  const [first] = await readAll();
+  if (!first) throw new Error('no products');
+  await page.goto(`${product.url}/admin/products`);
+  const session = await product.signIn('super@kitroom.test');
+  const put = async (body: object) => {
+    const headers = { Authorization: `Bearer ${session.token}`, 'Content-Type': 'application/json' };
+    const response = await fetch(`${product.url}/api/admin/products/${first.id}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+    expect(response.status).toBe(200);
+  };
+  await cell(page, 'Price', first.sku).click();
+  await put({ field: 'name', value: `${first.name} II` });
+  await input(page, 'Price', first.sku).fill('9.10');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pricesOf(1)).toEqual([910]);
+  await expect(cell(page, 'Name', first.sku)).toHaveText(`${first.name} II`);
+
+  await cell(page, 'Price', first.sku).click();
+  await put({ field: 'price', value: 1000 });
+  await input(page, 'Price', first.sku).fill('9.50');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Price is £10.00 now' })).toBeVisible();
+  expect(await pricesOf(1)).toEqual([1000]);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save £9.50' }).click();
+  await expect.poll(() => pricesOf(1)).toEqual([950]);
+  await put({ field: 'name', value: first.name });
+});
+
+test('prices of chosen products change on a day, with a preview; a change is withdrawn before it, and another is carried out when the day comes', async () => {
+  const { page, product } = office;
+  const [first, second] = await readAll();
+  if (!first || !second) throw new Error('no products');
+  await page.goto(`${product.url}/admin/products`);
+  const schedule = async (by: string) => {
+    for (const { sku } of [first, second]) await page.getByRole('checkbox', { name: `Choose ${sku}`, exact: true }).check();
+    await page.getByRole('button', { name: 'Change prices' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('By (%)').fill(by);
+    await dialog.getByLabel('Rounded to').selectOption('The nearest 5p');
+    await dialog.getByLabel('From').fill('2031-01-01');
+    await expect(dialog.getByRole('status')).toContainText(/^\+\d+% on \d+ prices, from 01\/01\/2031/);
+    const row = dialog.getByRole('row').filter({ has: page.getByRole('cell', { name: first.sku, exact: true }) });
+    const after = Math.round((first.price * (100 + Number(by))) / 500) * 5;
+    await expect(row).toContainText((after / 100).toFixed(2));
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Change \d+ prices on 01\/01\/2031$/ }).click();
+    await expect(page.getByText('The prices change on 01/01/2031', { exact: true }).first()).toBeVisible();
+    await expect(dialog).toBeHidden();
+    return after;
+  };
+  await schedule('4');
+  const after = await schedule('10');
+  await page.getByRole('link', { name: 'Price changes' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Waiting' })).toHaveCount(2);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Withdraw Prices +4% on 01/01/2031' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '+4%' })).toContainText('Withdrawn');
+  expect(await pricesOf(1)).toEqual([first.price]);
+
+  // The day comes: jobs are due by it.
+  const database = new Database(join(product.data, 'kitroom.db'));
+  database.prepare(`update jobs set due_at = ? where kind = 'price_change' and done_at is null`).run(new Date().toISOString());
+  database.close();
+  await expect.poll(() => pricesOf(1), { timeout: 20_000 }).toEqual([after]);
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: '+10%' })).toContainText('Done');
+  await expect(page.getByRole('row').filter({ hasText: '+4%' })).toContainText('Withdrawn');
+});
+
+test('products are unpublished together once the open orders that hold them are named, and are found again by that', async () => {
+  const { page, product } = office;
+  const [first] = await readAll();
+  if (!first) throw new Error('no products');
+  await page.goto(`${product.url}/admin/products`);
+  await page.getByRole('checkbox', { name: `Choose ${first.sku}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(/open order|No open order/);
+  await dialog.getByRole('button', { name: 'Unpublish 1' }).click();
+  await expect(dialog.getByRole('status')).toContainText('1 done');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'Unpublished' }).click();
+  await expect(page).toHaveURL(/show=unpublished/);
+  await expect(page.getByRole('row').filter({ hasText: first.sku })).toContainText('Unpublished');
+  await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'Discontinued' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText(/items? on hand/);
+});

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../pwa/api/api-error.ts';
+import { type CellChange, CellEdits, type CellField, cellName } from '../../../pwa/catalogue/cell-edits.ts';
+
+interface Row {
+  id: number;
+  version: number;
+  name: string;
+  price: number;
+}
+
+const field = (key: 'name' | 'price'): CellField<Row> => ({
+  key,
+  label: key,
+  valueOf: (row) => row[key],
+  textOf: String,
+  wordsOf: String,
+  read: (text) => {
+    if (key === 'name') return { ok: true, value: text };
+    return /^\d+$/.test(text) ? { ok: true, value: Number(text) } : { ok: false, message: 'No price' };
+  },
+});
+
+/** Cells of three rows, and a server that stores what it gets unless it is messages otherwise. */
+function setUp() {
+  let rows: Row[] = [1, 2, 3].map((id) => ({ id, version: 1, name: `Row ${id}`, price: id * 100 }));
+  const sent: { id: number; field: string; value: unknown; version: number }[] = [];
+  const messages: string[] = [];
+  let refuse: ((change: CellChange<Row>) => ApiError | null) | null = null;
+  const edits: CellEdits<Row> = new CellEdits([field('name'), field('price')], {
+    rows: () => rows,
+    write: async (change, version) => {
+      const { base, value } = change;
+      sent.push({ id: base.id, field: change.field.key, value, version });
+      const error = refuse?.(change);
+      if (error) return edits.refused(change, error);
+      return edits.saved(change, { ...base, [change.field.key]: value, version: version + 1 });
+    },
+    keep: (row) => {
+      rows = rows.map((one) => (one.id === row.id ? row : one));
+    },
+    tell: (count, isUndo) => messages.push(isUndo ? 'undone' : `${count} saved`),
+    tellLeftOut: (count) => messages.push(`${count} left out`),
+  });
+  const settled = async () => {
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+  };
+  const refuseWith = (next: typeof refuse) => {
+    refuse = next;
+  };
+  return {
+    edits,
+    sent,
+    messages,
+    settled,
+    refuseWith,
+    prices: () => rows.map(({ price }) => price),
+    cell: (id: number, key = 'price') => cellName(id, key),
+  };
+}
+
+test('Enter goes down and ends at the last row, Tab goes to the next column and the next row', () => {
+  const { edits, cell } = setUp();
+  edits.open(cell(2));
+  expect(edits.commit(cell(2), 'down')).toBe(cell(3));
+  expect(edits.commit(cell(3), 'down')).toBeNull();
+  edits.open(cell(1, 'name'));
+  expect(edits.commit(cell(1, 'name'), 'next')).toBe(cell(1));
+  expect(edits.commit(cell(1), 'next')).toBe(cell(2, 'name'));
+  expect(edits.commit(cell(2, 'name'), 'previous')).toBe(cell(1));
+  expect(edits.commit(cell(1), 'stay')).toBeNull();
+  expect(edits.active()).toBeNull();
+});
+
+test('a text that is as it was is not sent, and one that is faulty stays open with its message', async () => {
+  const { edits, cell, sent, settled } = setUp();
+  edits.open(cell(1));
+  edits.commit(cell(1), 'stay');
+  edits.open(cell(1));
+  edits.type(cell(1), '1e3');
+  expect(edits.commit(cell(1), 'down')).toBe(cell(1));
+  expect(edits.active()).toBe(cell(1));
+  expect(edits.isDirty()).toBe(true);
+  expect(edits.notes().get(1)).toMatchObject([{ text: '1e3', message: 'No price' }]);
+  edits.cancel(cell(1));
+  await settled();
+  expect([sent, edits.notes().size, edits.isDirty()]).toEqual([[], 0, false]);
+});
+
+test('a pasted block fills to the right and downwards, leaves out empty cells and says what has no row', async () => {
+  const { edits, cell, sent, messages, settled, prices } = setUp();
+  edits.paste(cell(2, 'name'), 'New\t250\n\tx\nLost\t1\n');
+  await settled();
+  expect(sent).toEqual([
+    { id: 2, field: 'name', value: 'New', version: 1 },
+    { id: 2, field: 'price', value: 250, version: 2 },
+  ]);
+  expect(prices()).toEqual([100, 250, 300]);
+  expect(edits.cell(cell(3))).toMatchObject({ is: 'draft', text: 'x', message: 'No price' });
+  expect(messages).toEqual(['1 left out', '2 saved']);
+  expect(edits.undoable()).toBe(2);
+  edits.undo();
+  await settled();
+  expect(prices()).toEqual([100, 200, 300]);
+  expect(edits.undoable()).toBe(0);
+  expect(messages.at(-1)).toBe('undone');
+});
+
+test('a change over another field is sent again, one over the same field waits for a decision', async () => {
+  const { edits, cell, sent, settled, refuseWith, prices } = setUp();
+  const staleWith = (current: Row) => new ApiError(409, { code: 'stale_version', current });
+  const type = (text: string) => {
+    edits.open(cell(1));
+    edits.type(cell(1), text);
+    edits.commit(cell(1), 'stay');
+  };
+  refuseWith(({ base }) => (base.version === 1 ? staleWith({ id: 1, version: 5, name: 'Theirs', price: 100 }) : null));
+  type('150');
+  await settled();
+  expect(sent.map(({ version }) => version)).toEqual([1, 5]);
+  expect(prices()[0]).toBe(150);
+
+  refuseWith(({ base }) => (base.version === 6 ? staleWith({ id: 1, version: 9, name: 'Theirs', price: 170 }) : null));
+  type('160');
+  await settled();
+  expect(edits.cell(cell(1))).toMatchObject({ is: 'stale', text: '160' });
+  expect(edits.notes().get(1)).toMatchObject([{ theirs: '170', text: '160' }]);
+  edits.saveMine(cell(1));
+  await settled();
+  expect(sent.at(-1)).toMatchObject({ value: 160, version: 9 });
+  expect(prices()[0]).toBe(160);
+});
+
+test('what the server refuses stays in its cell and is not undone', async () => {
+  const { edits, cell, messages, settled, refuseWith, prices } = setUp();
+  refuseWith(() => new ApiError(422, { message: 'Invalid', errors: { value: ['A barcode exists'] } }));
+  edits.paste(cell(1), '7');
+  await settled();
+  expect(edits.cell(cell(1))).toMatchObject({ is: 'draft', text: '7', message: 'A barcode exists' });
+  expect([messages, edits.undoable(), prices()[0]]).toEqual([[], 0, 100]);
+});
