@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Each stage is a process of its own, and would translate the same sources again.
+    experimental: { fsModuleCache: true },
     projects: [
       { test: { name: 'unit', include: ['tests/**/*.unit.test.ts'], exclude: ['tests/pwa/**'], testTimeout: 30_000, isolate: false } },
       {

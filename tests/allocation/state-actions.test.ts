@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { errorCodes, orderLines, orders, picks } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
+import { lawRuns } from '../law-runs.ts';
 import { type OrderAtState, openStage, type Stage } from './states.ts';
 
 type State = keyof Stage['states'];
@@ -226,12 +227,19 @@ test('the table has every state and every action', () => {
   expect(names(answers).sort()).toEqual(names(stage.actions).sort());
 });
 
+/** The actions that are tried in a state: all, or on PostgreSQL one in three, as `lawRuns` counts, and in each state others. */
+const triedIn = (state: State): Action[] => {
+  const all = names(answers);
+  const step = Math.ceil(all.length / lawRuns(all.length));
+  return all.filter((_, index) => index % step === everyState.indexOf(state) % step);
+};
+
 test.each(everyState)(
   '%s: every action is allowed or refused as the table says, and a refused one changes nothing',
   async (state) => {
     let order = await stage.states[state]();
     let before = await rowsOf(order);
-    for (const action of names(answers)) {
+    for (const action of triedIn(state)) {
       const answer = codeOf(await stage.actions[action](order));
       expect([action, answer]).toEqual([action, expected(action, state)]);
       if (answer === 'ok' && !staysInState(action, state)) order = await stage.states[state]();

@@ -18,6 +18,8 @@ export interface InjectedDefect {
   detected_by: InvariantName;
   /** Weights of faults that show it sooner. */
   faults?: Partial<Record<FaultName, number>>;
+  /** A scenario that shows it today, which is tried before the others; a long search for it would take most of a run. */
+  first_seed?: number;
   /** Puts the bug in for one scenario; returns the function that removes it. */
   install?: (scenario: Scenario) => () => void;
   /** Puts it into one tablet. */
@@ -52,6 +54,7 @@ export const injectedDefects = {
   no_last_mutation_check: {
     description: 'the server carries out every action that arrives, also one that it has carried out',
     detected_by: 'never_twice',
+    first_seed: 30,
     install: interceptSync((scenario, request, next) => {
       for (const { c, s, m } of request.push) {
         if (s > (lastMutationOf(scenario, c) ?? 0)) continue;
@@ -84,6 +87,7 @@ export const injectedDefects = {
   stale_pulls_applied: {
     description: 'the tablet applies the response to a request that is no longer its current one',
     detected_by: 'rows_and_lm_agree',
+    first_seed: 6,
     faults: { lost_lock: 8, drop_request: 14, good_network: 4 },
     install: () =>
       replaceMethod(
@@ -112,6 +116,7 @@ export const injectedDefects = {
   gaps_accepted: {
     description: 'the server takes an action although the one before it is missing',
     detected_by: 'queue_order',
+    first_seed: 6,
     faults: { drop_request: 16 },
     install: interceptSync((scenario, request, next) => {
       const first = new Map<string, number>();
@@ -208,6 +213,7 @@ export const injectedDefects = {
   completed_on_a_refusal: {
     description: 'a pick is completed although a record on which it is based was refused',
     detected_by: 'nothing_completed_on_refusal',
+    first_seed: 7,
     install: () => {
       const all = mutationHandlers as Record<MutationName, MutationHandler<MutationName>>;
       const before = { ...all };

@@ -31,12 +31,13 @@ export async function runJob(job: Job): Promise<JobResult> {
   const defect = injectedDefects[job.defect];
   const faults: Partial<Record<FaultName, number>> = 'faults' in defect ? defect.faults : {};
   const violationCounts: Record<string, number> = {};
-  for (let seed = 1; seed <= job.maxScenarios; seed++) {
+  const seeds = ['first_seed' in defect ? defect.first_seed : 1, ...Array.from({ length: job.maxScenarios }, (_, i) => i + 1)];
+  for (const [index, seed] of seeds.entries()) {
     const result = await run(seed, { faults, defect });
     const first = result.violation?.invariant ?? 'none';
     violationCounts[first] = (violationCounts[first] ?? 0) + 1;
     if (first !== defect.detected_by) continue;
-    if (!(await run(seed, { faults })).violation) return { type: 'detect', defect: job.defect, seed, scenarios: seed, violationCounts };
+    if (!(await run(seed, { faults })).violation) return { type: 'detect', defect: job.defect, seed, scenarios: index + 1, violationCounts };
   }
   return { type: 'detect', defect: job.defect, seed: null, scenarios: job.maxScenarios, violationCounts };
 }
