@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { address } from '../shared/address.ts';
 import { addressKey, addressLines } from '../shared/address-lines.ts';
 
 const depot = {
@@ -24,4 +25,18 @@ test('a town and a county of the same name are different places', () => {
 test('the end of one line does not count as the start of the next', () => {
   const at = (address_line_1: string, address_line_2: string) => addressKey({ address_line_1, address_line_2, postcode: 'YO1' });
   expect(at('Unit 1', '2 Mill Lane')).not.toBe(at('Unit 12', 'Mill Lane'));
+});
+
+test('a postcode is stored in capitals with one space; a text that is none stays as it is', () => {
+  const stored = (postcode: string) => address.parse({ address_line_1: '1', postcode }).postcode;
+  expect(['ls11aa', ' m1  1AE ', 'W1A0AX', 'gir0aa', 'SW1A 1aa', 'BFPO 105', 'D02 AF30'].map(stored)).toEqual([
+    'LS1 1AA',
+    'M1 1AE',
+    'W1A 0AX',
+    'GIR 0AA',
+    'SW1A 1AA',
+    'BFPO 105',
+    'D02 AF30',
+  ]);
+  expect(address.safeParse({ address_line_1: '1', postcode: ' ' }).success).toBe(false);
 });

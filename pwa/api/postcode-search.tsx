@@ -54,11 +54,15 @@ interface AddressSelectProps {
   onTake: (address: Address) => void;
 }
 
-/** Addresses to take over: those that are known at a postcode once six characters of it are typed. */
+/**
+ * Addresses to take over: those that are known at a postcode once six characters of it are typed, or at once on Enter, which does not
+ * send the form around it.
+ */
 export function PostcodeSearch({ onTake }: { onTake: (address: Address) => void }) {
   const [text, setText] = useState('');
   const [postcode, setPostcode] = useState('');
-  const search = text.trim().length >= limits.postcode_search_min ? text.trim() : '';
+  const typed = text.trim();
+  const search = typed.length >= limits.postcode_search_min ? typed : '';
   useEffect(() => {
     const timer = setTimeout(() => setPostcode(search), limits.postcode_search_wait);
     return () => clearTimeout(timer);
@@ -69,7 +73,7 @@ export function PostcodeSearch({ onTake }: { onTake: (address: Address) => void 
     enabled: postcode !== '',
     retry: false,
   });
-  const error = lookup.isError && postcode === search ? asApiError(lookup.error) : null;
+  const error = lookup.isError && postcode === typed ? asApiError(lookup.error) : null;
   const items = postcode ? (lookup.data?.items ?? []) : [];
   return (
     <>
@@ -85,7 +89,13 @@ export function PostcodeSearch({ onTake }: { onTake: (address: Address) => void 
             value={text}
             maxLength={10}
             autoComplete="off"
+            enterKeyHint="search"
             onChange={(event) => setText(event.target.value.toUpperCase())}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              setPostcode(typed);
+            }}
           />
         )}
       </Field>

@@ -42,7 +42,10 @@ test('a client manager edits a site on a phone, takes over the address at a post
   await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden();
   await page.getByLabel('Contact Email').fill('helen@');
   const delivery = page.getByRole('group', { name: 'Delivery address' });
-  await delivery.getByLabel('Find by postcode').fill('ls9 0px');
+  const postcodeSearch = delivery.getByLabel('Find by postcode');
+  await postcodeSearch.fill('ls9 0px');
+  await postcodeSearch.press('Enter');
+  await expect(postcodeSearch).toBeFocused();
   await delivery.getByLabel('At LS9 0PX').selectOption({ index: 1 });
   await expect(delivery.getByLabel('Postcode', { exact: true })).toHaveValue('LS9 0PX');
   await expect(page.getByRole('checkbox', { name: /invoice address of its own/ })).toBeChecked();
