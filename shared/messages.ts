@@ -297,6 +297,7 @@ export const messages = {
   a_size_needed: 'Choose at least one size.',
   not_a_size: 'This is not a size of this product.',
   sku_not_held: 'This clothing set does not hold this SKU by itself.',
+  role_name_taken: 'This client has a role of this name already.',
   set_name_taken: 'This client has a clothing set of this name already.',
   in_set_already: 'This clothing set holds this product already.',
   not_for_this_set: 'This product does not exist, or belongs to another client.',

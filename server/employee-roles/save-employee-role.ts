@@ -1,21 +1,23 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { budgetFaults, noBudget, storedBudget } from '../../shared/employee-roles/budget-rules.ts';
 import type { EmployeeRoleChange, EmployeeRoleWithUse, NewEmployeeRole } from '../../shared/employee-roles/employee-role.ts';
+import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
-import { lockRows } from '../db/lock.ts';
-import { employeeRoles } from '../db/tables/index.ts';
+import { lockForChange, lockRows } from '../db/lock.ts';
+import { accounts, employeeRoles } from '../db/tables/index.ts';
 import { employeeRoleOf, findEmployeeRole, isRoleOf, requireAccount } from './employee-role-queries.ts';
 
 /** Add an employee role to a client company. */
 export async function createEmployeeRole(ctx: Ctx, account_id: number, input: NewEmployeeRole): Promise<EmployeeRoleWithUse> {
   authorize(policy.edit_employee_roles(ctx.actor));
   await requireAccount(ctx, account_id);
+  await lockNames(ctx, account_id);
   const fields = { ...noBudget, ...input };
-  enforceBudgetRules(budgetFaults(fields));
+  refuse({ ...(await nameFault(ctx, account_id, input.name)), ...budgetFaults(fields) });
   const values = { ...fields, ...storedBudget(fields), account_id };
   const [role] = await ctx.db
     .insert(employeeRoles)
@@ -32,12 +34,14 @@ export async function createEmployeeRole(ctx: Ctx, account_id: number, input: Ne
  */
 export async function changeEmployeeRole(ctx: Ctx, account_id: number, id: number, change: EmployeeRoleChange): Promise<EmployeeRoleWithUse> {
   authorize(policy.edit_employee_roles(ctx.actor));
+  if (change.name !== undefined) await lockNames(ctx, account_id);
   await lockRows(ctx.db.select({ id: employeeRoles.id }).from(employeeRoles).where(isRoleOf(account_id, id)));
   const before = await findEmployeeRole(ctx, account_id, id);
   const { version, ...sent } = change;
   await enforceVersion(ctx, version, before, () => employeeRoleOf(ctx, account_id, id));
   const fields = { ...before, ...sent };
-  enforceBudgetRules(budgetFaults(fields, before));
+  const isRenamed = fields.name !== before.name;
+  refuse({ ...(isRenamed && (await nameFault(ctx, account_id, fields.name, id))), ...budgetFaults(fields, before) });
   await ctx.db
     .update(employeeRoles)
     .set({ ...sent, ...storedBudget(fields), version: sql`${employeeRoles.version} + 1` })
@@ -46,6 +50,17 @@ export async function changeEmployeeRole(ctx: Ctx, account_id: number, id: numbe
   return employeeRoleOf(ctx, account_id, id);
 }
 
-function enforceBudgetRules(faults: Record<string, string>): void {
+/** Two who name a role of one company at once wait for each other. */
+const lockNames = async ({ db }: Ctx, account_id: number): Promise<unknown> =>
+  lockForChange(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
+
+/** A name that another role of the company has, in capitals or not, is refused: forms and files name roles by it. */
+async function nameFault({ db }: Ctx, account_id: number, name: string, id = 0): Promise<Record<string, string>> {
+  const isSame = sql`lower(${employeeRoles.name}) = lower(${name})`;
+  const others = and(eq(employeeRoles.account_id, account_id), ne(employeeRoles.id, id), isNull(employeeRoles.deleted_at), isSame);
+  return (await db.$count(employeeRoles, others)) ? { name: messages.role_name_taken } : {};
+}
+
+function refuse(faults: Record<string, string>): void {
   if (Object.keys(faults).length) throw invalid(faults);
 }

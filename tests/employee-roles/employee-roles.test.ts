@@ -50,7 +50,8 @@ test('a role needs only a name, and a budget needs its start and duration', asyn
   const offered = (await office.get(`/api/accounts/${client.id}/employee-roles`)).body.employee_roles;
   expect(offered).toContainEqual(expect.objectContaining({ id: full.body.id, flags: ['manager', 'client_admin'] }));
 
-  expect((await office.post(path, { name: 'Driver', is_budgeted: true })).body.errors).toEqual({
+  expect((await office.post(path, { name: ' DRIVER', is_budgeted: true })).body.errors).toEqual({
+    name: ['This client has a role of this name already.'],
     budget_start_date: ['Choose the day on which the budget starts.'],
     budget_duration: ['Choose how long the budget lasts.'],
   });
@@ -104,6 +105,20 @@ test('the same request sent twice adds one role, changes it once and deletes it 
     expect(await office.delete(`${path}/${id}`, undefined, deleted)).toMatchObject({ status: 200, body: { id, deleted: true } });
   expect((await office.delete(`${path}/${id}`)).status).toBe(404);
   expect((await office.put(`${path}/${id}`, { name: 'Late' })).status).toBe(404);
+});
+
+test('no two roles of a company have one name, also where both are added at once; a deleted one leaves its name free', async () => {
+  const { office, path, add, account } = await setUp();
+  const driver = await add();
+  const cook = await add({ name: 'Cook' });
+  const taken = { status: 422, body: { errors: { name: ['This client has a role of this name already.'] } } };
+  expect(await office.put(`${path}/${cook.id}`, { name: 'driver' })).toMatchObject(taken);
+  expect((await office.put(`${path}/${cook.id}`, { name: 'COOK' })).body).toMatchObject({ name: 'COOK', version: 2 });
+  const both = await Promise.all([1, 2].map(() => office.post(path, { name: 'Cleaner' })));
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+  await office.delete(`${path}/${driver.id}`);
+  expect((await office.post(path, { name: 'Driver' })).status).toBe(201);
+  expect((await office.post(`/api/admin/accounts/${(await account()).id}/employee-roles`, { name: 'Driver' })).status).toBe(201);
 });
 
 test('an older version is refused with the current role, and another company’s path does not have the role', async () => {
