@@ -218,6 +218,7 @@ export const messages = {
   add_and_remove: 'The same cannot be added and removed.',
   signed_in_already: 'This person has signed in already and needs no invitation.',
   person_archived: 'This person is archived.',
+  account_of_person_archived: 'Their company is archived, so they cannot sign in.',
   bulk: {
     nothing: 'There was nothing to change.',
     changed: 'Changed.',

@@ -14,7 +14,7 @@ import { savepoint } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { matchingPeople } from '../people/employee-queries.ts';
-import { inviteAll } from '../people/invite.ts';
+import { enforceInvitable, inviteAll, isArchivedAccount } from '../people/invite.ts';
 import { enforceSites, rolesAndSets } from '../people/person-fields.ts';
 import { givable, refusalOf, storeLinks } from '../people/person-links.ts';
 import { type Person, peopleByIds } from '../people/person-queries.ts';
@@ -106,12 +106,6 @@ async function changeLinks(ctx: Ctx, person: Person, { add, remove }: BulkInput)
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
-function enforceInvitable({ email, is_disabled, signed_in_at }: Person): void {
-  if (!email) throw invalid({ email: messages.no_email });
-  if (is_disabled) throw invalid({ email: messages.person_disabled });
-  if (signed_in_at !== null) throw invalid({ email: messages.signed_in_already });
-}
-
 /** Record what was changed about people, and raise their versions. */
 async function recordChanges(ctx: Ctx, before: readonly Person[]): Promise<void> {
   if (!before.length) return;
@@ -166,13 +160,14 @@ export async function changePeople(ctx: Ctx, ids: readonly number[], input: Bulk
 
   // What the caller may give may have ended since the request was checked.
   const [fault] = Object.values(await faultsOf(ctx, company, input));
+  const isArchived = input.invite === true && (await isArchivedAccount(ctx, company));
   const changed: Person[] = [];
   const invited: Person[] = [];
   const results = await each(ctx, ids, async (id) => {
     const person = find(id);
     enforceEditable(person);
     if (fault) throw forbidden(fault);
-    if (input.invite) enforceInvitable(person);
+    if (input.invite) enforceInvitable(person, isArchived);
     const hasChanged = await changeLinks(ctx, person, input);
     if (hasChanged) changed.push(person);
     if (!input.invite) return hasChanged ? messages.bulk.changed : messages.bulk.nothing;

@@ -1,3 +1,4 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { auditEach } from '../audit/audit.ts';
 import { endLinks } from '../auth/end-links.ts';
@@ -5,7 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { hashToken, newToken } from '../core/token.ts';
 import { among, idList } from '../db/among.ts';
-import { passwordResets, users } from '../db/tables/index.ts';
+import { accounts, passwordResets, users } from '../db/tables/index.ts';
 import { invitationEmail } from '../mail/email-templates/invitation.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { type Person, person, userOf } from './person-queries.ts';
@@ -53,13 +54,25 @@ export async function inviteAll(ctx: Ctx, people: readonly Invited[]): Promise<v
 /** The same for one person. */
 export const invite = (ctx: Ctx, person: Invited): Promise<void> => inviteAll(ctx, [person]);
 
+/** Whether a company is archived, so that nobody of it signs in. */
+export const isArchivedAccount = async ({ db }: Pick<Ctx, 'db'>, id: number | null): Promise<boolean> =>
+  id !== null && (await db.$count(accounts, and(eq(accounts.id, id), isNotNull(accounts.deleted_at)))) > 0;
+
+/** Refuses an invitation of somebody who cannot sign in, or who has done so. */
+export function enforceInvitable({ email, is_disabled, signed_in_at }: Person, is_account_archived: boolean): void {
+  if (!email) throw invalid({ email: messages.no_email });
+  if (is_disabled) throw invalid({ email: messages.person_disabled });
+  if (is_account_archived) throw invalid({ email: messages.account_of_person_archived });
+  if (signed_in_at !== null) throw invalid({ email: messages.signed_in_already });
+}
+
 async function again(ctx: Ctx, invited: Person): Promise<void> {
   authorize(invited.can.edit);
-  if (!invited.email) throw invalid({ email: messages.email_needed });
+  enforceInvitable(invited, await isArchivedAccount(ctx, invited.account_id));
   await invite(ctx, invited);
 }
 
-/** Send somebody who has not signed in yet another invitation. 422 on `email` for a person without an address. */
+/** Send somebody who has not signed in yet another invitation. 422 on `email` for a person without an address, and for one who cannot sign in. */
 export async function inviteAgain(ctx: Ctx, id: number): Promise<Person> {
   await again(ctx, await person(ctx, id));
   return person(ctx, id);

@@ -13,7 +13,7 @@ import { enforceVersion } from '../core/stale-version.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, sessions, users } from '../db/tables/index.ts';
 import { announceSessions } from '../sessions/announce-sessions.ts';
-import { invite } from './invite.ts';
+import { enforceInvitable, invite, isArchivedAccount } from './invite.ts';
 import { columnsIn, enforceDays, enforceSites, hashFor, recorded, rolesAndSets, setsIn } from './person-fields.ts';
 import { type Links, setLinks } from './person-links.ts';
 import { type Person, person } from './person-queries.ts';
@@ -126,6 +126,7 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
   if (hasFields)
     await audit(ctx, 'employee.changed', { type: 'user', id }, recorded(before), { ...recorded(after), has_new_password: !!password_hash });
   if (!change.invite) return after;
+  enforceInvitable(after, await isArchivedAccount(ctx, company));
   await invite(ctx, after);
   return person(ctx, id);
 }

@@ -4,6 +4,7 @@ import { countAttempt } from '../auth/attempts.ts';
 import { RESETS_AN_HOUR, sendResetLink } from '../auth/reset-link.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, notFound } from '../core/problem.ts';
+import { isArchivedAccount } from './invite.ts';
 import { type Person, person, userOf } from './person-queries.ts';
 
 const hour = 60 * 60_000;
@@ -12,6 +13,7 @@ async function send(ctx: Ctx, { id, forenames, email, account_id, is_disabled, c
   authorize(can.edit);
   if (!email) throw invalid({ email: messages.no_email });
   if (is_disabled) throw invalid({ email: messages.person_disabled });
+  if (await isArchivedAccount(ctx, account_id)) throw invalid({ email: messages.account_of_person_archived });
   await countAttempt(ctx.db, { key: `reset-sent:${id}`, max: RESETS_AN_HOUR, window: hour }, new Date(ctx.now));
   await sendResetLink(ctx, ctx.services.settings, { id, forenames, email, account_id });
   await audit(ctx, 'password.reset_sent', { type: 'user', id }, null, { email });
@@ -20,7 +22,7 @@ async function send(ctx: Ctx, { id, forenames, email, account_id, is_disabled, c
 
 /**
  * Send a client's person a link to set a new password, for those who may edit the person. 422 on `email` for somebody without an
- * address, 429 after five links within an hour. `account_id` is the company that the address names.
+ * address or of an archived company, 429 after five links within an hour. `account_id` is the company that the address names.
  */
 export async function sendReset(ctx: Ctx, account_id: number, id: number): Promise<{ accepted: true }> {
   const recipient = await person(ctx, id);

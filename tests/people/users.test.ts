@@ -272,6 +272,19 @@ describe('a link to set a new password', () => {
     expect((await admin.post(`/api/accounts/${client.id}/employees/${admin.id}/send-reset`)).status).toBe(403);
   });
 
+  test('is sent to nobody of an archived company, and neither is an invitation', async () => {
+    const { office, person, client, database } = await fixture();
+    const someone = await person('manager');
+    await office.delete(`/api/admin/accounts/${client.id}`);
+    const refused = { status: 422, body: { errors: { email: ['Their company is archived, so they cannot sign in.'] } } };
+    expect(await office.post(`/api/accounts/${client.id}/employees/${someone.id}/send-reset`)).toMatchObject(refused);
+    expect(await office.post(`/api/employees/${someone.id}/invite`)).toMatchObject(refused);
+    expect(await office.put(`/api/admin/accounts/${client.id}/employees/${someone.id}`, { invite: true })).toMatchObject(refused);
+    const many = await office.post(`/api/admin/accounts/${client.id}/employees/bulk`, { ids: [someone.id], invite: true });
+    expect(many.body.results).toEqual([{ id: someone.id, ok: false, message: 'Their company is archived, so they cannot sign in.' }]);
+    expect(await database.reader.$count(outbox, eq(outbox.to, someone.email ?? ''))).toBe(0);
+  });
+
   test('is sent to the provider’s people by a super, and to nobody more than five times an hour', async () => {
     const { office, one, colleague, database, setClock, wearer, key } = await fixture();
     const { id, email } = await colleague('warehouse');
