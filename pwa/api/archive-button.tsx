@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import type { Once } from './transport.ts';
@@ -20,7 +21,7 @@ interface ArchiveButtonProps {
   refresh: readonly QueryKey[];
 }
 
-/** Archives a record after a confirmation, or restores it; where there is room, a badge says that it is archived. */
+/** Archives a record after a confirmation, or restores it; on a phone from a menu, which leaves the head to its name. */
 export function ArchiveButton({ record: { name, archived, version }, effect, send, refresh }: ArchiveButtonProps) {
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
@@ -33,12 +34,21 @@ export function ArchiveButton({ record: { name, archived, version }, effect, sen
     if (archived || (await ask({ title: `Archive ${name}?`, body: <p>{effect}</p>, action: 'Archive', destroys: true })))
       void write({ archived: !archived, version });
   };
+  const label = archived ? 'Restore' : 'Archive';
   return (
     <>
-      {archived && !isPhone && <Badge tone="line-only">Archived</Badge>}
-      <Button look={archived ? undefined : 'danger'} busy={busy} onClick={() => void setArchived()}>
-        {archived ? 'Restore' : 'Archive'}
-      </Button>
+      {isPhone ? (
+        <Menu items={[{ label, icon: archived ? 'retry' : 'none', danger: !archived, onSelect: () => void setArchived() }]}>
+          <IconButton icon="more" label={`Actions for ${name}`} busy={busy} />
+        </Menu>
+      ) : (
+        <>
+          {archived && <Badge tone="line-only">Archived</Badge>}
+          <Button look={archived ? undefined : 'danger'} busy={busy} onClick={() => void setArchived()}>
+            {label}
+          </Button>
+        </>
+      )}
       {dialog}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,11 +26,20 @@ const readAsDataUrl = (file: File): Promise<string> =>
 /** A picture: shown, chosen from the device, or removed. */
 export function PictureField({ label, hint, name, value, onChange, error }: PictureFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
+  // What the server says about the picture that was sent is newer than a refusal here.
+  useEffect(() => {
+    if (error) setFault(null);
+  }, [error]);
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0];
     if (!file) return;
-    setFault(file.size > limits.picture_bytes ? messages.picture_too_large : null);
-    if (file.size > limits.picture_bytes) return;
+    setFault(null);
+    if (file.size > limits.picture_bytes) {
+      // The picture that is shown stays the one that is sent, so the refused file is not named beside it.
+      target.value = '';
+      setFault(messages.picture_too_large);
+      return;
+    }
     try {
       onChange(await readAsDataUrl(file));
     } catch {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
+import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
@@ -14,7 +15,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Create New Account' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Zennor Ferries');
-  await page.getByLabel('Reference', { exact: true }).fill('ZEN');
+  await page.getByLabel('Reference', { exact: true }).fill('ZEN-'.padEnd(limits.account_reference, '0'));
   await page.getByLabel('SKU prefix').fill('ng');
   await page.getByLabel('Video explainer').fill('http://video.test');
   await page.getByLabel('Consolidated invoices').check();
@@ -41,8 +42,12 @@ test('the office adds a client company, gives it a logo, archives it and restore
 
   const logo = page.getByLabel('Logo', { exact: true });
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await logo.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(limits.picture_bytes + 1) });
+  await expect(page.getByText(messages.picture_too_large).first()).toBeVisible();
+  await expect(logo).toHaveValue('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(messages.not_a_picture).first()).toBeVisible();
+  await expect(page.getByText(messages.picture_too_large)).toBeHidden();
   await expect(logo).toBeFocused();
   const buffer = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#1f2c4d' } })
     .png()
@@ -84,4 +89,16 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Zennor Ferries has been restored', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
+
+  // On a phone the name has the head to itself, and a long reference leaves room for it in the list.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Actions for Zennor Ferries' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByRole('button', { name: 'Actions for Zennor Ferries' })).toBeFocused();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back' }).click();
+  const name = page.getByRole('link', { name: 'Zennor Ferries', exact: true });
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((link) => link.scrollWidth <= link.clientWidth)).toBe(true);
 });
