@@ -48,13 +48,15 @@ export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: 
   const [picked, setPicked] = useState('');
   const isGiven = chosen === 1 || others.length === 1;
   const target = isGiven ? others[0] : others.find((site) => String(site.id) === picked);
+  const isPulled = match.can_pull && others.length > 0;
+  const isAnswered = match.can_restore || isPulled || onOther !== null;
   const about = stored && [allNames(stored.employee_roles), allNames(stored.sites)].filter(Boolean).join(', ');
 
   return (
     <section className="card duplicate field-row" role="status" aria-label="Perhaps the same person">
       <header>
         <Icon name="alert" />
-        <h2>Is this the same person?</h2>
+        <h2>{isAnswered ? 'Is this the same person?' : 'This person is there already'}</h2>
       </header>
       <div className="in-card flow">
         <div>
@@ -64,6 +66,7 @@ export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: 
             {match.is_trashed && <Badge tone="line-only">Archived</Badge>}
           </p>
           {about && <p className="sub text-md">{about}</p>}
+          {!isAnswered && <p className="sub text-md">You cannot change {name}.</p>}
         </div>
         {match.can_pull && !isGiven && others.length > 1 && (
           <Select
@@ -75,7 +78,7 @@ export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: 
             onChange={({ target: { value } }) => setPicked(value)}
           />
         )}
-        <div className="duplicate-acts">
+        <div className="duplicate-acts" hidden={!isAnswered}>
           {match.can_restore && (
             <Button
               look="primary"
@@ -86,7 +89,7 @@ export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: 
               Restore
             </Button>
           )}
-          {match.can_pull && others.length > 0 && (
+          {isPulled && (
             <Button
               look="primary"
               icon="back"

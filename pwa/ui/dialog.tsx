@@ -30,8 +30,10 @@ const FIELD = '.body :is(input:not([type=file]), select, textarea):not([disabled
 /** With a keyboard the focus is in the first field to fill in at once; on a tablet that would only open the on-screen keyboard. */
 function beginInField(event: Event): void {
   const fields = [...(event.currentTarget as Element).querySelectorAll<HTMLInputElement>(FIELD)];
-  const isWanted = (it: HTMLInputElement): boolean => (it.type === 'radio' ? it.checked : it.value === '' && it.ariaRequired === 'true');
-  const field = fields.find(isWanted) ?? fields[0];
+  const [first] = fields;
+  const isWanted = (it: HTMLInputElement): boolean =>
+    it.type === 'radio' ? it.checked && it.name === first?.name : it.value === '' && it.ariaRequired === 'true';
+  const field = fields.find(isWanted) ?? first;
   if (!field || !window.matchMedia('(pointer: fine)').matches) return;
   event.preventDefault();
   field.focus();

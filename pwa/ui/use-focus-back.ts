@@ -2,13 +2,18 @@ import { useRef } from 'react';
 
 /** The element that had the focus last. A menu disappears as soon as an action is chosen: its button is stored instead. */
 let lastFocused: Element | null = null;
+/** The last one outside every dialog: a dialog that waits for its record gives way to the one that shows it. */
+let lastOnPage: Element | null = null;
 const menuOf = (element: Element): Element | null => element.closest('[role=menu]');
 if (typeof document !== 'undefined')
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
     const menu = menuOf(target);
     lastFocused = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : target;
+    if (lastFocused && !lastFocused.closest('[role=dialog], [role=alertdialog]')) lastOnPage = lastFocused;
   });
+
+const lastHere = (): Element | null => (lastFocused?.isConnected ? lastFocused : lastOnPage);
 
 /**
  * For a panel in front of the page: the focus returns to the element that opened it; if that is gone and nothing else has the
@@ -19,7 +24,7 @@ export function useFocusBack(): { onOpenAutoFocus: () => void; onCloseAutoFocus:
   return {
     onOpenAutoFocus: () => {
       const focused = document.activeElement;
-      opener.current = !focused || focused === document.body || menuOf(focused) ? lastFocused : focused;
+      opener.current = !focused || focused === document.body || menuOf(focused) ? lastHere() : focused;
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();

@@ -37,6 +37,7 @@ test('the office makes a clothing set, its client reads it, and it is copied and
   // One that the set holds already is opened instead.
   await add(page, 'PK01');
   const dialog = page.getByRole('dialog', { name: 'Waterproof Parka' });
+  await expect(dialog.getByLabel('Name in this set')).toBeFocused();
   await dialog.getByLabel('Name in this set').fill('Yard Parka');
   await dialog.getByLabel('Its own', { exact: true }).check();
   await dialog.getByLabel('Its decorations').fill('Crew badge, left breast');

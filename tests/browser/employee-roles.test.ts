@@ -49,6 +49,7 @@ test('the office creates an employee role, gives it a budget, changes it and del
   await page.getByRole('button', { name: 'Save role' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row).not.toContainText('£480.00');
+  await expect(row.getByRole('link', { name: 'Zookeeper', exact: true })).toBeFocused();
 
   await row.getByRole('link', { name: 'Zookeeper', exact: true }).click();
   await expect(field('Budget Value (£)')).toHaveValue('');

@@ -124,6 +124,10 @@ test('somebody who is there already is pulled to another site; one who was archi
   expect(await faultsOf(page)).toEqual([]);
   await same.getByRole('button', { name: 'They are somebody else' }).click();
   await expect(page.getByRole('button', { name: 'Add Chloe and order' })).toBeEnabled();
+  // Whom the caller may not change is named, and nothing is asked.
+  await page.getByLabel('Email').fill('client.admin@northgate.test');
+  await expect(same.getByRole('heading', { name: 'This person is there already' })).toBeVisible();
+  await expect(same.getByRole('button')).toHaveCount(0);
   await page.getByLabel('Email').fill('chloe.birtwhistle@northgate.test');
   await page.getByRole('group', { name: 'Sites' }).getByLabel('Leeds Head Office').check();
   await same.getByRole('button', { name: 'Pull to Leeds Head Office' }).click();
