@@ -5,6 +5,7 @@ import type { CheckInput } from '../../shared/people/check-input.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, notFound } from '../core/problem.ts';
+import { straightened, straightenedColumn } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { sites, userSites, users } from '../db/tables/index.ts';
 import { visibleSites } from '../sites/site-queries.ts';
@@ -22,6 +23,7 @@ export const checkSchema = z.object({
 const MAX_MATCHES = 50;
 
 const same = (column: SQLWrapper, text: string | undefined): SQL | undefined => (text ? sql`lower(${column}) = lower(${text})` : undefined);
+const sameName = (column: SQLWrapper, name: string): SQL | undefined => same(straightenedColumn(column), straightened(name));
 const truth = (condition: SQL | undefined): SQL<boolean> => sql<boolean>`case when ${condition ?? sql`1 = 0`} then 1 else 0 end`.mapWith(Boolean);
 
 /** The company whose person is typed: the caller's own, the one that the office names, or null for the provider's own people. */
@@ -44,7 +46,7 @@ export async function findDuplicates(ctx: Ctx, { forenames, surname, number, ...
   const by = {
     email: email ? eq(users.email, email) : undefined,
     number: same(users.employee_number, number),
-    name: forenames && surname ? and(same(users.forenames, forenames), same(users.surname, surname)) : undefined,
+    name: forenames && surname ? and(sameName(users.forenames, forenames), sameName(users.surname, surname)) : undefined,
   };
   if (!by.email && !by.number && !by.name) return { problems: [], user: null };
   const isHere = company === null ? isNull(users.account_id) : eq(users.account_id, company);

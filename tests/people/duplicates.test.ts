@@ -56,6 +56,15 @@ describe('the check whether somebody is there already', () => {
     for (const none of partial) expect(await check(none), JSON.stringify(none)).toEqual({ problems: [], user: null });
   });
 
+  test('takes every kind of apostrophe for the same', async () => {
+    const { check, person } = await fixture();
+    const shaun = await person('employee', { forenames: 'Shaun', surname: 'O’Check' });
+    const dara = await person('employee', { forenames: 'Dara', surname: "O'Check" });
+    for (const surname of ["O'Check", 'O’Check'])
+      for (const one of [shaun, dara])
+        expect(await check({ forenames: one.forenames, surname }), surname).toMatchObject({ problems: [taken.name], user: { id: one.id } });
+  });
+
   test('does not find the person who is edited', async () => {
     const { check, wearer } = await fixture();
     const { forenames, surname, email } = wearer;
