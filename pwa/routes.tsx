@@ -483,6 +483,16 @@ export const routes: readonly RouteRow[] = [
     // The demo's suppliers keep their ids.
     sample: () => '/admin/suppliers/1/edit',
   },
+  { path: '/admin/products/create', title: 'New product', load: () => import('./product-editor/new-product.tsx'), for: ['super'], layout: 'desk' },
+  {
+    path: '/admin/products/:id/edit',
+    title: 'Product',
+    load: () => import('./product-editor/product-editor.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's products keep their ids.
+    sample: () => '/admin/products/1/edit',
+  },
   {
     path: '/admin/error-codes',
     title: 'Error codes',

@@ -324,6 +324,7 @@ export const messages = {
   barcode_exists: 'There is a product with this barcode already.',
   unknown_category: 'This category does not exist.',
   unknown_successor: 'This product does not exist, or belongs to another client.',
+  successor_discontinued: 'This product is discontinued with the others. Choose one that is sold on.',
   successor_itself: 'A product cannot be its own successor.',
   successor_in_circle: 'This product is followed by the one that you are changing.',
   successor_is_style: 'Choose a SKU: a style follows a style, a SKU follows a SKU.',

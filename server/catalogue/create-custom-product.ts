@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import { type CustomProduct, type NewCustomProduct, variationFault } from '../../shared/catalogue/custom-product.ts';
+import { type CustomProduct, type NewCustomProduct, variationFault, variationsOf } from '../../shared/catalogue/custom-product.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
@@ -7,7 +7,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, productMedia, products } from '../db/tables/index.ts';
-import { coloursOf, insertPictures, insertProducts, takenSkus, variationColumns, variationsOf, withKnown } from './variations.ts';
+import { coloursOf, insertPictures, insertProducts, takenSkus, variationColumns, withKnown } from './variations.ts';
 
 /** The style on which a custom product is based, named by its own id or by that of a SKU; 422 where this company may not have it. */
 async function baseStyle({ db }: Ctx, account_id: number, product_id: number): Promise<typeof products.$inferSelect> {

@@ -6,10 +6,10 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, invalid, requireFound } from '../core/problem.ts';
+import { authorize, invalid, Problem, requireFound } from '../core/problem.ts';
 import { products } from '../db/tables/index.ts';
 import { enforceFields, lockProduct } from './change-product.ts';
-import { enforceStyle, inherited, placesOf, showColours } from './create-variations.ts';
+import { createVariations, enforceStyle, inherited, placesOf, showColours } from './create-variations.ts';
 import { productOf } from './product-rows.ts';
 
 /** The style of a new SKU, locked: 422 where there is none, or no room. */
@@ -23,9 +23,19 @@ async function styleFor(ctx: Ctx, parent_id: number) {
   return { ...inherited(style), position: next };
 }
 
-/** Add a style to the catalogue, or one SKU to a style. It is published when the office publishes it. */
-export async function createProduct(ctx: Ctx, { parent_id, ...input }: NewProduct): Promise<Product> {
+/** Make the SKUs of a new style; a fault of its colours and sizes is told on their part of the request. */
+async function createSkus(ctx: Ctx, style_id: number, variations: NonNullable<NewProduct['variations']>): Promise<void> {
+  await createVariations(ctx, style_id, { ...variations, preview: false }).catch((error: unknown) => {
+    if (!(error instanceof Problem) || !error.body.errors) throw error;
+    const entries = Object.entries(error.body.errors).map(([field, [message = '']]) => [`variations.${field}`, message] as const);
+    throw invalid(Object.fromEntries(entries));
+  });
+}
+
+/** Add a style to the catalogue, with all its SKUs where they are sent, or one SKU to a style. It is published when the office publishes it. */
+export async function createProduct(ctx: Ctx, { parent_id, variations, ...input }: NewProduct): Promise<Product> {
   authorize(policy.edit_products(ctx.actor));
+  if (parent_id !== undefined && variations) throw invalid({ parent_id: messages.style_needed });
   const base = parent_id === undefined ? null : await styleFor(ctx, parent_id);
   const name = input.name ?? base?.name;
   if (name === undefined) throw invalid({ name: messages.name_needed });
@@ -37,5 +47,6 @@ export async function createProduct(ctx: Ctx, { parent_id, ...input }: NewProduc
   const { id } = requireFound(created);
   if (parent_id !== undefined) await showColours(ctx, parent_id);
   await audit(ctx, 'product.created', { type: 'product', id }, null, values);
+  if (variations) await createSkus(ctx, id, variations);
   return productOf(ctx, id);
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { variationFault } from '../../shared/catalogue/custom-product.ts';
+import { type Variation, variationFault, variationsOf } from '../../shared/catalogue/custom-product.ts';
 import type { MadeVariations, NewVariations } from '../../shared/catalogue/variations.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -9,17 +9,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
 import { lockProduct } from './change-product.ts';
-import {
-  colourPictures,
-  coloursOf,
-  insertPictures,
-  insertProducts,
-  takenSkus,
-  type Variation,
-  variationColumns,
-  variationsOf,
-  withKnown,
-} from './variations.ts';
+import { colourPictures, coloursOf, insertPictures, insertProducts, takenSkus, variationColumns, withKnown } from './variations.ts';
 
 type Row = typeof products.$inferSelect;
 

@@ -8,6 +8,8 @@ import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
+import { run } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
 import { lockForChange } from '../db/lock.ts';
 import { notifications, products, users } from '../db/tables/index.ts';
 import { recurring } from '../jobs/job.ts';
@@ -16,20 +18,66 @@ import { lockProduct } from './change-product.ts';
 import { listedProducts } from './product-rows.ts';
 import { isUnused } from './waits-for.ts';
 
-/** Say from which day SKUs of a style are not sold any more, or sell them on. From that day nobody can order them. */
+interface Discontinued {
+  style: { id: number; account_id: number | null };
+  /** The SKUs that are discontinued together. */
+  discontinued: ReadonlySet<number>;
+}
+
+/** 422 on each successor that is no SKU for the same clients, is discontinued in the same request, or is for a SKU that is not in it. */
+async function enforceSuccessors(
+  { db }: Ctx,
+  { style, discontinued }: Discontinued,
+  successors: NonNullable<Discontinuation['successors']>,
+): Promise<void> {
+  const chosen = successors.flatMap(({ successor_id }) => successor_id ?? []);
+  const found = await db
+    .select({ id: products.id, parent_id: products.parent_id, account_id: products.account_id, next: products.successor_id })
+    .from(products)
+    .where(and(among(products.id, idList(chosen)), isNull(products.deleted_at)));
+  const byId = new Map(found.map((one) => [one.id, one]));
+  const faultOf = (product_id: number, successor_id: number | null): string | null => {
+    if (!discontinued.has(product_id)) return messages.not_of_style;
+    if (successor_id === null) return null;
+    if (successor_id === product_id) return messages.successor_itself;
+    if (discontinued.has(successor_id)) return messages.successor_discontinued;
+    const successor = byId.get(successor_id);
+    if (!successor || (successor.account_id !== null && successor.account_id !== style.account_id)) return messages.unknown_successor;
+    if (successor.parent_id === null) return messages.successor_is_style;
+    return successor.next === product_id ? messages.successor_in_circle : null;
+  };
+  const faults = successors.flatMap(({ product_id, successor_id }, place) => {
+    const fault = faultOf(product_id, successor_id);
+    return fault === null ? [] : [[`successors.${place}.successor_id`, fault] as const];
+  });
+  if (faults.length) throw invalid(Object.fromEntries(faults));
+}
+
+/** Store what is sold in place of each of these SKUs. */
+async function setSuccessors({ db }: Ctx, pairs: readonly (readonly [number, number | null])[]): Promise<void> {
+  if (!pairs.length) return;
+  await run(
+    db,
+    sql`update products set successor_id = pair.successor_id
+      from (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as successor_id from ${jsonRows(pairs)}) as pair
+      where products.id = pair.id`,
+  );
+}
+
+/** Say from which day SKUs of a style are not sold any more, and what is sold in their place, or sell them on. From that day nobody can order them. */
 export async function discontinueVariations(
   ctx: Ctx,
   style_id: number,
-  { variations, discontinued_at: day }: Discontinuation,
+  { variations, discontinued_at: day, successors = [] }: Discontinuation,
 ): Promise<{ items: ListedProduct[] }> {
   authorize(policy.edit_products(ctx.actor));
   const { db, now } = ctx;
-  await lockProduct(ctx, style_id);
+  const style = await lockProduct(ctx, style_id);
   if (day !== null && day < ukDate(now)) throw invalid({ discontinued_at: messages.day_in_past });
   const ids = [...new Set(variations)].sort((one, other) => one - other);
   const rows = await lockForChange(
     db
-      .select({ id: products.id, discontinued_at: products.discontinued_at })
+      .select({ id: products.id, discontinued_at: products.discontinued_at, successor_id: products.successor_id })
       .from(products)
       .where(and(eq(products.parent_id, style_id), isNull(products.deleted_at), among(products.id, idList(ids))))
       .orderBy(products.id),
@@ -37,20 +85,26 @@ export async function discontinueVariations(
   const ofStyle = new Set(rows.map(({ id }) => id));
   const stranger = variations.findIndex((id) => !ofStyle.has(id));
   if (stranger >= 0) throw invalid({ [`variations.${stranger}`]: messages.not_of_style });
+  await enforceSuccessors(ctx, { style, discontinued: ofStyle }, successors);
   const discontinued_at = day === null ? null : ukMidnight(day);
-  const changed = rows.filter((row) => row.discontinued_at !== discontinued_at);
+  const successorOf = new Map(successors.map(({ product_id, successor_id }) => [product_id, successor_id]));
+  const changed = rows.flatMap(({ id, ...before }) => {
+    const after = { discontinued_at, successor_id: successorOf.has(id) ? (successorOf.get(id) ?? null) : before.successor_id };
+    const isSame = after.discontinued_at === before.discontinued_at && after.successor_id === before.successor_id;
+    return isSame ? [] : [{ id, before, after }];
+  });
   await db
     .update(products)
     .set({ discontinued_at, version: sql`${products.version} + 1` })
     .where(among(products.id, idList(changed.map(({ id }) => id))));
+  await setSuccessors(
+    ctx,
+    changed.filter(({ before, after }) => before.successor_id !== after.successor_id).map(({ id, after }) => [id, after.successor_id]),
+  );
   await auditEach(
     ctx,
     'product.changed',
-    changed.map(({ id, discontinued_at: before }) => ({
-      on: { type: 'product', id },
-      before: { discontinued_at: before },
-      after: { discontinued_at },
-    })),
+    changed.map(({ id, before, after }) => ({ on: { type: 'product', id }, before, after })),
   );
   return { items: await listedProducts(ctx, ids) };
 }

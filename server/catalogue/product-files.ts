@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Datasheet, Product } from '../../shared/catalogue/product.ts';
-import { requiredText } from '../../shared/fields.ts';
+import type { Datasheet, NewDatasheet, Product } from '../../shared/catalogue/product.ts';
 import { onOneLine } from '../../shared/invisible.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -20,10 +19,6 @@ import { datasheetsOf } from './datasheets-of.ts';
 import { productOf } from './product-rows.ts';
 import { insertPictures } from './variations.ts';
 
-export const datasheetForm = z.object({
-  file: z.file(messages.file_needed),
-  name: requiredText(limits.datasheet_name, messages.name_needed).describe('What the public reads'),
-});
 /** Whether a picture is for all sizes of the SKU's colour. */
 const for_colour = queryFlag.optional();
 export const pictureForm = z.object({
@@ -35,7 +30,7 @@ export const pictureForm = z.object({
 export const pictureQuery = z.object({ for_colour });
 
 /** Give a product its one data sheet, in place of the one that it has. */
-export async function saveDatasheet(ctx: Ctx, id: number, stored: StoredFile, { file, name }: z.infer<typeof datasheetForm>): Promise<Datasheet> {
+export async function saveDatasheet(ctx: Ctx, id: number, stored: StoredFile, { file, name }: NewDatasheet): Promise<Datasheet> {
   authorize(policy.edit_products(ctx.actor));
   const { db, now } = ctx;
   await lockProduct(ctx, id);

@@ -15,6 +15,7 @@ import { categories, products, stockLevels, suppliers } from '../db/tables/index
 import { datasheetsOf } from './datasheets-of.ts';
 
 const style = alias(products, 'style');
+const successor = alias(products, 'successor');
 
 const listed = columnsOf(
   products,
@@ -28,9 +29,11 @@ const listed = columnsOf(
     qty_allocated: true,
     qty_free: true,
     media: true,
+    has_own_picture: true,
   }),
   {
     parent: { id: style.id, sku: style.sku, name: style.name },
+    successor: { id: successor.id, sku: successor.sku, name: successor.name },
     category: { id: categories.id, name: categories.name },
     supplier: { id: suppliers.id, name: suppliers.name },
     attributes: {
@@ -50,6 +53,7 @@ const rowsWhere = (db: Db, ids: readonly number[]) =>
     .select({ ...listed, ...pictures })
     .from(products)
     .leftJoin(style, eq(style.id, products.parent_id))
+    .leftJoin(successor, eq(successor.id, products.successor_id))
     .leftJoin(categories, eq(categories.id, products.category_id))
     .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
     .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)));
@@ -97,6 +101,7 @@ function shownTo(actor: Actor, { picture, style_picture, ...row }: Row, now: str
     supplier_sku: sees_costs ? row.supplier_sku : null,
     categories: row.category ? [row.category] : [],
     media: mediaOf(picture, style_picture),
+    has_own_picture: picture !== null,
     is_child: row.parent !== null,
     is_parent: stock.children_count > 0,
     is_discontinued: isDiscontinued(row.discontinued_at, now),

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
 import { listedPriceChange, newPriceChange, priceChange } from '../../shared/catalogue/price-change.ts';
-import { datasheet, listedProduct, product, productChange } from '../../shared/catalogue/product.ts';
+import { datasheet, listedProduct, newDatasheet, product, productChange } from '../../shared/catalogue/product.ts';
 import { discontinuation, madeVariations, newProduct, newVariations } from '../../shared/catalogue/variations.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
@@ -25,7 +25,7 @@ import { inUse, inUseQuery, productsInUse } from './in-use.ts';
 import { createPriceChange, listPriceChanges, priceChangeQuery, withdrawPriceChange } from './price-changes.ts';
 import { activity, activityOf, activityQuery } from './product-activity.ts';
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
-import { datasheetForm, deleteDatasheet, pictureForm, pictureQuery, saveDatasheet, savePicture } from './product-files.ts';
+import { deleteDatasheet, pictureForm, pictureQuery, saveDatasheet, savePicture } from './product-files.ts';
 import { productQuery, readProduct, variationsOfStyle } from './product-rows.ts';
 import { foundProduct, productSearch, searchProducts } from './search-products.ts';
 import { stockDetails, stockDetailsOf } from './stock-details.ts';
@@ -159,7 +159,7 @@ export const adminProductRoutes = new Hono<Env>()
     signedIn,
     describe('Give a product its data sheet, a PDF, in place of the one that it has', datasheet, 'catalogue', { status: 201 }),
     valid('param', idParam),
-    valid('form', datasheetForm),
+    valid('form', newDatasheet),
     async (c) => {
       const form = c.req.valid('form');
       const stored = await storeDatasheet(reading(c), form.file);

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { type CustomColour, colourCode, customColours, isColourCode, type NewCustomProduct, skuPart } from '../../shared/catalogue/custom-product.ts';
+import { type CustomColour, customColours, isColourCode, type NewCustomProduct, type Variation } from '../../shared/catalogue/custom-product.ts';
 import type { Ctx } from '../core/context.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { productMedia, products } from '../db/tables/index.ts';
@@ -8,31 +8,6 @@ import { productMedia, products } from '../db/tables/index.ts';
 const MAX_ROWS_AT_ONCE = 200;
 
 type Matrix = Pick<NewCustomProduct, 'colours' | 'sizes_1' | 'sizes_2'>;
-
-/** One SKU of a matrix: its colour by its place in the list, and its sizes. */
-export interface Variation {
-  sku: string;
-  place: number;
-  colour: CustomColour;
-  size_1: string | null;
-  size_2: string | null;
-}
-
-/** Every variation: for each colour each size, with each second part where there are some. Its SKU follows from that of the style. */
-export function variationsOf(style_sku: string, matrix: Matrix): Variation[] {
-  const { sizes_1, sizes_2 } = matrix;
-  return customColours(matrix).flatMap((colour, place) =>
-    sizes_1.flatMap((size_1) =>
-      (sizes_2.length ? sizes_2 : [null]).map((size_2) => ({
-        sku: [style_sku, colourCode(colour), skuPart(size_1), ...(size_2 === null ? [] : [skuPart(size_2)])].join('-'),
-        place,
-        colour,
-        size_1,
-        size_2,
-      })),
-    ),
-  );
-}
 
 /** A variation as it is stored. */
 export const variationColumns = ({ sku, colour, size_1, size_2 }: Variation) => ({

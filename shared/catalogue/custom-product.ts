@@ -71,6 +71,31 @@ export const skuPart = (text: string): string => text.toUpperCase().replace(/[^A
 /** The code of a colour in SKUs. */
 export const colourCode = ({ name, code: own }: CustomColour): string => own ?? skuPart(name).slice(0, 3);
 
+/** One SKU of a matrix: its colour by its place in the list, and its sizes. */
+export interface Variation {
+  sku: string;
+  place: number;
+  colour: CustomColour;
+  size_1: string | null;
+  size_2: string | null;
+}
+
+/** Every variation: for each colour each size, with each second part where there are some. Its SKU follows from that of the style. */
+export function variationsOf(style_sku: string, matrix: Pick<NewCustomProduct, 'colours' | 'sizes_1' | 'sizes_2'>): Variation[] {
+  const { sizes_1, sizes_2 } = matrix;
+  return customColours(matrix).flatMap((colour, place) =>
+    sizes_1.flatMap((size_1) =>
+      (sizes_2.length ? sizes_2 : [null]).map((size_2) => ({
+        sku: [style_sku, colourCode(colour), skuPart(size_1), ...(size_2 === null ? [] : [skuPart(size_2)])].join('-'),
+        place,
+        colour,
+        size_1,
+        size_2,
+      })),
+    ),
+  );
+}
+
 const firstDouble = (values: readonly string[]): number => values.findIndex((value, place) => values.indexOf(value) < place);
 
 /** The first fault of the lists of colours and sizes by its field; null where all SKUs differ. */

@@ -1,29 +1,53 @@
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const inline = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '').replace(/\*\*(?=[^\s*])([^*]+?)(?<=\S)\*\*/g, '<strong>$1</strong>');
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+
+/** A part of a line of a description. */
+interface Part {
+  text: string;
+  isBold: boolean;
+}
+
+/** The parts of a line: `**bold**`, and what is not. */
+export function boldParts(line: string): Part[] {
+  const parts = line.split(/\*\*(?=[^\s*])([^*]+?)(?<=\S)\*\*/);
+  return parts.map((text, place) => ({ text, isBold: place % 2 === 1 })).filter(({ text }) => text !== '');
+}
+
+/** Consecutive lines of one kind: items of a list, without their marks, or the lines of a paragraph. */
+export interface DescriptionBlock {
+  isList: boolean;
+  lines: string[];
+}
 
 const isItem = (line: string): boolean => line.startsWith('- ');
 
-/** Consecutive lines of one kind: items of a list, or the lines of a paragraph. */
-function blockHtml(lines: readonly string[]): string {
-  if (isItem(lines[0] ?? '')) return `<ul>${lines.map((line) => `<li>${inline(line.slice(2))}</li>`).join('')}</ul>`;
-  return `<p>${lines.map(inline).join('<br>')}</p>`;
-}
-
-/** The HTML of a description: paragraphs, lists of lines that begin with `- `, and `**bold**`. Everything else is escaped. */
-export function descriptionHtml(text: string): string {
-  const blocks: string[][] = [];
-  let last: string[] = [];
+/** The paragraphs and lists of a description. */
+export function descriptionBlocks(text: string): DescriptionBlock[] {
+  const blocks: DescriptionBlock[] = [];
+  let last: DescriptionBlock | undefined;
   for (const line of text.split('\n').map((one) => one.trim())) {
-    const continues = last[0] !== undefined && line !== '' && isItem(line) === isItem(last[0]);
-    if (!continues) {
-      last = [];
+    if (line === '') {
+      last = undefined;
+      continue;
+    }
+    if (last?.isList !== isItem(line)) {
+      last = { isList: isItem(line), lines: [] };
       blocks.push(last);
     }
-    if (line !== '') last.push(line);
+    last.lines.push(last.isList ? line.slice(2) : line);
   }
-  return blocks
-    .filter((lines) => lines.length > 0)
-    .map(blockHtml)
-    .join('');
+  return blocks;
 }
+
+const inline = (line: string): string =>
+  boldParts(line)
+    .map(({ text, isBold }) => (isBold ? `<strong>${escaped(text)}</strong>` : escaped(text)))
+    .join('');
+
+/** The HTML of a description: paragraphs, lists of lines that begin with `- `, and `**bold**`. Everything else is escaped. */
+export const descriptionHtml = (text: string): string =>
+  descriptionBlocks(text)
+    .map(({ isList, lines }) =>
+      isList ? `<ul>${lines.map((line) => `<li>${inline(line)}</li>`).join('')}</ul>` : `<p>${lines.map(inline).join('<br>')}</p>`,
+    )
+    .join('');

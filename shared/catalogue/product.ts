@@ -22,6 +22,7 @@ export type Measures = z.infer<typeof measures>;
 
 /** The flags of a product. Set on a style, they go to all its SKUs, which may differ afterwards. */
 export const productFlags = ['is_public', 'is_published', 'is_public_catalogue', 'is_non_returnable', 'is_restricted'] as const;
+export type ProductFlag = (typeof productFlags)[number];
 
 /** The fields of a product that the office changes, each by itself. */
 export const productFields = z.object({
@@ -62,7 +63,7 @@ const changeOf = <Field extends ProductField>(field: Field) =>
   z.object({ field: z.literal(field), value: productFields.shape[field], version: z.int().optional() });
 
 /** Several fields of a product, changed as one: all of them are stored, or none. */
-const severalFields = z.object({
+export const severalFields = z.object({
   field: z.literal('several'),
   value: productFields.partial().refine((fields) => Object.keys(fields).length > 0, messages.nothing_changed),
   version: z.int().optional(),
@@ -83,6 +84,12 @@ const forOffice = 'null for those who may not see it';
 /** A maker's data sheet. */
 export const datasheet = z.object({ id: z.int(), name: z.string().describe('What the public reads'), file_name: z.string(), url: z.string() });
 export type Datasheet = z.infer<typeof datasheet>;
+/** A data sheet as it is uploaded. */
+export const newDatasheet = z.object({
+  file: z.file(messages.file_needed),
+  name: requiredText(limits.datasheet_name, messages.name_needed).describe('What the public reads'),
+});
+export type NewDatasheet = z.infer<typeof newDatasheet>;
 const pictures = z.array(z.object({ url: z.string() }));
 
 /** Why a discontinued SKU still exists: how many of it there are in each place. */
@@ -116,6 +123,7 @@ export const listedProduct = productFields
     sku: z.string(),
     supplier_sku: z.string().nullable().describe(forOffice),
     parent: z.object({ id: z.int(), sku: z.string(), name: z.string() }).nullable(),
+    successor: z.object({ id: z.int(), sku: z.string(), name: z.string() }).nullable().describe('Sold in its place once it is discontinued'),
     is_parent: z.boolean(),
     is_child: z.boolean(),
     is_csp: z.boolean(),
@@ -125,6 +133,7 @@ export const listedProduct = productFields
     categories: z.array(named),
     supplier: named.nullable().describe(forOffice),
     media: pictures,
+    has_own_picture: z.boolean().describe('A SKU without one shows that of its style'),
     attributes: z.object({
       variation_colour: z.string().nullable(),
       variation_size_1: z.string().nullable(),

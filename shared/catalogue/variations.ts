@@ -32,6 +32,7 @@ export const newProduct = z.object({
   variation_colour: requiredText(limits.name, messages.name_needed).optional(),
   variation_size_1: requiredText(limits.size, messages.name_needed).optional(),
   variation_size_2: requiredText(limits.size, messages.name_needed).optional(),
+  variations: newVariations.omit({ preview: true }).optional().describe('The colours and sizes of a new style: it is made with all its SKUs'),
 });
 export type NewProduct = z.infer<typeof newProduct>;
 
@@ -39,5 +40,10 @@ export type NewProduct = z.infer<typeof newProduct>;
 export const discontinuation = z.object({
   variations: z.array(z.int().positive()).min(1, messages.choose_product).max(limits.style_variations),
   discontinued_at: calendarDate(messages.day_invalid).nullable(),
+  successors: z
+    .array(z.object({ product_id: z.int().positive(), successor_id: z.int().positive().nullable() }))
+    .max(limits.style_variations)
+    .optional()
+    .describe('What is sold in place of some of them; of the others it stays as it is'),
 });
 export type Discontinuation = z.infer<typeof discontinuation>;

@@ -31,8 +31,8 @@ test('SKUs are discontinued from a day on, and an empty day sells them on', asyn
   expect((await discontinue([small], null)).body.items).toMatchObject([{ discontinued_at: null, version: 3 }]);
   const events = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, small));
   expect(events.map(({ what, after }) => [what, after])).toEqual([
-    ['product.changed', { discontinued_at: '2027-05-31T23:00:00.000Z' }],
-    ['product.changed', { discontinued_at: null }],
+    ['product.changed', { discontinued_at: '2027-05-31T23:00:00.000Z', successor_id: null }],
+    ['product.changed', { discontinued_at: null, successor_id: null }],
   ]);
 });
 
@@ -46,6 +46,35 @@ test('a day that is over, no SKU, and a SKU of another style are refused', async
   for (const role of ['warehouse', 'client_admin'] as const)
     expect((await (await as(role)).post(path, { variations: [small], discontinued_at: null })).status).toBe(403);
   expect((await office.post('/api/admin/products/999999/variations/discontinue', { variations: [small], discontinued_at: null })).status).toBe(404);
+});
+
+test('each of them gets its successor in the same request: a SKU that is sold on, for the same clients', async () => {
+  const { ids, office, style: parent, client, product, key } = await setUp();
+  const [small = 0, medium = 0, large = 0] = ids;
+  const own = await product({ parent_id: parent.id, variation_colour: 'Red', account_id: client.id, position: 9 });
+  const path = `/api/admin/products/${parent.id}/variations/discontinue`;
+  const send = (successors: object[], headers?: Record<string, string>) =>
+    office.post(path, { variations: [small, medium], discontinued_at: '2027-06-01', successors }, headers);
+  const headers = key();
+  const pairs = [{ product_id: small, successor_id: large }];
+  for (const _ of [1, 2])
+    expect((await send(pairs, headers)).body.items).toMatchObject([
+      { id: small, successor_id: large, version: 2 },
+      { id: medium, successor_id: null, version: 2 },
+    ]);
+  // Without a word about it a successor stays.
+  expect((await office.post(path, { variations: [small], discontinued_at: null })).body.items).toMatchObject([{ successor_id: large }]);
+  const refusals = [
+    [small, small, 'A product cannot be its own successor.'],
+    [small, medium, 'This product is discontinued with the others. Choose one that is sold on.'],
+    [small, parent.id, 'Choose a SKU: a style follows a style, a SKU follows a SKU.'],
+    [small, own.id, 'This product does not exist, or belongs to another client.'],
+    [small, 999_999, 'This product does not exist, or belongs to another client.'],
+    [large, medium, 'This is not a SKU of this style.'],
+  ] as const;
+  for (const [product_id, successor_id, message] of refusals)
+    expect((await send([{ product_id, successor_id }])).body.errors).toEqual({ 'successors.0.successor_id': [message] });
+  expect((await send([{ product_id: small, successor_id: null }])).body.items).toMatchObject([{ successor_id: null }, {}]);
 });
 
 test('the nightly job removes what nothing keeps, and the rest follows once it is used up', async () => {

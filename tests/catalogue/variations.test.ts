@@ -158,3 +158,36 @@ test('the SKU of a removed product is not given again', async () => {
   await database.unitOfWork((db) => db.update(products).set({ deleted_at: one.created_at }).where(eq(products.id, one.id)));
   expect((await make({ colours: ['Red'], sizes_1: ['S'] })).body.errors).toEqual({ 'colours.0.code': [`Another product has the SKU ${sku}-RED-S.`] });
 });
+
+test('a new style is made with all its SKUs at once, or not at all', async () => {
+  const { as, product, key } = await world();
+  const office = await as('super');
+  await product({ sku: 'TAKEN-NAV-M' });
+  const post = (sku: string, variations: object, headers?: Record<string, string>) =>
+    office.post('/api/admin/products', { sku, name: 'Work Shirt', price: 1200, variations }, headers);
+  const headers = key();
+  const matrix = { colours: [{ name: 'Navy', hex: '#1f2a44', code: 'NVY' }, { name: 'White' }], sizes_1: ['S', 'M'] };
+  const first = await post('WS-1', matrix, headers);
+  expect(first).toMatchObject({ status: 201, body: { sku: 'WS-1', children_count: 4, is_parent: true } });
+  expect((await post('WS-1', matrix, headers)).body.id).toBe(first.body.id);
+  const { items } = (await office.get(`/api/admin/products/${first.body.id}/variations`)).body;
+  expect(items.map(({ sku, price }: { sku: string; price: number }) => [sku, price])).toEqual([
+    ['WS-1-NVY-S', 1200],
+    ['WS-1-NVY-M', 1200],
+    ['WS-1-WHI-S', 1200],
+    ['WS-1-WHI-M', 1200],
+  ]);
+  const nameless = await post('WS-2', { colours: [{ name: 'Navy' }, { name: ' ' }], sizes_1: ['S'] });
+  expect(nameless.body.errors).toEqual({ 'variations.colours.1.name': ['Enter a name.'] });
+  expect((await post('TAKEN', { colours: ['Navy'], sizes_1: ['S', 'M'] })).body.errors).toEqual({
+    'variations.colours.0.code': ['Another product has the SKU TAKEN-NAV-M.'],
+  });
+  expect((await post('WS-3', { colours: many(50, 'C').map((name) => ({ name, code: name })), sizes_1: many(41, 'S') })).body.errors).toEqual({
+    'variations.sizes_1': ['A style has at most 2000 variations.'],
+  });
+  const { items: others } = (await office.get('/api/admin/products?fts=TAKEN&parent_only=true')).body;
+  expect(others.map((one: { sku: string }) => one.sku)).toEqual(['TAKEN-NAV-M']);
+  expect((await office.post('/api/admin/products', { sku: 'WS-4', parent_id: first.body.id, variations: matrix })).status).toBe(422);
+});
+
+const many = (count: number, letter: string): string[] => Array.from({ length: count }, (_, place) => `${letter}${100 + place}`);

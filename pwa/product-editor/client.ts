@@ -1,0 +1,94 @@
+import { hc } from 'hono/client';
+import type { AdminProductRoutes, CategoryRoutes, DatasheetRoutes } from '../../server/catalogue/routes.ts';
+import type { SupplierRoutes } from '../../server/suppliers/routes.ts';
+import type { NewDatasheet, Product, ProductFields, SeveralFields } from '../../shared/catalogue/product.ts';
+import type { Discontinuation, NewProduct, NewVariations } from '../../shared/catalogue/variations.ts';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { type Once, overTheWire } from '../api/transport.ts';
+import type { ListQuery } from '../ui/page-of.ts';
+
+const products = hc<AdminProductRoutes>('/api/admin/products', overTheWire);
+const { ':id': one } = products;
+const datasheets = hc<DatasheetRoutes>('/api/admin/datasheets', overTheWire);
+const categories = hc<CategoryRoutes>('/api/categories', overTheWire);
+const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
+const param = (id: number) => ({ id: String(id) });
+
+/** A product with all its SKUs. */
+export const readProduct = (id: string, signal: AbortSignal) =>
+  answer(one.$get({ param: { id }, query: { include: 'children' } }, { init: { signal } }));
+/** The attributes of a product, with the values of the catalogue. */
+export const readAttributes = (id: number, signal: AbortSignal) => answer(one.attributes.$get({ param: param(id) }, { init: { signal } }));
+/** Every category. */
+export const readCategories = async (signal: AbortSignal) => (await answer(categories.index.$get(undefined, { init: { signal } }))).items;
+/** Suppliers to choose from. */
+export const findSuppliers = async (search: string, signal: AbortSignal) =>
+  (await answer(suppliers.index.$get({ query: { search, stage: 'open', per_page: '50' } }, { init: { signal } }))).items;
+/** Styles found by words of their names and codes. */
+export const findStyles = async (search: string, signal: AbortSignal) =>
+  (await answer(products.index.$get({ query: stringQuery({ fts: search, parent_only: true, per_page: 50 }) }, { init: { signal } }))).items;
+/** How many open orders and drafts hold some of these products. */
+export const readInUse = (ids: readonly number[]) => answer(products['in-use'].$get({ query: { ids: ids.join(',') } }));
+/** A page of the movements of a product’s stock, with their sums. */
+export const readActivity = (id: number, query: ListQuery & { type?: string; start?: string; end?: string }, signal: AbortSignal) =>
+  answer(one.activity.$get({ param: param(id), query: stringQuery(query) }, { init: { signal } }));
+
+/** Adds a style with all its SKUs. */
+export const createProduct = (json: NewProduct, options: Once) => answer(products.index.$post({ json }, options));
+/** Changes fields of a product as one. */
+export const saveFields = (id: number) => async (json: SeveralFields, options: Once) =>
+  (await answer(one.$put({ param: param(id), json }, options))) as Product;
+/** Sets one field of one product. */
+export const setField = async <Field extends keyof ProductFields>(
+  { id, field, value }: { id: number; field: Field; value: ProductFields[Field] },
+  options: Once,
+) => (await answer(one.$put({ param: param(id), json: { field, value } as never }, options))) as Product;
+/** Sets an attribute of a SKU. */
+export const setAttribute = (
+  { id, field, value, version }: { id: number; field: AttributeName; value: string | null; version: number },
+  options: Once,
+) => answer(one.attributes[':field'].$put({ param: { id: String(id), field }, json: { value, version } }, options));
+/** Records a count of all that is on hand of a SKU. */
+export const countStock = (id: number) => async (value: number, options: Once) =>
+  (await answer(one.$put({ param: param(id), json: { field: 'qty_available', value } }, options))) as Counted;
+/** Makes the SKUs that a style lacks of a matrix, or shows them. */
+export const createVariations = (id: number) => (json: NewVariations, options: Once) =>
+  answer(one.variations.$post({ param: param(id), json }, options));
+/** Says from which day SKUs are not sold any more. */
+export const discontinueVariations = (id: number) => (json: Discontinuation, options: Once) =>
+  answer(one.variations.discontinue.$post({ param: param(id), json }, options));
+/** A text in the form of descriptions; nothing is stored. */
+export const formatText = (id: number) => (value: string, options: Once) =>
+  answer(one.autoformat.$post({ param: param(id), json: { field: 'description', value, preview: true } }, options));
+/** Gives a product its data sheet. */
+export const saveDatasheet = (id: number) => (form: NewDatasheet, options: Once) => answer(one.datasheets.$post({ param: param(id), form }, options));
+/** Deletes a data sheet. */
+export const deleteDatasheet = (id: number, options: Once) => answer(datasheets[':id'].$delete({ param: param(id) }, options));
+
+/** The product whose picture is changed, and whether it is for all sizes of its colour. */
+export interface PictureOf {
+  id: number;
+  isForColour: boolean;
+}
+/** Shows a picture of a product in place of the one that it has. */
+export const savePicture = ({ id, isForColour, file }: PictureOf & { file: File }, options: Once) =>
+  answer(one.image.$post({ param: param(id), form: { new_image: file, for_colour: isForColour ? '1' : '0' } as never }, options));
+/** Deletes the picture of a product. */
+export const deletePicture = ({ id, isForColour }: PictureOf, options: Once) =>
+  answer(one.image.$delete({ param: param(id), query: { for_colour: isForColour ? '1' : '0' } as never }, options));
+
+export type EditedProduct = Awaited<ReturnType<typeof readProduct>>;
+export type Variation = NonNullable<EditedProduct['children']>[number];
+export type AttributeValues = Awaited<ReturnType<typeof readAttributes>>['items'];
+export type AttributeName = AttributeValues[number]['field'];
+export type Supplier = Pick<Awaited<ReturnType<typeof findSuppliers>>[number], 'id' | 'name'>;
+export type FoundStyle = Awaited<ReturnType<typeof findStyles>>[number];
+export type Movement = Awaited<ReturnType<typeof readActivity>>['items'][number];
+export type Summary = Awaited<ReturnType<typeof readActivity>>['summary'];
+/** What a count has done. */
+export interface Counted {
+  qty_available: number;
+  qty_off_shelf: number;
+  taken_back: { order_line_id: number; uuid: string; order_number: string; qty: number }[];
+}

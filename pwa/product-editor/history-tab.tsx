@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '../../shared/limits.ts';
+import { formatCount } from '../ui/count-text.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { Page } from '../ui/page.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import { type EditedProduct, type Movement, readActivity } from './client.ts';
+import type { EditorPage } from './product-editor.tsx';
+
+/** What is shown of the movements of a product’s stock. */
+export type HistoryKind = 'sales' | 'purchases' | 'all';
+
+const typeWords: Record<Movement['type'], string> = {
+  DISPATCH: 'Dispatch',
+  ORDER_RETURN: 'Order return',
+  PURCHASE_ORDER: 'Purchase order',
+  SUPPLIER_RETURN: 'Supplier return',
+  ADJUSTMENT: 'Adjustment',
+  IMPORT: 'Import',
+};
+const kinds: Record<HistoryKind, { types: readonly Movement['type'][]; empty: string; hint: string }> = {
+  sales: {
+    types: ['DISPATCH', 'ORDER_RETURN'],
+    empty: 'Order has no history',
+    hint: 'What is sent to clients, and what they send back, is listed here.',
+  },
+  purchases: {
+    types: ['PURCHASE_ORDER', 'SUPPLIER_RETURN'],
+    empty: 'No Purchase Activity Found',
+    hint: 'What comes from suppliers, and what goes back to them, is listed here.',
+  },
+  all: {
+    types: ['DISPATCH', 'ORDER_RETURN', 'PURCHASE_ORDER', 'SUPPLIER_RETURN', 'ADJUSTMENT', 'IMPORT'],
+    empty: 'Order has no history',
+    hint: 'Every movement of its stock is listed here.',
+  },
+};
+const pageSizes = [100, 50, 25, 10];
+
+const qtyText = ({ direction, qty }: Movement): string => `${direction === 'in' ? '+' : '−'}${formatCount(Math.abs(qty))}`;
+
+/** The movements of a product’s stock of some types; of all types with their sums in the chosen time. */
+export function HistoryTab({ page, product, kind }: { page: EditorPage; product: EditedProduct; kind: HistoryKind }) {
+  const { types, empty, hint } = kinds[kind];
+  const list = useListState({
+    orderBy: 'created_at',
+    sortedBy: 'desc',
+    per_page: limits.activity_page,
+    sizes: pageSizes,
+    filters: ['type', 'start', 'end'],
+  });
+  const { type, start, end } = list.filters;
+  const load = (query: typeof list.query, signal: AbortSignal) => readActivity(product.id, { ...query, type: query.type ?? types.join(',') }, signal);
+  return (
+    <Page {...page} fill>
+      {kind === 'all' && <Sums product={product} start={start} end={end} />}
+      <DataTable
+        noun={['movement', 'movements']}
+        list={list}
+        queryKey={['products', 'activity', product.id, kind]}
+        load={load}
+        searchPlaceholder="SKU or reference"
+        tools={
+          <>
+            <Select
+              label={<span className="sr">Type</span>}
+              placeholder="All types"
+              options={types.map((value) => ({ value, label: typeWords[value] }))}
+              value={type ?? ''}
+              onChange={(event) => list.set({ type: event.target.value })}
+            />
+            <TextField
+              label={<span className="sr">From</span>}
+              type="date"
+              title="From"
+              value={start ?? ''}
+              max={end}
+              onChange={(event) => list.set({ start: event.target.value })}
+            />
+            <TextField
+              label={<span className="sr">To</span>}
+              type="date"
+              title="To"
+              value={end ?? ''}
+              min={start}
+              onChange={(event) => list.set({ end: event.target.value })}
+            />
+          </>
+        }
+        columns={[
+          {
+            key: 'timed_at',
+            heading: 'Date',
+            width: 140,
+            orderBy: 'created_at',
+            firstOrder: 'desc',
+            cell: ({ timed_at }) => <DateText value={timed_at} form="moment" />,
+          },
+          { key: 'type', heading: 'Type', width: 140, cell: (movement) => typeWords[movement.type] },
+          { key: 'sku', heading: 'SKU', cell: ({ sku }) => <span className="code">{sku}</span>, title: ({ sku }) => sku },
+          {
+            key: 'reference',
+            heading: 'Reference',
+            cell: ({ reference }) => <span className="code">{reference}</span>,
+            title: ({ reference }) => reference ?? '',
+          },
+          { key: 'direction', heading: 'Direction', width: 96, cell: ({ direction }) => (direction === 'in' ? 'In' : 'Out') },
+          { key: 'qty', heading: 'Qty', width: 96, align: 'num', cell: (movement) => <strong>{qtyText(movement)}</strong> },
+        ]}
+        rowId={({ id }) => String(id)}
+        rowName={({ sku, reference }) => `${sku}, ${reference ?? ''}`}
+        card={(movement) => (
+          <>
+            <div className="line">
+              <strong className="grow">{typeWords[movement.type]}</strong>
+              <strong className="num">{qtyText(movement)}</strong>
+            </div>
+            <div className="line sub text-md">
+              <span className="code cut grow">{movement.sku}</span>
+              <span className="code">{movement.reference}</span>
+            </div>
+            <p className="note">
+              <DateText value={movement.timed_at} form="moment" />
+            </p>
+          </>
+        )}
+        empty={empty}
+        emptyHint={<p>{hint}</p>}
+      />
+    </Page>
+  );
+}
+
+/** The sums of the chosen time, whatever types are shown. */
+function Sums({ product, start, end }: { product: EditedProduct; start: string | undefined; end: string | undefined }) {
+  const { data } = useQuery({
+    queryKey: ['products', 'activity-sums', product.id, start, end],
+    queryFn: ({ signal }) => readActivity(product.id, { page: 1, per_page: 1, ...(start && { start }), ...(end && { end }) }, signal),
+  });
+  const { opening, in: came, out, adjusted, closing } = data?.summary ?? {};
+  const figures = [
+    ['Opening', opening],
+    ['In', came],
+    ['Out', out],
+    ['Adjusted', adjusted],
+    ['Closing', closing],
+  ] as const;
+  return (
+    <section className="stats product-sums" aria-label="Summary">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <p>{label}</p>
+          <b>{value === undefined ? '–' : formatCount(value).replace(/^-/, '−')}</b>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ComponentProps } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { type ColourValues, colourIds, defaultCode, type MatrixValues } from './matrix-values.ts';
+
+type FieldName = 'sizes_1' | 'sizes_2' | `colours.${number}.name` | `colours.${number}.code` | `colours.${number}.hex`;
+
+/** The part of a form that holds colours and sizes. */
+interface MatrixForm {
+  values: MatrixValues;
+  field: (name: FieldName) => Omit<ComponentProps<typeof TextField>, 'label'>;
+  fill: (values: Partial<MatrixValues>) => void;
+}
+
+/** The colour of a field in which none is chosen. */
+const GREY = '#808080';
+const CODE = 6;
+const presets = ['XS, S, M, L, XL, 2XL, 3XL', 'S, M, L, XL, 2XL, 3XL, 4XL, 5XL', '28, 30, 32, 34, 36, 38, 40, 42, 44'];
+
+/** The colours of new variations, each with its look and its code in SKUs, and their sizes. */
+export function MatrixFields({ form, known = [] }: { form: MatrixForm; known?: readonly { name: string; hex: string | null }[] }) {
+  const { values, field, fill } = form;
+  const ids = colourIds(values);
+  const setColours = (colours: Record<number, ColourValues>): void => fill({ colours });
+  const add = (colour: ColourValues): void => setColours({ ...values.colours, [Math.max(0, ...ids) + 1]: colour });
+  const remove = (id: number): void =>
+    setColours(Object.fromEntries(ids.filter((one) => one !== id).map((one) => [one, values.colours[one] as ColourValues])));
+  const names = new Set(ids.map((id) => values.colours[id]?.name.toLowerCase()));
+  const offered = known.filter(({ name }) => !names.has(name.toLowerCase()));
+  return (
+    <>
+      <fieldset className="flow product-colours">
+        <legend className="label">Colours</legend>
+        {ids.map((id, place) => {
+          const { name = '', hex = '' } = values.colours[id] ?? {};
+          const { ref: _, value: __, error: ___, ...look } = field(`colours.${id}.hex`);
+          return (
+            <div key={id} className="product-colour-row">
+              <input type="color" {...look} maxLength={undefined} aria-label={`Look of colour ${place + 1}`} value={hex || GREY} />
+              <TextField
+                label={<span className="sr">Name of colour {place + 1}</span>}
+                className="grow"
+                placeholder="Name, such as Royal Blue"
+                {...field(`colours.${id}.name`)}
+                maxLength={limits.name}
+              />
+              <TextField
+                label={<span className="sr">Code of colour {place + 1} in SKUs</span>}
+                className="product-code"
+                placeholder={defaultCode(name) || 'Code'}
+                {...field(`colours.${id}.code`)}
+                maxLength={CODE}
+              />
+              <IconButton icon="x" label={`Remove colour ${place + 1}`} disabled={ids.length === 1} onClick={() => remove(id)} />
+            </div>
+          );
+        })}
+        <div className="line flex-wrap">
+          <Button size="sm" icon="plus" onClick={() => add({ name: '', hex: '', code: '' })}>
+            Another colour
+          </Button>
+          {offered.slice(0, 12).map(({ name, hex }) => (
+            <Button key={name} size="sm" look="quiet" onClick={() => add({ name, hex: hex ?? '', code: '' })}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+      <div className="flow">
+        <TextField label="Sizes" required placeholder="S, M, L, XL" hint="With commas between them" {...field('sizes_1')} />
+        <div className="line flex-wrap">
+          {presets.map((preset) => (
+            <Button key={preset} size="sm" look="quiet" onClick={() => fill({ sizes_1: preset })}>
+              {preset.replace(/, .*, /, ' to ')}
+            </Button>
+          ))}
+        </div>
+        <TextField
+          label="Second part of the size"
+          placeholder="Short, Regular, Long"
+          hint="Only where each size comes in several lengths"
+          {...field('sizes_2')}
+        />
+      </div>
+    </>
+  );
+}

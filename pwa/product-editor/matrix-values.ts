@@ -1,0 +1,45 @@
+import { type CustomColour, colourCode } from '../../shared/catalogue/custom-product.ts';
+
+/** A colour of new variations; an empty code is the default one. */
+export interface ColourValues {
+  name: string;
+  hex: string;
+  code: string;
+}
+
+/** The colours and sizes of new variations, as they are typed: colours by an id of their row, sizes with commas between them. */
+export interface MatrixValues {
+  colours: Record<number, ColourValues>;
+  sizes_1: string;
+  sizes_2: string;
+}
+
+/** Sizes from a text: commas, semicolons or lines are between them, or spaces where there is none of these. */
+export const sizesTyped = (text: string): string[] =>
+  text
+    .split(/[,;\n\t]/.test(text) ? /[,;\n\t]+/ : /\s+/)
+    .map((size) => size.trim())
+    .filter(Boolean);
+
+/** The ids of the colours in their sequence. */
+export const colourIds = ({ colours }: Pick<MatrixValues, 'colours'>): number[] => Object.keys(colours).map(Number);
+
+/** The matrix as it is sent. */
+export const matrixOf = (values: MatrixValues) => ({
+  colours: colourIds(values).map((id): CustomColour => {
+    const { name = '', hex = '', code = '' } = values.colours[id] ?? {};
+    return { name, ...(hex && { hex }), ...(code.trim() && { code: code.trim().toUpperCase() }) };
+  }),
+  sizes_1: sizesTyped(values.sizes_1),
+  sizes_2: sizesTyped(values.sizes_2),
+});
+
+/** The field of the form for a fault of the matrix. */
+export function matrixField(name: string, values: MatrixValues): string {
+  const [, place, part] = /^colours\.(\d+)\.(\w+)$/.exec(name) ?? [];
+  if (place !== undefined) return `colours.${colourIds(values)[Number(place)]}.${part}`;
+  return name.replace(/^(sizes_[12])\..*/, '$1');
+}
+
+/** The code that a colour gets where none is typed. */
+export const defaultCode = (name: string): string => (name.trim() === '' ? '' : colourCode({ name }));

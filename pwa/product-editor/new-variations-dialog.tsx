@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { variationFault } from '../../shared/catalogue/custom-product.ts';
+import { newVariations } from '../../shared/catalogue/variations.ts';
+import { once } from '../api/transport.ts';
+import { useForm } from '../api/use-form.ts';
+import { countText } from '../ui/count-text.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { createVariations, type EditedProduct } from './client.ts';
+import type { ColourGroup } from './colours.ts';
+import { MatrixFields } from './matrix-fields.tsx';
+import { type MatrixValues, matrixField, matrixOf } from './matrix-values.ts';
+import { refreshProducts } from './refresh.ts';
+import { SkuPreview } from './sku-preview.tsx';
+
+interface NewVariationsDialogProps {
+  product: EditedProduct;
+  /** The colours that the style has. */
+  colours: readonly ColourGroup[];
+  /** The cell of the matrix that was pressed. */
+  first: { colour?: string | null; size?: string };
+  onClose: () => void;
+}
+
+/** Adds variations to a style as a matrix of colours and sizes; what it has already is left as it is. */
+export function NewVariationsDialog({ product, colours, first, onClose }: NewVariationsDialogProps) {
+  const known = colours.flatMap(({ name, hex }) => (name === null ? [] : [{ name, hex }]));
+  const ofCell = known.find(({ name }) => name === first.colour);
+  const sizes = new Map<string, [string | null, string | null]>();
+  for (const { variations } of colours)
+    for (const { attributes } of variations)
+      sizes.set(`${attributes.variation_size_1}/${attributes.variation_size_2}`, [attributes.variation_size_1, attributes.variation_size_2]);
+  const all = (place: 0 | 1): string => [...new Set([...sizes.values()].flatMap((parts) => parts[place] ?? []))].join(', ');
+  const values: MatrixValues = {
+    colours: { 1: ofCell ? { name: ofCell.name, hex: ofCell.hex ?? '', code: '' } : { name: '', hex: '', code: '' } },
+    sizes_1: first.size !== undefined && !all(1) ? first.size : all(0),
+    sizes_2: all(1),
+  };
+  const form = useForm({
+    schema: newVariations,
+    values,
+    input: (typed) => ({ ...matrixOf(typed), preview: false }),
+    check: (typed) => {
+      const fault = variationFault(matrixOf(typed));
+      return fault ? { [matrixField(fault[0], typed)]: fault[1] } : {};
+    },
+    fieldOf: matrixField,
+    send: createVariations(product.id),
+    success: ({ created }) => `${countText(created, 'variation')} added`,
+    refresh: refreshProducts,
+    onSaved: onClose,
+  });
+  const matrix = { ...matrixOf(form.values), preview: true };
+  const isValid = newVariations.safeParse(matrix).success && variationFault(matrix) === null;
+  const preview = useQuery({
+    queryKey: ['products', 'new-variations', product.id, matrix],
+    queryFn: () => createVariations(product.id)(matrix, once()),
+    enabled: isValid,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const items = isValid && !preview.isPlaceholderData ? (preview.data?.items ?? []) : [];
+  const made = items.filter(({ exists }) => !exists).length;
+  const isReady = isValid && preview.isSuccess && !preview.isPlaceholderData;
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      width={860}
+      title="New variations"
+      description={
+        <>
+          {product.name} <span className="code">{product.sku}</span>
+        </>
+      }
+      action={isReady && made > 0 ? `Add ${countText(made, 'variation')}` : 'Add variations'}
+      busyText="Adding"
+      waits={isReady && made === 0 ? 'All of these exist already.' : null}
+    >
+      <div className="flow">
+        <MatrixFields form={form} known={known} />
+        {preview.isError && isValid && (
+          <p className="err" role="alert">
+            {Object.values((preview.error as { first_messages?: Record<string, string> }).first_messages ?? {})[0] ?? preview.error.message}
+          </p>
+        )}
+        {isReady ? <SkuPreview values={form.values} items={items} /> : <p className="note">Name each colour and type the sizes to see the SKUs.</p>}
+      </div>
+    </FormDialog>
+  );
+}

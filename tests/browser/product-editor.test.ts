@@ -1,0 +1,163 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { messages } from '../../shared/messages.ts';
+import { faultsOf } from './axe.ts';
+import { officePage } from './office-page.ts';
+import { open, resize } from './screens.ts';
+
+const office = officePage();
+
+const png = (background: string) =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer();
+const pdf = Buffer.from('%PDF-1.4\nCare: wash at 40\n%%EOF\n');
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name: new RegExp(`^${name}`) });
+
+test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures and a datasheet, and a client reads it in a set', async () => {
+  const { page, product, openOwnPage } = office;
+  await open(page, product, '/admin/products/create');
+  await page.getByLabel('Name', { exact: true }).fill('Ripstop Work Shirt');
+  await page.getByLabel('SKU', { exact: true }).fill('rws');
+  await page.getByLabel('Price (£)', { exact: true }).fill('1e3');
+  await page.getByLabel('Cost (£)').fill('11.20');
+  await page.getByLabel('Published').check();
+  await page.getByLabel('Name of colour 1').fill('Navy');
+  await page.getByRole('button', { name: 'Another colour' }).click();
+  await page.getByRole('button', { name: 'Another colour' }).click();
+  await page.getByLabel('Name of colour 3').fill('Olive');
+  await page.getByLabel('Sizes', { exact: true }).fill('S, M, L, XL, 2XL, 3XL');
+  await page.getByRole('button', { name: 'Save' }).click();
+  // A price that is none and a colour without a name are refused in their places; the rest stays.
+  await expect(page.getByLabel('Price (£)', { exact: true })).toHaveAccessibleDescription(new RegExp(messages.price_not_number));
+  await expect(page.getByLabel('Name of colour 2')).toHaveAccessibleDescription(messages.name_needed);
+  await page.getByLabel('Price (£)', { exact: true }).fill('24.50');
+  await page.getByLabel('Name of colour 2').fill('Black');
+  const skus = page.getByRole('region', { name: 'SKUs', exact: true });
+  await expect(skus).toContainText('18 new SKUs');
+  await expect(skus).toContainText('RWS-OLI-3XL');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Ripstop Work Shirt has been created with 18 variations', { exact: true })).toBeVisible();
+
+  // Its pictures: one of the style, one for all sizes of a colour, and a file that only claims to be one.
+  const navy = page.getByRole('article', { name: 'Navy' });
+  const upload = (of: string, buffer: Buffer, name = 'shirt.png') =>
+    page.getByLabel(`Picture of ${of}`).setInputFiles({ name, mimeType: 'image/png', buffer });
+  await upload('Navy', pdf);
+  await expect(navy.getByRole('alert')).toHaveText(messages.not_a_picture);
+  await upload('Navy', await png('#1f2a44'));
+  await expect(navy).toContainText('Its own picture');
+  await upload('Parent', await png('#556b2f'));
+  await expect(page.getByRole('article', { name: 'Parent' })).toContainText('Used by 2');
+  await expect(page.getByText('1 of 3 colours has its own picture')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await tab(page, 'Datasheet').click();
+  const send = page.getByRole('button', { name: 'Upload', exact: true });
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'care.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await expect(send).toBeDisabled();
+  await page.getByLabel('Public description').fill('How to wash it');
+  await send.click();
+  await expect(page.getByText('Datasheet uploaded', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download care.pdf' })).toBeVisible();
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await page.getByLabel('Public description').fill('Care');
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace datasheet' }).click();
+  await expect(page.getByRole('link', { name: 'Download new.pdf' })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  // Stock is a count, whose effect is shown first.
+  await tab(page, 'Variations').click();
+  await page.getByRole('button', { name: /^M, Navy: 0 free/ }).click();
+  await page.getByRole('button', { name: 'Count stock' }).click();
+  await page.getByLabel('On hand', { exact: true }).fill('12');
+  await expect(page.getByRole('dialog').getByRole('row', { name: 'Free 0 12' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Count 12' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('button', { name: /^M, Navy: 12 free/ })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.goto(`${product.url}/admin/accounts/1/catalogue#clothing_set_id=1`);
+  await page.getByRole('combobox', { name: 'Add a product' }).fill('ripstop');
+  await page.getByRole('option', { name: /Ripstop Work Shirt/ }).click();
+  await expect(page.getByText('Ripstop Work Shirt has been added with all its 18 SKUs', { exact: true })).toBeVisible();
+  const client = await openOwnPage('client.admin@northgate.test');
+  await open(client, product, '/products#search=ripstop');
+  await client.getByRole('button', { name: 'Ripstop Work Shirt' }).click();
+  const card = client.getByRole('dialog', { name: 'Ripstop Work Shirt' });
+  await expect(card.getByRole('link', { name: /Datasheet: Care/ })).toBeVisible();
+  await card.getByRole('button', { name: 'Navy' }).click();
+  await card.getByRole('button', { name: 'M', exact: true }).click();
+  await expect(card).toContainText('RWS-NAV-M');
+  await expect(card).toContainText('£24.50');
+  expect(await faultsOf(client)).toEqual([]);
+  await client.context().close();
+});
+
+test('the texts of a product are formatted, taken back and saved; two editors of one field read each other', async () => {
+  const { page, product, openOwnPage } = office;
+  await open(page, product, '/admin/products/2/edit');
+  const second = await openOwnPage();
+  await open(second, product, '/admin/products/2/edit');
+  const description = page.getByRole('textbox', { name: 'Description', exact: true });
+  const stored = await description.inputValue();
+  await description.fill('• Warm\n• <b>Strong</b>');
+  await page.getByRole('button', { name: 'AutoFormat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'AutoFormat' });
+  await expect(dialog.getByRole('region', { name: 'Formatted' }).getByRole('listitem')).toHaveText(['Warm', 'Strong']);
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use formatted text' }).click();
+  await expect(description).toHaveValue('- Warm\n- **Strong**');
+  await page.getByRole('button', { name: 'Undo AutoFormat' }).click();
+  await expect(description).toHaveValue('• Warm\n• <b>Strong</b>');
+  await description.fill(stored);
+  await page.getByLabel('Price (£)', { exact: true }).fill('19.95');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Product Saved', { exact: true })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await second.getByLabel('Price (£)', { exact: true }).fill('18.00');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await expect(second.getByText(/Price \(£\) is now “19\.95”/)).toBeVisible();
+  await second.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(second.getByLabel('Price (£)', { exact: true })).toHaveValue('19.95');
+  await second.context().close();
+});
+
+test('variations are edited in their list, on a phone too, and the history of a product is read with its sums', async () => {
+  const { page, product } = office;
+  await open(page, product, '/admin/products/1/edit#tab=variations&form=list');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await page.getByRole('button', { name: 'Decoration of S, Navy: none' }).click();
+  await page.getByRole('combobox', { name: 'Decoration of S, Navy' }).fill('Chest and back');
+  await page.getByRole('option', { name: 'New: Chest and back' }).click();
+  await expect(page.getByRole('button', { name: 'Decoration of S, Navy: Chest and back' })).toBeVisible();
+  // What open orders hold is unpublished only after a question.
+  await page.getByRole('checkbox', { name: 'Publish M, Navy' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Unpublish M, Navy?' });
+  await expect(question).toContainText(/It is on \d+ open orders?/);
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Publish M, Navy' })).toBeChecked();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await tab(page, 'Order History').click();
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Closing');
+  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Dispatch' });
+  await expect(page.getByRole('cell', { name: 'Purchase order' })).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: 'Dispatch' }).first()).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel('Search movements').fill('nothing like this');
+  await expect(page.getByText('Order has no history')).toBeVisible();
+
+  await resize(page, { width: 390, height: 844 });
+  await open(page, product, '/admin/products/1/edit#tab=variations&form=list');
+  await page.getByRole('button', { name: 'S, Navy', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Variation' });
+  await panel.getByLabel('Barcode').fill('5012345678900');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Product Updated').first()).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await resize(page, { width: 1440, height: 900 });
+});
