@@ -459,6 +459,14 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Office', label: 'Products' },
   },
   {
+    path: '/admin/skus',
+    title: 'SKUs',
+    load: () => import('./catalogue/sku-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'SKUs' },
+  },
+  {
     path: '/admin/price-changes',
     title: 'Price changes',
     load: () => import('./catalogue/price-change-list.tsx'),

@@ -23,6 +23,8 @@ export const limits = {
   labels_per_bag: 100,
   /** Dispatches that one request makes labels for. */
   labelled_dispatches: 200,
+  /** SKUs that one request makes labels for. */
+  labelled_products: 500,
   /** Orders that are dispatched in one request. */
   dispatched_orders: 200,
   password_min: 10,

@@ -32,7 +32,7 @@ export const messages = {
   domain_invalid: 'Enter a domain, such as company.co.uk.',
   https_needed: 'Enter a full web address that begins with https://.',
   picture_unreadable: 'This picture cannot be read.',
-  labels_of_what: 'Give either dispatches, or one order with a count from 0 to 100 for each wearer.',
+  labels_of_what: 'Give either dispatches, or SKUs, or one order with a count from 0 to 100 for each wearer.',
   no_labels: 'Choose at least one label.',
   no_bag: 'This order has no bag for this person.',
   too_many_labels: (most: number): string => `Print at most ${most} labels at once.`,

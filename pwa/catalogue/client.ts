@@ -1,5 +1,5 @@
 import { hc, type InferResponseType } from 'hono/client';
-import type { AdminProductRoutes, BrandRoutes, CategoryRoutes, PriceChangeRoutes } from '../../server/catalogue/routes.ts';
+import type { AdminProductRoutes, BrandRoutes, CategoryRoutes, PriceChangeRoutes, SkuRoutes } from '../../server/catalogue/routes.ts';
 import type { SupplierRoutes } from '../../server/suppliers/routes.ts';
 import type { NewPriceChange } from '../../shared/catalogue/price-change.ts';
 import type { Product, ProductField, ProductFields } from '../../shared/catalogue/product.ts';
@@ -15,12 +15,21 @@ const categories = hc<CategoryRoutes>('/api/categories', overTheWire);
 const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
 const priceChanges = hc<PriceChangeRoutes>('/api/admin/price-changes', overTheWire);
 
+const skus = hc<SkuRoutes>('/api/admin/skus', overTheWire);
+
 export type FoundProduct = InferResponseType<typeof products.index.$get, 200>['items'][number];
 export type ProductListQuery = ListQuery & { brand?: string; category_id?: string; supplier_id?: string; published?: boolean; waiting?: boolean };
 
 /** A page of the catalogue’s styles. */
 export const readProducts = (query: ProductListQuery, signal?: AbortSignal) =>
   answer(products.index.$get({ query: stringQuery({ parent_only: query.waiting ? undefined : true, ...query }) }, { init: { signal } }));
+
+/** A page of the catalogue’s SKUs, with what is on order. */
+export const readSkus = (query: ListQuery & { brand?: string; supplier_id?: string }, signal: AbortSignal) =>
+  answer(products.index.$get({ query: stringQuery({ disable_parent: true, include_on_order_count: true, ...query }) }, { init: { signal } }));
+/** The open orders that want a SKU, and the open purchase orders that bring it. */
+export const readStockDetails = (id: number, signal: AbortSignal) =>
+  answer(skus[':id']['stock-details'].$get({ param: { id: String(id) } }, { init: { signal } }));
 
 /** Every style that matches, as far as they can be changed at once. */
 export async function readAllProducts(query: Omit<ProductListQuery, 'page' | 'per_page'>): Promise<FoundProduct[]> {

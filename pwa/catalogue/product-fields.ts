@@ -32,3 +32,15 @@ export const nameField: CellField<FoundProduct> = {
 };
 export const costField = priceField('cost', 'Cost');
 export const salesPriceField = priceField('price', 'Price');
+
+const codeField = (key: 'bin' | 'barcode', label: string, maxLength: number): CellField<FoundProduct> => ({
+  key,
+  label,
+  maxLength,
+  valueOf: (row) => row[key],
+  textOf: (value) => (value as string | null) ?? '',
+  wordsOf: (value) => (value as string | null) ?? 'empty',
+  read: (text) => ({ ok: true, value: text.trim() || null }),
+});
+export const binField = codeField('bin', 'Bin', limits.bin);
+export const barcodeField = codeField('barcode', 'Barcode', limits.sku);

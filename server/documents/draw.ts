@@ -6,12 +6,14 @@ import { type ItemsToReturn, itemsToReturn } from './items-to-return.ts';
 import { type PickingList, pickingList } from './picking-list.ts';
 import { type PrintedReport, reportSheet } from './report-sheet.ts';
 import { toPdf } from './sheet.ts';
+import { type ShelfLabels, shelfLabels } from './shelf-labels.ts';
 import { type SupplierReturnNote, supplierReturnNote } from './supplier-return-note.ts';
 
 /** A document that can be printed, and the facts on it. */
 export type PrintJob =
   | { kind: 'consignment_labels'; dispatches: LabelledDispatch[] }
   | { kind: 'order_labels'; order: LabelledOrder }
+  | ({ kind: 'shelf_labels' } & ShelfLabels)
   | { kind: 'delivery_note'; note: DeliveryNote }
   | { kind: 'picking_list'; list: PickingList }
   | { kind: 'supplier_return'; note: SupplierReturnNote }
@@ -27,6 +29,8 @@ function laidOut(job: PrintJob): TDocumentDefinitions {
       return boxLabels(job.dispatches);
     case 'order_labels':
       return bagLabels(job.order);
+    case 'shelf_labels':
+      return shelfLabels(job);
     case 'delivery_note':
       return deliveryNote(job.note);
     case 'picking_list':

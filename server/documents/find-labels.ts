@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import provider from '../../data/reference/provider.json' with { type: 'json' };
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { type labelQuery, labelRequestOf } from '../../shared/documents/label-request.ts';
 import { messages } from '../../shared/messages.ts';
@@ -9,12 +10,27 @@ import { policy } from '../../shared/policy.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, notFound, requireFound } from '../core/problem.ts';
-import { accounts, consignments, dispatches, dispatchOrders, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
+import { among, idList } from '../db/among.ts';
+import {
+  accounts,
+  consignments,
+  dispatches,
+  dispatchOrders,
+  orderLines,
+  orders,
+  pickLines,
+  picks,
+  products,
+  sites,
+  users,
+} from '../db/tables/index.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import type { LabelledOrder } from './bag-labels.ts';
 import type { LabelledDispatch } from './box-labels.ts';
 import type { PrintJob } from './draw.ts';
+import { productColumns } from './product-words.ts';
+import type { ShelfLabel } from './shelf-labels.ts';
 
 /** Upper limit of labels in one document; more are printed in several. */
 const MAX_PAGES = 1000;
@@ -28,6 +44,12 @@ export async function findLabels(ctx: Ctx, query: z.infer<typeof labelQuery>): P
     const boxes = labelled.reduce((sum, { total_items }) => sum + total_items, 0);
     if (boxes > MAX_PAGES) throw invalid({ dispatch_ids: messages.too_many_labels(MAX_PAGES) });
     return { name: 'consignment-labels', job: { kind: 'consignment_labels', dispatches: labelled } };
+  }
+  if ('product_ids' in request) {
+    const { product_ids, of, size, copies } = request;
+    const labels = of === 'sku' ? await findSkuLabels(ctx, product_ids) : await findBinLabels(ctx, product_ids);
+    if (labels.length * copies > MAX_PAGES) throw invalid({ copies: messages.too_many_labels(MAX_PAGES) });
+    return { name: `${of}-labels`, job: { kind: 'shelf_labels', size, copies, labels } };
   }
   const order = await findOrderLabels(ctx, request.order_id, request.counts);
   const bags = order.wearers.reduce((sum, { count }) => sum + count, 0);
@@ -116,6 +138,39 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
   if (wearers.length === 0) throw invalid({ q: messages.no_labels });
   return { id: order.id, order_number: orderNumber(order.id), client, site, po_reference: order.client_po_reference, wearers };
 }
+
+/** The labels of SKUs in the order of the request, each with its barcode, or with its SKU where it has none; 404 where there are none. */
+async function findSkuLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<ShelfLabel[]> {
+  authorize(policy.count_stock(actor));
+  const rows = await db
+    .select({ id: products.id, name: products.name, barcode: products.barcode, ...productColumns })
+    .from(products)
+    .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const labels = ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [{ title: row.sku, lines: [row.name, variationText(row)], code: row.barcode ?? row.sku }] : [];
+  });
+  if (!labels.length) throw notFound();
+  return labels;
+}
+
+/** The labels of the bins in which these SKUs are, each bin once; 404 where none of them has one. */
+async function findBinLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<ShelfLabel[]> {
+  authorize(policy.count_stock(actor));
+  const rows = await db
+    .selectDistinct({ bin: products.bin })
+    .from(products)
+    .where(and(among(products.id, idList(ids)), isNull(products.deleted_at), isNotNull(products.bin)))
+    .orderBy(asc(products.bin));
+  const labels = rows.flatMap(({ bin }) => (bin ? [{ title: bin, lines: [], code: bin }] : []));
+  if (!labels.length) throw notFound();
+  return labels;
+}
+
+/** Colour and size as a label shows them. */
+const variationText = ({ colour, ...sizes }: { colour: string | null } & Parameters<typeof sizeOf>[0]): string =>
+  [colour, sizeOf(sizes)].filter(Boolean).join(', ');
 
 /** The wearers with their items: of the open pick where there is one, picked or else to be picked; of the whole order otherwise. */
 async function wearersOf({ db }: Ctx, order_id: number) {

@@ -1,3 +1,5 @@
+import type { LabelledThing, LabelSize } from './sku-label.ts';
+
 /** The URL of the consignment labels of dispatches. */
 export const dispatchLabelsUrl = (dispatch_ids: readonly number[]): string =>
   `/admin/labels?${new URLSearchParams(dispatch_ids.map((one) => ['dispatch_ids[]', String(one)]))}`;
@@ -17,3 +19,7 @@ export const pickingListUrl = (uuid: string): string => `/admin/picking/orders/$
 
 /** The URL of the list of what a person hands back. */
 export const itemsToReturnUrl = (employee_id: number): string => `/employees/${employee_id}/items-to-return`;
+
+/** The labels of SKUs, or of the bins in which they are. */
+export const skuLabelsUrl = (ids: readonly number[], { of, size, copies = 1 }: { of: LabelledThing; size: LabelSize; copies?: number }): string =>
+  `/admin/labels?${new URLSearchParams({ [of === 'sku' ? 'skus' : 'bins_of']: ids.join(','), size, ...(copies > 1 && { copies: String(copies) }) })}`;

@@ -1,20 +1,42 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { type LabelledThing, type LabelSize, labelSizes } from './sku-label.ts';
 
 const id = z.coerce.number().int().positive();
 const oneOrMany = z.union([id.transform((one) => [one]), z.array(id).min(1).max(limits.labelled_dispatches)]);
 const count = z.union([z.literal('').transform(() => 1), z.coerce.number().int().min(0).max(limits.labels_per_bag)]);
 
-/** The query of `/admin/labels`: dispatches, or one order with `q[employee]=count`; an empty count is one. */
-export const labelQuery = z.looseObject({ 'dispatch_ids[]': oneOrMany.optional(), order: id.optional() });
+const idsInText = z
+  .string()
+  .max(10_000)
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(z.int().positive()).min(1).max(limits.labelled_products));
+
+/**
+ * The query of `/admin/labels`: dispatches; one order with `q[employee]=count`, where an empty count is one; SKUs; or the bins of
+ * SKUs. The labels of SKUs and bins have a size and a number of copies.
+ */
+export const labelQuery = z.looseObject({
+  'dispatch_ids[]': oneOrMany.optional(),
+  order: id.optional(),
+  skus: idsInText.optional(),
+  bins_of: idsInText.optional(),
+  size: z.enum(labelSizes).default('50x25'),
+  copies: z.coerce.number().int().min(1).max(limits.labels_per_bag).default(1),
+});
 
 /** What to print. Without named wearers each wearer gets one label; otherwise only the named wearers get theirs. */
-export type LabelRequest = { dispatch_ids: number[] } | { order_id: number; counts: Map<number, number> };
+export type LabelRequest =
+  | { dispatch_ids: number[] }
+  | { order_id: number; counts: Map<number, number> }
+  | { product_ids: number[]; of: LabelledThing; size: LabelSize; copies: number };
 
-/** The labels that a query requests; null when it names neither dispatches nor an order, both, or an invalid count. */
+/** The labels that a query requests; null when it names nothing, several things, or an invalid count. */
 export function labelRequestOf(query: z.infer<typeof labelQuery>): LabelRequest | null {
-  const { 'dispatch_ids[]': dispatch_ids, order } = query;
-  if ((dispatch_ids === undefined) === (order === undefined)) return null;
+  const { 'dispatch_ids[]': dispatch_ids, order, skus, bins_of, size, copies } = query;
+  if ([dispatch_ids, order, skus, bins_of].filter((one) => one !== undefined).length !== 1) return null;
+  const product_ids = skus ?? bins_of;
+  if (product_ids) return { product_ids: [...new Set(product_ids)], of: skus ? 'sku' : 'bin', size, copies };
   if (dispatch_ids) return { dispatch_ids: [...new Set(dispatch_ids)] };
 
   const counts = new Map<number, number>();

@@ -177,3 +177,60 @@ test('products are unpublished together once the open orders that hold them are 
   await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'Discontinued' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText(/items? on hand/);
 });
+
+test('the office finds SKUs of a supplier, sees what wants and brings one, changes bins and barcodes, and opens labels for a choice', async () => {
+  const { page, product } = office;
+  const session = await product.signIn('super@kitroom.test');
+  const held = (await product.get(session, '/api/admin/products?disable_parent=true&per_page=100')) as {
+    items: (Listed & { barcode: string | null })[];
+  };
+  const [first, second] = held.items;
+  if (!first || !second) throw new Error('no SKUs');
+  await page.goto(`${product.url}/admin/skus`);
+  await expect(cell(page, 'Bin', first.sku)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Supplier' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Calder Knitwear Mills' }).click();
+  await expect(page).toHaveURL(/#supplierId=\d+&supplierName=Calder\+Knitwear\+Mills$/);
+  await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Calder Knitwear Mills');
+  await page.goto(`${product.url}/admin/skus#search=${first.sku}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: `Orders and purchase orders of ${first.sku}` }).click();
+  await expect(page.getByRole('region', { name: `Orders that want ${first.sku}` })).toContainText(/Allocated|No open order wants it/);
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.goto(`${product.url}/admin/skus`);
+  await cell(page, 'Barcode', first.sku).click();
+  await input(page, 'Barcode', first.sku).fill('5012345678900');
+  await page.keyboard.press('Enter');
+  await input(page, 'Barcode', second.sku).fill('5012345678900');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: messages.barcode_exists })).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await cell(page, 'Bin', first.sku).click();
+  await input(page, 'Bin', first.sku).fill('Z-09-9');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(async () => (await product.get(session, `/api/admin/products/${first.id}`)) as object)
+    .toMatchObject({
+      bin: 'Z-09-9',
+      barcode: '5012345678900',
+    });
+
+  for (const { sku } of [first, second]) await page.getByRole('checkbox', { name: `Choose ${sku}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Print labels' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Bins/ }).click();
+  await dialog.getByRole('button', { name: '4 × 6 inch' }).click();
+  await expect(dialog.getByRole('link', { name: 'Open 2 labels' })).toHaveAttribute(
+    'href',
+    `/admin/labels?bins_of=${first.id}%2C${second.id}&size=4x6`,
+  );
+  await dialog.getByRole('button', { name: /^SKUs/ }).click();
+  await dialog.getByRole('button', { name: '50 × 25 mm' }).click();
+  expect(await faultsOf(page)).toEqual([]);
+  const href = (await dialog.getByRole('link', { name: 'Open 2 labels' }).getAttribute('href')) ?? '';
+  const answer = await page.request.get(product.url + href);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});

@@ -9,7 +9,7 @@ import { findPickingList } from '../../server/documents/find-picking-list.ts';
 import { closePrinters } from '../../server/documents/print.ts';
 import { documentCookie } from '../../server/http/session.ts';
 import { findSession } from '../../server/sessions/live-sessions.ts';
-import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../shared/documents/document-urls.ts';
+import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl, skuLabelsUrl } from '../../shared/documents/document-urls.ts';
 import { type Caller, type World, world } from '../world.ts';
 
 let w: World;
@@ -197,6 +197,29 @@ describe('consignment labels', () => {
       '/admin/labels?order=1&q[1]=1&q[1]=2',
     ])
       expect((await picker.get(url)).status).toBe(422);
+  });
+});
+
+describe('labels of SKUs and bins', () => {
+  test('are printed for a choice of SKUs, each bin once, and not for a client', async () => {
+    const office = await w.as('super');
+    const [first, second, third] = [
+      await w.product({ bin: 'S-01' }),
+      await w.product({ bin: 'S-01', barcode: `99${Date.now()}` }),
+      await w.product({ bin: null }),
+    ];
+    const ids = [first.id, second.id, third.id, 999_999];
+    const skus = await office.raw(skuLabelsUrl(ids, { of: 'sku', size: '50x25', copies: 2 }));
+    expect(skus.headers.get('Content-Disposition')).toContain('sku-labels-');
+    expect(await pages(skus)).toBe(6);
+    expect(await pages(await (await w.as('warehouse')).raw(skuLabelsUrl(ids, { of: 'bin', size: '4x6' })))).toBe(1);
+    expect((await office.get(skuLabelsUrl([third.id], { of: 'bin', size: '4x6' }))).status).toBe(404);
+    expect((await office.get(skuLabelsUrl([999_999], { of: 'sku', size: '4x6' }))).status).toBe(404);
+    const many = Array.from({ length: 11 }, async () => (await w.product()).id);
+    const tooMany = await office.get(skuLabelsUrl(await Promise.all(many), { of: 'sku', size: '4x6', copies: 100 }));
+    expect(tooMany.body.errors).toHaveProperty('copies');
+    for (const role of ['client_admin', 'embroiderer'] as const)
+      expect((await (await w.as(role)).get(skuLabelsUrl(ids, { of: 'sku', size: '50x25' }))).status).toBe(403);
   });
 });
 

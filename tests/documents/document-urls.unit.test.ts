@@ -5,9 +5,11 @@ import {
   itemsToReturnUrl,
   orderLabelsUrl,
   pickingListUrl,
+  skuLabelsUrl,
   supplierReturnUrl,
 } from '../../shared/documents/document-urls.ts';
 import { labelQuery, labelRequestOf } from '../../shared/documents/label-request.ts';
+import { isTooLongForBars } from '../../shared/documents/sku-label.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
 /** The query as the server reads it: a parameter that is repeated is a list. */
@@ -72,4 +74,38 @@ test.each<[string, Record<string, unknown>]>([
 
 test('a parameter whose name only contains that of a wearer’s count is ignored', () => {
   expect(labelsOf({ order: '9', 'xq[5]': '1' })).toEqual({ order_id: 9, counts: new Map() });
+});
+
+test('labels of SKUs and bins have a size and a number of copies, and nothing else is requested with them', () => {
+  expect(labelsOf(queryOf(skuLabelsUrl([4, 5, 4], { of: 'sku', size: '50x25' })))).toEqual({
+    product_ids: [4, 5],
+    of: 'sku',
+    size: '50x25',
+    copies: 1,
+  });
+  expect(labelsOf(queryOf(skuLabelsUrl([7], { of: 'bin', size: '4x6', copies: 3 })))).toEqual({
+    product_ids: [7],
+    of: 'bin',
+    size: '4x6',
+    copies: 3,
+  });
+  expect(labelsOf({ skus: '1', order: '2' })).toBeNull();
+  for (const query of [
+    { skus: '' },
+    { skus: '1,x' },
+    { skus: '1', size: 'A4' },
+    { skus: '1', copies: '0' },
+    { bins_of: Array.from({ length: 501 }, () => 1).join() },
+  ])
+    expect(labelQuery.safeParse(query).success).toBe(false);
+});
+
+test('a code is too long for its bars where Code 128 has no room for it', () => {
+  expect([
+    isTooLongForBars('PO01-BUR-2XL', '50x25'),
+    isTooLongForBars('PO01-BUR-2XL-R', '50x25'),
+    isTooLongForBars('5012345678900', '50x25'),
+  ]).toEqual([false, true, false]);
+  expect(isTooLongForBars('A'.repeat(31), '4x6')).toBe(false);
+  expect(isTooLongForBars('A'.repeat(32), '4x6')).toBe(true);
 });

@@ -13,6 +13,8 @@ import { type ItemsToReturn, itemsToReturn } from '../../server/documents/items-
 import { pickingList } from '../../server/documents/picking-list.ts';
 import { closePrinters, print } from '../../server/documents/print.ts';
 import { labelPage } from '../../server/documents/sheet.ts';
+import { shelfLabels } from '../../server/documents/shelf-labels.ts';
+import { isTooLongForBars, labelSizes } from '../../shared/documents/sku-label.ts';
 import { bagOfCode } from '../../shared/scan/bag-code.ts';
 import { boxOfCode } from '../../shared/scan/box-code.ts';
 import { readCode128 } from './code128-reader.ts';
@@ -70,6 +72,51 @@ const order = {
   po_reference: null,
   wearers: [{ employee_id: 7, name: 'Łukasz Nowak', employee_number: null, qty_items: 3, count: 2 }],
 };
+
+/** The filled bars on a page of labels. */
+const barsOn = (page: Content | undefined): CanvasRect[] =>
+  (
+    (page as { stack: Content[] }).stack.flatMap((part) => ('canvas' in (part as object) ? (part as { canvas: CanvasRect[] }).canvas : [])) ?? []
+  ).filter(({ type, h }) => type === 'rect' && h > 0);
+
+describe('labels of SKUs and bins', () => {
+  test('have one page for each copy at both sizes, and bars that a scanner reads as the code', () => {
+    for (const [size, width] of [
+      ['50x25', 141.73],
+      ['4x6', 288],
+    ] as const) {
+      const labels = [
+        { title: 'PO01-BUR-2XL', lines: ['Classic Piqué Polo', 'Burgundy, 2XL'], code: 'PO01-BUR-2XL' },
+        { title: 'A-01-1', lines: [], code: 'A-01-1' },
+      ];
+      const sheet = shelfLabels({ size, copies: 2, labels });
+      const pages = sheet.content as Content[];
+      expect([sheet.pageSize, pages.length]).toEqual([expect.objectContaining({ width }), 4]);
+      for (const [place, code] of ['PO01-BUR-2XL', 'PO01-BUR-2XL', 'A-01-1', 'A-01-1'].entries()) {
+        const barcode = code128(code, width, 24);
+        const bars = barsOn(pages[place]).slice(-(barcode?.bars.length ?? 0));
+        expect(readCode128(bars, barcode?.module ?? 0)).toBe(code);
+      }
+    }
+  });
+
+  test('are said to have no bars exactly where letters do not fit', () => {
+    for (const size of labelSizes) {
+      const width = size === '4x6' ? 288 : 141.73;
+      for (let length = 1; length < 40; length++) {
+        const code = 'A-'.repeat(20).slice(0, length);
+        expect([length, isTooLongForBars(code, size)]).toEqual([length, code128(code, width, 24) === null]);
+      }
+    }
+  });
+
+  test('whose code is too long have it in letters alone', () => {
+    const labels = [{ title: 'A-VERY-LONG-SKU-FOR-A-SMALL-LABEL', lines: ['Coat', 'Navy, XL'], code: 'A-VERY-LONG-SKU-FOR-A-SMALL-LABEL' }];
+    const [page] = shelfLabels({ size: '50x25', copies: 1, labels }).content as Content[];
+    expect(barsOn(page)).toEqual([]);
+    expect(textOf(page)).toContain('Navy, XL');
+  });
+});
 
 describe('barcodes', () => {
   test('are read back by a scanner, for every number that can be printed', () => {
@@ -264,6 +311,12 @@ describe('the hundredth document in one worker', () => {
   const kinds: { [Kind in PrintJob['kind']]: Extract<PrintJob, { kind: Kind }> } = {
     consignment_labels: { kind: 'consignment_labels', dispatches: [dispatch] },
     order_labels: { kind: 'order_labels', order },
+    shelf_labels: {
+      kind: 'shelf_labels',
+      size: '50x25',
+      copies: 1,
+      labels: [{ title: 'POLO-NVY-M', lines: ['Polo', 'Navy, M'], code: '5012345678900' }],
+    },
     delivery_note: { kind: 'delivery_note', note },
     picking_list: { kind: 'picking_list', list: { ...list, lines: [{ ...line, bin: 'A1', notes: 'Check the zip', qty_allocated: 1 }] } },
     supplier_return: {

@@ -21,7 +21,7 @@ const field = (key: 'name' | 'price'): CellField<Row> => ({
   },
 });
 
-/** Cells of three rows, and a server that stores what it gets unless it is messages otherwise. */
+/** Cells of three rows, and a server that stores what it gets unless a test says otherwise. */
 function setUp() {
   let rows: Row[] = [1, 2, 3].map((id) => ({ id, version: 1, name: `Row ${id}`, price: id * 100 }));
   const sent: { id: number; field: string; value: unknown; version: number }[] = [];

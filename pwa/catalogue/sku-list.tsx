@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { limits } from '../../shared/limits.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { countText, formatCount } from '../ui/count-text.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table-columns.ts';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { useListPlace } from '../ui/list-memory.ts';
+import { Page } from '../ui/page.tsx';
+import { Swatch } from '../ui/swatch.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import './catalogue.css';
+import type { CellEdits } from './cell-edits.ts';
+import { type FoundProduct, readBrands, readSkus } from './client.ts';
+import { CellNotes, EditCell } from './edit-cell.tsx';
+import { LabelsDialog } from './labels-dialog.tsx';
+import { barcodeField, binField } from './product-fields.ts';
+import { StockDetails } from './stock-details.tsx';
+import { SupplierChoice } from './supplier-choice.tsx';
+import { useCellEdits, useCellNotes, useUndoable } from './use-cell-edits.ts';
+
+const listKey = ['catalogue', 'skus'];
+/** Columns in the sequence in which Tab goes through them. */
+const fields = [binField, barcodeField];
+const stockPage = ({ id }: FoundProduct): string => `/admin/stock/${id}`;
+
+interface Query {
+  supplierId?: string;
+  supplierName?: string;
+}
+
+/** The list’s state as the API takes it. */
+const queryOf = <State extends Query>({ supplierId, supplierName: _, ...query }: State) => ({
+  ...query,
+  ...(supplierId && { supplier_id: supplierId }),
+});
+
+/** Every SKU with its stock; its bin and barcode are changed in their cells, and labels are printed for a choice. Filters are in the address. */
+export default function SkuList() {
+  const list = useListState({ orderBy: 'sku', per_page: limits.page_cap, filters: ['brand', 'supplierId', 'supplierName'] });
+  const edits = useCellEdits<FoundProduct>(fields, listKey, [...listKey, list.query]);
+  const notes = useCellNotes(edits);
+  const undoable = useUndoable(edits);
+  const place = useListPlace();
+  const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [isPrinting, setPrinting] = useState(false);
+  const listed = useRef(new Map<string, FoundProduct>());
+  const brands = useQuery({ queryKey: ['catalogue', 'brands'], queryFn: ({ signal }) => readBrands(signal) });
+  const { supplierId, supplierName = 'Supplier' } = list.filters;
+  const columns = useMemo(() => columnsOf(edits, open, setOpen), [edits, open]);
+  return (
+    <Page title="SKUs" sub="Free = on hand − allocated" fill>
+      <DataTable
+        noun={['SKU', 'SKUs']}
+        list={list}
+        queryKey={listKey}
+        load={async (query, signal) => {
+          const page = await readSkus(queryOf(query), signal);
+          for (const row of page.items) listed.current.set(String(row.id), row);
+          return page;
+        }}
+        searchPlaceholder="SKU, name, colour or size"
+        searchFrom={limits.search_min}
+        keys={
+          <>
+            <kbd>Enter</kbd> saves <kbd>Esc</kbd> takes back
+          </>
+        }
+        tools={
+          <>
+            <select
+              className="in product-filter"
+              aria-label="Brand"
+              value={list.filters.brand ?? ''}
+              onChange={({ target }) => list.set({ brand: target.value })}
+            >
+              <option value="">Every brand</option>
+              {brands.data?.map((brand) => (
+                <option key={brand}>{brand}</option>
+              ))}
+            </select>
+            <SupplierChoice
+              className="sku-supplier"
+              placeholder="Every supplier"
+              value={supplierId ? { id: Number(supplierId), name: supplierName } : null}
+              onChange={(supplier) => list.set({ supplierId: supplier ? String(supplier.id) : '', supplierName: supplier?.name ?? '' })}
+            />
+            {undoable > 0 && (
+              <Button size="sm" look="quiet" onClick={() => edits.undo()}>
+                {undoable === 1 ? 'Undo' : `Undo ${undoable} changes`}
+              </Button>
+            )}
+          </>
+        }
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        rowName={({ sku }) => sku}
+        rowHref={stockPage}
+        rowTone={(row) => (notes.get(row.id)?.some(({ theirs }) => theirs !== undefined) ? 'stuck' : undefined)}
+        under={(row) => {
+          const own = notes.get(row.id);
+          const isOpen = open.has(row.id);
+          return (
+            (own || isOpen) && (
+              <>
+                {own && <CellNotes edits={edits} notes={own} />}
+                {isOpen && <StockDetails id={row.id} sku={row.sku} />}
+              </>
+            )
+          );
+        }}
+        selection={{ ids: selection, onChange: setSelection }}
+        selectionActions={
+          <Button size="sm" look="primary" icon="print" onClick={() => setPrinting(true)}>
+            Print labels
+          </Button>
+        }
+        card={(row) => (
+          <>
+            <div className="line">
+              <Link className="strong code cut" to={stockPage(row)}>
+                {row.sku}
+              </Link>
+              <span className="push">
+                <Toggle row={row} open={open} onChange={setOpen} />
+              </span>
+            </div>
+            <p className="cut">{nameOf(row)}</p>
+            <p className="sub">
+              {formatCount(row.qty_available)} on hand, {formatCount(row.qty_allocated)} allocated, {formatCount(row.qty_free)} free
+            </p>
+            <div className="line">
+              <span className="note">Bin</span>
+              <EditCell edits={edits} field={binField} row={row} name={row.sku} />
+            </div>
+          </>
+        )}
+        empty="No SKUs to show"
+        emptyHint={<p>Every size and colour of the catalogue appears here with its stock.</p>}
+      />
+      {isPrinting && <LabelsDialog skus={[...selection].flatMap((id) => listed.current.get(id) ?? [])} onClose={() => setPrinting(false)} />}
+    </Page>
+  );
+}
+
+const sizeText = ({ attributes: { variation_size_1, variation_size_2, variation_all_size } }: FoundProduct): string =>
+  [variation_size_1, variation_size_2].filter(Boolean).join(' ') || (variation_all_size ?? '');
+const nameOf = (row: FoundProduct): string => [row.name, row.attributes.variation_colour, sizeText(row)].filter(Boolean).join(', ');
+
+/** Shows or hides what is under a SKU. */
+function Toggle({ row, open, onChange }: { row: FoundProduct; open: ReadonlySet<number>; onChange: (open: ReadonlySet<number>) => void }) {
+  const isOpen = open.has(row.id);
+  const toggle = (): void => {
+    const next = new Set(open);
+    if (!next.delete(row.id)) next.add(row.id);
+    onChange(next);
+  };
+  return (
+    <IconButton
+      icon={isOpen ? 'down' : 'next'}
+      size="sm"
+      label={`Orders and purchase orders of ${row.sku}`}
+      aria-expanded={isOpen}
+      onClick={toggle}
+    />
+  );
+}
+
+function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, onOpen: (open: ReadonlySet<number>) => void): Column<FoundProduct>[] {
+  return [
+    { key: 'open', heading: 'Details', hiddenHeading: true, width: 56, cell: (row) => <Toggle row={row} open={open} onChange={onOpen} /> },
+    {
+      key: 'picture',
+      heading: 'Picture',
+      hiddenHeading: true,
+      width: 44,
+      wide: true,
+      cell: (row) => <GarmentTile media={row.media} alt="" colour={row.colour_hex} />,
+    },
+    {
+      key: 'sku',
+      heading: 'SKU',
+      width: 152,
+      orderBy: 'sku',
+      title: (row) => row.sku,
+      cell: (row) => (
+        <Link className="code" to={stockPage(row)}>
+          {row.sku}
+        </Link>
+      ),
+    },
+    { key: 'size', heading: 'Size', width: 68, cell: sizeText, title: sizeText },
+    {
+      key: 'name',
+      heading: 'Product',
+      minWidth: 120,
+      orderBy: 'name',
+      title: (row) => row.name,
+      cell: (row) => (
+        <span className="line">
+          <span className="cut">{row.name}</span>
+          {row.discontinued_at && row.is_discontinued && <Badge>Discontinued</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'colour',
+      heading: 'Colour',
+      width: 132,
+      wide: true,
+      title: ({ attributes }) => attributes.variation_colour ?? '',
+      cell: ({ attributes, colour_hex }) =>
+        attributes.variation_colour && (
+          <span className="line">
+            <Swatch colour={colour_hex} /> <span className="cut">{attributes.variation_colour}</span>
+          </span>
+        ),
+    },
+    { key: 'supplier', heading: 'Supplier', minWidth: 120, wide: 'first', cell: (row) => <span className="sub">{row.supplier?.name}</span> },
+    { key: 'bin', heading: 'Bin', width: 96, cell: (row) => <EditCell edits={edits} field={binField} row={row} name={row.sku} /> },
+    { key: 'barcode', heading: 'Barcode', width: 132, cell: (row) => <EditCell edits={edits} field={barcodeField} row={row} name={row.sku} /> },
+    { key: 'available', heading: 'On hand', width: 72, align: 'num', cell: (row) => formatCount(row.qty_available) },
+    { key: 'allocated', heading: 'Allocated', width: 76, align: 'num', wide: true, cell: (row) => formatCount(row.qty_allocated) },
+    {
+      key: 'free',
+      heading: 'Free',
+      width: 64,
+      align: 'num',
+      cell: (row) => <span className={row.qty_free <= 0 ? 't-warn' : undefined}>{formatCount(row.qty_free)}</span>,
+    },
+    {
+      key: 'on_order',
+      heading: 'On order',
+      width: 80,
+      align: 'num',
+      wide: true,
+      title: (row) => (row.current_on_order_qty ? countText(row.current_on_order_qty, 'item') : ''),
+      cell: (row) => (row.current_on_order_qty ? formatCount(row.current_on_order_qty) : null),
+    },
+  ];
+}
