@@ -28,17 +28,10 @@ function beginsWord(typed: string, word: string): 'exactly' | 'nearly' | false {
   return starts.some((start) => isOneMistakeAway(typed, start)) && 'nearly';
 }
 
-/** How well a typed word matches the words of texts, lower is better; null where it begins none. The texts are in the sequence of their weight. */
-export function rankOfWord(typed: string, words: readonly (readonly string[])[]): number | null {
-  let best: number | null = null;
-  for (const [place, those] of words.entries())
-    for (const word of those) {
-      const begins = beginsWord(typed, word);
-      if (!begins) continue;
-      const cost = place * 2 + (begins === 'nearly' ? 20 : word === typed ? 0 : 1);
-      if (best === null || cost < best) best = cost;
-    }
-  return best;
+/** How well a typed word matches a word of the text with this weight, lower is better; null where it does not begin it. The first text weighs 0. */
+export function costOfWord(typed: string, word: string, weight: number): number | null {
+  const begins = beginsWord(typed, word);
+  return begins === false ? null : weight * 2 + (begins === 'nearly' ? 20 : word === typed ? 0 : 1);
 }
 
 /**
@@ -46,12 +39,12 @@ export function rankOfWord(typed: string, words: readonly (readonly string[])[])
  * their weight.
  */
 export function matchWords(typed: readonly string[], texts: readonly string[]): number | null {
-  const words = texts.map(wordsOf);
-  let rank = 0;
+  const words = texts.flatMap((text, weight) => wordsOf(text).map((word) => ({ word, weight })));
+  let cost = 0;
   for (const one of typed) {
-    const best = rankOfWord(one, words);
-    if (best === null) return null;
-    rank += best;
+    const costs = words.flatMap(({ word, weight }) => costOfWord(one, word, weight) ?? []);
+    if (!costs.length) return null;
+    cost += Math.min(...costs);
   }
-  return rank;
+  return cost;
 }

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { categories, purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { categories, products, purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 const path = '/api/admin/products';
@@ -97,6 +98,39 @@ test('every word begins a word of name, SKU, supplier SKU, brand, colour, size o
   for (const text of ['green trousers', 'ousers', 'rain trousers', 'trxsxrs'])
     expect(await skusOf(`fts=${encodeURIComponent(text)}`), text).toEqual([]);
   expect(await skusOf('search=jacket')).toEqual([`JK${n}`]);
+});
+
+test('a search knows each change of a text as soon as it is stored, and nothing of one that was undone', async () => {
+  const { skusOf, office, trouser, category, database, first, n } = await setUp();
+  const words = ['ridgeway', `v${n}88`, 'olive', 'ridgeway trousers', `legwear${n}`];
+  const matched = async (): Promise<string[]> => {
+    const lists = await Promise.all(words.map((text) => skusOf(`fts=${text}`)));
+    return words.filter((_, index) => lists[index]?.length);
+  };
+  expect(await matched()).toEqual([]);
+  await office.put(`${path}/${first}`, { field: 'supplier_sku', value: `V${n}88` });
+  expect(await matched()).toEqual([`v${n}88`]);
+  await office.put(`${path}/${trouser.id}`, { field: 'name', value: 'Ridgeway Trousers' });
+  await office.post(`${path}/${trouser.id}/variations`, { colours: [{ name: 'Olive' }], sizes_1: ['30'], sizes_2: ['R'] });
+  await database.unitOfWork((db) =>
+    db
+      .update(categories)
+      .set({ name: `Legwear${n}` })
+      .where(eq(categories.id, category?.id ?? 0)),
+  );
+  expect(await matched()).toEqual(words);
+  expect(await skusOf(`fts=bottoms${n}`)).toEqual([]);
+  // The style had this name, and its SKUs with it.
+  expect(await skusOf('disable_parent=true&fts=action')).toEqual([]);
+  const undone = database.unitOfWork(async (db) => {
+    await db.update(products).set({ name: 'Cedar Trousers' }).where(eq(products.id, trouser.id));
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await skusOf('fts=cedar')).toEqual([]);
+  await database.unitOfWork((db) => db.update(products).set({ deleted_at: new Date().toISOString() }).where(eq(products.id, first)));
+  expect(await skusOf(`fts=v${n}88`)).toEqual([]);
+  expect(await skusOf('fts=ridgeway')).toEqual([`TR${n}`]);
 });
 
 test('the SKU list holds SKUs in place of styles, 100 a page, found by the same words', async () => {

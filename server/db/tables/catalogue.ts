@@ -105,6 +105,8 @@ export const products = table(
     measures: c.maybeJson<Measures>(),
     version: c.version(),
     v: c.big(),
+    /** The version that last changed a text by which it is searched, or that created or deleted it. */
+    text_v: c.big(),
     created_at: c.time(),
     deleted_at: c.maybeTime(),
   },
@@ -120,6 +122,7 @@ export const products = table(
     index('products_live').on(t.parent_id, t.deleted_at),
     uniqueIndex('products_barcode').on(t.barcode).where(sql`${t.deleted_at} is null`),
     index('products_by_v').on(t.v),
+    index('products_by_text_v').on(t.text_v),
     index('products_discontinued').on(t.discontinued_at).where(sql`${t.discontinued_at} is not null and ${t.deleted_at} is null`),
     index('products_by_successor').on(t.successor_id).where(sql`${t.successor_id} is not null`),
   ],

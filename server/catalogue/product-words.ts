@@ -1,0 +1,145 @@
+import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { costOfWord, wordsOf } from '../../shared/catalogue/match-words.ts';
+import { alias, type Database, type Db } from '../db/db.ts';
+import { categories, products, syncClock } from '../db/tables/index.ts';
+import { nextVersion } from '../db/versions.ts';
+
+const style = alias(products, 'style');
+const parent = alias(products, 'parent');
+
+/** Products that have changed since a version, the styles first. A style's SKUs come with it: a SKU's name counts where it differs from its style's. */
+const changedSince = (db: Db, version: number) =>
+  db
+    .select({
+      id: products.id,
+      parent_id: products.parent_id,
+      texts: { name: products.name, sku: products.sku, supplier_sku: products.supplier_sku, brand: products.brand, category: categories.name },
+      own: { colour: products.variation_colour, size_1: products.variation_size_1, size_2: products.variation_size_2 },
+      style_name: style.name,
+      deleted_at: products.deleted_at,
+    })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.category_id))
+    .leftJoin(style, eq(style.id, products.parent_id))
+    .where(
+      or(
+        gte(products.text_v, version),
+        inArray(
+          products.parent_id,
+          db
+            .select({ id: parent.id })
+            .from(parent)
+            .where(and(isNull(parent.parent_id), gte(parent.text_v, version))),
+        ),
+      ),
+    )
+    .orderBy(asc(products.id));
+type Changed = Awaited<ReturnType<typeof changedSince>>[number];
+
+/** Products by the words that they have; of each product the weight of the text in which a word stands first. */
+type Postings = Map<string, Map<number, number>>;
+
+/** What one typed word matches. */
+interface Matched {
+  /** Styles with the cost of the match, lower is better. */
+  styles: Map<number, number>;
+  /** Products with a colour, size, name or code of their own that the word begins. */
+  skus: Set<number>;
+}
+
+/** What a whole search matches. */
+export interface ProductMatches {
+  /** Styles whose own texts have every word, with the cost of the match. */
+  styles: Map<number, number>;
+  /** Products that have every word together with their style, but not the style alone; each with its style. */
+  skus: Map<number, number>;
+  /** The cost of a style of which only SKUs match. */
+  costOf: (style: number) => number;
+}
+
+/** The cost of a word that only SKUs of a style have: behind every text of the style. */
+const SKU_COST = 12;
+/** The weight of a further text of a style, such as what clothing sets print on it. */
+const FURTHER = 5;
+
+/** The words of all products, in memory. */
+export class ProductWords {
+  /** Of styles: the words of name, SKU, supplier's SKU, brand and category. */
+  readonly #styles: Postings = new Map();
+  /** Of SKUs: the words of colour, sizes, and of a name that is not the style's. */
+  readonly #skus: Postings = new Map();
+  /** Of SKUs: the parts of SKU and supplier's SKU, in which no mistake is forgiven. */
+  readonly #codes: Postings = new Map();
+  readonly #products = new Map<number, { parent_id: number | null; entries: [Postings, string][] }>();
+  #next = 0;
+  #update: Promise<void> = Promise.resolve();
+
+  /** Reads what has been committed since the last time. One call after the other: an older state must not replace a newer one. */
+  update(database: Database): Promise<void> {
+    const update = this.#update.catch(() => undefined).then(() => this.#read(database.reader));
+    this.#update = update;
+    return update;
+  }
+
+  async #read(db: Db): Promise<void> {
+    const [clock] = await db.select({ next: sql`${nextVersion}`.mapWith(Number) }).from(syncClock);
+    const next = clock?.next ?? 0;
+    if (next === this.#next) return;
+    for (const row of await changedSince(db, this.#next)) this.#replace(row);
+    this.#next = next;
+  }
+
+  #replace({ id, parent_id, texts, own, style_name, deleted_at }: Changed): void {
+    for (const [postings, word] of this.#products.get(id)?.entries ?? []) {
+      const those = postings.get(word);
+      those?.delete(id);
+      if (those?.size === 0) postings.delete(word);
+    }
+    this.#products.delete(id);
+    if (deleted_at) return;
+    const entries: [Postings, string][] = [];
+    const add = (postings: Postings, weight: number, text: string | null): void => {
+      for (const word of text ? wordsOf(text) : []) {
+        const those = postings.get(word) ?? new Map<number, number>();
+        if (those.has(id)) continue;
+        postings.set(word, those.set(id, weight));
+        entries.push([postings, word]);
+      }
+    };
+    if (parent_id === null) for (const [weight, text] of Object.values(texts).entries()) add(this.#styles, weight, text);
+    else {
+      if (texts.name !== style_name) add(this.#skus, 0, texts.name);
+      for (const code of [texts.sku, texts.supplier_sku]) add(this.#codes, 0, code);
+    }
+    for (const text of Object.values(own)) add(this.#skus, 0, text);
+    this.#products.set(id, { parent_id, entries });
+  }
+
+  #matchedBy(typed: string, further: ReadonlyMap<number, string> | undefined): Matched {
+    const styles = new Map<number, number>();
+    const addStyle = (id: number, word: string, weight: number): void => {
+      const cost = costOfWord(typed, word, weight);
+      if (cost !== null && cost < (styles.get(id) ?? Number.POSITIVE_INFINITY)) styles.set(id, cost);
+    };
+    for (const [word, those] of this.#styles) if (costOfWord(typed, word, 0) !== null) for (const [id, weight] of those) addStyle(id, word, weight);
+    for (const [id, text] of further ?? []) for (const word of wordsOf(text)) addStyle(id, word, FURTHER);
+    const skus = new Set<number>();
+    for (const [word, those] of this.#skus) if (costOfWord(typed, word, 0) !== null) for (const id of those.keys()) skus.add(id);
+    for (const [word, those] of this.#codes) if (word.startsWith(typed)) for (const id of those.keys()) skus.add(id);
+    return { styles, skus };
+  }
+
+  /** What has all of these words, of which there is at least one; `further` are further texts of styles. */
+  match(typed: readonly string[], further?: ReadonlyMap<number, string>): ProductMatches {
+    const words = typed.map((one) => this.#matchedBy(one, further));
+    const costOf = (id: number): number => words.reduce((sum, word) => sum + (word.styles.get(id) ?? SKU_COST), 0);
+    const styles = new Map<number, number>();
+    for (const id of words[0]?.styles.keys() ?? []) if (words.every((word) => word.styles.has(id))) styles.set(id, costOf(id));
+    const skus = new Map<number, number>();
+    for (const id of words.flatMap((word) => [...word.skus])) {
+      const ofStyle = this.#products.get(id)?.parent_id ?? id;
+      if (!styles.has(ofStyle) && words.every((word) => word.styles.has(ofStyle) || word.skus.has(id))) skus.set(id, ofStyle);
+    }
+    return { styles, skus, costOf };
+  }
+}
