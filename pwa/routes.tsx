@@ -216,6 +216,14 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Orders', label: 'Products' },
   },
   {
+    path: '/embroidery/products',
+    title: 'Products to decorate',
+    load: () => import('./embroidery/decorated-products.tsx'),
+    for: ['embroiderer', 'super'],
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'Decoration' },
+  },
+  {
     path: '/products/category/:categoryId',
     title: 'Products',
     load: () => import('./products/product-browser.tsx'),
@@ -748,7 +756,7 @@ export const routes: readonly RouteRow[] = [
 /** The screen a person starts on. */
 export function homeOf(role: Role): string {
   if (role === 'warehouse') return '/admin/picking/orders';
-  if (role === 'embroiderer') return '/products';
+  if (role === 'embroiderer') return '/embroidery/products';
   return orderingRoles.includes(role) ? '/' : '/orders';
 }
 

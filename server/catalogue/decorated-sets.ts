@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
 import { visibleSets } from '../clothing-sets/scope.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
@@ -12,6 +13,7 @@ export const decorated = z.object({
   name: z.string(),
   account: z.object({ id: z.int(), name: z.string() }),
   decoration: z.string().describe('What may be put on it, one decoration a line'),
+  colours: z.array(z.string()).describe('Those that the set holds; empty where it holds all'),
 });
 type Decorated = z.infer<typeof decorated>;
 
@@ -30,12 +32,14 @@ const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
       name: clothingSets.name,
       account: { id: accounts.id, name: accounts.name },
       decoration,
+      // null for a style that is held as a whole.
+      colour: products.variation_colour,
     })
     .from(clothingSetProducts)
     .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
     .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
     .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
-    .where(and(visibleSets(actor), isNull(products.deleted_at), sql`${decoration} is not null`, where))
+    .where(and(visibleSets(actor), isNull(products.deleted_at), sql`coalesce(${decoration}, '') <> ''`, where))
     .orderBy(accounts.name, clothingSets.name, clothingSets.id)
     .limit(MAX_ROWS);
 
@@ -48,14 +52,36 @@ export async function decoratedSets(ctx: Ctx, ids: readonly number[]): Promise<M
   const styles = idList(skus.map((one) => one.style_id));
   const rows = await setsWhere(ctx, or(among(products.id, styles), among(products.parent_id, styles)));
   const byStyle = new Map<number, Map<number, Decorated>>();
-  for (const { style_id: style, ...set } of rows) {
+  const whole = new Set<string>();
+  for (const { style_id: style, colour, ...set } of rows) {
     const sets = byStyle.get(style) ?? new Map<number, Decorated>();
     byStyle.set(style, sets);
     const earlier = sets.get(set.id);
     const lines = new Set([...(earlier?.decoration.split('\n') ?? []), ...set.decoration.split('\n')].filter(Boolean));
-    sets.set(set.id, { ...set, decoration: [...lines].join('\n') });
+    if (colour === null) whole.add(`${style}:${set.id}`);
+    const colours = whole.has(`${style}:${set.id}`) ? [] : [...new Set([...(earlier?.colours ?? []), ...(colour === null ? [] : [colour])])];
+    sets.set(set.id, { ...set, decoration: [...lines].join('\n'), colours });
   }
   return new Map(skus.map((one) => [one.id, [...(byStyle.get(one.style_id)?.values() ?? [])]]));
+}
+
+/** The styles that sets decorate: of one client, or of all whose sets the caller may see. */
+export async function decoratedStyles(ctx: Ctx, account_id: number | undefined): Promise<number[]> {
+  const rows = await ctx.db
+    .selectDistinct({ style_id })
+    .from(clothingSetProducts)
+    .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
+    .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
+    .where(
+      and(
+        visibleSets(ctx.actor),
+        isNull(products.deleted_at),
+        sql`coalesce(${decoration}, '') <> ''`,
+        account_id === undefined ? undefined : eq(clothingSets.account_id, account_id),
+      ),
+    )
+    .limit(limits.searched_styles);
+  return rows.map((row) => row.style_id);
 }
 
 /** The decorations with one of these words, as one text for each style. */

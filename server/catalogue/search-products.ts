@@ -13,7 +13,7 @@ import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { inDirection } from '../db/in-order.ts';
 import { products } from '../db/tables/index.ts';
-import { decorated, decoratedSets, decorationTexts } from './decorated-sets.ts';
+import { decorated, decoratedSets, decoratedStyles, decorationTexts } from './decorated-sets.ts';
 import { rankedStyles, skusMatch } from './match-products.ts';
 import { isOrderable } from './orderable.ts';
 import { listedProducts } from './product-rows.ts';
@@ -39,6 +39,10 @@ export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).exte
   separated_by_primary_attribute: queryFlag.optional(),
   /** Also finds what clothing sets decorate with these words. */
   search_decorations: queryFlag.optional(),
+  /** Only what clothing sets decorate that the caller may see. */
+  decorated: queryFlag.optional(),
+  /** The same, of the sets of this client. */
+  decorated_for: z.coerce.number().int().positive().optional(),
   include_on_order_count: queryFlag.optional(),
   /** Discontinued products that still exist, with what keeps them. */
   waiting: queryFlag.optional(),
@@ -133,7 +137,9 @@ export async function searchProducts(ctx: Ctx, query: Query): Promise<Page<Found
     const sought = await skusMatch(ctx, query.fts ?? query.search ?? '');
     return pageWhere(ctx, query, range, and(filtered(ctx, query), await isSku(ctx), sought?.condition), sought?.rank);
   }
-  const where = and(filtered(ctx, query), isNull(products.parent_id));
+  const isDecorated =
+    query.decorated || query.decorated_for !== undefined ? among(products.id, idList(await decoratedStyles(ctx, query.decorated_for))) : undefined;
+  const where = and(filtered(ctx, query), isNull(products.parent_id), isDecorated);
   if (!typed.length && !query.separated_by_primary_attribute) return pageWhere(ctx, query, range, where);
   const more = query.search_decorations ? await decorationTexts(ctx, typed) : undefined;
   const order = [inDirection(query.sortedBy, products[query.orderBy]), asc(products.id)];

@@ -137,8 +137,7 @@ test('a style of which a set holds no SKU that can be ordered stands out to the 
 test('an embroiderer reads the sets that they are assigned to, without prices and with nothing to change', async () => {
   const { product, openOwnPage } = office;
   const page = await openOwnPage('embroiderer@kitroom.test');
-  await open(page, product, '/');
-  await expect(page).toHaveURL(/\/products$/);
+  await open(page, product, '/products');
   const switcher = page.getByLabel('Clothing set', { exact: true });
   await switcher.selectOption({ label: 'Northgate Facilities: Site Operations' });
   const cards = page.getByRole('list').last();

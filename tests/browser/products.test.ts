@@ -234,3 +234,33 @@ test('the office finds SKUs of a supplier, sees what wants and brings one, chang
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
+
+test('an embroiderer sees what their sets decorate, with the colours and the text of each decoration, by search and by client', async () => {
+  const page = await office.openOwnPage('embroiderer@kitroom.test');
+  await page.goto(office.product.url);
+  await expect(page).toHaveURL(/\/embroidery\/products$/);
+  await expect(page.getByRole('heading', { name: 'Products to decorate' })).toBeVisible();
+  const buttons = page.getByRole('button', { name: /^\d+ decorated sets? of / });
+  await expect(buttons.first()).toBeVisible();
+  const all = await buttons.count();
+  expect(await faultsOf(page)).toEqual([]);
+  await buttons.first().press('Enter');
+  const dialog = page.getByRole('dialog');
+  const decoration = dialog.getByRole('list', { name: /^Decorations of / }).first();
+  await expect(decoration.getByRole('listitem').first()).not.toBeEmpty();
+  const text = (await decoration.getByRole('listitem').first().textContent()) ?? '';
+  expect(await faultsOf(page)).toEqual([]);
+  await expect(page).toHaveURL(/#product=\d+$/);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(text);
+  await expect(buttons.first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('nothing like this');
+  await expect(page.getByText('No products to show')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(buttons).toHaveCount(all);
+  for (const path of ['/admin/products', '/admin/skus']) {
+    await page.goto(office.product.url + path);
+    await expect(page.getByRole('heading', { name: 'Products', exact: true })).toHaveCount(0);
+  }
+});

@@ -215,6 +215,26 @@ test('an embroiderer finds products by the decorations of their own sets, and se
   expect((await by.get(`${path}?orderBy=cost`)).status).toBe(403);
 });
 
+test('what sets decorate is listed alone, by client, with the colours that each set holds', async () => {
+  const { list, brand, trouser, jacket, children, client, account, clothingSet, signIn, user, n } = await setUp();
+  const embroiderer = await user('embroiderer');
+  const other = await account();
+  await clothingSet(client.id, { decoration: `Mark${n}`, products: [{ product_id: trouser.id }], wearers: [embroiderer.id] });
+  await clothingSet(other.id, { decoration: 'Badge', products: [{ product_id: children[0]?.id ?? 0 }], wearers: [embroiderer.id] });
+  await clothingSet(client.id, { products: [{ product_id: jacket.id }], wearers: [embroiderer.id] });
+  const by = await signIn(embroiderer);
+  const { items } = await list(`brand=${brand}&decorated=true&search_decorations=true`, by);
+  expect(items.map(({ id }: { id: number }) => id)).toEqual([trouser.id]);
+  const colours = new Map(
+    items[0].clothing_sets_with_decoration.map((set: { account: { id: number }; colours: string[] }) => [set.account.id, set.colours]),
+  );
+  expect(colours.get(client.id)).toEqual([]);
+  expect(colours.get(other.id)).toHaveLength(1);
+  expect((await list(`brand=${brand}&decorated_for=${other.id}`, by)).total).toBe(1);
+  expect((await list(`brand=${brand}&decorated_for=999999`, by)).total).toBe(0);
+  expect((await list(`brand=${brand}&decorated=true`, await signIn(await user('embroiderer')))).total).toBe(0);
+});
+
 test('brands are those of styles, and a client reads neither them nor the catalogue', async () => {
   const { office, brand, as, admin } = await setUp();
   const { items } = (await office.get('/api/brands')).body;
