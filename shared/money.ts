@@ -4,9 +4,16 @@ export const pounds = (pence: number): string => {
   return `${pence < 0 ? '-' : ''}£${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
 };
 
-/** A price in pence from what is typed in pounds: null for an empty text, undefined for an invalid price. */
+/** Pounds in groups of three digits, as screens show them. */
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
+
+/**
+ * A price in pence from what is typed in pounds, or copied from a screen (`£1,234.50`): null for an empty text, undefined for an invalid
+ * price.
+ */
 export function penceTyped(text: string): number | null | undefined {
-  const digits = text.trim().replace(',', '.');
+  const amount = text.trim().replace(/^£\s*/, '');
+  const digits = GROUPED.test(amount) ? amount.replaceAll(',', '') : amount.replace(',', '.');
   if (digits === '') return null;
   return /^\d{1,6}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : undefined;
 }

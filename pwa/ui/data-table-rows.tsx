@@ -1,5 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from './class-names.ts';
 import { type Column, cellOf, titleOf } from './data-table-columns.ts';
 import { groupHeading } from './group-heading.ts';
@@ -68,6 +79,22 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     else focus();
   }, [at, isLong, virtual]);
 
+  // A row that disappears with the focus in it, such as one that was archived, leaves it to the row that takes its place.
+  const focusedAt = useRef<number | null>(null);
+  const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLTableSectionElement>) => {
+    if (relatedTarget) focusedAt.current = null;
+    else
+      queueMicrotask(() => {
+        if (target.isConnected) focusedAt.current = null;
+      });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can take the focus away
+  useLayoutEffect(() => {
+    const place = focusedAt.current;
+    if (place === null || (document.activeElement && document.activeElement !== document.body)) return;
+    body.current?.querySelector<HTMLElement>(`tr[data-row="${Math.min(place, rows.length - 1)}"]`)?.focus({ preventScroll: true });
+  }, [rows]);
+
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     if (event.target instanceof Element && event.target.closest('input, select, textarea, [role=menu]')) return;
     const row = rows[at];
@@ -94,7 +121,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
 
   return (
-    <tbody ref={body} onKeyDown={onKeyDown}>
+    <tbody ref={body} onKeyDown={onKeyDown} onBlur={onBlur}>
       {above > 0 && <Gap height={above} span={columns.length} />}
       {places.map((place) => {
         const row = rows[place];
@@ -120,6 +147,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
               aria-selected={chosen ? chosen.has(id) : undefined}
               onFocus={(event) => {
                 props.onRow?.(id);
+                focusedAt.current = place;
                 if (event.target === event.currentTarget) setCursor(place);
               }}
               onClick={(event) => onClick(event, row)}

@@ -64,6 +64,20 @@ test('the menu of a row opens no row, and saving somebody leads to the list at t
   await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/[^n]\/accounts\/1#search=Akhtar$/);
   await expect(page.getByRole('link', { name: 'Akhtar, Nasreen' })).toBeVisible();
+
+  // The row that takes the place of an archived one has the focus, so that the keyboard goes on from there.
+  await open(page, product, `${list}#search=an`);
+  const rows = page.locator('tr[data-row]');
+  const next = await rows.nth(1).getByRole('link').first().innerText();
+  await rows
+    .nth(0)
+    .getByRole('button', { name: /^Actions for / })
+    .click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(page.locator('tr:focus')).toContainText(next);
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
 });
 
 test('a super adds another one and deletes them, gives somebody on the floor a new PIN and signs them out everywhere', async () => {

@@ -69,7 +69,11 @@ describe('money', () => {
     ['19.99', 1999],
     ['abc', undefined],
     ['1.234', undefined],
-    ['1,234.50', undefined],
+    ['12,50', 1250],
+    ['1,234.50', 123_450],
+    ['£1,234', 123_400],
+    ['1,2345', undefined],
+    ['12,34.50', undefined],
     ['-1', undefined],
   ])('reads a typed price of "%s" as %s pence', (text, pence) => expect(penceTyped(text)).toBe(pence));
 
