@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { addressLines } from '../../shared/address-lines.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -17,10 +18,13 @@ const key = ['addresses'] as const;
 export function SavedAddresses() {
   const addressQuery = useQuery({ queryKey: key, queryFn: ({ signal }) => readAddresses(signal) });
   const { ask, dialog } = useConfirm();
+  const heading = useRef<HTMLHeadingElement>(null);
   const remove = useWrite({
     send: (id: number, options) => answer(addresses[':id'].$delete({ param: { id: String(id) } }, options)),
     success: 'The address has been deleted',
     refresh: [key],
+    // Its button is gone.
+    onSaved: () => heading.current?.focus({ preventScroll: true }),
   });
   const askToRemove = async (address: SavedAddress): Promise<void> => {
     const yes = await ask({
@@ -34,7 +38,9 @@ export function SavedAddresses() {
   return (
     <section className="card" aria-labelledby="profile-addresses">
       <header>
-        <h2 id="profile-addresses">Saved addresses</h2>
+        <h2 id="profile-addresses" ref={heading} tabIndex={-1}>
+          Saved addresses
+        </h2>
       </header>
       <Loaded
         query={addressQuery}

@@ -256,6 +256,7 @@ test('a saved address is deleted once that is confirmed', async () => {
     await remove.first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click();
     await expect(remove).toHaveCount(remaining - 1);
+    await expect(addresses.getByRole('heading', { name: 'Saved addresses', exact: true })).toBeFocused();
   }
   await expect(addresses.getByText('No saved addresses to show')).toBeVisible();
   await context.close();
