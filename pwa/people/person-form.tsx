@@ -286,7 +286,9 @@ function Details({ stored, offered }: { stored: Person | undefined; offered: Off
       <TickList legend="Clothing sets" none="There are no clothing sets." offered={offered.clothing_sets} {...form.control('clothing_sets')} />
     </>
   );
-  const waits = !form.isDirty ? 'Nothing is entered yet.' : same.match ? `First say whether it is the same ${first || 'person'}.` : null;
+  const isAnswerable = same.setOther !== null || same.match?.can_restore || same.match?.can_pull;
+  const question = isAnswerable ? `First say whether it is the same ${first || 'person'}.` : 'Enter another email address.';
+  const waits = !form.isDirty ? 'Nothing is entered yet.' : same.match ? question : null;
 
   return (
     <FormPage

@@ -128,6 +128,7 @@ test('somebody who is there already is pulled to another site; one who was archi
   await page.getByLabel('Email').fill('client.admin@northgate.test');
   await expect(same.getByRole('heading', { name: 'This person is there already' })).toBeVisible();
   await expect(same.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Enter another email address.')).toBeVisible();
   await page.getByLabel('Email').fill('chloe.birtwhistle@northgate.test');
   await page.getByRole('group', { name: 'Sites' }).getByLabel('Leeds Head Office').check();
   await same.getByRole('button', { name: 'Pull to Leeds Head Office' }).click();
