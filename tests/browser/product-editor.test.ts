@@ -161,3 +161,33 @@ test('variations are edited in their list, on a phone too, and the history of a 
   expect(await faultsOf(page)).toEqual([]);
   await resize(page, { width: 1440, height: 900 });
 });
+
+test('a colour is discontinued with its successor, which a substitution then offers', async () => {
+  const { page, product } = office;
+  await open(page, product, '/admin/products/1/edit#tab=variations');
+  await page.getByRole('checkbox', { name: 'Choose Navy' }).check();
+  await expect(page.getByText('8 variations chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Discontinue', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discontinue 8 variations' });
+  await expect(dialog.getByText(/They are on \d+ open orders?/)).toBeVisible();
+  await dialog.getByLabel('In colour').selectOption('Black');
+  await expect(dialog.getByRole('listitem').first()).toContainText('PO01-BLK-S');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Discontinue 8 variations' }).click();
+  await expect(page.getByText('8 variations discontinued', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Navy/ })).toContainText('Ended');
+
+  await open(page, product, '/admin/substitution');
+  await page.getByRole('combobox', { name: 'Account' }).fill('northgate');
+  await page
+    .getByRole('option', { name: /Northgate/ })
+    .first()
+    .click();
+  await page.getByLabel('Orders from').fill('2026-01-01');
+  await page.getByRole('combobox', { name: 'Parent product' }).fill('PO01');
+  await page.getByRole('option', { name: /PO01/ }).first().click();
+  await expect(page.getByRole('combobox', { name: /^To, for Classic Piqué Polo, Navy/ }).first()).toHaveValue(/PO01-BLK-/);
+  await expect(page.getByText('Its successor').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Apply to \d+ lines?$/ })).toBeEnabled();
+  expect(await faultsOf(page)).toEqual([]);
+});
