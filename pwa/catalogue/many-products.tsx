@@ -39,7 +39,7 @@ export function ManyProducts({ action, products, categories, onClose }: ManyProd
   const asksAboutOrders = action === 'unpublish' || action === 'discontinue';
   const ids = products.map(({ id }) => id);
   const inUse = useQuery({
-    queryKey: ['catalogue', 'in-use', ids],
+    queryKey: ['products', 'in-use', ids],
     queryFn: ({ signal }) => readInUse(ids, signal),
     enabled: asksAboutOrders && ids.length <= limits.products_at_once,
   });
@@ -54,7 +54,7 @@ export function ManyProducts({ action, products, categories, onClose }: ManyProd
     items: products,
     idOf: ({ id }) => String(id),
     size: AT_ONCE,
-    refresh: [['catalogue'], ['stock']],
+    refresh: [['products'], ['product'], ['stock']],
     send: async (some) => {
       const results: BatchResult[] = [];
       for (const { id, name } of some) {

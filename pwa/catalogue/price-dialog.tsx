@@ -62,7 +62,7 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
     send: changePrices,
     success: ({ effective_on }) =>
       effective_on > today ? `The prices change on ${formatDate(effective_on, 'date')}` : 'The prices are being changed',
-    refresh: [['catalogue'], ['price-changes']],
+    refresh: [['products'], ['price-changes']],
     onSaved: () => onClose(true),
   });
   const { field, by, number, round_to, effective_on, follow } = form.values;

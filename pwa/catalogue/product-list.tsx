@@ -30,7 +30,7 @@ import { useCellEdits, useCellNotes, useUndoable } from './use-cell-edits.ts';
 import { waitsText } from './waits-text.ts';
 
 const edit = ({ id, parent }: FoundProduct): string => `/admin/products/${parent?.id ?? id}/edit`;
-const listKey = ['catalogue', 'products'];
+const listKey = ['products', 'list'];
 /** Columns in the sequence in which Tab goes through them. */
 const fields = [nameField, costField, salesPriceField];
 
@@ -82,8 +82,8 @@ export default function ProductList() {
   const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const names = useRef(new Map<string, string>());
   const [acting, setActing] = useState<ProductAction | 'price' | null>(null);
-  const brands = useQuery({ queryKey: ['catalogue', 'brands'], queryFn: ({ signal }) => readBrands(signal) });
-  const categories = useQuery({ queryKey: ['catalogue', 'categories'], queryFn: ({ signal }) => readCategories(signal) });
+  const brands = useQuery({ queryKey: ['products', 'brands'], queryFn: ({ signal }) => readBrands(signal) });
+  const categories = useQuery({ queryKey: ['products', 'categories'], queryFn: ({ signal }) => readCategories(signal) });
   const isWaiting = list.filters.show === 'waiting';
   const keepNames = (products: readonly FoundProduct[]): void => {
     for (const { id, sku } of products) names.current.set(String(id), sku);

@@ -22,7 +22,7 @@ import { StockDetails } from './stock-details.tsx';
 import { SupplierChoice } from './supplier-choice.tsx';
 import { useCellEdits, useCellNotes, useUndoable } from './use-cell-edits.ts';
 
-const listKey = ['catalogue', 'skus'];
+const listKey = ['products', 'skus'];
 /** Columns in the sequence in which Tab goes through them. */
 const fields = [binField, barcodeField];
 const stockPage = ({ id }: FoundProduct): string => `/admin/stock/${id}`;
@@ -49,7 +49,7 @@ export default function SkuList() {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [isPrinting, setPrinting] = useState(false);
   const listed = useRef(new Map<string, FoundProduct>());
-  const brands = useQuery({ queryKey: ['catalogue', 'brands'], queryFn: ({ signal }) => readBrands(signal) });
+  const brands = useQuery({ queryKey: ['products', 'brands'], queryFn: ({ signal }) => readBrands(signal) });
   const { supplierId, supplierName = 'Supplier' } = list.filters;
   const columns = useMemo(() => columnsOf(edits, open, setOpen), [edits, open]);
   return (

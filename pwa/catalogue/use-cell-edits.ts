@@ -37,6 +37,8 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
   const put = useWrite({
     send: ({ change: { base, field, value }, version }: Sent<Row>, options) =>
       saveField({ id: base.id, field: field.key as never, value: value as never, version }, options),
+    // The list shows the answer itself.
+    refresh: [['products', 'one'], ['product'], ['stock']],
     onSaved: (product, { change }) => edits.saved(change, { ...change.base, ...(product as object) }),
     onRefused: (error, { change }) => edits.refused(change, error),
   });

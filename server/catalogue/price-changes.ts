@@ -28,7 +28,7 @@ import { rankedStyles } from './match-products.ts';
 
 const KIND = 'price_change';
 /** Products whose prices one unit of work changes: a few milliseconds, in which other requests wait. */
-const AT_ONCE = 200;
+const AT_ONCE = 100;
 
 type Row = typeof priceChanges.$inferSelect;
 const ruleOf = ({ basis_points, amount, round_to }: PriceRule): PriceRule => ({ basis_points, amount, round_to });

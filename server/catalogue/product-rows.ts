@@ -9,7 +9,7 @@ import { include } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
-import { alias, type Db } from '../db/db.ts';
+import { alias, prepared } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { categories, products, stockLevels, suppliers } from '../db/tables/index.ts';
 import { datasheetsOf } from './datasheets-of.ts';
@@ -48,7 +48,7 @@ const listed = columnsOf(
 );
 const pictures = { picture: pictureOf(products.id).as('picture'), style_picture: pictureOf(products.parent_id).as('style_picture') };
 
-const rowsWhere = (db: Db, ids: readonly number[]) =>
+const rowsById = prepared('listed_products_by_id', (db) =>
   db
     .select({ ...listed, ...pictures })
     .from(products)
@@ -56,8 +56,9 @@ const rowsWhere = (db: Db, ids: readonly number[]) =>
     .leftJoin(successor, eq(successor.id, products.successor_id))
     .leftJoin(categories, eq(categories.id, products.category_id))
     .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
-    .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)));
-type Row = Awaited<ReturnType<typeof rowsWhere>>[number];
+    .where(and(among(products.id, sql.placeholder('ids')), isNull(products.deleted_at))),
+);
+type Row = Awaited<ReturnType<typeof rowsById>>[number];
 
 interface Stock {
   children_count: number;
@@ -66,14 +67,14 @@ interface Stock {
 }
 const noStock: Stock = { children_count: 0, qty_available: 0, qty_allocated: 0 };
 
-/** The stock of these products; of a style that of its SKUs together, with their number. */
-async function stockByProduct({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, Stock>> {
-  const list = idList(ids);
-  const own = await db
+const ownStock = prepared('stock_of_products', (db) =>
+  db
     .select({ id: stockLevels.product_id, qty_available: stockLevels.qty_available, qty_allocated: stockLevels.qty_allocated })
     .from(stockLevels)
-    .where(among(stockLevels.product_id, list));
-  const ofStyles = await db
+    .where(among(stockLevels.product_id, sql.placeholder('ids'))),
+);
+const stockOfStyles = prepared('stock_of_styles', (db) =>
+  db
     .select({
       id: sql<number>`${products.parent_id}`.mapWith(Number),
       children_count: sql<number>`count(*)`.mapWith(Number),
@@ -82,8 +83,15 @@ async function stockByProduct({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): 
     })
     .from(products)
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
-    .where(and(among(products.parent_id, list), isNull(products.deleted_at)))
-    .groupBy(products.parent_id);
+    .where(and(among(products.parent_id, sql.placeholder('ids')), isNull(products.deleted_at)))
+    .groupBy(products.parent_id),
+);
+
+/** The stock of these products; of a style that of its SKUs together, with their number. */
+async function stockByProduct({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, Stock>> {
+  const list = { ids: idList(ids) };
+  const own = await ownStock(db, list);
+  const ofStyles = await stockOfStyles(db, list);
   return new Map([
     ...own.map(({ id, ...levels }) => [id, { ...levels, children_count: 0 }] as const),
     ...ofStyles.map(({ id, ...rest }) => [id, rest] as const),
@@ -113,7 +121,7 @@ function shownTo(actor: Actor, { picture, style_picture, ...row }: Row, now: str
 /** Products of the catalogue in the sequence of their ids, as the caller may see them. */
 export async function listedProducts(ctx: Ctx, ids: readonly number[]): Promise<ListedProduct[]> {
   if (!ids.length) return [];
-  const rows = new Map((await rowsWhere(ctx.db, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await rowsById(ctx.db, { ids: idList(ids) })).map((row) => [row.id, row]));
   const stock = await stockByProduct(ctx, ids);
   return ids.flatMap((id) => {
     const row = rows.get(id);
@@ -147,6 +155,13 @@ const more = columnsOf(
   }),
 );
 
+const moreById = prepared('product_details', (db) =>
+  db
+    .select(more)
+    .from(products)
+    .where(and(eq(products.id, sql.placeholder('id')), isNull(products.deleted_at))),
+);
+
 /** The SKUs of a style; 404 where there is no such product. */
 export async function variationsOfStyle(ctx: Ctx, style_id: number): Promise<ListedProduct[]> {
   authorize(policy.read_products(ctx.actor));
@@ -166,10 +181,7 @@ export const readProduct = (ctx: Ctx, id: number, { include: parts = [] }: z.inf
 /** One product of the catalogue, a style or a SKU; 404 where there is none. */
 export async function productOf(ctx: Ctx, id: number, { children = false } = {}): Promise<Product> {
   authorize(policy.read_products(ctx.actor));
-  const [row] = await ctx.db
-    .select(more)
-    .from(products)
-    .where(and(eq(products.id, id), isNull(products.deleted_at)));
+  const [row] = await moreById(ctx.db, { id });
   const { supplier_price, measures, ...texts } = requireFound(row);
   const [basis] = await listedProducts(ctx, [id]);
   const { parent, ...rest } = requireFound(basis);

@@ -14,10 +14,10 @@ import { among, idList } from '../db/among.ts';
 import { inDirection } from '../db/in-order.ts';
 import { products } from '../db/tables/index.ts';
 import { decorated, decoratedSets, decoratedStyles, decorationTexts } from './decorated-sets.ts';
-import { isOrderable } from './is-orderable.ts';
 import { rankedStyles, skusMatch } from './match-products.ts';
+import { isOrderable } from './orderable.ts';
 import { listedProducts } from './product-rows.ts';
-import { supplyOf, supplyQuantities } from './supply-of.ts';
+import { type SupplyQuantities, supplyOf, supplyQuantities } from './supply-of.ts';
 import { isWaiting, waitsOf } from './waits-for.ts';
 
 const orders = ['sku', 'name', 'brand', 'price', 'cost', 'created_at'] as const;
@@ -194,6 +194,13 @@ async function byColour({ db }: Ctx, styles: readonly number[]): Promise<Found[]
   });
 }
 
+/** What the query includes of a product’s supply. */
+function supplyPart(supply: SupplyQuantities | undefined, withShortfall: boolean): Partial<SupplyQuantities> {
+  if (!supply || withShortfall) return supply ?? {};
+  const { current_shortfall_qty: _, ...rest } = supply;
+  return rest;
+}
+
 const texts = (values: readonly (string | null)[]): string[] => [...new Set(values.flatMap((value) => value ?? []))];
 
 /** What the query includes of each row. */
@@ -202,7 +209,9 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
   const { clothing_set_id, include: parts = [] } = query;
   const ids = [...new Set(found.map(({ id }) => id))];
   const rows = new Map((await listedProducts(ctx, ids)).map((row) => [row.id, row]));
-  const skus = await db
+  // A list of SKUs has no styles with SKUs of their own.
+  const styleIds = query.disable_parent ? [] : ids;
+  const skusQuery = db
     .select({
       id: products.id,
       parent_id: products.parent_id,
@@ -212,8 +221,9 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
       size_2: products.variation_size_2,
     })
     .from(products)
-    .where(and(isNotNull(products.parent_id), among(products.parent_id, idList(ids)), isNull(products.deleted_at)))
+    .where(and(isNotNull(products.parent_id), among(products.parent_id, idList(styleIds)), isNull(products.deleted_at)))
     .orderBy(asc(products.position), asc(products.id));
+  const skus = styleIds.length ? await skusQuery : [];
   const byStyle = groupBy(skus, ({ parent_id }) => parent_id);
   const stylesInSet = clothing_set_id === undefined ? null : new Set((await rowsOfStyles(db, clothing_set_id, ids)).map(({ style_id }) => style_id));
   const firstIds = found.flatMap(({ first }) => first ?? []);
@@ -228,7 +238,9 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
       )
     : undefined;
   const includesSupply = query.include_on_order_count || parts.some((part) => part.startsWith('current_'));
-  const supply = includesSupply ? await supplyOf(ctx, ids) : undefined;
+  // What open orders lack is read from their lines: only where it is requested.
+  const withShortfall = parts.includes('current_shortfall_qty');
+  const supply = includesSupply ? await supplyOf(ctx, ids, { withShortfall }) : undefined;
   const includesSets = query.search_decorations || parts.includes('clothing_sets_with_decoration');
   const sets = includesSets ? await decoratedSets(ctx, ids) : undefined;
   const waits = query.waiting ? await waitsOf(ctx, ids) : undefined;
@@ -246,7 +258,7 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
         ...(query.separated_by_primary_attribute && { primary_attribute_product: firsts.get(first ?? 0) ?? null }),
         ...(children && { children: children.get(id) ?? [] }),
         ...(sets && { clothing_sets_with_decoration: sets.get(id)?.slice(0, limits.page_cap) ?? [] }),
-        ...supply?.get(id),
+        ...supplyPart(supply?.get(id), withShortfall),
         ...(waits?.has(id) && { waits_for: waits.get(id) }),
       },
     ];

@@ -17,7 +17,11 @@ export type SupplyQuantities = z.infer<typeof supplyQuantities>;
 const none: SupplyQuantities = { current_shortfall_qty: 0, current_on_order_qty: 0, current_partially_received_qty: 0 };
 
 /** The supply of these products; of a style that of its SKUs together. */
-export async function supplyOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, SupplyQuantities>> {
+export async function supplyOf(
+  { db }: Pick<Ctx, 'db'>,
+  ids: readonly number[],
+  { withShortfall }: { withShortfall: boolean },
+): Promise<Map<number, SupplyQuantities>> {
   const skus = await db
     .select({ id: products.id, parent_id: products.parent_id })
     .from(products)
@@ -38,7 +42,7 @@ export async function supplyOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]):
       ),
     )
     .groupBy(purchaseOrderLines.product_id);
-  const lacking = await db
+  const lacking = db
     .select({
       id: pickedSku.as('sku'),
       current_shortfall_qty:
@@ -58,7 +62,7 @@ export async function supplyOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]):
     .groupBy(pickedSku);
   const bySku = new Map<number, SupplyQuantities>();
   for (const { id, ...quantities } of coming) bySku.set(id, { ...none, ...quantities });
-  for (const { id, ...quantities } of lacking) bySku.set(Number(id), { ...none, ...bySku.get(Number(id)), ...quantities });
+  for (const { id, ...quantities } of withShortfall ? await lacking : []) bySku.set(Number(id), { ...none, ...bySku.get(Number(id)), ...quantities });
   const listedIds = new Set(ids);
   const sums = new Map(ids.map((id) => [id, { ...none }]));
   for (const sku of skus) {

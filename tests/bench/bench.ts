@@ -15,6 +15,7 @@ import { seedLarge } from '../../server/demo/large/seed-large.ts';
 import { createServices } from '../../server/services.ts';
 import type { Role } from '../../shared/roles.ts';
 import { allocationRuns, LEAST_RUN_LINES } from './allocation.ts';
+import { catalogueScenarios, LEAST_PRICES, priceRun } from './catalogue.ts';
 import type { CeilingRoute } from './ceiling.ts';
 import { LABELS, labelBatches, MAX_MS } from './labels.ts';
 import { type Latency, latenciesInTurn, latency, type Request, type Sent, throughput } from './load.ts';
@@ -403,6 +404,38 @@ async function peopleAlone(): Promise<boolean> {
   return good;
 }
 
+/** The lists of the catalogue, an edit in a cell and a change of all prices, in a server of their own. */
+async function catalogueAlone(): Promise<boolean> {
+  watchStatements();
+  const data_dir = await makeData('catalogue', big);
+  const file = join(data_dir, 'kitroom.db');
+  const recorder = await openRecorder(data_dir);
+  const askers = await askersOf(recorder);
+  const connection = new BetterSqlite(file, { readonly: true });
+  const measured = catalogueScenarios(connection, askers);
+  connection.close();
+  // From here on the edits go in a circle: a repeat of their statements changes as many SKUs as they did.
+  for (const { recorded = [] } of measured) for (const request of recorded) await recorder.send(request);
+  const plans: CeilingRoute[] = [];
+  for (const scenario of measured) plans.push(await planOf(recorder, scenario));
+  await recorder.database.close();
+  const plan = join(folder, 'catalogue-plan.json');
+  writeFileSync(plan, JSON.stringify(plans));
+  const product = await startProduct(data_dir);
+  const ceiling = await startCeiling(file, plan);
+  const areListsGood = await compare(measured, plans, product, ceiling, () => true);
+  await ceiling.stop();
+  const { prices, seconds, read, write } = await priceRun(product.origin, askers.super, data_dir);
+  const isGood = prices / seconds >= LEAST_PRICES && read <= MAX_WAIT_MS && write <= MAX_WAIT_MS;
+  say();
+  say(row('price change', 'prices', 'prices /s', 'at least', 'read p95 ms', 'write p95 ms', 'at most', ''));
+  const figures = [number(prices), number(prices / seconds), LEAST_PRICES, read.toFixed(1), write.toFixed(1), MAX_WAIT_MS];
+  say(row('all prices', ...figures, isGood ? 'ok' : 'MISSED'));
+  await product.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+  return areListsGood && isGood;
+}
+
 async function main(): Promise<boolean> {
   if (only === 'data') {
     for (const size of [fifth, big]) await madeData(size);
@@ -413,6 +446,7 @@ async function main(): Promise<boolean> {
   if (only === 'labels') return labelsAlone();
   if (only === 'report') return reportAlone();
   if (only === 'people') return peopleAlone();
+  if (only === 'catalogue') return catalogueAlone();
   watchStatements();
   const large = await makeData('large', big);
   const tenth = await makeData('tenth', small);
@@ -495,6 +529,7 @@ async function main(): Promise<boolean> {
   await product.stop();
   good = (await officeAlone()) && good;
   good = (await peopleAlone()) && good;
+  good = (await catalogueAlone()) && good;
   good = (await reportAlone()) && good;
   good = (await allocationAlone()) && good;
   return good;

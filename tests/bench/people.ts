@@ -120,7 +120,7 @@ export interface BulkRun {
 const json = { 'Content-Type': 'application/json' };
 
 /** How long a request takes, again and again until this is over. */
-async function latenciesDuring(origin: string, request: Request, isOver: () => boolean): Promise<number[]> {
+export async function latenciesDuring(origin: string, request: Request, isOver: () => boolean): Promise<number[]> {
   const took: number[] = [];
   while (!isOver()) {
     const started = performance.now();
