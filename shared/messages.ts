@@ -15,7 +15,8 @@ export const messages = {
   malformed_json: 'The request is not valid JSON.',
   wrong_type: 'The request has to be JSON.',
   changes_nothing: 'A HEAD request changes nothing. Send a POST.',
-  discontinued: (product: string, since: string): string => `${product} has been discontinued since ${since} and cannot be ordered any more.`,
+  discontinued: (product: string, since: string, successor?: string): string =>
+    `${product} has been discontinued since ${since} and cannot be ordered any more.${successor ? ` Choose ${successor} instead.` : ''}`,
   unknown_filter: 'This list has no such filter.',
   unstorable_character: 'This contains a character that cannot be stored.',
   invisible_character: 'This contains an invisible character.',

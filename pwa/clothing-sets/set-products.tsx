@@ -350,7 +350,7 @@ function NameCell({ product, onOpen }: { product: SetProduct; onOpen: () => void
       <GarmentTile media={media} alt="" colour={colours[0]?.hex} size={32} />
       <div className="grow">
         <p className="line">
-          <button type="button" className="link set-open cut" title={terms.name ?? name} onClick={onOpen}>
+          <button type="button" className="link set-open" title={terms.name ?? name} onClick={onOpen}>
             {terms.name ?? name}
           </button>
           {is_csp && <Badge tone="accent">Custom</Badge>}

@@ -5,11 +5,12 @@ import { answer } from '../api/answer.ts';
 import { useOverBudget } from '../api/over-budget.tsx';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
+import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { SkuCombobox } from '../ui/sku-combobox.tsx';
+import { SkuCombobox, skuName } from '../ui/sku-combobox.tsx';
 import { StockEffect } from '../ui/stock-effect.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { type Line, type Order, substitute, substitutes } from './client.ts';
@@ -17,6 +18,9 @@ import { lineName } from './office-words.ts';
 
 const findSkus = async (search: string, signal: AbortSignal) =>
   (await answer(substitutes.$get({ query: { search, kind: 'skus' } }, { init: { signal } }))).items;
+/** What is sold in place of a SKU. */
+const findSuccessor = async (id: number, signal: AbortSignal) =>
+  (await answer(substitutes.$get({ query: { successor_of: String(id) } }, { init: { signal } }))).items[0] ?? null;
 type Sku = Awaited<ReturnType<typeof findSkus>>[number];
 
 interface Values {
@@ -63,6 +67,8 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const sku = line.picked_product?.id ?? line.product_id;
+  const { data: successor } = useQuery({ queryKey: ['substitution', 'successor', sku], queryFn: ({ signal }) => findSuccessor(sku, signal) });
   const result = to ? preview.data : undefined;
   const own = result?.items.find(({ line_id }) => line_id === line.id);
   const waits = !to
@@ -100,6 +106,14 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
           {mode === 'replace' ? 'Replace changes the customer’s order and checks the budget again.' : 'Substitute changes picking and stock only.'}
         </p>
         <SkuCombobox label="Product" required placeholder="SKU, name, colour or size" {...form.control('product_id')} search={findSkus} />
+        {successor && to?.id !== successor.id && (
+          <p className="line">
+            <span className="sub">Its successor is {skuName(successor)}.</span>
+            <Button size="sm" onClick={() => form.fill({ product_id: successor })}>
+              Use it
+            </Button>
+          </p>
+        )}
         {mode === 'replace' && (
           <TextField
             label="New price £"

@@ -16,6 +16,7 @@ import { Tick } from '../ui/tick.tsx';
 import { AutoFormatDialog } from './auto-format-dialog.tsx';
 import { type EditedProduct, type FoundStyle, findStyles, findSuppliers, readCategories, type Supplier, saveFields } from './client.ts';
 import { nowText, numberOf, numberText } from './field-values.ts';
+import { MeasuresDialog, measuredWords } from './measures-dialog.tsx';
 import type { EditorPage } from './product-editor.tsx';
 import { refreshProducts } from './refresh.ts';
 import { useStopQuestion } from './use-stop-question.tsx';
@@ -105,6 +106,7 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
   /** The description before AutoFormat. */
   const [earlier, setEarlier] = useState<string | null>(null);
   const categories = useQuery({ queryKey: ['categories'], queryFn: ({ signal }) => readCategories(signal) });
+  const [measuring, setMeasuring] = useState(false);
   const { askStop, dialog } = useStopQuestion();
   const form = useForm({
     schema: severalFields,
@@ -189,6 +191,16 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
         <TextField label="Lead time (days)" inputMode="numeric" hint="Empty is that of the supplier" {...form.field('lead_time_days')} />
         <TextField label="Lasts (months)" inputMode="numeric" hint="How long a wearer is expected to use it" {...form.field('wear_months')} />
       </FieldGroup>
+      {children.length > 0 && (
+        <FieldGroup title="Body measures">
+          <div className="field-row line">
+            <span className="note grow">{measuredWords(product)}</span>
+            <Button size="sm" onClick={() => setMeasuring(true)}>
+              {product.measures ? 'Change' : 'Add'} body measures
+            </Button>
+          </div>
+        </FieldGroup>
+      )}
       <FieldGroup title="Flags">
         <div className="product-flags field-row">
           {flags.map(([name, label]) => (
@@ -243,6 +255,7 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
           }}
         />
       )}
+      {measuring && <MeasuresDialog product={product} onClose={() => setMeasuring(false)} />}
       {dialog}
     </FormPage>
   );

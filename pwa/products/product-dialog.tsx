@@ -6,6 +6,7 @@ import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { DescriptionText } from '../ui/description-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
@@ -55,6 +56,14 @@ function Panel({ title, description, onClose, children }: { title: string; descr
   return isPhone ? <Sheet tall {...shared} /> : <Dialog width={680} actions={<Button onClick={onClose}>Close</Button>} {...shared} />;
 }
 
+/** What a size measures: `Chest 102 cm, waist 90 cm`; null where it is not known. */
+function measureWords({ measures }: Product, article: Article): string | null {
+  const measured = measures?.[sizeWords(article)];
+  if (!measured) return null;
+  const words = Object.entries(measured).map(([name, cm]) => `${name} ${cm} cm`);
+  return words.join(', ').replace(/^./, (first) => first.toUpperCase());
+}
+
 const sizeWords = (article: Article): string => sizeOf(article.attributes) ?? 'One size';
 
 /** The colour of the style's own picture, which is on the card that opened it. */
@@ -77,6 +86,7 @@ function Card({ product, account_id, children }: { product: Product; account_id:
   const isPricedBySize = new Set(prices).size > 1;
   const media = article?.media.length ? article.media : sizes[0]?.media.length ? sizes[0].media : product.media;
   const brief = [product.short_description_1, product.short_description_2].filter(Boolean).join('. ') || product.description;
+  const measured = article && measureWords(product, article);
   const more = brief === product.description ? '' : product.description;
 
   return (
@@ -124,10 +134,10 @@ function Card({ product, account_id, children }: { product: Product; account_id:
           )}
         </div>
       </div>
-      {brief && <p className="sub">{brief}</p>}
+      {brief && (brief === product.description ? <DescriptionText text={brief} /> : <p className="sub">{brief}</p>)}
       {more && (
         <div className="sub">
-          {isOpen && <p className="product-view-more">{more}</p>}
+          {isOpen && <DescriptionText text={more} />}
           <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? 'Less' : 'More information'}
           </button>
@@ -175,6 +185,7 @@ function Card({ product, account_id, children }: { product: Product; account_id:
                 </Chip>
               ))}
             </div>
+            {measured && <p className="note product-view-measures">{measured}</p>}
           </fieldset>
         </>
       )}

@@ -140,7 +140,11 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
   const { force_over_budget_order: _, budget: __, ...errors } = apply.errors;
   const form = useForm({
     schema: manySubstitution,
-    values: { mode: 'substitute', substitutions: Object.fromEntries(affected.products.map(({ id }) => [id, nothing])) } as Values,
+    // What is sold in place of a discontinued product is chosen until something else is.
+    values: {
+      mode: 'substitute',
+      substitutions: Object.fromEntries(affected.products.map(({ id, successor }) => [id, { ...nothing, product_id: successor }])),
+    } as Values,
     input: inputOf,
     fieldOf: (name, values) => {
       const [, place, part] = /^substitutions\.(\d+)\.(\w+)$/.exec(name) ?? [];
@@ -197,6 +201,7 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
                 className="grow"
                 label={<span className="sr">To, for {skuName(from)}</span>}
                 placeholder="Choose a product"
+                hint={from.successor && of(from.id).product_id?.id === from.successor.id ? 'Its successor' : undefined}
                 {...form.control(`substitutions.${from.id}.product_id`)}
                 search={(text, signal) => findProducts('skus', text, signal)}
               />

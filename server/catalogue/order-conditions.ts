@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from '../db/db.ts';
 import { clothingSetSites, clothingSets, products, userSites } from '../db/tables/index.ts';
-import { isOrderable } from './orderable.ts';
+import { isOrderable } from './is-orderable.ts';
 
 /** The style of an article, where it has one. */
 export const parent = alias(products, 'parent');

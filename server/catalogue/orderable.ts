@@ -1,4 +1,4 @@
-import { and, eq, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { messages } from '../../shared/messages.ts';
@@ -8,15 +8,11 @@ import { invalid } from '../core/problem.ts';
 import { alias } from '../db/db.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, products } from '../db/tables/index.ts';
+import { isOrderable } from './is-orderable.ts';
+import { successorsOf } from './successors.ts';
 
-interface Dated {
-  discontinued_at: SQLWrapper;
-}
+type Caller = Pick<Ctx, 'db' | 'now' | 'actor'>;
 const parent = alias(products, 'parent');
-
-/** The condition under which products, a SKU and its style, may be ordered at a time: each until its discontinuation begins. */
-export const isOrderable = (now: string | Placeholder, ...dated: Dated[]): SQL | undefined =>
-  and(...dated.map(({ discontinued_at }) => sql`(${discontinued_at} is null or ${discontinued_at} > ${now})`));
 
 const child = alias(products, 'child');
 
@@ -27,14 +23,29 @@ const lastSizeGone = (now: string) =>
   >`(select case when count(*) = sum(case when ${child.discontinued_at} <= ${now} then 1 else 0 end) then max(${child.discontinued_at}) end
     from ${products} as child where ${child.parent_id} = ${products.id} and ${child.deleted_at} is null)`.mapWith(products.discontinued_at);
 
-/** Those of these products that are discontinued, as texts by id: the product with its colour and size, and since when. */
-export async function discontinuedWords(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: readonly number[]): Promise<Map<number, string>> {
+const nameColumns = { name: products.name, variation_colour: products.variation_colour, ...sizeColumns };
+/** A product with its colour and size. */
+const nameOf = ({ name, variation_colour, ...size }: { name: string; variation_colour: string | null } & Parameters<typeof sizeOf>[0]): string =>
+  [name, variation_colour, sizeOf(size)].filter(Boolean).join(', ');
+
+/** The names of what is sold in place of these products. */
+async function namedSuccessors(ctx: Caller, product_ids: readonly number[]): Promise<Map<number, string>> {
+  if (!product_ids.length) return new Map();
+  const successors = await successorsOf(ctx, product_ids);
+  const rows = await ctx.db
+    .select({ id: products.id, ...nameColumns })
+    .from(products)
+    .where(inArray(products.id, [...successors.values()]));
+  const names = new Map(rows.map(({ id, ...row }) => [id, nameOf(row)]));
+  return new Map([...successors].flatMap(([id, successor]) => (names.has(successor) ? [[id, names.get(successor) ?? '']] : [])));
+}
+
+/** Those of these products that are discontinued, as texts by id: the product with its colour and size, since when, and what is sold in its place. */
+export async function discontinuedWords(ctx: Caller, product_ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await ctx.db
     .select({
       id: products.id,
-      name: products.name,
-      variation_colour: products.variation_colour,
-      ...sizeColumns,
+      ...nameColumns,
       own: products.discontinued_at,
       of_style: parent.discontinued_at,
       of_sizes: lastSizeGone(ctx.now),
@@ -42,23 +53,25 @@ export async function discontinuedWords(ctx: Pick<Ctx, 'db' | 'now'>, product_id
     .from(products)
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(inArray(products.id, [...product_ids]));
-  const words = new Map<number, string>();
-  for (const row of rows) {
+  const gone = rows.flatMap((row) => {
     const since = [row.own, row.of_style, row.of_sizes].filter((at) => at !== null && isDiscontinued(at, ctx.now)).sort()[0];
-    const fullName = [row.name, row.variation_colour, sizeOf(row)].filter(Boolean).join(', ');
-    if (since) words.set(row.id, messages.discontinued(fullName, formatDate(since)));
-  }
-  return words;
+    return since ? [{ id: row.id, name: nameOf(row), since: formatDate(since) }] : [];
+  });
+  const successors = await namedSuccessors(
+    ctx,
+    gone.map(({ id }) => id),
+  );
+  return new Map(gone.map(({ id, name, since }) => [id, messages.discontinued(name, since, successors.get(id))]));
 }
 
 /** 422 on `field` where a product is discontinued. */
-export async function enforceOrderable(ctx: Pick<Ctx, 'db' | 'now'>, product_id: number, field: string): Promise<void> {
+export async function enforceOrderable(ctx: Caller, product_id: number, field: string): Promise<void> {
   const discontinued = (await discontinuedWords(ctx, [product_id])).get(product_id);
   if (discontinued) throw invalid({ [field]: discontinued });
 }
 
 /** 422 on `lines` where a product of an order is discontinued: submission is what orders it. */
-export async function enforceLinesOrderable(ctx: Pick<Ctx, 'db' | 'now'>, order_id: number): Promise<void> {
+export async function enforceLinesOrderable(ctx: Caller, order_id: number): Promise<void> {
   const discontinuedRows = await ctx.db
     .selectDistinct({ id: products.id })
     .from(orderLines)

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { datasheet } from '../../shared/catalogue/product.ts';
+import { datasheet, productFields } from '../../shared/catalogue/product.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
@@ -39,6 +39,7 @@ export const cardSchema = catalogueStyleSchema.extend({
   parent: catalogueStyleSchema.omit({ children: true }).nullable().describe('The style of a SKU'),
   siblings: z.array(catalogueArticleSchema).describe('The other SKUs of the style of a SKU'),
   datasheets: z.array(datasheet).describe('Those of the style, and those of the SKU'),
+  measures: productFields.shape.measures.describe('Body measures in cm of each size of the style'),
 });
 
 const asSeenBy =
@@ -72,6 +73,7 @@ export async function productCard(
   const { children: sizes, ...parent } = asSeenBy(actor)(requireFound(style));
   const children = ofSet?.size === 0 ? [] : sizes;
   const datasheets = await datasheetsOf(ctx, [style_id, id]);
+  const [{ measures } = { measures: null }] = await db.select({ measures: products.measures }).from(products).where(eq(products.id, style_id));
   const article = id === style_id ? undefined : sizes.find((child) => child.id === id);
   if (article) {
     const { variation_colour: name, colour_hex: hex } = article.attributes;
@@ -87,6 +89,7 @@ export async function productCard(
       parent,
       siblings: children.filter((child) => child.id !== id),
       datasheets,
+      measures,
     };
   }
   return {
@@ -99,5 +102,6 @@ export async function productCard(
     parent: null,
     siblings: [],
     datasheets,
+    measures,
   };
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
-import { isOrderable } from './orderable.ts';
+import { isOrderable } from './is-orderable.ts';
 import { addHeld, bySet, type PermittedProduct } from './permitted-products.ts';
 
 /** The style of an offered article; its own row where it is one by itself. */

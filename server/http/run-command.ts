@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -28,13 +29,24 @@ const keyOf = (c: Context<Env>): string | null => {
   return key.toLowerCase();
 };
 
+/** The content of a form, the same for every try: the boundaries between its parts are new each time. */
+async function formContent(form: FormData): Promise<string> {
+  const parts = [...form].map(async ([name, part]) => {
+    if (typeof part === 'string') return [name, part];
+    const bytes = createHash('sha256');
+    for await (const chunk of part.stream() as unknown as AsyncIterable<Uint8Array>) bytes.update(chunk);
+    return [name, part.name, part.type, bytes.digest('base64url')];
+  });
+  return JSON.stringify(await Promise.all(parts));
+}
+
 /**
  * The hash that identifies a repeated request. It uses the secret key: a request may hold a password, and somebody with the database
  * could guess it otherwise.
  */
 const requestHash = async (c: Context<Env>): Promise<string> => {
-  const multipart = c.req.header('Content-Type')?.startsWith('multipart/');
-  const body = multipart ? (c.req.header('Content-Length') ?? '') : await c.req.text();
+  const isForm = c.req.header('Content-Type')?.toLowerCase().startsWith('multipart/');
+  const body = isForm ? await formContent(await c.req.formData()) : await c.req.text();
   const { pathname, search } = new URL(c.req.url);
   return signText(c.get('services').settings, 'idempotent request', `${c.req.method} ${pathname}${search}\n${body}`);
 };

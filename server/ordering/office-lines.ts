@@ -5,7 +5,8 @@ import { checkEdit, checkUnpromised } from '../../shared/ordering/order-rules.ts
 import { policy } from '../../shared/policy.ts';
 import { clientRoles } from '../../shared/roles.ts';
 import { audit } from '../audit/audit.ts';
-import { enforceOrderable, isOrderable } from '../catalogue/orderable.ts';
+import { isOrderable } from '../catalogue/is-orderable.ts';
+import { enforceOrderable } from '../catalogue/orderable.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';

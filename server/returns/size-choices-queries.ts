@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { isOrderable } from '../catalogue/orderable.ts';
+import { isOrderable } from '../catalogue/is-orderable.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';

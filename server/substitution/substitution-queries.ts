@@ -7,8 +7,9 @@ import { statusNames } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import { manySubstitution } from '../../shared/substitution/substitute.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
-import { isOrderable } from '../catalogue/orderable.ts';
+import { isOrderable } from '../catalogue/is-orderable.ts';
 import { sizeText } from '../catalogue/size-text.ts';
+import { successorsOf } from '../catalogue/successors.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
@@ -95,13 +96,19 @@ export const productsQuery = z.object({
   search: z.string().trim().max(200).optional(),
   /** `parents`: styles that may be replaced; `skus`: the SKUs that may replace them. */
   kind: z.enum(['parents', 'skus']).default('skus'),
+  /** Only what is sold in place of this SKU. */
+  successor_of: z.coerce.number().int().positive().optional(),
 });
 
 const isStyle = sql`exists (select 1 from ${products} child where child.parent_id = ${products.id} and child.deleted_at is null)`;
 
 /** Products to choose from, found by SKU, name, colour and size. */
-export async function productChoices(ctx: Ctx, { search, kind }: z.infer<typeof productsQuery>): Promise<z.infer<typeof foundSkus>> {
+export async function productChoices(ctx: Ctx, { search, kind, successor_of }: z.infer<typeof productsQuery>): Promise<z.infer<typeof foundSkus>> {
   authorize(policy.substitute(ctx.actor));
+  if (successor_of !== undefined) {
+    const successor = (await successorsOf(ctx, [successor_of])).get(successor_of);
+    return { items: successor === undefined ? [] : await skusWhere(ctx, eq(products.id, successor), 1) };
+  }
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6);
   const columns = [products.sku, products.name, products.variation_colour, sizeText, products.variation_all_size];
   const matching = words.map((word) => or(...columns.map((column) => contains(column, word))));
@@ -115,13 +122,26 @@ export async function productChoices(ctx: Ctx, { search, kind }: z.infer<typeof 
 
 export const affectedPage = z.object({
   items: z.array(affectedLine),
-  products: z.array(skuSchema).describe('The SKUs of the style that these lines ask for'),
+  products: z
+    .array(skuSchema.extend({ successor: skuSchema.nullable().describe('Sold in its place') }))
+    .describe('The SKUs of the style that these lines ask for'),
   current_page: z.int(),
   per_page: z.int(),
   total: z.int(),
   last_page: z.int(),
 });
-export type Affected = Page<AffectedLine> & { products: FoundSku[] };
+export type Affected = Page<AffectedLine> & { products: (FoundSku & { successor: FoundSku | null })[] };
+
+/** These SKUs, each with what is sold in its place. */
+async function withSuccessors(ctx: Ctx, skus: readonly FoundSku[]): Promise<Affected['products']> {
+  const successors = await successorsOf(
+    ctx,
+    skus.map(({ id }) => id),
+  );
+  const found = successors.size ? await skusWhere(ctx, among(products.id, idList([...successors.values()])), limits.substitutions) : [];
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return skus.map((sku) => ({ ...sku, successor: byId.get(successors.get(sku.id) ?? 0) ?? null }));
+}
 
 /** Lines of an account's open orders that wait for a style, with the SKUs that they wait for. */
 export async function affectedLines(ctx: Ctx, query: z.infer<typeof affectedQuery>): Promise<Affected> {
@@ -175,5 +195,5 @@ export async function affectedLines(ctx: Ctx, query: z.infer<typeof affectedQuer
   );
   const ids = used.map(({ product_id }) => product_id);
   const skus = ids.length ? await skusWhere(ctx, among(products.id, idList(ids)), limits.substitutions) : [];
-  return { ...page, products: skus };
+  return { ...page, products: await withSuccessors(ctx, skus) };
 }

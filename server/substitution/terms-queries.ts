@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { enforceOrderable, isOrderable } from '../catalogue/orderable.ts';
+import { isOrderable } from '../catalogue/is-orderable.ts';
+import { enforceOrderable } from '../catalogue/orderable.ts';
 import type { Ctx } from '../core/context.ts';
 import { invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
@@ -22,7 +23,7 @@ export interface NewProduct {
 
 /** The SKUs of these ids; 422 on the field of the first that does not exist, is another company's own, is a style or is discontinued. */
 export async function newProducts(
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'actor'>,
   account_id: number,
   requested: readonly { id: number; field: string }[],
 ): Promise<Map<number, NewProduct>> {

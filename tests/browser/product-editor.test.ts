@@ -14,7 +14,7 @@ const png = (background: string) =>
 const pdf = Buffer.from('%PDF-1.4\nCare: wash at 40\n%%EOF\n');
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name: new RegExp(`^${name}`) });
 
-test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures and a datasheet, and a client reads it in a set', async () => {
+test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures and a datasheet, and is ordered by a client from a set', async () => {
   const { page, product, openOwnPage } = office;
   await open(page, product, '/admin/products/create');
   await page.getByLabel('Name', { exact: true }).fill('Ripstop Work Shirt');
@@ -79,6 +79,16 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await expect(page.getByRole('button', { name: /^M, Navy: 12 free/ })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
+  await tab(page, 'Description').click();
+  await page.getByRole('button', { name: 'Add body measures' }).click();
+  await page.getByLabel('Chest of M').fill('too wide');
+  await page.getByRole('button', { name: 'Save measures' }).click();
+  await expect(page.getByLabel('Chest of M')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Chest of M').fill('102,5');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save measures' }).click();
+  await expect(page.getByText(/^1 of 6 sizes has its measures/)).toBeVisible();
+
   await page.goto(`${product.url}/admin/accounts/1/catalogue#clothing_set_id=1`);
   await page.getByRole('combobox', { name: 'Add a product' }).fill('ripstop');
   await page.getByRole('option', { name: /Ripstop Work Shirt/ }).click();
@@ -91,10 +101,51 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await card.getByRole('button', { name: 'Navy' }).click();
   await card.getByRole('button', { name: 'M', exact: true }).click();
   await expect(card).toContainText('RWS-NAV-M');
+  await expect(card).toContainText('Chest 102.5 cm');
   await expect(card).toContainText('£24.50');
   expect(await faultsOf(client)).toEqual([]);
   await client.context().close();
+  await orderStyle('Ripstop Work Shirt', { colour: 'Navy', size: 'M' });
 });
+
+/** A manager orders one of a style for somebody whose sets hold it. */
+async function orderStyle(style: string, { colour, size }: { colour: string; size: string }): Promise<void> {
+  const { product, openOwnPage } = office;
+  const manager = await product.signIn('manager@northgate.test');
+  const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string }[] };
+  let wearer: string | undefined;
+  for (const { id, name } of items) {
+    const offered = (await product.get(manager, `/api/employees/${id}/products`)) as { items: { name: string }[] };
+    if (offered.items.some((one) => one.name === style)) wearer ??= name;
+  }
+  const name = wearer ?? '';
+  const page = await openOwnPage('manager@northgate.test');
+  await open(page, product, '/');
+  await page.getByRole('link', { name: 'Create New Order' }).first().click();
+  await page.getByLabel('Search employees').fill(name);
+  await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('button', { name: 'Start Order' }).click();
+  await page.getByRole('button', { name: `Choose Size, ${style}`, exact: true }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: colour, exact: true }).click();
+  await panel.getByRole('group', { name: 'Size', exact: true }).getByText(size, { exact: true }).click();
+  const decoration = panel.getByLabel('Decoration', { exact: true });
+  if (await decoration.isVisible()) await decoration.selectOption({ index: 1 });
+  await panel.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  const site = page.getByLabel('Site', { exact: true });
+  await expect(site).toBeEnabled();
+  if (!(await site.inputValue())) await site.selectOption({ index: 1 });
+  await page.getByLabel('PO reference').fill('PO-RIPSTOP');
+  const force = page.getByRole('checkbox', { name: 'Order over budget' });
+  if (await force.isVisible()) await force.check();
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await page.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(page.getByText('PO-RIPSTOP').first()).toBeVisible();
+  await page.context().close();
+}
 
 test('the texts of a product are formatted, taken back and saved; two editors of one field read each other', async () => {
   const { page, product, openOwnPage } = office;
@@ -160,4 +211,34 @@ test('variations are edited in their list, on a phone too, and the history of a 
   await expect(page.getByText('Product Updated').first()).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await resize(page, { width: 1440, height: 900 });
+});
+
+test('a colour is discontinued with its successor, which a substitution then offers', async () => {
+  const { page, product } = office;
+  await open(page, product, '/admin/products/1/edit#tab=variations');
+  await page.getByRole('checkbox', { name: 'Choose Navy' }).check();
+  await expect(page.getByText('8 variations chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Discontinue', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discontinue 8 variations' });
+  await expect(dialog.getByText(/They are on \d+ open orders?/)).toBeVisible();
+  await dialog.getByLabel('In colour').selectOption('Black');
+  await expect(dialog.getByRole('listitem').first()).toContainText('PO01-BLK-S');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Discontinue 8 variations' }).click();
+  await expect(page.getByText('8 variations discontinued', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Navy/ })).toContainText('Ended');
+
+  await open(page, product, '/admin/substitution');
+  await page.getByRole('combobox', { name: 'Account' }).fill('northgate');
+  await page
+    .getByRole('option', { name: /Northgate/ })
+    .first()
+    .click();
+  await page.getByLabel('Orders from').fill('2026-01-01');
+  await page.getByRole('combobox', { name: 'Parent product' }).fill('PO01');
+  await page.getByRole('option', { name: /PO01/ }).first().click();
+  await expect(page.getByRole('combobox', { name: /^To, for Classic Piqué Polo, Navy/ }).first()).toHaveValue(/PO01-BLK-/);
+  await expect(page.getByText('Its successor').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Apply to \d+ lines?$/ })).toBeEnabled();
+  expect(await faultsOf(page)).toEqual([]);
 });

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import BetterSqlite from 'better-sqlite3';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { overflowsOf } from './overflow.ts';
@@ -73,7 +75,15 @@ test('a client manager edits a site on a phone, takes over the address at a post
   await page.context().close();
 });
 
-test('the office adds a site for a client, and deletes another, whose people it moves to the new one', async () => {
+test('the office adds a site for a client at an address that it saved, and deletes another, whose people it moves to the new one', async () => {
+  const { who } = await product.signIn('super@kitroom.test');
+  const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
+  connection
+    .prepare(
+      `insert into saved_addresses (user_id, address_line_1, address_line_2, postcode, created_at) values (?, '2 Riverside', 'Bath', 'BA1 1AA', ?)`,
+    )
+    .run(who.user.id, new Date().toISOString());
+  connection.close();
   const page = await pageOf('super@kitroom.test', 1440);
   await page.goto(`${product.url}/admin/accounts/1/sites`);
   await expect(page.getByText('Northgate Facilities')).toBeVisible();
@@ -84,8 +94,9 @@ test('the office adds a site for a client, and deletes another, whose people it 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const delivery = page.getByRole('group', { name: 'Delivery address' });
   await expect(delivery.getByLabel('Address', { exact: true })).toBeFocused();
-  await delivery.getByLabel('Address', { exact: true }).fill('2 Riverside');
-  await delivery.getByLabel('Postcode', { exact: true }).fill('BA1 1AA');
+  await delivery.getByLabel('Saved addresses').selectOption({ label: '2 Riverside, Bath, BA1 1AA' });
+  await expect(delivery.getByLabel('Address', { exact: true })).toHaveValue('2 Riverside');
+  await expect(delivery.getByLabel('Postcode', { exact: true })).toHaveValue('BA1 1AA');
   await page.getByRole('button', { name: 'Save and add another' }).click();
   await expect(page.getByText('Site has been saved', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');

@@ -201,6 +201,14 @@ test('a product card of a set that is not the caller’s gets 404, even if the p
   expect(await status(admin, special.id)).toBe(404);
 });
 
+test('a product card has the body measures of its style’s sizes', async () => {
+  const { admin, as, parent, small } = await shop();
+  expect((await admin.get(`/api/products/${parent.id}`)).body.measures).toBeNull();
+  const measures = { S: { chest: 92.5 } };
+  await (await as('super')).put(`/api/admin/products/${parent.id}`, { field: 'measures', value: measures });
+  for (const id of [parent.id, small.id]) expect((await admin.get(`/api/products/${id}`)).body.measures).toEqual(measures);
+});
+
 test('a product card links the datasheets of its style and of the SKU', async () => {
   const { admin, as, parent, medium, small, database, services, now } = await shop();
   const drawing = await storeDrawing(services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');

@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { files } from '../../server/db/tables/index.ts';
+import { arrivalsOf } from '../../server/files/store-file.ts';
 import { type Caller, world } from '../world.ts';
 
 async function setUp() {
@@ -19,11 +23,35 @@ const form = (field: string, bytes: Uint8Array | string, name: string, texts: Re
   for (const [key, value] of Object.entries(texts)) data.append(key, value);
   return data;
 };
-const send = async (by: Caller, path: string, body: FormData) => {
-  const response = await by.raw(path, { method: 'POST', body });
+const send = async (by: Caller, path: string, body: FormData, headers: Record<string, string> = {}) => {
+  const response = await by.raw(path, { method: 'POST', body, headers });
   return { status: response.status, body: await response.json() };
 };
 const pdf = (text = 'sheet'): string => `%PDF-1.4\n${text}\n%%EOF\n`;
+
+/** A part of a PNG with its checksum. */
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  let crc = 0xffffffff;
+  for (const byte of body) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32BE(data.length, 0);
+  numbers.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4);
+  return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
+}
+/** A file of a few bytes that says it is a grey picture of so many pixels a side. */
+function claimedPicture(side: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head[8] = 8;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', deflateSync(Buffer.alloc(side + 1))), pngChunk('IEND', Buffer.alloc(0))]);
+}
+
 const picture = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#1f2c4d' } });
 
 describe('a data sheet', () => {
@@ -61,6 +89,73 @@ describe('a data sheet', () => {
   });
 });
 
+describe('an upload', () => {
+  const path = (id: number) => `/api/admin/products/${id}/datasheets`;
+
+  test('of two datasheets at once leaves one of them, whole', async () => {
+    const { office, parent, read } = await setUp();
+    const both = await Promise.all(['one', 'two'].map((name) => send(office, path(parent.id), form('file', pdf(name), `${name}.pdf`, { name }))));
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    const { datasheets } = await read(parent.id);
+    expect(datasheets).toHaveLength(1);
+    const [{ name, url }] = datasheets;
+    expect(await (await office.raw(url)).text()).toContain(name);
+  });
+
+  test('that is cut off leaves nothing', async () => {
+    const { office, parent, read, database, services } = await setUp();
+    const counted = () => database.reader.$count(files);
+    const before = await counted();
+    const whole = new Request('http://x', { method: 'POST', body: form('file', pdf('cut'), 'cut.pdf', { name: 'Cut' }) });
+    const type = whole.headers.get('Content-Type') ?? '';
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const upload = (body: BodyInit) =>
+      office.raw(path(parent.id), { method: 'POST', headers: { 'Content-Type': type }, body, duplex: 'half' } as RequestInit & { duplex: 'half' });
+    // In the middle of the file, and before the end of the form.
+    for (const length of [bytes.length - 60, bytes.length - 4, 10]) expect([400, 422]).toContain((await upload(bytes.slice(0, length))).status);
+    const breaking = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(bytes.slice(0, 100)),
+      pull: (stream) => stream.error(new Error('the connection is gone')),
+    });
+    expect((await upload(breaking)).status).toBeGreaterThanOrEqual(400);
+    expect((await read(parent.id)).datasheets).toEqual([]);
+    expect(await counted()).toBe(before);
+    expect(await readdir(arrivalsOf(services.settings.DATA_DIR)).catch(() => [])).toEqual([]);
+  });
+
+  test('that is repeated with its key is carried out once; another file of the same length under that key is refused', async () => {
+    const { office, parent, medium, read, key } = await setUp();
+    const headers = key();
+    const post = (text: string, file_name = 'a.pdf') => send(office, path(parent.id), form('file', pdf(text), file_name, { name: 'Care' }), headers);
+    const first = await post('one');
+    expect(first.status).toBe(201);
+    // Each try has boundaries of its own between the parts of the form.
+    expect(await post('one')).toEqual(first);
+    const reused = { status: 422, body: { errors: { 'Idempotency-Key': [expect.any(String)] } } };
+    expect(await post('two')).toMatchObject(reused);
+    expect(await post('one', 'b.pdf')).toMatchObject(reused);
+    expect((await read(parent.id)).datasheets).toEqual([first.body]);
+
+    const pictureKey = key();
+    const paint = async (background: string) =>
+      send(
+        office,
+        `/api/admin/products/${medium}/image`,
+        form(
+          'new_image',
+          await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+            .raw()
+            .png({ compressionLevel: 0 })
+            .toBuffer(),
+          'p.png',
+        ),
+        pictureKey,
+      );
+    expect((await paint('#111111')).status).toBe(200);
+    expect(await paint('#222222')).toMatchObject(reused);
+  });
+});
+
 describe('a picture', () => {
   const post = (by: Caller, id: number, file: string | Uint8Array, texts: Record<string, string> = {}) =>
     send(by, `/api/admin/products/${id}/image`, form('new_image', file, 'polo.png', texts));
@@ -92,6 +187,7 @@ describe('a picture', () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect((await post(office, small, bomb)).body.errors).toEqual({ new_image: ['This picture cannot be read.'] });
+    expect((await post(office, small, claimedPicture(50_000))).body.errors).toEqual({ new_image: ['This picture cannot be read.'] });
     expect((await send(office, `/api/admin/products/${small}/image`, new FormData())).status).toBe(422);
     const good = await picture().png().toBuffer();
     for (const role of ['warehouse', 'embroiderer', 'client_admin'] as const) expect((await post(await as(role), small, good)).status).toBe(403);

@@ -123,3 +123,50 @@ test('a discontinued SKU is neither offered nor accepted as a substitute', async
   expect(await offered()).not.toContain(small.id);
   expect((await substitute(large.id)).status).toBe(200);
 });
+
+test('whoever orders a discontinued SKU reads its successor where it is sold to them, and a substitution offers it', async () => {
+  const { admin, office, client, wearer, draft, order, submit, submitted, parent, small, medium, product, style, discontinue, database } =
+    await setUp();
+  const uuid = await draft();
+  await order(uuid, medium.id, 1);
+  await submitted(1);
+  const succeed = (id: number, successor_id: number | null) =>
+    database.unitOfWork(async (db) => await db.update(products).set({ successor_id }).where(eq(products.id, id)));
+  const fault = async (): Promise<string> => (await submit(uuid)).body.errors.lines[0];
+  const affected = async () => {
+    const path = `/api/admin/substitution?account_id=${client.id}&from_date=2026-11-01&parent_sku_id=${parent.id}`;
+    return (await office.get(path)).body.products.map(({ successor }: { successor: { id: number } | null }) => successor?.id ?? null);
+  };
+  const choices = async () =>
+    (await office.get(`/api/admin/substitution/products?successor_of=${medium.id}`)).body.items.map(({ id }: { id: number }) => id);
+  await discontinue();
+  expect(await fault()).toMatch(/cannot be ordered any more\.$/);
+  expect([await affected(), await choices()]).toEqual([[null], []]);
+
+  await succeed(medium.id, small.id);
+  const words = `Choose ${small.name}, ${small.variation_colour}, ${small.variation_size_1} instead.`;
+  expect(await fault()).toContain(words);
+  expect([await affected(), await choices()]).toEqual([[small.id], [small.id]]);
+  expect(
+    (await admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 1 }] })).body.errors,
+  ).toEqual({
+    'lines.0.product_id': [expect.stringContaining(words)],
+  });
+
+  // One that the client’s sets do not hold is for the office alone; one that is discontinued, too, is for nobody.
+  const other = await product({ name: 'Other shirt', is_published: true });
+  await succeed(medium.id, other.id);
+  expect(await fault()).not.toContain('Choose');
+  expect(await affected()).toEqual([other.id]);
+  await discontinue(other.id);
+  expect(await affected()).toEqual([null]);
+
+  // A style’s successor is followed size by size.
+  const next = await style(['S', 'M']);
+  await succeed(medium.id, null);
+  await succeed(parent.id, next.parent.id);
+  await database.unitOfWork(
+    async (db) => await db.update(products).set({ variation_colour: medium.variation_colour }).where(eq(products.parent_id, next.parent.id)),
+  );
+  expect(await affected()).toEqual([next.children[1]?.id]);
+});

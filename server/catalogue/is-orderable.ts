@@ -1,0 +1,9 @@
+import { and, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+interface Dated {
+  discontinued_at: SQLWrapper;
+}
+
+/** The condition under which products, a SKU and its style, may be ordered at a time: each until its discontinuation begins. */
+export const isOrderable = (now: string | Placeholder, ...dated: Dated[]): SQL | undefined =>
+  and(...dated.map(({ discontinued_at }) => sql`(${discontinued_at} is null or ${discontinued_at} > ${now})`));
