@@ -71,7 +71,7 @@ export default function NewProduct() {
     },
     fieldOf: (name, values) => matrixField(name.replace(/^variations\./, ''), values),
     send: createProduct,
-    success: (made) => `${made.name} has been created with ${countText(made.children_count, 'variation')}`,
+    success: ({ name, children_count }) => `${name} has been created${children_count > 0 ? ` with ${countText(children_count, 'variation')}` : ''}`,
     refresh: refreshProducts,
     onSaved: (made) => void navigate(tabAddress(made.id, made.children_count > 0 ? 'images' : 'description')),
   });

@@ -7,7 +7,7 @@ import { readInUse } from './client.ts';
 type Stop = 'unpublish' | 'discontinue';
 const verbs = { unpublish: 'Unpublish', discontinue: 'Discontinue' } as const;
 const effects = {
-  unpublish: 'What is ordered is delivered all the same; nobody can order more.',
+  unpublish: 'What is ordered is delivered all the same; nobody can order more, and drafts cannot be submitted with it.',
   discontinue: 'What is ordered is delivered all the same; from that day nobody can order more.',
 } as const;
 

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
-import { once } from '../api/transport.ts';
-import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -10,13 +8,13 @@ import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
-import { type EditedProduct, readAttributes, setField, type Variation } from './client.ts';
+import { type EditedProduct, readAttributes, type Variation } from './client.ts';
 import { coloursOf } from './colours.ts';
 import { CountDialog } from './count-dialog.tsx';
 import { DiscontinueDialog } from './discontinue-dialog.tsx';
 import { NewVariationsDialog } from './new-variations-dialog.tsx';
 import type { EditorPage } from './product-editor.tsx';
-import { refreshProducts } from './refresh.ts';
+import { PublishDialog } from './publish-dialog.tsx';
 import { useStopQuestion } from './use-stop-question.tsx';
 import { VariationList } from './variation-list.tsx';
 import { type Figure, figures, VariationMatrix } from './variation-matrix.tsx';
@@ -33,6 +31,7 @@ interface VariationsTabProps {
 type Open =
   | { what: 'new'; colour?: string | null; size?: string }
   | { what: 'count'; variation: Variation }
+  | { what: 'publish'; isPublished: boolean }
   | { what: 'discontinue'; chosen: readonly Variation[] };
 
 /** The variations of a style: in a matrix of colours and sizes, or as a list in which each is edited. */
@@ -49,20 +48,6 @@ export function VariationsTab({ page, product, variations }: VariationsTabProps)
   const selected = variations.find(({ id }) => id === Number(list.filters.variation));
   const select = (variation: Variation | null): void => list.set({ variation: variation ? String(variation.id) : '', page: list.page });
   const chosenOnes = variations.filter(({ id }) => chosen.has(id));
-  const publish = useWrite({
-    // One after the other, so that each has its own version.
-    send: async (is_published: boolean) => {
-      for (const { id, is_published: before } of chosenOnes)
-        if (before !== is_published) await setField({ id, field: 'is_published', value: is_published }, once());
-    },
-    success: (_, is_published) => `${countText(chosenOnes.length, 'variation')} ${is_published ? 'published' : 'unpublished'}`,
-    refresh: refreshProducts,
-    onSaved: () => setChosen(new Set()),
-  });
-  const setPublished = async (is_published: boolean): Promise<void> => {
-    const ids = chosenOnes.map(({ id }) => id);
-    if (is_published || (await askStop(ids, 'unpublish', countText(ids.length, 'variation')))) void publish.write(is_published);
-  };
   const add = (
     <Button
       look={variations.length === 0 ? 'primary' : 'plain'}
@@ -105,12 +90,8 @@ export function VariationsTab({ page, product, variations }: VariationsTabProps)
         Choose none
       </Button>
       <span className="push line">
-        <Button busy={publish.busy} onClick={() => void setPublished(true)}>
-          Publish
-        </Button>
-        <Button busy={publish.busy} onClick={() => void setPublished(false)}>
-          Unpublish
-        </Button>
+        <Button onClick={() => setOpen({ what: 'publish', isPublished: true })}>Publish</Button>
+        <Button onClick={() => setOpen({ what: 'publish', isPublished: false })}>Unpublish</Button>
         <Button look="danger" onClick={() => setOpen({ what: 'discontinue', chosen: chosenOnes })}>
           Discontinue
         </Button>
@@ -180,6 +161,16 @@ export function VariationsTab({ page, product, variations }: VariationsTabProps)
           onDone={() => {
             setOpen(null);
             setChosen(new Set());
+          }}
+        />
+      )}
+      {open?.what === 'publish' && (
+        <PublishDialog
+          chosen={chosenOnes}
+          isPublished={open.isPublished}
+          onClose={(isDone) => {
+            setOpen(null);
+            if (isDone) setChosen(new Set());
           }}
         />
       )}

@@ -218,6 +218,16 @@ test('a colour is discontinued with its successor, which a substitution then off
   await open(page, product, '/admin/products/1/edit#tab=variations');
   await page.getByRole('checkbox', { name: 'Choose Navy' }).check();
   await expect(page.getByText('8 variations chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
+  const unpublish = page.getByRole('dialog', { name: 'Unpublish 8 variations?' });
+  await expect(unpublish).toContainText(/They are on \d+ open orders?/);
+  expect(await faultsOf(page)).toEqual([]);
+  await unpublish.getByRole('button', { name: 'Leave them as they are' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish 8 variations' }).click();
+  await expect(page.getByRole('list', { name: 'Results' }).getByText('Published')).toHaveCount(8);
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('checkbox', { name: 'Choose Navy' }).check();
   await page.getByRole('button', { name: 'Discontinue', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Discontinue 8 variations' });
   await expect(dialog.getByText(/They are on \d+ open orders?/)).toBeVisible();

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { colourCode, customColours, isColourCode, newCustomProduct, skuPart, variationFault } from '../../shared/catalogue/custom-product.ts';
+import {
+  colourCode,
+  customColours,
+  isColourCode,
+  newCustomProduct,
+  skuPart,
+  variationFault,
+  variationsOf,
+} from '../../shared/catalogue/custom-product.ts';
 
 test('a text becomes the capital letters and digits of it, or an X where it has none', () => {
   expect(['Navy', '34/32', 'x-large', '–'].map(skuPart)).toEqual(['NAVY', '3432', 'XLARGE', 'X']);
@@ -40,4 +48,22 @@ test('a style has at most 2,000 variations', () => {
     variationFault({ colours: list(colours).map((name) => ({ name, code: name })), sizes_1: list(sizes_1), sizes_2: list(sizes_2) });
   expect([faultOf(20, 100, 0), faultOf(20, 50, 2)]).toEqual([null, null]);
   expect([faultOf(21, 100, 0), faultOf(20, 50, 3)]).toEqual([tooMany, tooMany]);
+});
+
+test('the SKU of a variation is that of its style, the code of its colour and its sizes', () => {
+  const matrix = { colours: ['Navy', { name: 'Red', code: 'RD' }], sizes_1: ['30', '32'], sizes_2: ['Short', 'Long'] };
+  expect(variationsOf('TRS', matrix).map(({ sku }) => sku)).toEqual([
+    'TRS-NAV-30-SHORT',
+    'TRS-NAV-30-LONG',
+    'TRS-NAV-32-SHORT',
+    'TRS-NAV-32-LONG',
+    'TRS-RD-30-SHORT',
+    'TRS-RD-30-LONG',
+    'TRS-RD-32-SHORT',
+    'TRS-RD-32-LONG',
+  ]);
+  expect(variationsOf('TRS', { ...matrix, sizes_1: ['30'], sizes_2: [] })).toEqual([
+    { sku: 'TRS-NAV-30', place: 0, colour: { name: 'Navy' }, size_1: '30', size_2: null },
+    { sku: 'TRS-RD-30', place: 1, colour: { name: 'Red', code: 'RD' }, size_1: '30', size_2: null },
+  ]);
 });

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { asApiError } from '../api/api-error.ts';
+import { BatchDialog } from '../api/batch-dialog.tsx';
+import { once } from '../api/transport.ts';
+import { type BatchResult, useBatches } from '../api/use-batches.ts';
+import { countText } from '../ui/count-text.ts';
+import { readInUse, setField, type Variation } from './client.ts';
+import { refreshProducts } from './refresh.ts';
+
+interface PublishDialogProps {
+  chosen: readonly Variation[];
+  /** False unpublishes them. */
+  isPublished: boolean;
+  onClose: (isDone: boolean) => void;
+}
+
+/** Variations that are sent before the next progress is shown. */
+const AT_ONCE = 10;
+
+/** Publishes variations, or says which orders hold them before it unpublishes them; the result of each is shown by its SKU. */
+export function PublishDialog({ chosen, isPublished, onClose }: PublishDialogProps) {
+  const ids = chosen.map(({ id }) => id);
+  const inUse = useQuery({ queryKey: ['products', 'in-use', ids], queryFn: () => readInUse(ids), enabled: !isPublished, staleTime: 0 });
+  const batches = useBatches({
+    items: chosen,
+    idOf: ({ id }) => String(id),
+    size: AT_ONCE,
+    refresh: refreshProducts,
+    send: async (some) => {
+      const results: BatchResult[] = [];
+      for (const { id, sku } of some) {
+        const result = { id: String(id), name: sku };
+        try {
+          await setField({ id, field: 'is_published', value: isPublished }, once());
+          results.push({ ...result, is_done: true, message: isPublished ? 'Published' : 'Unpublished' });
+        } catch (cause) {
+          const error = asApiError(cause);
+          // A server that cannot be reached ends the run; a refusal is about the one variation.
+          if (error.status <= 0 || error.status >= 500) throw error;
+          results.push({ ...result, is_done: false, message: error.first_messages.value ?? error.message });
+        }
+      }
+      return results;
+    },
+  });
+  const { orders = 0, drafts = 0 } = inUse.data ?? {};
+  const holders = [orders > 0 && countText(orders, 'open order'), drafts > 0 && countText(drafts, 'draft')].filter(Boolean).join(' and ');
+  const held = holders ? `They are on ${holders}.` : 'No open order and no draft holds any of them.';
+  const count = countText(chosen.length, 'variation');
+  return (
+    <BatchDialog
+      batches={batches}
+      noun="variation"
+      hasCodes
+      title={isPublished ? `Publish ${count}` : `Unpublish ${count}?`}
+      ask={
+        isPublished
+          ? 'The clothing sets that hold them offer them.'
+          : `${held} What is ordered is delivered all the same; nobody can order more, and drafts cannot be submitted with them.`
+      }
+      start={`${isPublished ? 'Publish' : 'Unpublish'} ${count}`}
+      look={isPublished ? 'primary' : 'destroy'}
+      cancel="Leave them as they are"
+      waits={isPublished || inUse.data ? null : inUse.isError ? 'The orders that hold them cannot be read.' : 'Looking for orders that hold them.'}
+      csv={{ file: `${isPublished ? 'publish' : 'unpublish'}-results.csv`, heading: 'sku' }}
+      onClose={onClose}
+    />
+  );
+}

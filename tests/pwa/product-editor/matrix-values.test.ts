@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { defaultCode, matrixField, matrixOf, sizesTyped } from '../../../pwa/product-editor/matrix-values.ts';
+
+test('sizes are typed with commas, semicolons, lines or tabs between them, or with spaces where there are none of these', () => {
+  expect(sizesTyped('S, M ,L')).toEqual(['S', 'M', 'L']);
+  expect(sizesTyped('S\nM\tL;XL')).toEqual(['S', 'M', 'L', 'XL']);
+  expect(sizesTyped(' S M  L ')).toEqual(['S', 'M', 'L']);
+  expect(sizesTyped('One Size,')).toEqual(['One Size']);
+  expect(sizesTyped('')).toEqual([]);
+});
+
+test('colours are sent in the sequence of their rows, without a code or a look that is not typed', () => {
+  const colours = { 1: { name: 'Navy', hex: '#1f2a44', code: ' nvy ' }, 4: { name: 'White', hex: '', code: '' } };
+  expect(matrixOf({ colours, sizes_1: 'S', sizes_2: '' })).toEqual({
+    colours: [{ name: 'Navy', hex: '#1f2a44', code: 'NVY' }, { name: 'White' }],
+    sizes_1: ['S'],
+    sizes_2: [],
+  });
+  const values = { colours, sizes_1: 'S', sizes_2: '' };
+  expect(['colours.1.name', 'colours.0.code', 'sizes_1.3', 'sizes_2', 'sku'].map((name) => matrixField(name, values))).toEqual([
+    'colours.4.name',
+    'colours.1.code',
+    'sizes_1',
+    'sizes_2',
+    'sku',
+  ]);
+});
+
+test('a colour without a code has the first three letters of its name', () => {
+  expect([defaultCode('Royal Blue'), defaultCode(' ')]).toEqual(['ROY', '']);
+});
