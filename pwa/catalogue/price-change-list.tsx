@@ -63,6 +63,11 @@ export default function PriceChangeList() {
         queryKey={['price-changes', 'list']}
         load={readPriceChanges}
         refetchInterval={10_000}
+        keys={
+          <>
+            <kbd>↑</kbd> <kbd>↓</kbd> move
+          </>
+        }
         tools={
           <Segments
             label="Status"
