@@ -53,7 +53,7 @@ export const readEmployees = (query: ListQuery, signal: AbortSignal) =>
 export const readPerson = (id: number, signal: AbortSignal) => answer(employees[':id'].$get({ param: { id: String(id) } }, { init: { signal } }));
 /** The roles and clothing sets of a company, to choose from. */
 export const readRolesAndSets = (account_id: number, signal: AbortSignal) =>
-  answer(accounts[':id']['employee-roles'].$get({ param: { id: String(account_id) } }, { init: { signal } }));
+  answer(accounts[':id']['employee-roles'].$get({ param: { id: String(account_id) }, query: {} }, { init: { signal } }));
 /** What a wearer may have on an order. */
 export const readProducts = (employee_id: number, order: string, signal: AbortSignal) =>
   answer(wearerProducts[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }, { init: { signal } }));

@@ -91,12 +91,12 @@ export const deletePerson = (accountId: string | undefined) => (id: number, opti
 export const startOfficeOrder = (account_id: number) => (ids: number[], options: Once) =>
   answer(adminOrders.index.$post({ json: { account_id, employees: ids } }, options));
 
-/** The sites, employee roles and clothing sets that the caller may give somebody of this company. */
-export const readOffered = async (account_id: number, signal: AbortSignal) => {
+/** The sites, employee roles and clothing sets that the caller may give somebody of this company, and where wished what each role’s people usually wear. */
+export const readOffered = async (account_id: number, signal: AbortSignal, withUsual = false) => {
   const init = { init: { signal } };
   const [{ items }, rolesAndSets] = await Promise.all([
     answer(sites.index.$get({ query: stringQuery({ account_id, per_page: limits.page_cap_sites }) }, init)),
-    answer(accounts[':id']['employee-roles'].$get({ param: param(account_id) }, init)),
+    answer(accounts[':id']['employee-roles'].$get({ param: param(account_id), query: withUsual ? { include: 'usual' } : {} }, init)),
   ]);
   return { sites: items, ...rolesAndSets };
 };

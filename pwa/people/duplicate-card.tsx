@@ -19,13 +19,17 @@ interface DuplicateCardProps {
   sites: readonly { id: number; name: string }[];
   /** How many of the sites are chosen. */
   chosen: number;
+  /** In place of the question, what they have in common. */
+  title?: string | undefined;
+  /** Says in the answer who is somebody else: *They are*. */
+  they?: string;
   onOther: (() => void) | null;
   /** The person is here now: the new one is not needed. */
   onFound: (id: number) => void;
 }
 
 /** Somebody who may be the person that is typed: they are restored, pulled to a site, or somebody else. */
-export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: DuplicateCardProps) {
+export function DuplicateCard({ match, read, sites, chosen, title, they = 'They are', onOther, onFound }: DuplicateCardProps) {
   const { id, name } = match;
   const { can, role } = useSession();
   // Whoever sees only some sites may not see the person that they pull.
@@ -56,7 +60,7 @@ export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: 
     <section className="card duplicate field-row" role="status" aria-label="Perhaps the same person">
       <header>
         <Icon name="alert" />
-        <h2>{isAnswered ? 'Is this the same person?' : 'This person is there already'}</h2>
+        <h2>{title ?? (isAnswered ? 'Is this the same person?' : 'This person is there already')}</h2>
       </header>
       <div className="in-card flow">
         <div>
@@ -92,7 +96,7 @@ export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: 
           {isPulled && (
             <Button
               look="primary"
-              icon="back"
+              icon="pull"
               busy={pull.busy}
               disabled={!target}
               onClick={() => target && void pull.write({ id, site_id: target.id })}
@@ -100,7 +104,7 @@ export function DuplicateCard({ match, read, sites, chosen, onOther, onFound }: 
               {target ? `Pull to ${target.name}` : 'Pull to this site'}
             </Button>
           )}
-          {onOther && <Button onClick={onOther}>They are somebody else</Button>}
+          {onOther && <Button onClick={onOther}>{they} somebody else</Button>}
         </div>
       </div>
     </section>

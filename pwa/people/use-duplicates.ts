@@ -48,6 +48,8 @@ export function useDuplicates(typed: Typed | null, account_id: number | undefine
     email: has(messages.email_taken),
     employee_number: has(messages.number_taken),
     surname: has(messages.name_taken),
+    /** What the new person has in common with somebody, until it is decided. */
+    problems: isOpen ? problems : [],
     /** Who it may be, until it is decided. */
     match: isOpen ? user : null,
     /** Says that it is somebody else; null where it cannot be, because an email address is one person’s. */

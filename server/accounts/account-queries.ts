@@ -14,6 +14,7 @@ import { contains, startsWith } from '../db/contains.ts';
 import { accounts, clothingSets, employeeRoles, files } from '../db/tables/index.ts';
 import { termsOf } from '../ordering/terms.ts';
 import { progressOf } from './setup-queries.ts';
+import { usualGarments, usualSchema } from './usual-garments.ts';
 
 export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], default: 'name', per_page: 50 }).extend({
   include: include(['counts', 'sites', 'setup']),
@@ -163,25 +164,43 @@ const roleSchema = z.object({
   flags: z.array(z.enum(roleFlags)).describe('The system roles that it suggests'),
 });
 
+export const rolesAndSetsQuery = z.object({ include: include(['usual']).optional() });
+
 export const rolesAndSetsSchema = z.object({
-  employee_roles: z.array(roleSchema),
+  employee_roles: z
+    .array(roleSchema.extend({ usual: usualSchema.optional().describe('What its people wear; with `include=usual`') }))
+    .describe('By name; with `include=usual` those of most people first'),
   clothing_sets: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 
 /** The roles and clothing sets of the caller's own client company, for those who order for others. */
-export async function rolesAndSets(ctx: Ctx, account_id: number): Promise<z.infer<typeof rolesAndSetsSchema>> {
+export async function rolesAndSets(
+  ctx: Ctx,
+  account_id: number,
+  query: z.infer<typeof rolesAndSetsQuery> = {},
+): Promise<z.infer<typeof rolesAndSetsSchema>> {
   await accountOf(ctx, account_id);
   authorize(policy.order_for_others(ctx.actor));
+  const roles = await ctx.db
+    .select(columnsOf(employeeRoles, roleSchema))
+    .from(employeeRoles)
+    .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at)))
+    .orderBy(asc(employeeRoles.name));
   return {
-    employee_roles: await ctx.db
-      .select(columnsOf(employeeRoles, roleSchema))
-      .from(employeeRoles)
-      .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at)))
-      .orderBy(asc(employeeRoles.name)),
+    employee_roles: query.include?.includes('usual') ? withUsual(roles, await usualGarments(ctx, account_id)) : roles,
     clothing_sets: await ctx.db
       .select({ id: clothingSets.id, name: clothingSets.name })
       .from(clothingSets)
       .where(and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at)))
       .orderBy(asc(clothingSets.name)),
   };
+}
+
+/** Roles with what their people wear, in its order; roles that nobody has are last. */
+function withUsual<Role extends { id: number }>(roles: readonly Role[], usual: Awaited<ReturnType<typeof usualGarments>>) {
+  const places = new Map([...usual.keys()].map((id, place) => [id, place]));
+  const placeOf = ({ id }: Role): number => places.get(id) ?? usual.size;
+  return [...roles]
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map((role) => ({ ...role, usual: usual.get(role.id) ?? { clothing_sets: [], garments: [] } }));
 }

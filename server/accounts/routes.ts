@@ -16,6 +16,7 @@ import {
   listAccounts,
   ownAccountSchema,
   rolesAndSets,
+  rolesAndSetsQuery,
   rolesAndSetsSchema,
 } from './account-queries.ts';
 import { archiveAccount, openRecordsOfAccount, restoreAccount } from './archive-account.ts';
@@ -32,7 +33,8 @@ export const accountRoutes = new Hono<Env>()
     signedIn,
     describe('Its employee roles and clothing sets', rolesAndSetsSchema, 'accounts'),
     valid('param', idParam),
-    async (c) => c.json(await rolesAndSets(reading(c), c.req.valid('param').id)),
+    valid('query', rolesAndSetsQuery),
+    async (c) => c.json(await rolesAndSets(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   );
 export type AccountRoutes = typeof accountRoutes;
 

@@ -47,30 +47,51 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await expect(page.getByRole('button', { name: /^Archived/ })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'New Employee' }).click();
-  const add = page.getByRole('button', { name: 'Add Ellie and order' });
+  await expect(page.getByRole('heading', { name: 'New starter' })).toBeVisible();
+  const add = page.getByRole('button', { name: 'Add Ellie and order for them' });
   await expect(page.getByRole('button', { name: 'Add and order' })).toBeDisabled();
   await page.getByLabel('Forenames').fill('Ellie');
-  await page.getByRole('group', { name: 'Employee roles' }).getByLabel('Supervisor').check();
+  const [sites, jobs] = [page.getByRole('group', { name: /^Sites?$/ }), page.getByRole('group', { name: /^Jobs?$/ })];
+  // The manager’s own site is chosen, and each job shows its budget and what its people wear.
+  const ownSite = sites.getByRole('button', { name: 'Leeds Head Office' });
+  await expect(ownSite).toHaveAttribute('aria-pressed', 'true');
+  await expect(jobs.getByText('£320.00 each 6 months')).toBeVisible();
+  await expect(jobs.locator('.job').first().locator('img')).toHaveCount(3);
+  await jobs.getByRole('radio', { name: 'Supervisor' }).check();
+  await expect(page.getByText('With Site Operations and Supervisors, as most in this job.')).toBeVisible();
   // The employee role suggests a system role, which needs an address.
   await page.getByRole('button', { name: 'Choose it' }).click();
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('manager');
   await add.click();
-  for (const message of [messages.name_needed, messages.email_needed, messages.sites_needed])
-    await expect(page.getByText(message).first()).toBeVisible();
+  for (const message of [messages.name_needed, messages.email_needed]) await expect(page.getByText(message).first()).toBeVisible();
   await page.getByRole('button', { name: 'Number, phone and more' }).click();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel('Surname').fill('Marsh');
   // An address of another company is refused, and nobody there is named.
   await page.getByLabel('Email').fill('client.admin@harbour.test');
   await expect(page.getByText(messages.email_taken).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Is this the same person?' })).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Perhaps the same person' })).toHaveCount(0);
   await page.getByLabel('Email').fill(email);
   await expect(page.getByText(messages.email_taken)).toHaveCount(0);
   await page.getByLabel('Role', { exact: true }).selectOption('Employee, Self Order');
-  await page.getByRole('group', { name: 'Sites' }).getByLabel('Leeds Cross Green Depot').check();
-  await page.getByRole('group', { name: 'Employee roles' }).getByLabel('Site Operative').check();
-  await page.getByRole('group', { name: 'Clothing sets' }).getByLabel('Site Operations').check();
-  await add.click();
+  await sites.getByRole('button', { name: 'Other site' }).click();
+  await page.getByRole('combobox', { name: 'Other site' }).fill('cross green');
+  await page.getByRole('option', { name: 'Leeds Cross Green Depot' }).click();
+  await expect(sites.getByRole('button', { name: 'Leeds Cross Green Depot' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(ownSite).toHaveAttribute('aria-pressed', 'false');
+  // Several sites and jobs are possible, and clothing sets other than those of the job.
+  await page.getByLabel('Works at several sites').check();
+  await ownSite.click();
+  await expect(sites.getByRole('button', { pressed: true })).toHaveCount(2);
+  await page.getByLabel('Works at several sites').uncheck();
+  await expect(sites.getByRole('button', { pressed: true })).toHaveCount(1);
+  await sites.getByRole('button', { name: 'Leeds Cross Green Depot' }).click();
+  await page.getByLabel('Has several jobs').check();
+  await jobs.getByRole('checkbox', { name: 'Site Operative' }).check();
+  await page.getByRole('button', { name: 'Change clothing sets' }).click();
+  await page.getByRole('group', { name: 'Clothing sets' }).getByLabel('Supervisors').uncheck();
+  await page.getByLabel('Sex').selectOption('Female');
+  await page.getByRole('button', { name: 'Add Ellie and order for her' }).click();
   await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/orders\/[0-9a-f-]{36}\/edit/);
   await expect(page.getByText('Ellie Marsh').first()).toBeVisible();
@@ -118,19 +139,20 @@ test('somebody who is there already is pulled to another site; one who was archi
   };
   const [chloe] = items;
   await type('Chloe', 'Birtwhistle');
-  await expect(page.getByLabel('Surname')).toHaveAccessibleDescription(messages.name_taken);
+  await expect(same.getByRole('heading', { name: messages.name_taken })).toBeVisible();
   await expect(same).toContainText(chloe?.employee_number ?? '');
   await expect(page.getByText('First say whether it is the same Chloe.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add without an order' })).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
   await same.getByRole('button', { name: 'They are somebody else' }).click();
-  await expect(page.getByRole('button', { name: 'Add Chloe and order' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Add Chloe and order for them' })).toBeEnabled();
   // Whom the caller may not change is named, and nothing is asked.
   await page.getByLabel('Email').fill('client.admin@northgate.test');
-  await expect(same.getByRole('heading', { name: 'This person is there already' })).toBeVisible();
+  await expect(same.getByRole('heading', { name: messages.email_taken })).toBeVisible();
   await expect(same.getByRole('button')).toHaveCount(0);
   await expect(page.getByText('Enter another email address.')).toBeVisible();
   await page.getByLabel('Email').fill('chloe.birtwhistle@northgate.test');
-  await page.getByRole('group', { name: 'Sites' }).getByLabel('Leeds Head Office').check();
+  await expect(page.getByRole('group', { name: 'Site' }).getByRole('button', { name: 'Leeds Head Office' })).toHaveAttribute('aria-pressed', 'true');
   await same.getByRole('button', { name: 'Pull to Leeds Head Office' }).click();
   await expect(page).toHaveURL(new RegExp(`/employees/${chloe?.id}/edit`));
   for (const site of ['Leeds Head Office', 'Leeds Cross Green Depot'])

@@ -1,0 +1,11 @@
+import { countText } from '../ui/count-text.ts';
+import { formatMoney } from '../ui/money.tsx';
+import type { Offered } from './client.ts';
+
+/** What an employee role’s budget gives each person, in words. */
+export const budgetOf = ({ is_budgeted, budget_value, budget_duration }: Offered['employee_roles'][number]): string =>
+  !is_budgeted
+    ? 'No budget'
+    : budget_value === null
+      ? 'Budget without a limit'
+      : `${formatMoney(budget_value)} each ${countText(budget_duration ?? 0, 'month')}`;

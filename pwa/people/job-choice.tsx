@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { budgetOf } from './budget-of.ts';
+import type { Offered } from './client.ts';
+
+interface JobChoiceProps {
+  offered: Offered['employee_roles'];
+  /** More than one can be chosen. */
+  several: boolean;
+  name: string;
+  value: readonly number[];
+  onChange: (next: number[]) => void;
+}
+
+/** As many jobs as are shown before the others are asked for. */
+const FEW = 4;
+
+/** An employee role as a job: each with its budget and what its people usually wear. */
+export function JobChoice({ offered, several, name, value, onChange }: JobChoiceProps) {
+  const [isWhole, setIsWhole] = useState(offered.length <= FEW + 1);
+  const shown = isWhole ? offered : offered.filter(({ id }, place) => place < FEW || value.includes(id));
+  const choose = (id: number): void => {
+    if (!several) onChange([id]);
+    else onChange((value.includes(id) ? value.filter((one) => one !== id) : [...value, id]).sort((one, other) => one - other));
+  };
+  return (
+    <fieldset>
+      <legend className="label starter-label">{several ? 'Jobs' : 'Job'}</legend>
+      <div className="card jobs">
+        {shown.map((role) => (
+          <Tick
+            key={role.id}
+            type={several ? 'checkbox' : 'radio'}
+            className="job"
+            name={name}
+            checked={value.includes(role.id)}
+            onChange={() => choose(role.id)}
+          >
+            <span className="grow">
+              <strong>{role.name}</strong>
+              <br />
+              <span className="sub text-md">{budgetOf(role)}</span>
+            </span>
+            <span className="line job-garments">
+              {role.usual?.garments.map(({ id, media, colour_hex }) => (
+                <GarmentTile key={id} media={media} alt="" colour={colour_hex} size={32} />
+              ))}
+            </span>
+          </Tick>
+        ))}
+        {!isWhole && (
+          <button type="button" className="job-more link" onClick={() => setIsWhole(true)}>
+            All {offered.length} jobs
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,106 @@
+import { roleLabels } from '../../shared/roles.ts';
+import { Select, TextField } from '../ui/field.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { TickList } from '../ui/tick-list.tsx';
+import { changes, ways } from './access-ways.ts';
+import { readPerson } from './client.ts';
+import { DuplicateCard } from './duplicate-card.tsx';
+import type { PersonFormState } from './use-person-form.ts';
+import { withMessage } from './with-message.ts';
+
+interface FieldsProps {
+  person: PersonFormState;
+}
+
+/** Who it may be, while a new person is typed. */
+export function SamePerson({ person, ...words }: FieldsProps & { title?: string | undefined; they?: string }) {
+  const { form, same, screens, offered, goTo } = person;
+  const { sites } = form.values;
+  return (
+    same.match && (
+      <DuplicateCard
+        {...words}
+        key={same.match.id}
+        match={same.match}
+        read={readPerson(screens.accountId)}
+        sites={[...offered.sites].sort((one, other) => Number(sites.includes(other.id)) - Number(sites.includes(one.id)))}
+        chosen={sites.length}
+        onOther={same.setOther}
+        onFound={goTo}
+      />
+    )
+  );
+}
+
+/** How somebody gets a password, where they have an email address. */
+export function AccessFields({ person: { form, stored } }: FieldsProps) {
+  const { email, access } = form.values;
+  return (
+    email !== '' && (
+      <>
+        <Select label="Password" options={stored ? changes : ways} {...form.field('access')} />
+        {access === 'password' && (
+          <>
+            <TextField label={stored ? 'New password' : 'Their password'} type="password" autoComplete="new-password" {...form.field('password')} />
+            <TextField label="Repeat it" type="password" autoComplete="new-password" {...form.field('password_confirmation')} />
+          </>
+        )}
+      </>
+    )
+  );
+}
+
+/** A person's number, phone and sex. */
+export const NumberFields = ({ person: { form, same } }: FieldsProps) => (
+  <>
+    <TextField label="Employee number" autoComplete="off" {...withMessage(form.field('employee_number'), same.employee_number)} />
+    <TextField label="Phone" type="tel" autoComplete="off" {...form.field('contact_phone')} />
+    <Select label="Sex" placeholder="Not set" options={sexes} {...form.field('sex')} />
+  </>
+);
+
+const sexes = [
+  { value: 'f', label: 'Female' },
+  { value: 'm', label: 'Male' },
+];
+
+/** A person's first and last day. */
+export const DayFields = ({ person: { form } }: FieldsProps) => (
+  <>
+    <TextField label="First day" type="date" {...form.field('started_on')} />
+    <TextField label="Last day" type="date" {...form.field('leaves_on')} />
+  </>
+);
+
+/** The system role, with the one that an employee role suggests. */
+export const RoleField = ({ person: { form, roles, suggestion } }: FieldsProps) => (
+  <Select
+    label="Role"
+    required
+    options={roles.map((value) => ({ value, label: roleLabels[value] }))}
+    hint={
+      suggestion && (
+        <>
+          {suggestion.by} suggests {roleLabels[suggestion.role]}.{' '}
+          <button type="button" className="link" onClick={() => form.fill({ role: suggestion.role })}>
+            Choose it
+          </button>
+        </>
+      )
+    }
+    {...form.field('role')}
+  />
+);
+
+/** What else a person may do. */
+export const FlagTicks = ({ person: { form, mayGiveSupervision } }: FieldsProps) => (
+  <>
+    {mayGiveSupervision && <Tick {...form.tick('is_supervised_orderer')}>Their orders are approved first</Tick>}
+    <Tick {...form.tick('can_view_restricted_products')}>May order restricted items</Tick>
+  </>
+);
+
+/** The clothing sets from which a person may order. */
+export const SetsList = ({ person: { form, offered } }: FieldsProps) => (
+  <TickList legend="Clothing sets" none="There are no clothing sets." offered={offered.clothing_sets} {...form.control('clothing_sets')} />
+);

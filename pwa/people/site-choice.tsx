@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import { Chip } from '../ui/chip.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { rankChoices } from '../ui/rank-choices.ts';
+
+interface Site {
+  id: number;
+  name: string;
+}
+
+interface SiteChoiceProps {
+  offered: readonly Site[];
+  /** The ids of the sites that have a button from the beginning, such as the caller’s own. */
+  usual: readonly number[];
+  /** Another press adds a site and takes none away. */
+  several: boolean;
+  name: string;
+  value: readonly number[];
+  onChange: (next: number[]) => void;
+  error: string | undefined;
+}
+
+/** As many sites as have a button of their own. */
+const FEW = 3;
+/** As many sites as the list of the others shows at once. */
+const SHOWN = 50;
+
+const ascending = (ids: number[]): number[] => ids.sort((one, other) => one - other);
+
+/** Where somebody works: a button for each of the usual sites and of those that are chosen, and the others by a search. */
+export function SiteChoice({ offered, usual, several, name, value, onChange, error }: SiteChoiceProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  // A site that was chosen once keeps its button.
+  const [known, setKnown] = useState(usual);
+  const other = useRef<HTMLSpanElement>(null);
+  const shown = offered.length <= FEW ? offered : offered.filter(({ id }) => value.includes(id) || known.includes(id));
+  const hidden = offered.filter((site) => !shown.includes(site));
+  const choose = (id: number): void => {
+    setKnown([...known, id]);
+    if (!several) onChange([id]);
+    else onChange(ascending(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]));
+  };
+  return (
+    <fieldset aria-describedby={error && `${name}-error`}>
+      <legend className="label starter-label">{several ? 'Sites' : 'Site'}</legend>
+      {offered.length === 0 && <p className="note">There are no sites.</p>}
+      <div className="chips starter-sites">
+        {shown.map(({ id, name: label }) => (
+          <Chip key={id} name={name} selected={value.includes(id)} onClick={() => choose(id)}>
+            <span className="cut">{label}</span>
+          </Chip>
+        ))}
+        {hidden.length > 0 && (
+          <span ref={other}>
+            <button type="button" className="chip" name={name} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {shown.length > 0 ? 'Other site' : 'Choose a site'} <Icon name="down" />
+            </button>
+          </span>
+        )}
+      </div>
+      {isOpen && (
+        <Combobox<Site>
+          className="starter-other"
+          label="Other site"
+          placeholder={`Find one of ${hidden.length}`}
+          from={0}
+          value={null}
+          onChange={(site) => {
+            if (!site) return;
+            choose(site.id);
+            setIsOpen(false);
+            other.current?.querySelector('button')?.focus();
+          }}
+          search={async (text) =>
+            (text === ''
+              ? hidden
+              : rankChoices(
+                  hidden.filter(({ name: label }) => label.toLowerCase().includes(text.toLowerCase())),
+                  text,
+                  (site) => site.name,
+                )
+            ).slice(0, SHOWN)
+          }
+          itemKey={({ id }) => id}
+          itemText={({ name: label }) => label}
+        />
+      )}
+      {error && (
+        <p className="err" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, Submit } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import { Tick } from '../ui/tick.tsx';
+import type { Offered } from './client.ts';
+import { JobChoice } from './job-choice.tsx';
+import './people.css';
+import { AccessFields, DayFields, FlagTicks, NumberFields, RoleField, SamePerson, SetsList } from './person-fields.tsx';
+import { pronounsOf } from './pronouns.ts';
+import { SiteChoice } from './site-choice.tsx';
+import { type PersonFormState, usePersonForm } from './use-person-form.ts';
+import { withMessage } from './with-message.ts';
+
+/** As many sites as have a button of their own before one is chosen. */
+const USUAL = 3;
+
+/** Somebody new on a phone: who they are, where they work and what as. Everything else is one press away. */
+export function StarterForm({ offered }: { offered: Offered }) {
+  const { who } = useSession();
+  const own = who.sites.filter(({ id }) => offered.sites.some((site) => site.id === id));
+  const person = usePersonForm(undefined, offered, own[0]?.id);
+  const { form, screens, same, first, waits } = person;
+  const { values } = form;
+  const words = pronounsOf(values.sex);
+  const [isWhole, setIsWhole] = useState(false);
+  const [hasSeveral, setHasSeveral] = useState({ sites: false, employee_roles: false });
+  const [ownSets, setOwnSets] = useState(false);
+  /** One of several sites or jobs is kept where there is to be one. */
+  const setSeveral = (name: 'sites' | 'employee_roles', is: boolean): void => {
+    setHasSeveral({ ...hasSeveral, [name]: is });
+    if (!is) form.fill({ [name]: values[name].slice(0, 1) });
+  };
+  const needsRole = person.suggestion !== null || values.role !== 'employee';
+  const hint =
+    values.role !== 'employee'
+      ? undefined
+      : values.email === '' || values.access !== 'invite'
+        ? `${words.they} can then send ${words.their} own sizes. Leave it empty if ${words.theyHave} none.`
+        : `An invitation goes there. ${words.they} can then send ${words.their} own sizes.`;
+  const [problem] = same.problems;
+
+  return (
+    <Page
+      title="New starter"
+      back={screens.list}
+      sub={screens.companyName}
+      primary={
+        <>
+          <Submit form={form} block busyText="Adding" waits={waits} onClick={() => person.setForOrder(true)}>
+            {first ? `Add ${first} and order for ${words.them}` : 'Add and order'}
+          </Submit>
+          {!same.match && (
+            <Submit form={form} block look="quiet" disabled={waits !== null} onClick={() => person.setForOrder(false)}>
+              Add without an order
+            </Submit>
+          )}
+        </>
+      }
+    >
+      <Form form={form} className="starter">
+        <div className="person-names">
+          <TextField label="Forenames" required autoComplete="off" {...form.field('forenames')} />
+          <TextField label="Surname" required autoComplete="off" {...form.field('surname')} />
+        </div>
+        <SamePerson person={person} title={problem} they={words.theyAre} />
+        <SiteChoice
+          {...form.control('sites')}
+          offered={offered.sites}
+          usual={(own.length > 0 ? own : offered.sites).slice(0, USUAL).map(({ id }) => id)}
+          several={hasSeveral.sites}
+        />
+        {offered.employee_roles.length > 0 && (
+          <JobChoice
+            {...form.control('employee_roles')}
+            offered={offered.employee_roles}
+            several={hasSeveral.employee_roles}
+            onChange={(employee_roles) => {
+              form.fill({ employee_roles, ...(!ownSets && { clothing_sets: usualSets(offered, employee_roles) }) });
+            }}
+          />
+        )}
+        <Sets person={person} isOwn={ownSets} setOwn={() => setOwnSets(true)} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          required={values.role !== 'employee'}
+          hint={hint}
+          {...withMessage(form.field('email'), same.email)}
+        />
+        {(isWhole || needsRole) && <RoleField person={person} />}
+        {isWhole ? (
+          <>
+            <AccessFields person={person} />
+            {offered.sites.length > 1 && (
+              <Tick checked={hasSeveral.sites} onChange={({ target }) => setSeveral('sites', target.checked)}>
+                Works at several sites
+              </Tick>
+            )}
+            {offered.employee_roles.length > 1 && (
+              <Tick checked={hasSeveral.employee_roles} onChange={({ target }) => setSeveral('employee_roles', target.checked)}>
+                Has several jobs
+              </Tick>
+            )}
+            <FlagTicks person={person} />
+            <NumberFields person={person} />
+            <DayFields person={person} />
+          </>
+        ) : (
+          <Button look="quiet" className="person-more" onClick={() => setIsWhole(true)}>
+            Number, phone and more
+          </Button>
+        )}
+      </Form>
+    </Page>
+  );
+}
+
+/** The sets that people with these employee roles usually have, or the only set of the company. */
+function usualSets({ employee_roles, clothing_sets }: Offered, chosen: readonly number[]): number[] {
+  const usual = employee_roles.filter(({ id }) => chosen.includes(id)).flatMap((role) => role.usual?.clothing_sets ?? []);
+  const ids = usual.length === 0 && clothing_sets.length === 1 ? clothing_sets.map(({ id }) => id) : usual;
+  return [...new Set(ids)].sort((one, other) => one - other);
+}
+
+/** The clothing sets that come with the job in a sentence, or a list of all where none comes or others are wanted. */
+function Sets({ person, isOwn, setOwn }: { person: PersonFormState; isOwn: boolean; setOwn: () => void }) {
+  const { offered, form, chosenRoles } = person;
+  const given = usualSets(offered, form.values.employee_roles);
+  if (offered.clothing_sets.length < 2 || (offered.employee_roles.length > 0 && chosenRoles.length === 0)) return null;
+  if (isOwn || given.length === 0) return <SetsList person={person} />;
+  const names = offered.clothing_sets.filter(({ id }) => given.includes(id)).map(({ name }) => name);
+  return (
+    <p className="sub text-md starter-sets">
+      With {names.join(' and ')}, as most in this job.{' '}
+      <button type="button" className="link" onClick={setOwn}>
+        Change<span className="sr"> clothing sets</span>
+      </button>
+    </p>
+  );
+}
