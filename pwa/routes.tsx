@@ -384,7 +384,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/accounts/:accountId/employees/:id/edit',
     title: 'Employee',
-    load: () => import('./people/person-form.tsx'),
+    load: () => import('./shell/office-person.tsx'),
     for: ['super'],
     layout: 'desk',
     // The demo's people keep their ids: this one wears what a client orders.

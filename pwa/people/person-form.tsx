@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { roleLabels } from '../../shared/roles.ts';
 import { useSession } from '../session/use-session.ts';
@@ -22,8 +23,13 @@ import { usePeopleScreens } from './use-people-screens.ts';
 import { usePersonForm } from './use-person-form.ts';
 import { withMessage } from './with-message.ts';
 
+interface PersonFormProps {
+  /** Stands beside the form of a stored person. */
+  beside?: ((person: Person) => ReactNode) | undefined;
+}
+
 /** Somebody of a client company: a new person, or a stored one. */
-export default function PersonForm() {
+export default function PersonForm({ beside }: PersonFormProps) {
   const { accountId, companyId, list } = usePeopleScreens();
   const { id } = useParams();
   // A starter is added on a phone with few fields; the others are one press away.
@@ -40,7 +46,7 @@ export default function PersonForm() {
         ) : offered.data && isStarter ? (
           <StarterForm offered={offered.data} />
         ) : offered.data ? (
-          <Details stored={person} offered={offered.data} />
+          <Details stored={person} offered={offered.data} beside={person && beside?.(person)} />
         ) : (
           <Page title={person?.name ?? (isStarter ? 'New starter' : 'New employee')} back={list}>
             <Loaded query={offered} noun="sites and roles" waiting={<SkeletonText lines={8} />}>
@@ -96,7 +102,7 @@ function ReadOnly({ person }: { person: Person }) {
 }
 
 const namesOf = (rows: readonly { name: string }[]): string => rows.map(({ name }) => name).join(', ');
-function Details({ stored, offered }: { stored: Person | undefined; offered: Offered }) {
+function Details({ stored, offered, beside }: { stored: Person | undefined; offered: Offered; beside: ReactNode }) {
   const isPhone = useIsPhone();
   const person = usePersonForm(stored, offered);
   const { form, screens, same, held, first, waits } = person;
@@ -109,6 +115,7 @@ function Details({ stored, offered }: { stored: Person | undefined; offered: Off
       back={screens.list}
       sub={screens.companyName}
       actions={stored && <PersonActions person={stored} screens={screens} />}
+      beside={beside}
       submit={
         stored ? undefined : !person.isClients ? (
           <Submit form={form} block={isPhone} busyText="Saving" waits={waits}>

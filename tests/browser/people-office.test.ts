@@ -59,7 +59,19 @@ test('the menu of a row opens no row, and saving somebody leads to the list at t
   await expect(page).toHaveURL(new RegExp(`${list}#search=Akhtar$`));
 
   await page.getByRole('link', { name: 'Akhtar, Nasreen' }).click();
+  // Beside the form is what they have spent, may order and hold, where there is room for it; a question there loses nothing that is typed.
   await page.getByLabel('Phone').fill('07700 900111');
+  for (const part of ['Budgets', 'What they may order, and why', 'What they hold'])
+    await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Product' }).fill('beanie');
+  await page.getByRole('option', { name: 'Rib Knit Beanie' }).click();
+  await expect(page).toHaveURL(/#product=\d+$/);
+  await expect(page.getByLabel('Phone')).toHaveValue('07700 900111');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await expect(page.getByRole('region', { name: 'Budgets', exact: true })).toHaveCount(0);
+  await expect(page.getByLabel('Phone')).toHaveValue('07700 900111');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/[^n]\/accounts\/1#search=Akhtar$/);
