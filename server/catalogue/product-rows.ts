@@ -87,11 +87,11 @@ const stockOfStyles = prepared('stock_of_styles', (db) =>
     .groupBy(products.parent_id),
 );
 
-/** The stock of these products; of a style that of its SKUs together, with their number. */
-async function stockByProduct({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, Stock>> {
-  const list = { ids: idList(ids) };
-  const own = await ownStock(db, list);
-  const ofStyles = await stockOfStyles(db, list);
+/** The stock of these rows; of a style that of its SKUs together, with their number. */
+async function stockByProduct({ db }: Pick<Ctx, 'db'>, rows: readonly Row[]): Promise<Map<number, Stock>> {
+  const own = await ownStock(db, { ids: idList(rows.map(({ id }) => id)) });
+  const styles = rows.flatMap(({ id, parent }) => (parent ? [] : [id]));
+  const ofStyles = styles.length ? await stockOfStyles(db, { ids: idList(styles) }) : [];
   return new Map([
     ...own.map(({ id, ...levels }) => [id, { ...levels, children_count: 0 }] as const),
     ...ofStyles.map(({ id, ...rest }) => [id, rest] as const),
@@ -121,8 +121,9 @@ function shownTo(actor: Actor, { picture, style_picture, ...row }: Row, now: str
 /** Products of the catalogue in the sequence of their ids, as the caller may see them. */
 export async function listedProducts(ctx: Ctx, ids: readonly number[]): Promise<ListedProduct[]> {
   if (!ids.length) return [];
-  const rows = new Map((await rowsById(ctx.db, { ids: idList(ids) })).map((row) => [row.id, row]));
-  const stock = await stockByProduct(ctx, ids);
+  const found = await rowsById(ctx.db, { ids: idList(ids) });
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const stock = await stockByProduct(ctx, found);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [shownTo(ctx.actor, row, ctx.now, stock.get(id))] : [];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
+import { prepared } from '../db/db.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, products, purchaseOrderLines } from '../db/tables/index.ts';
 
@@ -16,18 +17,16 @@ export type SupplyQuantities = z.infer<typeof supplyQuantities>;
 
 const none: SupplyQuantities = { current_shortfall_qty: 0, current_on_order_qty: 0, current_partially_received_qty: 0 };
 
-/** The supply of these products; of a style that of its SKUs together. */
-export async function supplyOf(
-  { db }: Pick<Ctx, 'db'>,
-  ids: readonly number[],
-  { withShortfall }: { withShortfall: boolean },
-): Promise<Map<number, SupplyQuantities>> {
-  const skus = await db
+const withTheirSkus = prepared('products_with_skus', (db) =>
+  db
     .select({ id: products.id, parent_id: products.parent_id })
     .from(products)
-    .where(and(sql`(${among(products.id, idList(ids))} or ${among(products.parent_id, idList(ids))})`, isNull(products.deleted_at)));
-  const list = idList(skus.map(({ id }) => id));
-  const coming = await db
+    .where(
+      and(sql`(${among(products.id, sql.placeholder('ids'))} or ${among(products.parent_id, sql.placeholder('ids'))})`, isNull(products.deleted_at)),
+    ),
+);
+const onOrder = prepared('products_on_order', (db) =>
+  db
     .select({
       id: purchaseOrderLines.product_id,
       current_on_order_qty: sql<number>`sum(${purchaseOrderLines.qty_requested})`.mapWith(Number),
@@ -36,12 +35,23 @@ export async function supplyOf(
     .from(purchaseOrderLines)
     .where(
       and(
-        among(purchaseOrderLines.product_id, list),
+        among(purchaseOrderLines.product_id, sql.placeholder('ids')),
         sql`${purchaseOrderLines.is_open}`,
         sql`${purchaseOrderLines.qty_received} < ${purchaseOrderLines.qty_requested}`,
       ),
     )
-    .groupBy(purchaseOrderLines.product_id);
+    .groupBy(purchaseOrderLines.product_id),
+);
+
+/** The supply of these products; of a style that of its SKUs together. */
+export async function supplyOf(
+  { db }: Pick<Ctx, 'db'>,
+  ids: readonly number[],
+  { withShortfall }: { withShortfall: boolean },
+): Promise<Map<number, SupplyQuantities>> {
+  const skus = await withTheirSkus(db, { ids: idList(ids) });
+  const list = idList(skus.map(({ id }) => id));
+  const coming = await onOrder(db, { ids: list });
   const lacking = db
     .select({
       id: pickedSku.as('sku'),
