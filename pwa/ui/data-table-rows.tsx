@@ -57,6 +57,9 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
 
   const virtual = useVirtualizer({
     count: isLong ? rows.length : 0,
+    // It scrolls to its first offset as soon as it knows the scrolling element, which may be where somebody left the list by then.
+    enabled: isLong,
+    initialOffset: () => scroller.current?.scrollTop ?? 0,
     getScrollElement: () => scroller.current,
     estimateSize: (place) => {
       const height = body.current?.querySelector('tr[data-row]')?.getBoundingClientRect().height ?? 33;
