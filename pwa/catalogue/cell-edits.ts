@@ -137,9 +137,9 @@ export class CellEdits<Row extends EditedRow> {
 
   /** Begins to edit a cell: with what is typed there already, with `text`, or with what is stored. */
   open(name: string, text?: string): void {
-    const found = this.#find(name);
-    if (!found) return;
-    const { row, field } = found;
+    const target = this.#find(name);
+    if (!target) return;
+    const { row, field } = target;
     const state = this.#cells.get(name);
     const stored = field.textOf(field.valueOf(row));
     const typed = state && 'text' in state && state.is !== 'sending' ? state.text : stored;
@@ -168,9 +168,9 @@ export class CellEdits<Row extends EditedRow> {
    */
   commit(name: string, direction: Direction): string | null {
     const state = this.#cells.get(name);
-    const found = this.#find(name);
-    if (state?.is !== 'draft' || !found) return null;
-    const input = found.field.read(state.text);
+    const target = this.#find(name);
+    if (state?.is !== 'draft' || !target) return null;
+    const input = target.field.read(state.text);
     if (!input.ok && this.#isChanged(name, state)) {
       this.#cells.set(name, { ...state, message: input.message });
       if (direction === 'stay') this.#active = null;
@@ -178,7 +178,7 @@ export class CellEdits<Row extends EditedRow> {
       return direction === 'stay' ? null : name;
     }
     this.#cells.delete(name);
-    if (input.ok && this.#isChanged(name, state)) this.#send([{ name, field: found.field, base: state.base, value: input.value, text: state.text }]);
+    if (input.ok && this.#isChanged(name, state)) this.#send([{ name, field: target.field, base: state.base, value: input.value, text: state.text }]);
     const next = this.#neighbour(name, direction);
     this.#active = null;
     if (next) this.open(next);
@@ -191,19 +191,19 @@ export class CellEdits<Row extends EditedRow> {
 
   /** Fills cells from this one downwards, and to the right where the text has several columns. */
   paste(name: string, text: string): void {
-    const found = this.#find(name);
-    if (!found) return;
+    const target = this.#find(name);
+    if (!target) return;
     const rows = this.#outside.rows();
     const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
-    const top = rows.findIndex(({ id }) => id === found.row.id);
-    const left = this.#fields.indexOf(found.field);
+    const top = rows.findIndex(({ id }) => id === target.row.id);
+    const firstColumn = this.#fields.indexOf(target.field);
     const typed: Typed<Row>[] = [];
     let leftOut = 0;
     for (const [place, line] of lines.entries()) {
       const row = rows[top + place];
       if (!row) leftOut += 1;
       for (const [column, part] of line.split('\t').entries()) {
-        const field = this.#fields[left + column];
+        const field = this.#fields[firstColumn + column];
         if (!row || !field || part.trim() === '') continue;
         const cell = cellName(row.id, field.key);
         const input = field.read(part);
@@ -235,8 +235,8 @@ export class CellEdits<Row extends EditedRow> {
   /** Saves what is typed over what somebody else has made of the field. */
   saveMine(name: string): void {
     const state = this.#cells.get(name);
-    const found = this.#find(name);
-    if (state?.is === 'stale' && found) this.#send([{ name, field: found.field, base: state.now, value: state.value, text: state.text }]);
+    const target = this.#find(name);
+    if (state?.is === 'stale' && target) this.#send([{ name, field: target.field, base: state.now, value: state.value, text: state.text }]);
     this.#tell();
   }
 
@@ -286,15 +286,15 @@ export class CellEdits<Row extends EditedRow> {
   }
 
   #neighbour(name: string, direction: Direction): string | null {
-    const found = this.#find(name);
-    if (!found || direction === 'stay') return null;
+    const target = this.#find(name);
+    if (!target || direction === 'stay') return null;
     const rows = this.#outside.rows();
-    const place = rows.findIndex(({ id }) => id === found.row.id);
-    const column = this.#fields.indexOf(found.field);
+    const place = rows.findIndex(({ id }) => id === target.row.id);
+    const column = this.#fields.indexOf(target.field);
     const step = direction === 'down' || direction === 'next' ? 1 : -1;
-    if (direction === 'down' || direction === 'up') return nameOf(rows[place + step], found.field);
+    if (direction === 'down' || direction === 'up') return nameOf(rows[place + step], target.field);
     const beside = this.#fields[column + step];
-    return beside ? nameOf(found.row, beside) : nameOf(rows[place + step], this.#fields.at(step > 0 ? 0 : -1));
+    return beside ? nameOf(target.row, beside) : nameOf(rows[place + step], this.#fields.at(step > 0 ? 0 : -1));
   }
 
   #send(typed: readonly Typed<Row>[], isUndo = false): void {

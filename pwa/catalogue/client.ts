@@ -1,6 +1,5 @@
 import { hc, type InferResponseType } from 'hono/client';
-import type { AdminProductRoutes, BrandRoutes, CategoryRoutes, PriceChangeRoutes, SkuRoutes } from '../../server/catalogue/routes.ts';
-import type { SupplierRoutes } from '../../server/suppliers/routes.ts';
+import type { AdminProductRoutes, BrandRoutes, PriceChangeRoutes, SkuRoutes } from '../../server/catalogue/routes.ts';
 import type { NewPriceChange } from '../../shared/catalogue/price-change.ts';
 import type { Product, ProductField, ProductFields } from '../../shared/catalogue/product.ts';
 import { limits } from '../../shared/limits.ts';
@@ -11,8 +10,6 @@ import type { ListQuery } from '../ui/page-of.ts';
 
 const products = hc<AdminProductRoutes>('/api/admin/products', overTheWire);
 const brands = hc<BrandRoutes>('/api/brands', overTheWire);
-const categories = hc<CategoryRoutes>('/api/categories', overTheWire);
-const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
 const priceChanges = hc<PriceChangeRoutes>('/api/admin/price-changes', overTheWire);
 
 const skus = hc<SkuRoutes>('/api/admin/skus', overTheWire);
@@ -54,15 +51,7 @@ export interface FieldChange<Field extends ProductField = ProductField> {
 export const saveField = async ({ id, ...json }: FieldChange, options: Once): Promise<Product> =>
   (await answer(products[':id'].$put({ param: { id: String(id) }, json: json as never }, options))) as Product;
 
-/** How many open orders and drafts hold some of these products. */
-export const readInUse = (ids: readonly number[], signal: AbortSignal) =>
-  answer(products['in-use'].$get({ query: { ids: ids.join(',') } }, { init: { signal } }));
-
 export const readBrands = async (signal: AbortSignal) => (await answer(brands.index.$get(undefined, { init: { signal } }))).items;
-export const readCategories = async (signal: AbortSignal) => (await answer(categories.index.$get(undefined, { init: { signal } }))).items;
-/** The suppliers that can be chosen and whose name or code contains these words. */
-export const findSuppliers = async (search: string, signal: AbortSignal) =>
-  (await answer(suppliers.index.$get({ query: stringQuery({ search: search || undefined, stage: 'open' }) }, { init: { signal } }))).items;
 
 /** A page of the price changes. */
 export const readPriceChanges = (query: ListQuery & { status?: string }, signal: AbortSignal) =>

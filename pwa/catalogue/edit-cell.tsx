@@ -40,7 +40,7 @@ export function EditCell<Row extends EditedRow>({ edits, field, row, name, child
     return <CellInput edits={edits} cell={cell} field={field} label={label} text={state.text} isFaulty={Boolean(state.message)} onPaste={onPaste} />;
 
   const isFaulty = state?.is === 'stale' || (state?.is === 'draft' && Boolean(state.message));
-  const shown = state && 'text' in state ? state.text : null;
+  const typedText = state && 'text' in state ? state.text : null;
   const onKeyDown = (event: KeyboardEvent): void => {
     const isTyped = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isTyped) edits.open(cell, event.key);
@@ -56,14 +56,14 @@ export function EditCell<Row extends EditedRow>({ edits, field, row, name, child
       type="button"
       data-cell={cell}
       className={classNames('cell-edit', field.isNumber && 'num', state?.is, isFaulty && 'faulty')}
-      aria-label={`${label}: ${shown ?? (stored || 'none')}`}
-      title={shown ?? stored}
+      aria-label={`${label}: ${typedText ?? (stored || 'none')}`}
+      title={typedText ?? stored}
       onClick={() => edits.open(cell)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     >
       {state?.is === 'saved' && <Icon name="check" />}
-      <span className="cut">{shown ?? children ?? stored}</span>
+      <span className="cut">{typedText ?? children ?? stored}</span>
     </button>
   );
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { asApiError } from '../api/api-error.ts';
 import { BatchDialog } from '../api/batch-dialog.tsx';
+import { readInUse } from '../api/catalogue.ts';
+import { type ChosenSupplier, SupplierChoice } from '../api/supplier-choice.tsx';
 import { once } from '../api/transport.ts';
 import { type BatchResult, useBatches } from '../api/use-batches.ts';
 import { countText } from '../ui/count-text.ts';
 import { Select, TextField } from '../ui/field.tsx';
-import { type FieldChange, readInUse, saveField } from './client.ts';
-import { type ChosenSupplier, SupplierChoice } from './supplier-choice.tsx';
+import { type FieldChange, saveField } from './client.ts';
 
 /** What is done to many products at once. */
 export type ProductAction = 'publish' | 'unpublish' | 'category' | 'supplier' | 'discontinue';
@@ -76,13 +77,13 @@ export function ManyProducts({ action, products, categories, onClose }: ManyProd
   const { orders = 0, drafts = 0 } = inUse.data ?? {};
   const holds = [orders > 0 && countText(orders, 'open order'), drafts > 0 && countText(drafts, 'draft')].filter(Boolean).join(' and ');
   const isHeld = orders + drafts > 0;
-  const held = isHeld ? `${holds} ${orders + drafts === 1 ? 'holds' : 'hold'} some of them. ` : 'No open order and no draft holds any of them. ';
+  const usageText = isHeld ? `${holds} ${orders + drafts === 1 ? 'holds' : 'hold'} some of them. ` : 'No open order and no draft holds any of them. ';
   const asks: Record<ProductAction, string> = {
     publish: 'They and all their SKUs are offered by the clothing sets that hold them.',
-    unpublish: `${held}Clothing sets do not offer them any more; submitted orders keep their lines, and drafts cannot be submitted with them.`,
+    unpublish: `${usageText}Clothing sets do not offer them any more; submitted orders keep their lines, and drafts cannot be submitted with them.`,
     category: 'SKUs that are in the same category as their product go with it.',
     supplier: 'SKUs that have the same supplier as their product go with it. Open purchase orders stay as they are.',
-    discontinue: `${held}They cannot be ordered from the day on. Each SKU is removed once nothing needs it any more; until then the list of discontinued products says why it stays.`,
+    discontinue: `${usageText}They cannot be ordered from the day on. Each SKU is removed once nothing needs it any more; until then the list of discontinued products says why it stays.`,
   };
   const waits =
     products.length > limits.products_at_once

@@ -84,7 +84,7 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const shown = change === undefined || preview.isError ? undefined : preview.data;
+  const currentPreview = change === undefined || preview.isError ? undefined : preview.data;
   const day = effective_on > today ? formatDate(effective_on, 'date') : null;
   const word = field === 'price' ? 'price' : 'cost';
   const by_text = change === undefined ? '' : isPercent ? `${signed(String(change))}%` : signed(pounds(change));
@@ -93,10 +93,10 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
       ? 'Enter by how much they change.'
       : preview.isError
         ? 'They cannot change like this.'
-        : shown?.count === 0
+        : currentPreview?.count === 0
           ? `No ${word} changes.`
           : null;
-  const ownPrices = shown?.own_prices ?? [];
+  const ownPrices = currentPreview?.own_prices ?? [];
   const own = ownPrices.reduce((sum, { products: some }) => sum + some, 0);
   const previewFault = preview.isError ? Object.values((preview.error as { first_messages?: Record<string, string> }).first_messages ?? {})[0] : null;
   return (
@@ -107,7 +107,7 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
       description="A style’s prices change with those of all its SKUs. A dearer size stays dearer."
       width={640}
       waits={waits}
-      action={shown ? `Change ${countText(shown.count, word)} ${day ? `on ${day}` : 'now'}` : 'Change prices'}
+      action={currentPreview ? `Change ${countText(currentPreview.count, word)} ${day ? `on ${day}` : 'now'}` : 'Change prices'}
       busyText="Changing"
     >
       <div className="flow">
@@ -145,13 +145,13 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
         </div>
         {change !== undefined && (
           <section className="flow" aria-label="Preview" aria-busy={preview.isFetching || undefined}>
-            {shown ? (
+            {currentPreview ? (
               <>
                 <p className="strong" role="status">
-                  {by_text} on {countText(shown.count, word)}, from {day ?? 'today'}
+                  {by_text} on {countText(currentPreview.count, word)}, from {day ?? 'today'}
                   {ownPrices.length > 0 && `; ${countText(ownPrices.length, 'set has prices of its own', 'sets have prices of their own')}`}
                 </p>
-                {shown.rows.length > 0 && (
+                {currentPreview.rows.length > 0 && (
                   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
                   <section className="price-preview" aria-label="Prices before and after" tabIndex={0}>
                     <table className="table">
@@ -164,7 +164,7 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
                         </tr>
                       </thead>
                       <tbody>
-                        {shown.rows.map(({ id, sku, name, before, after }) => (
+                        {currentPreview.rows.map(({ id, sku, name, before, after }) => (
                           <tr key={id}>
                             <td className="code" title={sku}>
                               {sku}
@@ -178,9 +178,9 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
                     </table>
                   </section>
                 )}
-                {shown.count > shown.rows.length && (
+                {currentPreview.count > currentPreview.rows.length && (
                   <p className="note">
-                    The first {limits.page_cap} of {formatCount(shown.count)}, by SKU.
+                    The first {limits.page_cap} of {formatCount(currentPreview.count)}, by SKU.
                   </p>
                 )}
                 {field === 'price' && own > 0 && (

@@ -21,7 +21,9 @@ import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import './catalogue.css';
-import { type FoundProduct, type ProductListQuery, readAllProducts, readBrands, readCategories, readProducts } from './client.ts';
+import { readCategories } from '../api/catalogue.ts';
+import { BrandFilter } from './brand-filter.tsx';
+import { type FoundProduct, type ProductListQuery, readAllProducts, readProducts } from './client.ts';
 import { CellNotes, EditCell } from './edit-cell.tsx';
 import { ManyProducts, type ProductAction } from './many-products.tsx';
 import { PriceDialog } from './price-dialog.tsx';
@@ -82,7 +84,6 @@ export default function ProductList() {
   const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const names = useRef(new Map<string, string>());
   const [acting, setActing] = useState<ProductAction | 'price' | null>(null);
-  const brands = useQuery({ queryKey: ['products', 'brands'], queryFn: ({ signal }) => readBrands(signal) });
   const categories = useQuery({ queryKey: ['products', 'categories'], queryFn: ({ signal }) => readCategories(signal) });
   const isWaiting = list.filters.show === 'waiting';
   const keepNames = (products: readonly FoundProduct[]): void => {
@@ -131,17 +132,7 @@ export default function ProductList() {
         }
         tools={
           <>
-            <select
-              className="in product-filter"
-              aria-label="Brand"
-              value={list.filters.brand ?? ''}
-              onChange={({ target }) => list.set({ brand: target.value })}
-            >
-              <option value="">Every brand</option>
-              {brands.data?.map((brand) => (
-                <option key={brand}>{brand}</option>
-              ))}
-            </select>
+            <BrandFilter value={list.filters.brand} onChange={(brand) => list.set({ brand })} />
             <select
               className="in product-filter"
               aria-label="Category"

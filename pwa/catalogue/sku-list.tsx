@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
@@ -13,13 +12,14 @@ import { Page } from '../ui/page.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import './catalogue.css';
+import { SupplierChoice } from '../api/supplier-choice.tsx';
+import { BrandFilter } from './brand-filter.tsx';
 import type { CellEdits } from './cell-edits.ts';
-import { type FoundProduct, readBrands, readSkus } from './client.ts';
+import { type FoundProduct, readSkus } from './client.ts';
 import { CellNotes, EditCell } from './edit-cell.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { barcodeField, binField } from './product-fields.ts';
 import { StockDetails } from './stock-details.tsx';
-import { SupplierChoice } from './supplier-choice.tsx';
 import { useCellEdits, useCellNotes, useUndoable } from './use-cell-edits.ts';
 
 const listKey = ['products', 'skus'];
@@ -49,7 +49,6 @@ export default function SkuList() {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [isPrinting, setPrinting] = useState(false);
   const listed = useRef(new Map<string, FoundProduct>());
-  const brands = useQuery({ queryKey: ['products', 'brands'], queryFn: ({ signal }) => readBrands(signal) });
   const { supplierId, supplierName = 'Supplier' } = list.filters;
   const columns = useMemo(() => columnsOf(edits, open, setOpen), [edits, open]);
   return (
@@ -72,17 +71,7 @@ export default function SkuList() {
         }
         tools={
           <>
-            <select
-              className="in product-filter"
-              aria-label="Brand"
-              value={list.filters.brand ?? ''}
-              onChange={({ target }) => list.set({ brand: target.value })}
-            >
-              <option value="">Every brand</option>
-              {brands.data?.map((brand) => (
-                <option key={brand}>{brand}</option>
-              ))}
-            </select>
+            <BrandFilter value={list.filters.brand} onChange={(brand) => list.set({ brand })} />
             <SupplierChoice
               className="sku-supplier"
               placeholder="Every supplier"

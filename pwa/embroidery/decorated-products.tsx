@@ -27,12 +27,12 @@ type Colours = readonly { name: string; hex: string | null }[];
 /** The first three colours as swatches and words, with the number of the others. */
 function ColourLine({ colours }: { colours: Colours }) {
   if (colours.length === 0) return <p className="note small">One colour</p>;
-  const shown = colours.slice(0, MAX_SWATCHES);
-  const others = colours.length - shown.length;
-  const words = shown.map(({ name }) => name).join(', ');
+  const swatches = colours.slice(0, MAX_SWATCHES);
+  const others = colours.length - swatches.length;
+  const words = swatches.map(({ name }) => name).join(', ');
   return (
     <p className="line small sub" title={colours.map(({ name }) => name).join(', ')}>
-      {shown.map((colour) => (
+      {swatches.map((colour) => (
         <Swatch key={colour.name} colour={swatchOf(colour)} />
       ))}
       <span className="cut">

@@ -19,7 +19,7 @@ const FEW = 4;
 /** An employee role as a job: each with its budget and what its people usually wear. */
 export function JobChoice({ offered, several, name, value, onChange }: JobChoiceProps) {
   const [isWhole, setIsWhole] = useState(offered.length <= FEW + 1);
-  const shown = isWhole ? offered : offered.filter(({ id }, place) => place < FEW || value.includes(id));
+  const listedJobs = isWhole ? offered : offered.filter(({ id }, place) => place < FEW || value.includes(id));
   const choose = (id: number): void => {
     if (!several) onChange([id]);
     else onChange((value.includes(id) ? value.filter((one) => one !== id) : [...value, id]).sort((one, other) => one - other));
@@ -28,7 +28,7 @@ export function JobChoice({ offered, several, name, value, onChange }: JobChoice
     <fieldset>
       <legend className="label starter-label">{several ? 'Jobs' : 'Job'}</legend>
       <div className="card jobs">
-        {shown.map((role) => (
+        {listedJobs.map((role) => (
           <Tick
             key={role.id}
             type={several ? 'checkbox' : 'radio'}

@@ -105,7 +105,7 @@ const namesOf = (rows: readonly { name: string }[]): string => rows.map(({ name 
 function Details({ stored, offered, beside }: { stored: Person | undefined; offered: Offered; beside: ReactNode }) {
   const isPhone = useIsPhone();
   const person = usePersonForm(stored, offered);
-  const { form, screens, same, held, first, waits } = person;
+  const { form, screens, same, otherSites, first, waits } = person;
   const { role } = form.values;
   return (
     <FormPage
@@ -156,7 +156,13 @@ function Details({ stored, offered, beside }: { stored: Person | undefined; offe
       </FieldGroup>
       <FieldGroup title="Work">
         <DayFields person={person} />
-        <TickList className="of-sites" legend="Sites" none="There are no sites." offered={[...offered.sites, ...held]} {...form.control('sites')} />
+        <TickList
+          className="of-sites"
+          legend="Sites"
+          none="There are no sites."
+          offered={[...offered.sites, ...otherSites]}
+          {...form.control('sites')}
+        />
         <TickList
           legend="Employee roles"
           none="There are no roles."

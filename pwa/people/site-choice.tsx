@@ -34,8 +34,8 @@ export function SiteChoice({ offered, usual, several, name, value, onChange, err
   // A site that was chosen once keeps its button.
   const [known, setKnown] = useState(usual);
   const other = useRef<HTMLSpanElement>(null);
-  const shown = offered.length <= FEW ? offered : offered.filter(({ id }) => value.includes(id) || known.includes(id));
-  const hidden = offered.filter((site) => !shown.includes(site));
+  const listedSites = offered.length <= FEW ? offered : offered.filter(({ id }) => value.includes(id) || known.includes(id));
+  const hidden = offered.filter((site) => !listedSites.includes(site));
   const choose = (id: number): void => {
     setKnown([...known, id]);
     if (!several) onChange([id]);
@@ -46,7 +46,7 @@ export function SiteChoice({ offered, usual, several, name, value, onChange, err
       <legend className="label starter-label">{several ? 'Sites' : 'Site'}</legend>
       {offered.length === 0 && <p className="note">There are no sites.</p>}
       <div className="chips starter-sites">
-        {shown.map(({ id, name: label }) => (
+        {listedSites.map(({ id, name: label }) => (
           <Chip key={id} name={name} selected={value.includes(id)} onClick={() => choose(id)}>
             <span className="cut">{label}</span>
           </Chip>
@@ -54,7 +54,7 @@ export function SiteChoice({ offered, usual, several, name, value, onChange, err
         {hidden.length > 0 && (
           <span ref={other}>
             <button type="button" className="chip" name={name} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {shown.length > 0 ? 'Other site' : 'Choose a site'} <Icon name="down" />
+              {listedSites.length > 0 ? 'Other site' : 'Choose a site'} <Icon name="down" />
             </button>
           </span>
         )}

@@ -94,7 +94,7 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
   const { forenames, surname, employee_number: number } = values;
   const same = useDuplicates(stored ? null : { forenames, surname, email: values.email, number }, isClients ? undefined : screens.companyId);
   // A person keeps a site that the caller may not give.
-  const held = (stored?.sites ?? []).filter(({ id }) => !offered.sites.some((site) => site.id === id));
+  const otherSites = (stored?.sites ?? []).filter(({ id }) => !offered.sites.some((site) => site.id === id));
   const ownRank = ownRole === 'super' ? rank('client_admin') : rank(ownRole);
   const chosenRoles = offered.employee_roles.filter(({ id }) => values.employee_roles.includes(id));
   const suggestion = suggestionOf(chosenRoles, ownRank);
@@ -113,7 +113,7 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
     setForOrder,
     first,
     same,
-    held,
+    otherSites,
     roles: clientRoles.slice(0, ownRank + 1),
     chosenRoles,
     suggestion: isSuggested ? suggestion : null,

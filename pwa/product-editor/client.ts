@@ -1,6 +1,5 @@
 import { hc } from 'hono/client';
-import type { AdminProductRoutes, CategoryRoutes, DatasheetRoutes } from '../../server/catalogue/routes.ts';
-import type { SupplierRoutes } from '../../server/suppliers/routes.ts';
+import type { AdminProductRoutes, DatasheetRoutes } from '../../server/catalogue/routes.ts';
 import type { NewDatasheet, Product, ProductFields, SeveralFields } from '../../shared/catalogue/product.ts';
 import type { Discontinuation, NewProduct, NewVariations } from '../../shared/catalogue/variations.ts';
 import { answer } from '../api/answer.ts';
@@ -11,8 +10,6 @@ import type { ListQuery } from '../ui/page-of.ts';
 const products = hc<AdminProductRoutes>('/api/admin/products', overTheWire);
 const { ':id': one } = products;
 const datasheets = hc<DatasheetRoutes>('/api/admin/datasheets', overTheWire);
-const categories = hc<CategoryRoutes>('/api/categories', overTheWire);
-const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
 const param = (id: number) => ({ id: String(id) });
 
 /** A product with all its SKUs. */
@@ -20,16 +17,9 @@ export const readProduct = (id: string, signal: AbortSignal) =>
   answer(one.$get({ param: { id }, query: { include: 'children' } }, { init: { signal } }));
 /** The attributes of a product, with the values of the catalogue. */
 export const readAttributes = (id: number, signal: AbortSignal) => answer(one.attributes.$get({ param: param(id) }, { init: { signal } }));
-/** Every category. */
-export const readCategories = async (signal: AbortSignal) => (await answer(categories.index.$get(undefined, { init: { signal } }))).items;
-/** Suppliers to choose from. */
-export const findSuppliers = async (search: string, signal: AbortSignal) =>
-  (await answer(suppliers.index.$get({ query: { search, stage: 'open', per_page: '50' } }, { init: { signal } }))).items;
 /** Styles found by words of their names and codes. */
 export const findStyles = async (search: string, signal: AbortSignal) =>
   (await answer(products.index.$get({ query: stringQuery({ fts: search, parent_only: true, per_page: 50 }) }, { init: { signal } }))).items;
-/** How many open orders and drafts hold some of these products. */
-export const readInUse = (ids: readonly number[]) => answer(products['in-use'].$get({ query: { ids: ids.join(',') } }));
 /** A page of the movements of a product’s stock, with their sums. */
 export const readActivity = (id: number, query: ListQuery & { type?: string; start?: string; end?: string }, signal: AbortSignal) =>
   answer(one.activity.$get({ param: param(id), query: stringQuery(query) }, { init: { signal } }));
@@ -82,7 +72,7 @@ export type EditedProduct = Awaited<ReturnType<typeof readProduct>>;
 export type Variation = NonNullable<EditedProduct['children']>[number];
 export type AttributeValues = Awaited<ReturnType<typeof readAttributes>>['items'];
 export type AttributeName = AttributeValues[number]['field'];
-export type Supplier = Pick<Awaited<ReturnType<typeof findSuppliers>>[number], 'id' | 'name'>;
+export type Supplier = Pick<NonNullable<EditedProduct['supplier']>, 'id' | 'name'>;
 export type FoundStyle = Awaited<ReturnType<typeof findStyles>>[number];
 export type Movement = Awaited<ReturnType<typeof readActivity>>['items'][number];
 export type Summary = Awaited<ReturnType<typeof readActivity>>['summary'];

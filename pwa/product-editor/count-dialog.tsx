@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { countStock as countInput } from '../../shared/stock/count-stock.ts';
+import { TakenBackLines } from '../api/taken-back.tsx';
 import { useForm } from '../api/use-form.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
@@ -39,21 +39,7 @@ export function CountDialog({ variation, onClose }: { variation: Variation; onCl
       {counted ? (
         <Banner tone={counted.taken_back.length > 0 ? 'warn' : 'done'}>
           <p className="strong">{countText(counted.qty_available, 'item')} on hand.</p>
-          {counted.taken_back.length > 0 && (
-            <>
-              <p>{countText(counted.taken_back.length, 'line')} lost allocation because the stock is not there:</p>
-              <ul>
-                {counted.taken_back.map((line) => (
-                  <li key={line.order_line_id}>
-                    {line.qty} of order{' '}
-                    <Link className="code" to={`/admin/orders/${line.uuid}/edit`}>
-                      {line.order_number}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <TakenBackLines lines={counted.taken_back} />
         </Banner>
       ) : (
         <div className="flow">

@@ -6,6 +6,8 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { poundsText } from '../../shared/money.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { readCategories } from '../api/catalogue.ts';
+import { SupplierChoice } from '../api/supplier-choice.tsx';
 import { useForm } from '../api/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -14,7 +16,7 @@ import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { FieldGroup, FormPage } from '../ui/form-page.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AutoFormatDialog } from './auto-format-dialog.tsx';
-import { type EditedProduct, type FoundStyle, findStyles, findSuppliers, readCategories, type Supplier, saveFields } from './client.ts';
+import { type EditedProduct, type FoundStyle, findStyles, type Supplier, saveFields } from './client.ts';
 import { nowText, numberOf, numberText } from './field-values.ts';
 import { MeasuresDialog, measuredWords } from './measures-dialog.tsx';
 import type { EditorPage } from './product-editor.tsx';
@@ -144,15 +146,7 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
           options={[{ value: '', label: 'No category' }, ...(categories.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]}
           {...form.field('category_id')}
         />
-        <Combobox<Supplier>
-          label="Supplier"
-          from={0}
-          placeholder="No supplier"
-          {...form.control('supplier_id')}
-          search={findSuppliers}
-          itemKey={({ id: key }) => key}
-          itemText={({ name }) => name}
-        />
+        <SupplierChoice placeholder="No supplier" {...form.control('supplier_id')} />
       </FieldGroup>
       <FieldGroup title="Description">
         <div className="field-row">

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { discontinuation } from '../../shared/catalogue/variations.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { readInUse } from '../api/catalogue.ts';
 import { useForm } from '../api/use-form.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Select, TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { discontinueVariations, type EditedProduct, type FoundStyle, findStyles, readInUse, readProduct, type Variation } from './client.ts';
+import { discontinueVariations, type EditedProduct, type FoundStyle, findStyles, readProduct, type Variation } from './client.ts';
 import { coloursOf } from './colours.ts';
 import { nowText } from './field-values.ts';
 import { refreshProducts } from './refresh.ts';

@@ -80,16 +80,16 @@ export function ImagesTab({ page, product, variations }: ImagesTabProps) {
         {!isEach &&
           colours.map(({ name, hex, variations: sizes }) => {
             const [first] = sizes;
-            const shown = sizes.find((one) => one.has_own_picture) ?? first;
+            const pictured = sizes.find((one) => one.has_own_picture) ?? first;
             return (
               first &&
-              shown && (
+              pictured && (
                 <PictureCard
                   key={name ?? ''}
-                  of={{ id: shown.id, isForColour: true }}
+                  of={{ id: pictured.id, isForColour: true }}
                   name={name ?? 'No colour'}
-                  picture={shown.media}
-                  hasOwn={shown.has_own_picture}
+                  picture={pictured.media}
+                  hasOwn={pictured.has_own_picture}
                   colour={hex}
                   note={<span className="note">{countText(sizes.length, 'size')}</span>}
                   without="Uses the parent’s"

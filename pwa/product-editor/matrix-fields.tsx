@@ -19,7 +19,7 @@ const CODE = 6;
 const presets = ['XS, S, M, L, XL, 2XL, 3XL', 'S, M, L, XL, 2XL, 3XL, 4XL, 5XL', '28, 30, 32, 34, 36, 38, 40, 42, 44'];
 
 /** The colours of new variations, each with its look and its code in SKUs, and their sizes. */
-export function MatrixFields({ form, known = [] }: { form: MatrixForm; known?: readonly { name: string; hex: string | null }[] }) {
+export function MatrixFields({ form, namedColours = [] }: { form: MatrixForm; namedColours?: readonly { name: string; hex: string | null }[] }) {
   const { values, field, fill } = form;
   const ids = colourIds(values);
   const setColours = (colours: Record<number, ColourValues>): void => fill({ colours });
@@ -27,7 +27,7 @@ export function MatrixFields({ form, known = [] }: { form: MatrixForm; known?: r
   const remove = (id: number): void =>
     setColours(Object.fromEntries(ids.filter((one) => one !== id).map((one) => [one, values.colours[one] as ColourValues])));
   const names = new Set(ids.map((id) => values.colours[id]?.name.toLowerCase()));
-  const offered = known.filter(({ name }) => !names.has(name.toLowerCase()));
+  const offered = namedColours.filter(({ name }) => !names.has(name.toLowerCase()));
   return (
     <>
       <fieldset className="flow product-colours">

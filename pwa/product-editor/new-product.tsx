@@ -4,13 +4,14 @@ import { variationFault, variationsOf } from '../../shared/catalogue/custom-prod
 import { priceInput } from '../../shared/catalogue/price-input.ts';
 import { newProduct } from '../../shared/catalogue/variations.ts';
 import { limits } from '../../shared/limits.ts';
+import { readCategories } from '../api/catalogue.ts';
+import { SupplierChoice } from '../api/supplier-choice.tsx';
 import { useForm } from '../api/use-form.ts';
-import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { FieldGroup, FormPage } from '../ui/form-page.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { createProduct, findSuppliers, readCategories, type Supplier } from './client.ts';
+import { createProduct, type Supplier } from './client.ts';
 import { MatrixFields } from './matrix-fields.tsx';
 import { type MatrixValues, matrixField, matrixOf } from './matrix-values.ts';
 import './product-editor.css';
@@ -90,15 +91,7 @@ export default function NewProduct() {
           options={[{ value: '', label: 'No category' }, ...(categories.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]}
           {...form.field('category_id')}
         />
-        <Combobox<Supplier>
-          label="Supplier"
-          from={0}
-          placeholder="No supplier"
-          {...form.control('supplier_id')}
-          search={findSuppliers}
-          itemKey={({ id }) => id}
-          itemText={({ name }) => name}
-        />
+        <SupplierChoice placeholder="No supplier" {...form.control('supplier_id')} />
         <TextField label="Supplier SKU" {...form.field('supplier_sku')} />
       </FieldGroup>
       <FieldGroup title="Prices">

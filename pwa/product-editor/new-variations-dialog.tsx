@@ -23,8 +23,8 @@ interface NewVariationsDialogProps {
 
 /** Adds variations to a style as a matrix of colours and sizes; what it has already is left as it is. */
 export function NewVariationsDialog({ product, colours, first, onClose }: NewVariationsDialogProps) {
-  const known = colours.flatMap(({ name, hex }) => (name === null ? [] : [{ name, hex }]));
-  const ofCell = known.find(({ name }) => name === first.colour);
+  const namedColours = colours.flatMap(({ name, hex }) => (name === null ? [] : [{ name, hex }]));
+  const ofCell = namedColours.find(({ name }) => name === first.colour);
   const sizes = new Map<string, [string | null, string | null]>();
   for (const { variations } of colours)
     for (const { attributes } of variations)
@@ -77,7 +77,7 @@ export function NewVariationsDialog({ product, colours, first, onClose }: NewVar
       waits={isReady && made === 0 ? 'All of these exist already.' : null}
     >
       <div className="flow">
-        <MatrixFields form={form} known={known} />
+        <MatrixFields form={form} namedColours={namedColours} />
         {preview.isError && isValid && (
           <p className="err" role="alert">
             {Object.values((preview.error as { first_messages?: Record<string, string> }).first_messages ?? {})[0] ?? preview.error.message}

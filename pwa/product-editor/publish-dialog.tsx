@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { asApiError } from '../api/api-error.ts';
 import { BatchDialog } from '../api/batch-dialog.tsx';
+import { readInUse } from '../api/catalogue.ts';
 import { once } from '../api/transport.ts';
 import { type BatchResult, useBatches } from '../api/use-batches.ts';
 import { countText } from '../ui/count-text.ts';
-import { readInUse, setField, type Variation } from './client.ts';
+import { setField, type Variation } from './client.ts';
 import { refreshProducts } from './refresh.ts';
 
 interface PublishDialogProps {
@@ -45,7 +46,7 @@ export function PublishDialog({ chosen, isPublished, onClose }: PublishDialogPro
   });
   const { orders = 0, drafts = 0 } = inUse.data ?? {};
   const holders = [orders > 0 && countText(orders, 'open order'), drafts > 0 && countText(drafts, 'draft')].filter(Boolean).join(' and ');
-  const held = holders ? `They are on ${holders}.` : 'No open order and no draft holds any of them.';
+  const usageText = holders ? `They are on ${holders}.` : 'No open order and no draft holds any of them.';
   const count = countText(chosen.length, 'variation');
   return (
     <BatchDialog
@@ -56,7 +57,7 @@ export function PublishDialog({ chosen, isPublished, onClose }: PublishDialogPro
       ask={
         isPublished
           ? 'The clothing sets that hold them offer them.'
-          : `${held} What is ordered is delivered all the same; nobody can order more, and drafts cannot be submitted with them.`
+          : `${usageText} What is ordered is delivered all the same; nobody can order more, and drafts cannot be submitted with them.`
       }
       start={`${isPublished ? 'Publish' : 'Unpublish'} ${count}`}
       look={isPublished ? 'primary' : 'destroy'}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { asApiError } from '../api/api-error.ts';
+import { readInUse } from '../api/catalogue.ts';
 import { countText } from '../ui/count-text.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
-import { readInUse } from './client.ts';
 
 type Stop = 'unpublish' | 'discontinue';
 const verbs = { unpublish: 'Unpublish', discontinue: 'Discontinue' } as const;

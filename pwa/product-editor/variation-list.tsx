@@ -34,8 +34,8 @@ export function VariationList(props: VariationListProps) {
   const per_page = sizes.find((size) => size === Number(list.filters.size)) ?? 10;
   const last = Math.max(1, Math.ceil(variations.length / per_page));
   const page = Math.min(list.page, last);
-  const shown = variations.slice((page - 1) * per_page, page * per_page);
-  const isAll = shown.length > 0 && shown.every(({ id }) => chosen.has(id));
+  const pageRows = variations.slice((page - 1) * per_page, page * per_page);
+  const isAll = pageRows.length > 0 && pageRows.every(({ id }) => chosen.has(id));
   const choose = (ids: readonly number[], isChosen: boolean): void => {
     const next = new Set(chosen);
     for (const id of ids) isChosen ? next.add(id) : next.delete(id);
@@ -46,7 +46,7 @@ export function VariationList(props: VariationListProps) {
     <div className="stack">
       {isPhone ? (
         <ul className="stack product-cards">
-          {shown.map((variation) => (
+          {pageRows.map((variation) => (
             <VariationCard key={variation.id} {...row(variation)} />
           ))}
         </ul>
@@ -64,7 +64,7 @@ export function VariationList(props: VariationListProps) {
                       checked={isAll}
                       onChange={() =>
                         choose(
-                          shown.map(({ id }) => id),
+                          pageRows.map(({ id }) => id),
                           !isAll,
                         )
                       }
@@ -101,7 +101,7 @@ export function VariationList(props: VariationListProps) {
               </tr>
             </thead>
             <tbody>
-              {shown.map((variation) => (
+              {pageRows.map((variation) => (
                 <VariationRow key={variation.id} {...row(variation)} />
               ))}
             </tbody>

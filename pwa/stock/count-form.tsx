@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { reachable } from '../api/reachable.ts';
+import { TakenBackLines } from '../api/taken-back.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -35,21 +35,7 @@ export function CountResult({
       <p className="strong">
         {countText(lastCount.qty_available, 'item')} on hand{lastCount.qty_off_shelf ? `, ${lastCount.qty_off_shelf} of them picked already` : ''}.
       </p>
-      {lastCount.taken_back.length > 0 && (
-        <>
-          <p>{countText(lastCount.taken_back.length, 'line')} lost allocation because the stock is not there:</p>
-          <ul className="taken-back">
-            {lastCount.taken_back.map((line) => (
-              <li key={line.order_line_id}>
-                {line.qty} of order{' '}
-                <Link className="code" to={`/admin/orders/${line.uuid}/edit`}>
-                  {line.order_number}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <TakenBackLines lines={lastCount.taken_back} />
     </Banner>
   );
 }

@@ -29,7 +29,7 @@ export async function inUse({ db, actor }: Ctx, ids: readonly number[]): Promise
     .select({ id: products.id })
     .from(products)
     .where(and(or(among(products.id, list), among(products.parent_id, list)), isNull(products.deleted_at)));
-  const held = idList(rows.map(({ id }) => id));
+  const skuIds = idList(rows.map(({ id }) => id));
   const isOpen = and(
     inArray(orders.status, openStatuses),
     sql`${orderLines.qty_requested} > ${orderLines.qty_cancelled} + ${orderLines.qty_shipped}`,
@@ -40,6 +40,8 @@ export async function inUse({ db, actor }: Ctx, ids: readonly number[]): Promise
     .select({ orders: counted(isOpen), drafts: counted(isDraft) })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
-    .where(and(or(among(orderLines.product_id, held), among(orderLines.picked_product_id, held)), isNull(orders.deleted_at), or(isOpen, isDraft)));
+    .where(
+      and(or(among(orderLines.product_id, skuIds), among(orderLines.picked_product_id, skuIds)), isNull(orders.deleted_at), or(isOpen, isDraft)),
+    );
   return counts ?? { orders: 0, drafts: 0 };
 }

@@ -121,9 +121,9 @@ function shownTo(actor: Actor, { picture, style_picture, ...row }: Row, now: str
 /** Products of the catalogue in the sequence of their ids, as the caller may see them. */
 export async function listedProducts(ctx: Ctx, ids: readonly number[]): Promise<ListedProduct[]> {
   if (!ids.length) return [];
-  const found = await rowsById(ctx.db, { ids: idList(ids) });
-  const rows = new Map(found.map((row) => [row.id, row]));
-  const stock = await stockByProduct(ctx, found);
+  const listedRows = await rowsById(ctx.db, { ids: idList(ids) });
+  const rows = new Map(listedRows.map((row) => [row.id, row]));
+  const stock = await stockByProduct(ctx, listedRows);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [shownTo(ctx.actor, row, ctx.now, stock.get(id))] : [];

@@ -138,8 +138,8 @@ async function withSuccessors(ctx: Ctx, skus: readonly FoundSku[]): Promise<Affe
     ctx,
     skus.map(({ id }) => id),
   );
-  const found = successors.size ? await skusWhere(ctx, among(products.id, idList([...successors.values()])), limits.substitutions) : [];
-  const byId = new Map(found.map((one) => [one.id, one]));
+  const successorRows = successors.size ? await skusWhere(ctx, among(products.id, idList([...successors.values()])), limits.substitutions) : [];
+  const byId = new Map(successorRows.map((one) => [one.id, one]));
   return skus.map((sku) => ({ ...sku, successor: byId.get(successors.get(sku.id) ?? 0) ?? null }));
 }
 

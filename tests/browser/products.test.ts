@@ -181,10 +181,10 @@ test('products are unpublished together once the open orders that hold them are 
 test('the office finds SKUs of a supplier, sees what wants and brings one, changes bins and barcodes, and opens labels for a choice', async () => {
   const { page, product } = office;
   const session = await product.signIn('super@kitroom.test');
-  const held = (await product.get(session, '/api/admin/products?disable_parent=true&per_page=100')) as {
+  const skuPage = (await product.get(session, '/api/admin/products?disable_parent=true&per_page=100')) as {
     items: (Listed & { barcode: string | null })[];
   };
-  const [first, second] = held.items;
+  const [first, second] = skuPage.items;
   if (!first || !second) throw new Error('no SKUs');
   await page.goto(`${product.url}/admin/skus`);
   await expect(cell(page, 'Bin', first.sku)).toBeVisible();

@@ -198,8 +198,8 @@ test('an embroiderer finds products by the decorations of their own sets, and se
   const own = await clothingSet(client.id, { decoration: `Stagmark${n}\nName`, products: [{ product_id: trouser.id }], wearers: [embroiderer.id] });
   await clothingSet(client.id, { decoration: `Secretmark${n}`, products: [{ product_id: trouser.id }] });
   const by = await signIn(embroiderer);
-  const found = await list(`brand=${brand}&search_decorations=true&fts=stagmark${n}`, by);
-  expect(found.items).toMatchObject([
+  const page = await list(`brand=${brand}&search_decorations=true&fts=stagmark${n}`, by);
+  expect(page.items).toMatchObject([
     {
       id: trouser.id,
       price: null,

@@ -1,5 +1,5 @@
 import { Combobox } from '../ui/combobox.tsx';
-import { findSuppliers } from './client.ts';
+import { findSuppliers } from './catalogue.ts';
 
 /** The fields of a supplier that a screen needs to show which one is chosen. */
 export interface ChosenSupplier {
@@ -13,6 +13,7 @@ interface SupplierChoiceProps {
   required?: boolean;
   placeholder?: string;
   className?: string;
+  error?: string | undefined;
 }
 
 /** A choice of one supplier that is not archived, searched by name or code. */
