@@ -268,6 +268,12 @@ export const messages = {
     budget_forceable: (sum: string): string => `One more goes over budget, and whoever orders it confirms that. ${sum}`,
     budget_over: (sum: string): string => `There is not enough budget for one. ${sum}`,
   },
+  not_offered: {
+    site: (sites: string): string => `Not for delivery to ${sites}: excluded from the set.`,
+    restriction: 'Restricted items are not allowed for them.',
+    publication: 'It is not published.',
+    discontinuation: 'It is discontinued.',
+  },
   // Returns
   unknown_line: 'This line is not part of the order.',
   unknown_return_line: 'This line is not part of the return.',

@@ -16,9 +16,22 @@ import '../../shared/plain-words.ts';
 import type { Fault, FormState } from '../ui/form.tsx';
 import type { Step } from '../ui/leave-guard.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
-import { maxLengthOf } from './max-length-of.ts';
 import { type MergeSource, useMerge } from './use-merge.ts';
 import { useWrite, type WriteOptions } from './use-write.ts';
+
+/** The parts of a zod schema that are needed here. */
+interface Part {
+  shape?: Record<string, Part>;
+  unwrap?: () => Part;
+  maxLength?: number | null;
+}
+const inside = (part: Part | undefined): Part | undefined => (part?.unwrap ? inside(part.unwrap()) : part);
+
+/** How many characters a schema allows in the field of that dotted name; undefined where it has no limit. */
+function maxLengthOf(schema: z.ZodType, name: string): number | undefined {
+  const part = name.split('.').reduce<Part | undefined>((at, key) => inside(at)?.shape?.[key], schema as Part);
+  return inside(part)?.maxLength ?? undefined;
+}
 
 /** The names of the fields: the keys of the values, below an address its lines, and below lines by their id the parts of a line. */
 type Names<Values> = {

@@ -3,6 +3,7 @@ import type { DispatchScreen, DispatchView } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { Icon } from '../ui/icon.tsx';
 import { MessageSlot } from '../ui/message-slot.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AwaitingRow } from './awaiting-row.tsx';
@@ -11,9 +12,21 @@ import type { Edited } from './edit-values.ts';
 import { isOnItsWay } from './on-its-way.ts';
 import { printLabels } from './print-labels.ts';
 import { RequestedRows } from './requested-rows.tsx';
-import { ScanNote } from './scan-note.tsx';
-import { useAwaitScan } from './use-await-scan.ts';
+import { type Note, useAwaitScan } from './use-await-scan.ts';
 import { useLabelChoice } from './use-label-choice.ts';
+
+/** The result of the last scan, large enough to be read from the pallet. */
+function ScanNote({ note }: { note: Note }) {
+  const isRight = note.tone === 'right';
+  return (
+    <div className={`banner ship-message ${isRight ? 'done' : 'wrong'}`} role={isRight ? 'status' : 'alert'}>
+      <Icon name={isRight ? 'check' : 'x'} />
+      <p className="grow">
+        <strong>{note.title}</strong> <span>{note.text}</span>
+      </p>
+    </div>
+  );
+}
 
 /** The number of dispatches shown before the link to the list of all. */
 const AT_FIRST = 12;

@@ -9,7 +9,6 @@ import { useForm } from '../api/use-form.ts';
 import { useSyncState } from '../offline/use-floor.ts';
 import { Select, TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { isEmail } from '../ui/is-email.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
@@ -17,6 +16,14 @@ import { shipping } from './client.ts';
 import { dispatchChanges } from './dispatch-changes.ts';
 import { editDispatch as keepEdit } from './edit-dispatch.ts';
 import { changesOf, type Dirty, dirtyChangesOf, type Edited, valuesOf } from './edit-values.ts';
+
+/** Whether a text is an email address or empty, by the browser's own rule: every screen of the floor would have to load a schema. */
+function isEmail(text: string): boolean {
+  const field = document.createElement('input');
+  field.type = 'email';
+  field.value = text.trim();
+  return field.validity.valid;
+}
 
 const lines = [1, 2, 3, 4, 5] as const;
 /** The status of an error that is not the server's. */

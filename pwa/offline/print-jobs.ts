@@ -29,17 +29,33 @@ function keep(change: (now: readonly WaitingPrintJob[]) => readonly WaitingPrint
   }
 }
 
+/** The tablet that starts a print job: whether it reaches the office, and its ledger. */
+export interface PrintingTablet {
+  isOnline: () => boolean;
+  recordRequests: (requests: readonly ArgsOf<'print.request'>[]) => Promise<Verdict>;
+}
+
+/** The tablet of this tab; offline until its floor is open. */
+export const thisTablet: PrintingTablet = {
+  isOnline: () => tablet.get()?.sync.get().online ?? false,
+  recordRequests: (requests) => queueMutations('print.request', requests),
+};
+
 const open = (printJob: PrintJob): void => void window.open(printJobUrl(printJob), '_blank', 'noopener');
 
 /**
  * Opens a document for printing, or keeps it until the printer can be reached, and records that it was requested. Call it in the
  * tap itself: browsers block a window that opens after an await as a pop-up.
  */
-export async function startPrint(printJob: PrintJob, requests: readonly ArgsOf<'print.request'>[]): Promise<{ verdict: Verdict; isKept: boolean }> {
-  const isOnline = tablet.get()?.sync.get().online ?? false;
+export async function startPrint(
+  printJob: PrintJob,
+  requests: readonly ArgsOf<'print.request'>[],
+  from = thisTablet,
+): Promise<{ verdict: Verdict; isKept: boolean }> {
+  const isOnline = from.isOnline();
   if (isOnline) open(printJob);
   else keep((now) => withPrintJob(now, printJob, new Date().toISOString()));
-  return { verdict: await queueMutations('print.request', requests), isKept: !isOnline };
+  return { verdict: await from.recordRequests(requests), isKept: !isOnline };
 }
 
 /**

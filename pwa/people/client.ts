@@ -2,7 +2,7 @@ import { hc } from 'hono/client';
 import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { AccountEmployeeArchiveRoutes, EmployeeArchiveRoutes } from '../../server/archive/routes.ts';
 import type { AccountEmployeeBulkRoutes, EmployeeBulkRoutes } from '../../server/bulk-people/routes.ts';
-import type { AdminOrderRoutes } from '../../server/ordering/routes.ts';
+import type { AdminOrderRoutes, OrderRoutes } from '../../server/ordering/routes.ts';
 import type { AccountEmployeeRoutes, AccountResetRoutes, CheckRoutes, EmployeeRoutes } from '../../server/people/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import { limits } from '../../shared/limits.ts';
@@ -22,6 +22,7 @@ const companyEnds = hc<AccountEmployeeArchiveRoutes>('/api/admin/accounts', over
 const { bulk } = hc<EmployeeBulkRoutes>('/api/employees', overTheWire);
 const companyBulk = hc<AccountEmployeeBulkRoutes>('/api/admin/accounts', overTheWire)[':id'].employees.bulk;
 const adminOrders = hc<AdminOrderRoutes>('/api/admin/orders', overTheWire);
+const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 const check = hc<CheckRoutes>('/api/check-user-name', overTheWire);
 const resets = hc<AccountResetRoutes>('/api/accounts', overTheWire)[':id'].employees[':userId']['send-reset'];
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
@@ -34,6 +35,14 @@ export const readPerson = (accountId: string | undefined) => (id: string, signal
     ? answer(one.$get({ param: { id } }, { init: { signal } }))
     : answer(company[':employeeId'].$get({ param: { id: accountId, employeeId: id } }, { init: { signal } }));
 export type Person = Awaited<ReturnType<ReturnType<typeof readPerson>>>;
+
+/** How many of somebody’s newest orders are read to find one that was submitted. */
+const NEWEST = 5;
+/** When the last order was submitted that a person wears or ordered; null where none of the newest was. */
+export async function readLastOrdered(employee_id: number, signal: AbortSignal): Promise<string | null> {
+  const page = await answer(orders.index.$get({ query: stringQuery({ employee_id, per_page: NEWEST }) }, { init: { signal } }));
+  return page.items.find(({ submitted_at }) => submitted_at !== null)?.submitted_at ?? null;
+}
 
 /** A page of the people whom the caller looks after: of one client, where the office names it. */
 export const readPeople = (accountId: string | undefined) => (query: ListQuery & { include?: string }, signal: AbortSignal) =>

@@ -4,9 +4,10 @@ import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { DateText } from '../ui/date-text.tsx';
 import { Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type Duplicates, type Person, pullPerson } from './client.ts';
+import { type Duplicates, type Person, pullPerson, readLastOrdered } from './client.ts';
 import './people.css';
 import { allNames } from './person-cells.tsx';
 import { afterPersonChange } from './use-people-screens.ts';
@@ -40,6 +41,12 @@ export function DuplicateCard({ match, read, sites, chosen, title, they = 'They 
     enabled: isSeen,
     retry: false,
   });
+  const lastOrdered = useQuery({
+    queryKey: ['person', 'match', id, 'last order'],
+    queryFn: ({ signal }) => readLastOrdered(id, signal),
+    enabled: isSeen,
+    retry: false,
+  });
   const { restoration } = usePersonWrites();
   const pull = useWrite({
     send: pullPerson,
@@ -69,7 +76,17 @@ export function DuplicateCard({ match, read, sites, chosen, title, they = 'They 
             {stored?.employee_number && <span className="code note">{stored.employee_number}</span>}
             {match.is_trashed && <Badge tone="line-only">Archived</Badge>}
           </p>
-          {about && <p className="sub text-md">{about}</p>}
+          {(about || lastOrdered.data) && (
+            <p className="sub text-md">
+              {about}
+              {about && lastOrdered.data && '. '}
+              {lastOrdered.data && (
+                <>
+                  Last order <DateText value={lastOrdered.data} form="list" />
+                </>
+              )}
+            </p>
+          )}
           {!isAnswered && <p className="sub text-md">You cannot change {name}.</p>}
         </div>
         {match.can_pull && !isGiven && others.length > 1 && (

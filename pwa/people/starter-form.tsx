@@ -9,10 +9,26 @@ import type { Offered } from './client.ts';
 import { JobChoice } from './job-choice.tsx';
 import './people.css';
 import { AccessFields, DayFields, FlagTicks, NumberFields, RoleField, SamePerson, SetsList } from './person-fields.tsx';
-import { pronounsOf } from './pronouns.ts';
 import { SiteChoice } from './site-choice.tsx';
 import { type PersonFormState, usePersonForm } from './use-person-form.ts';
 import { withMessage } from './with-message.ts';
+
+interface Pronouns {
+  they: string;
+  theyAre: string;
+  theyHave: string;
+  their: string;
+  them: string;
+}
+
+const neutral: Pronouns = { they: 'They', theyAre: 'They are', theyHave: 'they have', their: 'their', them: 'them' };
+const bySex: Record<string, Pronouns> = {
+  f: { they: 'She', theyAre: 'She is', theyHave: 'she has', their: 'her', them: 'her' },
+  m: { they: 'He', theyAre: 'He is', theyHave: 'he has', their: 'his', them: 'him' },
+};
+
+/** The words for somebody, by what is set of them. */
+const pronounsOf = (sex: string): Pronouns => bySex[sex] ?? neutral;
 
 /** As many sites as have a button of their own before one is chosen. */
 const USUAL = 3;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { reachable } from '../api/reachable.ts';
 import { refreshWho } from '../session/refresh-who.ts';
@@ -10,7 +10,6 @@ import { FrameContext, type FrameParts } from '../ui/frame-context.ts';
 import { SheetOnDemand } from '../ui/sheet-on-demand.tsx';
 import { useStore } from '../ui/store.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
-import { useDensity } from './density.ts';
 import { useFloorAhead } from './floor-ahead.ts';
 import { FloorStatus } from './floor-status.tsx';
 import { FloorTabs } from './floor-tabs.tsx';
@@ -18,6 +17,14 @@ import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { currentEntry, Nav, useNav } from './nav.tsx';
 import { partOf } from './part.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+/** Sets the density on the body, so that dialogs and menus have it too. */
+function useDensity(density: 'desk' | 'phone' | 'floor'): void {
+  useLayoutEffect(() => {
+    document.body.classList.remove('phone', 'floor');
+    if (density !== 'desk') document.body.classList.add(density);
+  }, [density]);
+}
 
 // If loading fails, the screens work without it; the next page that is opened tries again.
 const FetchedBell = lazy(() => import('../notifications/bell.tsx').catch(() => ({ default: () => null })));

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Person } from './client.ts';
 import { BudgetsCard } from './facts-cards.tsx';
 import { HeldCard } from './held-card.tsx';
+import { OfferedCard } from './offered-card.tsx';
 import { useWearerScreens } from './use-wearer-screens.ts';
 import { WhyCard } from './why-card.tsx';
 import './wearers.css';
@@ -12,7 +13,8 @@ export default function BesideForm({ person }: { person: Person }): ReactNode {
   return (
     <div className="stack">
       <BudgetsCard person={person} />
-      <WhyCard person={person} title="What they may order, and why" />
+      <OfferedCard person={person} />
+      <WhyCard person={person} />
       <HeldCard person={person} screens={screens} />
     </div>
   );

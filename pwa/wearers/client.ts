@@ -1,5 +1,5 @@
 import { hc } from 'hono/client';
-import type { OrderRoutes } from '../../server/ordering/routes.ts';
+import type { OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
 import type { ReturnReasonRoutes, ReturnRoutes } from '../../server/returns/routes.ts';
 import type { EmployeeSizeRoutes } from '../../server/sizes/routes.ts';
@@ -12,6 +12,7 @@ import { type Once, overTheWire } from '../api/transport.ts';
 
 const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 const wearers = hc<WearerRoutes>('/api/employees', overTheWire)[':id'];
+const products = hc<WearerProductRoutes>('/api/employees', overTheWire)[':id'].products;
 const sizes = hc<EmployeeSizeRoutes>('/api/employees', overTheWire)[':id'].sizes;
 const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 const returns = hc<ReturnRoutes>('/api/returns', overTheWire);
@@ -34,6 +35,11 @@ export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.i
 /** Requests the return of items that a person holds: a return for each order. */
 export const startReturns = (id: number) => (json: NewReturn, options: Once) => answer(wearers.returns.$post({ param: param(id), json }, options));
 export type StartedReturn = Awaited<ReturnType<ReturnType<typeof startReturns>>>['items'][number];
+
+/** What a person may order for themself, and what is withheld from them. */
+export const readOffered = (id: number, signal: AbortSignal) =>
+  answer(products.$get({ param: param(id), query: { for_themself: 'true' } }, { init: { signal } }));
+export type OfferedProducts = Awaited<ReturnType<typeof readOffered>>;
 
 export const readBudgets = (id: number, signal: AbortSignal) => answer(wearers.budgets.$get({ param: param(id) }, { init: { signal } }));
 export const readSizes = (id: number, signal: AbortSignal) => answer(sizes.$get({ param: param(id) }, { init: { signal } }));

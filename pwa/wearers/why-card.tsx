@@ -10,7 +10,7 @@ import type { Person } from './client.ts';
 const FIELD = 'why-product';
 
 /** Answers whether a wearer may have a product, and why. The product is found by a search and kept in the address; `#why` focuses the search. */
-export function WhyCard({ person, title = 'Can they order …?' }: { person: Person; title?: string }) {
+export function WhyCard({ person }: { person: Person }) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(hash.slice(1));
@@ -26,7 +26,7 @@ export function WhyCard({ person, title = 'Can they order …?' }: { person: Per
   return (
     <section className="card" aria-labelledby="wearer-why">
       <header>
-        <h2 id="wearer-why">{title}</h2>
+        <h2 id="wearer-why">Can they order …?</h2>
       </header>
       <div className="in-card flow">
         <Combobox<Pick<AskableProduct, 'id' | 'sku' | 'name'> & Partial<AskableProduct>>

@@ -44,7 +44,7 @@ import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
 import { timelineOf, timelineSchema } from './timeline-queries.ts';
 import { unavailableLineSchema, unavailableLines } from './unavailable-lines.ts';
 import { updateOrder } from './update-order.ts';
-import { wearerProducts, wearerProductsSchema } from './wearer-products.ts';
+import { wearerProducts, wearerProductsQuery, wearerProductsSchema } from './wearer-products.ts';
 import { whyProduct, whySchema } from './why-product.ts';
 
 const id = z.coerce.number().int().positive();
@@ -305,7 +305,7 @@ export const wearerProductRoutes = new Hono<Env>()
     signedIn,
     describe('The products a wearer may order', wearerProductsSchema, 'catalogue'),
     valid('param', idParam),
-    valid('query', z.object({ order: z.uuid().optional() })),
+    valid('query', wearerProductsQuery),
     async (c) => c.json(await wearerProducts(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   )
   .get(

@@ -1,9 +1,14 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { groupBy } from '../../shared/group-by.ts';
+import { listText } from '../../shared/list-text.ts';
+import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
-import { type PermittedProduct, permittedProducts } from '../catalogue/permitted-products.ts';
+import { type ForWhom, type PermittedProduct, permittedProducts } from '../catalogue/permitted-products.ts';
 import { styleSchema, stylesOf } from '../catalogue/styles.ts';
+import { setsWithheld, stylesWithheld } from '../catalogue/withheld.ts';
 import type { Ctx } from '../core/context.ts';
+import { queryFlag } from '../core/paging.ts';
 import { requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { personName } from '../db/person-name.ts';
@@ -18,7 +23,26 @@ export const wearerProductsSchema = z.object({
   employee_roles: z.array(z.object({ id: z.int(), name: z.string(), is_budgeted: z.boolean() })),
   clothing_sets: z.array(z.object({ id: z.int(), name: z.string() })),
   items: z.array(styleSchema),
+  not_offered: z
+    .array(z.object({ code: z.enum(['site', 'restriction', 'publication', 'discontinuation']), name: z.string(), message: z.string() }))
+    .optional()
+    .describe('With for_themself=true: the sets and styles of the wearer that are withheld from them'),
 });
+
+export const wearerProductsQuery = z.object({
+  order: z.uuid().optional().describe('For this order: what its delivery site allows'),
+  for_themself: queryFlag.optional().describe('As the wearer would order it, whoever asks'),
+});
+
+/** What the sets of a wearer hold and they may not have, in words. */
+async function notOffered(ctx: Ctx, employee_id: number, whom: ForWhom): Promise<z.infer<typeof wearerProductsSchema>['not_offered']> {
+  const sets = groupBy(await setsWithheld(ctx, employee_id), ({ set_name }) => set_name);
+  const words = messages.not_offered;
+  return [
+    ...[...sets].map(([name, sites]) => ({ code: 'site' as const, name, message: words.site(listText(sites.map(({ site_name }) => site_name))) })),
+    ...(await stylesWithheld(ctx, employee_id, whom)).map(({ code, name }) => ({ code, name, message: words[code] })),
+  ];
+}
 
 /**
  * The articles that may be chosen for lines that were submitted for a wearer without a size, including styles that the caller does
@@ -44,20 +68,21 @@ async function waitingSizes(ctx: Ctx, order: Order, employee_id: number): Promis
 export async function wearerProducts(
   ctx: Ctx,
   employee_id: number,
-  query: { order?: string | undefined },
+  query: z.infer<typeof wearerProductsQuery>,
 ): Promise<z.infer<typeof wearerProductsSchema>> {
   const order = query.order ? await findOrder(ctx, query.order) : null;
   const fills = order !== null && policy.edit_draft(ctx.actor, order) && (await isWearer(ctx, order.id, employee_id));
   const [row] = await ctx.db
-    .select({ id: users.id, name: personName(users).as('name') })
+    .select({ id: users.id, name: personName(users).as('name'), can_view_restricted_products: users.can_view_restricted_products })
     .from(users)
     .where(and(eq(users.id, employee_id), fills ? undefined : visibleEmployees(ctx.actor)));
-  const employee = requireFound(row);
-  const offered = await permittedProducts(ctx.db, employee_id, {
+  const { can_view_restricted_products, ...employee } = requireFound(row);
+  const whom: ForWhom = {
     site_id: order?.delivery_site_id ?? null,
-    restricted: policy.see_restricted_products(ctx.actor),
+    restricted: query.for_themself ? can_view_restricted_products : policy.see_restricted_products(ctx.actor),
     now: ctx.now,
-  });
+  };
+  const offered = await permittedProducts(ctx.db, employee_id, whom);
   const permitted = (order?.submitted_at ?? order?.requested_at) ? new Map([...offered, ...(await waitingSizes(ctx, order, employee_id))]) : offered;
   const setIds = [...new Set([...permitted.values()].flatMap(({ clothing_set_ids }) => clothing_set_ids))];
   return {
@@ -74,5 +99,6 @@ export async function wearerProducts(
       .where(among(clothingSets.id, idList(setIds)))
       .orderBy(asc(clothingSets.name)),
     items: await stylesOf(ctx, permitted),
+    ...(query.for_themself && { not_offered: await notOffered(ctx, employee_id, whom) }),
   };
 }

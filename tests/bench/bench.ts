@@ -373,7 +373,6 @@ async function compare(
 
 /** The lists of people and a bulk change of them, in a server of their own. */
 async function peopleAlone(): Promise<boolean> {
-  watchStatements();
   const data_dir = await makeData('people', big);
   const file = join(data_dir, 'kitroom.db');
   const crowd = addCrowd(file);
@@ -406,7 +405,6 @@ async function peopleAlone(): Promise<boolean> {
 
 /** The lists of the catalogue, an edit in a cell and a change of all prices, in a server of their own. */
 async function catalogueAlone(): Promise<boolean> {
-  watchStatements();
   const data_dir = await makeData('catalogue', big);
   const file = join(data_dir, 'kitroom.db');
   const recorder = await openRecorder(data_dir);
@@ -437,6 +435,7 @@ async function catalogueAlone(): Promise<boolean> {
 }
 
 async function main(): Promise<boolean> {
+  watchStatements();
   if (only === 'data') {
     for (const size of [fifth, big]) await madeData(size);
     return true;
@@ -447,7 +446,6 @@ async function main(): Promise<boolean> {
   if (only === 'report') return reportAlone();
   if (only === 'people') return peopleAlone();
   if (only === 'catalogue') return catalogueAlone();
-  watchStatements();
   const large = await makeData('large', big);
   const tenth = await makeData('tenth', small);
   let good = true;

@@ -63,6 +63,11 @@ test('the menu of a row opens no row, and saving somebody leads to the list at t
   await page.getByLabel('Phone').fill('07700 900111');
   for (const part of ['Budgets', 'What they may order, and why', 'What they hold'])
     await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible();
+  const offered = page.getByRole('region', { name: 'What they may order, and why' });
+  await expect(offered.getByRole('listitem').first()).toContainText(/\d+\.\d\d/);
+  const atFirst = await offered.getByRole('listitem').count();
+  await offered.getByRole('button', { name: /^\d+ more$/ }).click();
+  expect(await offered.getByRole('listitem').count()).toBeGreaterThan(atFirst);
   await page.getByRole('combobox', { name: 'Product' }).fill('beanie');
   await page.getByRole('option', { name: 'Rib Knit Beanie' }).click();
   await expect(page).toHaveURL(/#product=\d+$/);

@@ -141,6 +141,7 @@ test('somebody who is there already is pulled to another site; one who was archi
   await type('Chloe', 'Birtwhistle');
   await expect(same.getByRole('heading', { name: messages.name_taken })).toBeVisible();
   await expect(same).toContainText(chloe?.employee_number ?? '');
+  await expect(same.getByText(/Last order \d\d\/\d\d\/\d\d/)).toBeVisible();
   await expect(page.getByText('First say whether it is the same Chloe.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add without an order' })).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);

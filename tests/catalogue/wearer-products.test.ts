@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clothingSetProducts, clothingSetSites, products, stockLevels } from '../../server/db/tables/index.ts';
+import { clothingSetProducts, clothingSetSites, products, stockLevels, users } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 describe('a wearer’s products', () => {
@@ -98,6 +98,45 @@ describe('a wearer’s products', () => {
     expect(await listProductIds()).toEqual([parent.id]);
     expect((await own.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: medium.id })).status).toBe(200);
     expect(await listProductIds()).toEqual([]);
+  });
+
+  test('for themself are judged by the wearer’s own right, and what is withheld is named with the reason', async () => {
+    const { as, wearer, parent, small, medium, large, set, site, style, clothingSet, client, database, now } = await clientFixture();
+    const office = await as('super');
+    const [{ parent: hidden }, { parent: old }] = [await style(['One Size']), await style(['One Size'])];
+    const own = await clothingSet(client.id, { name: 'Other', products: [{ product_id: hidden.id }, { product_id: old.id }], wearers: [wearer.id] });
+    const update = (ids: number[], values: Partial<typeof products.$inferInsert>) =>
+      database.unitOfWork((db) => db.update(products).set(values).where(inArray(products.id, ids)));
+    const articles = [small.id, medium.id, large.id];
+    await update(articles, { is_restricted: true });
+    await database.unitOfWork(async (db) => {
+      const of = (id: number) => eq(products.parent_id, id);
+      await db.update(products).set({ is_published: false }).where(of(hidden.id));
+      await db.update(products).set({ discontinued_at: now() }).where(of(old.id));
+    });
+    const read = async () => (await office.get(`/api/employees/${wearer.id}/products?for_themself=true`)).body;
+    const plain = (await office.get(`/api/employees/${wearer.id}/products`)).body;
+    expect([plain.items.map(({ id }: { id: number }) => id), plain.not_offered], 'the office sees what is restricted').toEqual([
+      [parent.id],
+      undefined,
+    ]);
+    expect(await read()).toMatchObject({
+      items: [],
+      not_offered: [
+        { code: 'publication', name: hidden.name },
+        { code: 'discontinuation', name: old.name },
+        { code: 'restriction', name: parent.name },
+      ].sort((one, other) => (one.name < other.name ? -1 : 1)),
+    });
+    await database.unitOfWork((db) => db.update(users).set({ can_view_restricted_products: true }).where(eq(users.id, wearer.id)));
+    const trusted = await read();
+    expect(trusted.items).toMatchObject([{ id: parent.id }]);
+    expect(trusted.not_offered.map(({ code }: { code: string }) => code).sort()).toEqual(['discontinuation', 'publication']);
+    await database.unitOfWork((db) => db.insert(clothingSetSites).values({ clothing_set_id: own.id, site_id: site.id }));
+    expect((await read()).not_offered).toEqual([
+      { code: 'site', name: 'Other', message: `Not for delivery to ${site.name}: excluded from the set.` },
+    ]);
+    expect((await read()).clothing_sets).toEqual([{ id: set.id, name: set.name }]);
   });
 
   test('are visible to those who may see the wearer', async () => {

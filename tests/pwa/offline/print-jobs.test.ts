@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PrintJob, printJobKey, printJobUrl, type WaitingPrintJob, withPrintJob } from '../../../pwa/offline/print-job.ts';
+import type { PrintingTablet } from '../../../pwa/offline/print-jobs.ts';
 import { dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../../shared/documents/document-urls.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { ArgsOf } from '../../../shared/sync/mutations.ts';
@@ -7,16 +8,15 @@ import type { ArgsOf } from '../../../shared/sync/mutations.ts';
 const KEY = 'kitroom.papers';
 const storage = new Map<string, string>();
 const openedUrls: string[] = [];
-const tablet = vi.hoisted(() => ({ online: true as boolean | null, queued: [] as unknown[] }));
-vi.mock('../../../pwa/offline/this-tablet.ts', () => ({
-  tablet: { get: () => (tablet.online === null ? null : { sync: { get: () => ({ online: tablet.online }) } }) },
-}));
-vi.mock('../../../pwa/offline/queue-mutation.ts', () => ({
-  queueMutations: async (n: string, each: unknown) => {
-    tablet.queued.push([n, each]);
+let isOnline: boolean;
+const recorded: (readonly ArgsOf<'print.request'>[])[] = [];
+const tablet: PrintingTablet = {
+  isOnline: () => isOnline,
+  recordRequests: async (requests) => {
+    recorded.push(requests);
     return { ok: true };
   },
-}));
+};
 
 /** The print jobs as a newly loaded page has them. */
 async function loadPrintJobs() {
@@ -27,13 +27,16 @@ async function loadPrintJobs() {
 beforeEach(() => {
   storage.clear();
   openedUrls.length = 0;
-  tablet.online = true;
-  tablet.queued.length = 0;
+  isOnline = true;
+  recorded.length = 0;
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => storage.get(name) ?? null,
     setItem: (name: string, text: string) => storage.set(name, text),
   });
-  vi.stubGlobal('window', { open: (url: string, target: string, features: string) => openedUrls.push(`${url} ${target} ${features}`) });
+  vi.stubGlobal('window', {
+    addEventListener: () => undefined,
+    open: (url: string, target: string, features: string) => openedUrls.push(`${url} ${target} ${features}`),
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -47,22 +50,25 @@ const asStored = () => JSON.parse(storage.get(KEY) ?? '[]') as WaitingPrintJob[]
 describe('a document', () => {
   test('is opened at once while the tablet is online, its request is recorded, and nothing waits', async () => {
     const { startPrint, printJobs } = await loadPrintJobs();
-    expect(await startPrint(list, requests)).toEqual({ verdict: { ok: true }, isKept: false });
+    expect(await startPrint(list, requests, tablet)).toEqual({ verdict: { ok: true }, isKept: false });
     expect(openedUrls).toEqual(['/admin/picking/orders/u/download _blank noopener']);
-    expect(tablet.queued).toEqual([['print.request', requests]]);
+    expect(recorded).toEqual([requests]);
     expect([printJobs.get(), asStored()]).toEqual([[], []]);
   });
 
-  test.each<[string, boolean | null]>([
-    ['is offline', false],
-    ['has not opened its floor yet', null],
-  ])('waits while the tablet %s, over a reload, and its request is recorded all the same', async (_name, online) => {
-    tablet.online = online;
+  test('waits while the tablet is offline, over a reload, and its request is recorded all the same', async () => {
+    isOnline = false;
     const { startPrint } = await loadPrintJobs();
-    expect(await startPrint(list, requests)).toEqual({ verdict: { ok: true }, isKept: true });
-    expect([openedUrls, tablet.queued]).toEqual([[], [['print.request', requests]]]);
+    expect(await startPrint(list, requests, tablet)).toEqual({ verdict: { ok: true }, isKept: true });
+    expect([openedUrls, recorded]).toEqual([[], [requests]]);
     const { printJobs } = await loadPrintJobs();
     expect(printJobs.get()).toEqual([{ ...list, at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
+  });
+
+  test('waits while the floor of this browser is not open yet', async () => {
+    const { startPrint, thisTablet, printJobs } = await loadPrintJobs();
+    await startPrint(list, requests, { ...thisTablet, recordRequests: tablet.recordRequests });
+    expect([openedUrls, printJobs.get()]).toEqual([[], [expect.objectContaining(list)]]);
   });
 
   test('that was opened stays until a person confirms that it was printed', async () => {
@@ -88,10 +94,10 @@ describe('a document', () => {
   });
 
   test('that another tab stores is not lost when this tab stores one', async () => {
-    tablet.online = false;
+    isOnline = false;
     const { startPrint } = await loadPrintJobs();
     storage.set(KEY, JSON.stringify([{ ...labels, at: '2' }]));
-    await startPrint(list, requests);
+    await startPrint(list, requests, tablet);
     expect(asStored()).toMatchObject([{ what: 'bag_labels' }, { what: 'picking_list' }]);
   });
 
@@ -113,9 +119,9 @@ describe('a document', () => {
     ['there is no storage', undefined],
   ])('waits until the page is closed where %s', async (_name, browserStorage) => {
     vi.stubGlobal('localStorage', browserStorage);
-    tablet.online = false;
+    isOnline = false;
     const { startPrint, printJobs } = await loadPrintJobs();
-    await startPrint(list, requests);
+    await startPrint(list, requests, tablet);
     expect(printJobs.get()).toMatchObject([list]);
   });
 });

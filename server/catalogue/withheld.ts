@@ -1,0 +1,60 @@
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { limits } from '../../shared/limits.ts';
+import type { Ctx } from '../core/context.ts';
+import { clothingSetProducts, clothingSetSites, clothingSets, products, sites, userClothingSets, userSites } from '../db/tables/index.ts';
+import { isArticle, isCurrent, isOfferedAt, isPublished, isUnrestricted, parent } from './order-conditions.ts';
+import type { ForWhom } from './permitted-products.ts';
+
+/** The sets of a wearer that some of their sites are excluded from, with these sites. */
+export const setsWithheld = ({ db }: Pick<Ctx, 'db'>, employee_id: number) =>
+  db
+    .select({ set_name: clothingSets.name, site_name: sites.name })
+    .from(userClothingSets)
+    .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
+    .innerJoin(clothingSetSites, eq(clothingSetSites.clothing_set_id, clothingSets.id))
+    .innerJoin(userSites, and(eq(userSites.site_id, clothingSetSites.site_id), eq(userSites.user_id, userClothingSets.user_id)))
+    .innerJoin(sites, eq(sites.id, userSites.site_id))
+    .where(and(eq(userClothingSets.user_id, employee_id), isNull(clothingSets.deleted_at), isNull(sites.deleted_at)))
+    .orderBy(asc(clothingSets.name), asc(sites.name));
+
+const some = (...conditions: (SQL | undefined)[]) => sql<boolean>`max(case when ${and(...conditions)} then 1 else 0 end)`.mapWith(Boolean);
+
+export interface WithheldStyle {
+  id: number;
+  name: string;
+  /** The first condition of ordering that none of its articles meets. */
+  code: 'restriction' | 'publication' | 'discontinuation';
+}
+
+/** The styles in a wearer’s sets of which they may have no article, each with what keeps it from them; at most a page. */
+export async function stylesWithheld({ db }: Pick<Ctx, 'db'>, employee_id: number, { restricted, now }: ForWhom): Promise<WithheldStyle[]> {
+  const unrestricted = isUnrestricted(restricted ? 1 : 0);
+  const style_id = sql<number>`coalesce(${products.parent_id}, ${products.id})`.mapWith(Number);
+  const style_name = sql<string>`coalesce(${parent.name}, ${products.name})`;
+  const permitted = some(unrestricted, isPublished, isCurrent(now));
+  const rows = await db
+    .select({ id: style_id, name: style_name, unrestricted: some(unrestricted), published: some(unrestricted, isPublished) })
+    .from(userClothingSets)
+    .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
+    .innerJoin(clothingSetProducts, eq(clothingSetProducts.clothing_set_id, clothingSets.id))
+    .innerJoin(products, or(eq(products.id, clothingSetProducts.product_id), eq(products.parent_id, clothingSetProducts.product_id)))
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .where(
+      and(
+        eq(userClothingSets.user_id, employee_id),
+        isNull(clothingSets.deleted_at),
+        isNull(products.deleted_at),
+        isArticle,
+        isOfferedAt(0, userClothingSets.user_id),
+      ),
+    )
+    .groupBy(style_id, style_name)
+    .having(sql`${permitted} = 0`)
+    .orderBy(asc(style_name))
+    .limit(limits.page_cap);
+  return rows.map(({ id, name, ...style }) => ({
+    id,
+    name,
+    code: style.published ? 'discontinuation' : style.unrestricted ? 'publication' : 'restriction',
+  }));
+}
