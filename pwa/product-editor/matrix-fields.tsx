@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { type ColourValues, colourIds, defaultCode, type MatrixValues } from './matrix-values.ts';
+import { type ColourValues, colourIds, defaultCodes, type MatrixValues } from './matrix-values.ts';
 
 type FieldName = 'sizes_1' | 'sizes_2' | `colours.${number}.name` | `colours.${number}.code` | `colours.${number}.hex`;
 
@@ -22,6 +22,7 @@ const presets = ['XS, S, M, L, XL, 2XL, 3XL', 'S, M, L, XL, 2XL, 3XL, 4XL, 5XL',
 export function MatrixFields({ form, namedColours = [] }: { form: MatrixForm; namedColours?: readonly { name: string; hex: string | null }[] }) {
   const { values, field, fill } = form;
   const ids = colourIds(values);
+  const codes = defaultCodes(values);
   const setColours = (colours: Record<number, ColourValues>): void => fill({ colours });
   const add = (colour: ColourValues): void => setColours({ ...values.colours, [Math.max(0, ...ids) + 1]: colour });
   const remove = (id: number): void =>
@@ -33,7 +34,7 @@ export function MatrixFields({ form, namedColours = [] }: { form: MatrixForm; na
       <fieldset className="flow product-colours">
         <legend className="label">Colours</legend>
         {ids.map((id, place) => {
-          const { name = '', hex = '' } = values.colours[id] ?? {};
+          const { hex = '' } = values.colours[id] ?? {};
           const { ref: _, value: __, error: ___, ...look } = field(`colours.${id}.hex`);
           return (
             <div key={id} className="product-colour-row">
@@ -48,7 +49,7 @@ export function MatrixFields({ form, namedColours = [] }: { form: MatrixForm; na
               <TextField
                 label={<span className="sr">Code of colour {place + 1} in SKUs</span>}
                 className="product-code"
-                placeholder={defaultCode(name) || 'Code'}
+                placeholder={codes.get(id) || 'Code'}
                 {...field(`colours.${id}.code`)}
                 maxLength={CODE}
               />

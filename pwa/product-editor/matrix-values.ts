@@ -1,4 +1,4 @@
-import { type CustomColour, colourCode } from '../../shared/catalogue/custom-product.ts';
+import { type CustomColour, withCodes } from '../../shared/catalogue/custom-product.ts';
 
 /** A colour of new variations; an empty code is the default one. */
 export interface ColourValues {
@@ -41,5 +41,9 @@ export function matrixField(name: string, values: MatrixValues): string {
   return name.replace(/^(sizes_[12])\..*/, '$1');
 }
 
-/** The code that a colour gets where none is typed. */
-export const defaultCode = (name: string): string => (name.trim() === '' ? '' : colourCode({ name }));
+/** The code that each colour gets where none is typed, by its id; empty for one without a name. */
+export function defaultCodes(values: MatrixValues): Map<number, string> {
+  const ids = colourIds(values);
+  const codes = withCodes(matrixOf(values).colours.filter(({ name }) => name.trim() !== '')).values();
+  return new Map(ids.map((id) => [id, values.colours[id]?.name.trim() ? (codes.next().value?.code ?? '') : '']));
+}

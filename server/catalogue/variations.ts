@@ -1,5 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { type CustomColour, customColours, isColourCode, type NewCustomProduct, type Variation } from '../../shared/catalogue/custom-product.ts';
+import {
+  type CustomColour,
+  customColours,
+  isColourCode,
+  type NewCustomProduct,
+  type Variation,
+  withCodes,
+} from '../../shared/catalogue/custom-product.ts';
 import type { Ctx } from '../core/context.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { productMedia, products } from '../db/tables/index.ts';
@@ -36,12 +43,15 @@ export async function coloursOf({ db }: Pick<Ctx, 'db'>, style: { id: number; sk
 
 /** The colours of a matrix, completed by what a style has of the same name. */
 export const withKnown = (matrix: Matrix, known: ReadonlyMap<string, Omit<CustomColour, 'name'>>): CustomColour[] =>
-  customColours(matrix).map(({ name, hex, code }) => ({
-    ...known.get(name.toLowerCase()),
-    name,
-    ...(hex && { hex }),
-    ...(code && { code }),
-  }));
+  withCodes(
+    customColours(matrix).map(({ name, hex, code }) => ({
+      ...known.get(name.toLowerCase()),
+      name,
+      ...(hex && { hex }),
+      ...(code && { code }),
+    })),
+    [...known.values()].flatMap(({ code }) => code ?? []),
+  );
 
 /** Those of these SKUs that exist, deleted ones included: a SKU is never given twice. */
 export async function takenSkus({ db }: Pick<Ctx, 'db'>, skus: readonly string[]): Promise<Set<string>> {

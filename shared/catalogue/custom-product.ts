@@ -18,7 +18,9 @@ const colour = z.object({
     .regex(/^#[0-9a-f]{6}$/i, messages.hex_invalid)
     .nullable()
     .optional(),
-  code: code.optional().describe('Its part of the SKUs; by default that of its base’s colour of this name, else the first three letters of the name'),
+  code: code
+    .optional()
+    .describe('Its part of the SKUs; by default that of its base’s colour of this name, else three letters of the name that no other colour has'),
 });
 const sizes = z.array(requiredText(20, messages.name_needed)).max(limits.page_cap);
 const pence = z.int(messages.price_needed).min(0).max(limits.money);
@@ -68,8 +70,24 @@ export type CustomProduct = z.infer<typeof customProduct>;
 /** The part of a SKU that a text of a variation becomes: capital letters and digits. */
 export const skuPart = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '') || 'X';
 
-/** The code of a colour in SKUs. */
-export const colourCode = ({ name, code: own }: CustomColour): string => own ?? skuPart(name).slice(0, 3);
+/** Codes that a name offers: its first three letters, those that its words begin with, and its first two with a later one. */
+function codesOf(name: string): string[] {
+  const letters = skuPart(name);
+  const [first = '', ...others] = name.trim().split(/[^\p{L}\p{N}]+/u);
+  const initials = others.length ? [skuPart(first.charAt(0) + others.join('')).slice(0, 3)] : [];
+  return [letters.slice(0, 3), ...initials, ...[...letters.slice(3)].map((later) => letters.slice(0, 2) + later)];
+}
+
+/** Colours with the code that each has in SKUs: its own, else the first that its name offers and neither another colour nor `taken` has. */
+export function withCodes(colours: readonly CustomColour[], taken: Iterable<string> = []): (CustomColour & { code: string })[] {
+  const codes = new Set([...taken, ...colours.flatMap(({ code }) => code ?? [])]);
+  return colours.map((colour) => {
+    const offered = codesOf(colour.name);
+    const code = colour.code ?? offered.find((one) => !codes.has(one)) ?? offered[0] ?? 'X';
+    codes.add(code);
+    return { ...colour, code };
+  });
+}
 
 /** One SKU of a matrix: its colour by its place in the list, and its sizes. */
 export interface Variation {
@@ -83,10 +101,10 @@ export interface Variation {
 /** Every variation: for each colour each size, with each second part where there are some. Its SKU follows from that of the style. */
 export function variationsOf(style_sku: string, matrix: Pick<NewCustomProduct, 'colours' | 'sizes_1' | 'sizes_2'>): Variation[] {
   const { sizes_1, sizes_2 } = matrix;
-  return customColours(matrix).flatMap((colour, place) =>
+  return withCodes(customColours(matrix)).flatMap((colour, place) =>
     sizes_1.flatMap((size_1) =>
       (sizes_2.length ? sizes_2 : [null]).map((size_2) => ({
-        sku: [style_sku, colourCode(colour), skuPart(size_1), ...(size_2 === null ? [] : [skuPart(size_2)])].join('-'),
+        sku: [style_sku, colour.code, skuPart(size_1), ...(size_2 === null ? [] : [skuPart(size_2)])].join('-'),
         place,
         colour,
         size_1,
@@ -104,7 +122,7 @@ export function variationFault(input: Pick<NewCustomProduct, 'colours' | 'sizes_
   const colours = customColours(input);
   const name = firstDouble(colours.map((one) => one.name.toLowerCase()));
   if (name >= 0) return [`colours.${name}.name`, messages.same_colour_twice];
-  const place = firstDouble(colours.map(colourCode));
+  const place = firstDouble(withCodes(colours).map((colour) => colour.code));
   if (place >= 0) return [`colours.${place}.code`, messages.same_colour_twice];
   for (const [field, list] of [
     ['sizes_1', sizes_1],

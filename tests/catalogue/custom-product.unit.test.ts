@@ -1,21 +1,28 @@
 import { expect, test } from 'vitest';
 import {
-  colourCode,
   customColours,
   isColourCode,
   newCustomProduct,
   skuPart,
   variationFault,
   variationsOf,
+  withCodes,
 } from '../../shared/catalogue/custom-product.ts';
 
 test('a text becomes the capital letters and digits of it, or an X where it has none', () => {
   expect(['Navy', '34/32', 'x-large', '–'].map(skuPart)).toEqual(['NAVY', '3432', 'XLARGE', 'X']);
 });
 
-test('a colour has its own code, or else the first three letters of its name', () => {
-  expect(colourCode({ name: 'Royal Blue', code: 'RB' })).toBe('RB');
-  expect(colourCode({ name: 'Royal Blue' })).toBe('ROY');
+test('a colour has its own code, or else three letters of its name that no other colour has', () => {
+  const codes = (names: string[], taken: string[] = []) =>
+    withCodes(
+      names.map((name) => (name === 'Royal' ? { name, code: 'RB' } : { name })),
+      taken,
+    ).map(({ code }) => code);
+  expect(codes(['Royal', 'Royal Blue'])).toEqual(['RB', 'ROY']);
+  expect(codes(['Navy', 'Navy Marl', 'Navy Melange', 'Navajo'])).toEqual(['NAV', 'NMA', 'NME', 'NAA']);
+  expect(codes(['Navy', '–'], ['NAV', 'X'])).toEqual(['NAY', 'X']);
+  expect(codes(['Royal', 'RB'])).toEqual(['RB', 'RB']);
   expect(['RB', 'A1B2C3', '', 'rb', 'ABCDEFG', 'R B', '-RB'].map(isColourCode)).toEqual([true, true, false, false, false, false, false]);
 });
 
@@ -34,7 +41,17 @@ test('a style has each colour and each size once; a size may be in both lists', 
 
 test.each<[string, Partial<Parameters<typeof variationFault>[0]>, string, string]>([
   ['colour', { colours: ['Navy', 'Red', 'navy'] }, 'colours.2.name', 'This colour, or its code, is in the list twice.'],
-  ['code of a colour', { colours: ['Navy', { name: 'Red', code: 'NAV' }] }, 'colours.1.code', 'This colour, or its code, is in the list twice.'],
+  [
+    'code of a colour',
+    {
+      colours: [
+        { name: 'Navy', code: 'NAV' },
+        { name: 'Red', code: 'NAV' },
+      ],
+    },
+    'colours.1.code',
+    'This colour, or its code, is in the list twice.',
+  ],
   ['first size', { sizes_1: ['S', 'M', 's'] }, 'sizes_1.2', 'This size is in the list twice.'],
   ['second size', { sizes_2: ['R', '-R'] }, 'sizes_2.1', 'This size is in the list twice.'],
 ])('a style that names the same %s twice is refused', (_what, change, field, message) => {
@@ -63,7 +80,7 @@ test('the SKU of a variation is that of its style, the code of its colour and it
     'TRS-RD-32-LONG',
   ]);
   expect(variationsOf('TRS', { ...matrix, sizes_1: ['30'], sizes_2: [] })).toEqual([
-    { sku: 'TRS-NAV-30', place: 0, colour: { name: 'Navy' }, size_1: '30', size_2: null },
+    { sku: 'TRS-NAV-30', place: 0, colour: { name: 'Navy', code: 'NAV' }, size_1: '30', size_2: null },
     { sku: 'TRS-RD-30', place: 1, colour: { name: 'Red', code: 'RD' }, size_1: '30', size_2: null },
   ]);
 });

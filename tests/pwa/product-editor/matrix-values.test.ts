@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultCode, matrixField, matrixOf, sizesTyped } from '../../../pwa/product-editor/matrix-values.ts';
+import { defaultCodes, matrixField, matrixOf, sizesTyped } from '../../../pwa/product-editor/matrix-values.ts';
 
 test('sizes are typed with commas, semicolons, lines or tabs between them, or with spaces where there are none of these', () => {
   expect(sizesTyped('S, M ,L')).toEqual(['S', 'M', 'L']);
@@ -26,6 +26,13 @@ test('colours are sent in the sequence of their rows, without a code or a look t
   ]);
 });
 
-test('a colour without a code has the first three letters of its name', () => {
-  expect([defaultCode('Royal Blue'), defaultCode(' ')]).toEqual(['ROY', '']);
+test('a colour without a code gets three letters of its name that no other has', () => {
+  const colour = (name: string, code = '') => ({ name, hex: '', code });
+  const colours = { 1: colour('Navy'), 2: colour(' '), 3: colour('Navy Marl'), 5: colour('Red', 'rx') };
+  expect([...defaultCodes({ colours, sizes_1: '', sizes_2: '' })]).toEqual([
+    [1, 'NAV'],
+    [2, ''],
+    [3, 'NMA'],
+    [5, 'RX'],
+  ]);
 });
