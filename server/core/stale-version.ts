@@ -40,17 +40,22 @@ export function staleVersion({ current, by_you = false, by }: { current?: unknow
   return new Problem(409, { message, code, ...(current !== undefined && { current }), ...(by_you && { by_you }) });
 }
 
-/** Whether a record has changed since the version that the caller sends, other than from the same tab: that tab knows its own changes. */
+/**
+ * Whether a caller sends another version than the stored one. An older one is accepted where only the same tab has changed the record since: it
+ * knows its own changes. A newer one was read before a backup was restored, or never.
+ */
 function isStale(ctx: Caller, sentVersion: number | undefined, currentRecord: Versioned): sentVersion is number {
-  if (sentVersion === undefined || sentVersion >= currentRecord.version) return false;
+  const { version } = currentRecord;
+  if (sentVersion === undefined || sentVersion === version) return false;
   const own = ownEdit(currentRecord, byOf(ctx));
-  return !(own && sentVersion >= own.since);
+  return !(own && sentVersion >= own.since && sentVersion < version);
 }
 
-/** Refuse a caller who sends an older version than the stored one, and answer with the current state. No version is accepted. */
+/** Refuse a caller who sends another version than the stored one, and answer with the current state. No version is accepted. */
 export async function enforceVersion(ctx: Caller, sentVersion: number | undefined, currentRecord: Versioned, current: () => unknown): Promise<void> {
   if (!isStale(ctx, sentVersion, currentRecord)) return;
   const { last_edit, version } = currentRecord;
-  const by_you = !!last_edit && last_edit.until === version && last_edit.since <= sentVersion && last_edit.by.startsWith(`${personOf(ctx.actor)} `);
+  const isOwn = !!last_edit && last_edit.until === version && last_edit.by.startsWith(`${personOf(ctx.actor)} `);
+  const by_you = isOwn && last_edit.since <= sentVersion && sentVersion < version;
   throw staleVersion({ current: await current(), by_you });
 }
