@@ -27,3 +27,6 @@ export const optionalDay = optionalText(10).refine((value) => value === null || 
 
 /** A whole number from 0 on that may be left out. */
 export const optionalNumber = (most: number) => z.int().min(0).max(most).nullable();
+
+/** A flag of a query, or of a body that holds the parameters of one. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')]);

@@ -66,8 +66,10 @@ export const limits = {
   price_change_products: 50_000,
   /** Price changes on one page of their list. */
   price_changes_page: 25,
-  /** Products that the office changes at once: the chosen ones of a list. */
+  /** Products of which one request asks by an address whether they are in use. */
   products_at_once: 1000,
+  /** Styles that one bulk change or export takes: as many as a search looks at. */
+  bulk_products: 20_000,
   /** SKUs of one style. */
   style_variations: 2000,
   notifications_page: 5,

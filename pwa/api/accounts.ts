@@ -1,11 +1,14 @@
 import { hc } from 'hono/client';
 import type { AdminAccountRoutes } from '../../server/accounts/routes.ts';
+import type { AccountSetRoutes } from '../../server/clothing-sets/routes.ts';
 import type { AccountDetails } from '../../shared/accounts/account.ts';
 import { answer } from './answer.ts';
+import { stringQuery } from './string-query.ts';
 import { overTheWire } from './transport.ts';
 
 /** The client companies, as the office sees them. */
 export const accounts = hc<AdminAccountRoutes>('/api/admin/accounts', overTheWire);
+const { 'clothing-sets': sets } = hc<AccountSetRoutes>('/api/admin/accounts', overTheWire)[':id'];
 
 /** One account with its counts. */
 export const readAccount = (id: string, signal: AbortSignal): Promise<AccountDetails> =>
@@ -15,3 +18,7 @@ export const readAccount = (id: string, signal: AbortSignal): Promise<AccountDet
 export const findAccounts = async (search: string, signal: AbortSignal) =>
   (await answer(accounts.index.$get({ query: { page: '1', per_page: '50', search } }, { init: { signal } }))).items;
 export type Account = Awaited<ReturnType<typeof findAccounts>>[number];
+
+/** The first clothing sets of a client company whose name contains these words; without words the first of all. */
+export const findSets = (id: string, search: string, signal: AbortSignal) =>
+  answer(sets.$get({ param: { id }, query: stringQuery({ search: search || undefined }) }, { init: { signal } }));

@@ -1,8 +1,9 @@
 import { hc, type InferResponseType } from 'hono/client';
 import type { AdminProductRoutes, BrandRoutes, PriceChangeRoutes, SkuRoutes } from '../../server/catalogue/routes.ts';
-import type { NewPriceChange } from '../../shared/catalogue/price-change.ts';
+import type { AdminSetRoutes } from '../../server/clothing-sets/routes.ts';
+import type { BulkProducts } from '../../shared/catalogue/bulk-products.ts';
+import type { NewPriceChangeInput } from '../../shared/catalogue/price-change.ts';
 import type { Product, ProductField, ProductFields } from '../../shared/catalogue/product.ts';
-import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
@@ -12,6 +13,7 @@ const products = hc<AdminProductRoutes>('/api/admin/products', overTheWire);
 const brands = hc<BrandRoutes>('/api/brands', overTheWire);
 const priceChanges = hc<PriceChangeRoutes>('/api/admin/price-changes', overTheWire);
 
+const sets = hc<AdminSetRoutes>('/api/admin/clothing-sets', overTheWire);
 const skus = hc<SkuRoutes>('/api/admin/skus', overTheWire);
 
 export type FoundProduct = InferResponseType<typeof products.index.$get, 200>['items'][number];
@@ -28,16 +30,18 @@ export const readSkus = (query: ListQuery & { brand?: string; supplier_id?: stri
 export const readStockDetails = (id: number, signal: AbortSignal) =>
   answer(skus[':id']['stock-details'].$get({ param: { id: String(id) } }, { init: { signal } }));
 
-/** Every style that matches, as far as they can be changed at once. */
-export async function readAllProducts(query: Omit<ProductListQuery, 'page' | 'per_page'>): Promise<FoundProduct[]> {
-  const all: FoundProduct[] = [];
-  for (let page = 1; all.length < limits.products_at_once; page++) {
-    const { items, last_page } = await readProducts({ ...query, page, per_page: limits.page_cap });
-    all.push(...items);
-    if (page >= last_page) break;
-  }
-  return all.slice(0, limits.products_at_once);
-}
+/** How many products each view of the list holds, by the same search and filters. */
+export const readCounts = async (query: Omit<ProductListQuery, 'page' | 'per_page'>, signal: AbortSignal) =>
+  (await answer(products.index.$get({ query: stringQuery({ ...query, per_page: 1, include: 'counts' }) }, { init: { signal } }))).counts;
+/** Every product that the list shows on all its pages; `is_cut` where there are more than can be changed at once. */
+export const readMatching = (query: Omit<ProductListQuery, 'page' | 'per_page'>) => answer(products.matching.$get({ query: stringQuery(query) }));
+/** Changes the same fields of many products; each has a result of its own. A preview counts what that is about. */
+export const changeProducts = (json: BulkProducts, options?: Once) => answer(products.bulk.$post({ json }, options));
+/** Products with their SKUs as a CSV document that can be imported. */
+export const exportProducts = async (ids: number[]) => (await products.export.$post({ json: { ids } })).blob();
+/** Adds products to a clothing set; each has a result of its own. */
+export const addToSet = (id: number) => (product_ids: number[], options: Once) =>
+  answer(sets[':id'].products.bulk.$post({ param: { id: String(id) }, json: { product_ids } }, options));
 
 /** One field of a product, as it is changed. */
 export interface FieldChange<Field extends ProductField = ProductField> {
@@ -57,6 +61,7 @@ export const readBrands = async (signal: AbortSignal) => (await answer(brands.in
 export const readPriceChanges = (query: ListQuery & { status?: string }, signal: AbortSignal) =>
   answer(priceChanges.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** Changes prices of many products from a day on, or shows what would change. */
-export const changePrices = (json: NewPriceChange, options?: Once) => answer(priceChanges.index.$post({ json }, options));
+export const changePrices = (json: NewPriceChangeInput, options?: Once) => answer(priceChanges.index.$post({ json }, options));
+export type PriceChangePreview = Awaited<ReturnType<typeof changePrices>>;
 /** Withdraws a price change before its day. */
 export const withdrawPriceChange = (id: number, options: Once) => answer(priceChanges[':id'].$delete({ param: { id: String(id) } }, options));

@@ -1,17 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { newPriceChange } from '../../shared/catalogue/price-change.ts';
-import { limits } from '../../shared/limits.ts';
+import { csvOf, poundsCell } from '../../shared/csv.ts';
 import { messages } from '../../shared/messages.ts';
 import { penceTyped, pounds, poundsText } from '../../shared/money.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { useForm } from '../api/use-form.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { Select, TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { changePrices } from './client.ts';
+import { changePrices, type PriceChangePreview as Preview } from './client.ts';
 
 const steps = [
   { value: '1', label: 'The penny' },
@@ -33,6 +37,78 @@ function signedPence(text: string): number | undefined {
   return pence === null || pence === undefined ? undefined : typed.startsWith('-') ? -pence : pence;
 }
 const signed = (text: string): string => (text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`);
+
+/** Sets that are named. */
+const SHOWN_SETS = 6;
+const setText = (account: string, set: string, products: number, isFirst: boolean): string =>
+  `${account}, ${set} (${isFirst ? countText(products, 'product') : formatCount(products)})`;
+
+/** How many words a list names before it counts the rest. */
+const NAMED = 4;
+/** "3XL", "3XL and 4XL", "2XL, 3XL, 4XL and 5 others". */
+function listText(words: readonly string[]): string {
+  const named = words.length > NAMED + 1 ? [...words.slice(0, NAMED), `${words.length - NAMED} others`] : words;
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+}
+
+const rangeText = ({ from, to }: { from: number; to: number }, textOf: (value: number) => string): string =>
+  from === to ? textOf(from) : `${textOf(from)} to ${textOf(to)}`;
+
+/** Every row by SKU as a CSV document, in pounds. */
+function csvOfRows(word: 'price' | 'cost', rows: Preview['rows']): Blob {
+  const isPrice = word === 'price';
+  const head = isPrice ? ['sku', 'name', 'cost', 'price_now', 'price_then', 'margin'] : ['sku', 'name', 'cost_now', 'cost_then', 'price', 'margin'];
+  const lines = rows.map(({ sku, name, cost, price, before, after, margin }) => {
+    const amounts = isPrice ? [cost, before, after] : [before, after, price];
+    return [sku, name, ...amounts.map((pence) => (pence === null ? null : poundsCell(pence))), margin];
+  });
+  return new Blob([csvOf([head, ...lines])], { type: 'text/csv;charset=utf-8' });
+}
+
+/** What becomes of each style’s prices. */
+function StyleTable({ byStyle: { styles, styles_count } }: { byStyle: NonNullable<Preview['by_style']> }) {
+  if (!styles.length) return null;
+  const hasMargin = styles.some(({ margin }) => margin !== null);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
+      <section className="price-preview" aria-label="Prices before and after" tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th>Product</th>
+              <th className="num skus">SKUs</th>
+              <th className="num">Now £</th>
+              <th className="num">Then £</th>
+              {hasMargin && <th className="num margin">Margin</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {styles.map(({ id, sku, name, media, colour_hex, skus, before, after, margin }) => (
+              <tr key={id}>
+                <td title={`${name}, ${sku}`}>
+                  <span className="line">
+                    <GarmentTile media={media} alt="" colour={colour_hex} />
+                    <span className="cut">{name}</span>
+                  </span>
+                </td>
+                <td className="num skus">{formatCount(skus)}</td>
+                <td className="num sub">{rangeText(before, poundsText)}</td>
+                <td className="num strong">{rangeText(after, poundsText)}</td>
+                {hasMargin && <td className="num sub margin">{margin && `${rangeText(margin, String)} %`}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {styles_count > styles.length && (
+        <p className="note">
+          The first {formatCount(styles.length)} of {countText(styles_count, 'product')}, by SKU. The CSV lists all of them.
+        </p>
+      )}
+    </>
+  );
+}
 
 interface PriceDialogProps {
   products: readonly { id: number }[];
@@ -68,18 +144,20 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
   const { field, by, number, round_to, effective_on, follow } = form.values;
   const isPercent = by === 'percent';
   const change = isPercent ? signedNumber(number) : signedPence(number);
+  const readPreview = (all_rows: boolean) =>
+    changePrices({
+      product_ids,
+      field: field as 'price' | 'cost',
+      ...(isPercent ? { percent: change } : { amount: change }),
+      round_to: Number(round_to),
+      ...(effective_on && { effective_on }),
+      sets: 'keep',
+      preview: true,
+      all_rows,
+    });
   const preview = useQuery({
     queryKey: ['price-changes', 'preview', product_ids, field, by, change, round_to, effective_on],
-    queryFn: () =>
-      changePrices({
-        product_ids,
-        field: field as 'price' | 'cost',
-        ...(isPercent ? { percent: change } : { amount: change }),
-        round_to: Number(round_to),
-        ...(effective_on && { effective_on }),
-        sets: 'keep',
-        preview: true,
-      }),
+    queryFn: () => readPreview(false),
     enabled: change !== undefined,
     placeholderData: keepPreviousData,
     retry: false,
@@ -87,6 +165,12 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
   const currentPreview = change === undefined || preview.isError ? undefined : preview.data;
   const day = effective_on > today ? formatDate(effective_on, 'date') : null;
   const word = field === 'price' ? 'price' : 'cost';
+  const skus = currentPreview?.by_style?.skus_count ?? 0;
+  const what = skus ? countText(skus, 'SKU') : countText(currentPreview?.count ?? 0, word);
+  const csv = useWrite({
+    send: () => readPreview(true),
+    onSaved: ({ rows }) => saveFile(`${word}-change-${effective_on || today}.csv`, csvOfRows(word, rows)),
+  });
   const by_text = change === undefined ? '' : isPercent ? `${signed(String(change))}%` : signed(pounds(change));
   const waits =
     change === undefined
@@ -104,11 +188,19 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
       form={form}
       onClose={() => onClose(false)}
       title={`Change prices of ${countText(products.length, 'product')}`}
-      description="A style’s prices change with those of all its SKUs. A dearer size stays dearer."
+      description="A style’s prices change with those of all its SKUs."
       width={640}
       waits={waits}
-      action={currentPreview ? `Change ${countText(currentPreview.count, word)} ${day ? `on ${day}` : 'now'}` : 'Change prices'}
+      action={currentPreview ? `Change ${countText(skus || currentPreview.count, word)} ${day ? `on ${day}` : 'now'}` : 'Change prices'}
       busyText="Changing"
+      other={
+        currentPreview !== undefined &&
+        currentPreview.count > 0 && (
+          <Button look="quiet" icon="download" className="price-csv" busy={csv.busy} busyText="Reading" onClick={() => void csv.write()}>
+            As CSV
+          </Button>
+        )
+      }
     >
       <div className="flow">
         <div className="price-rule">
@@ -148,51 +240,26 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
             {currentPreview ? (
               <>
                 <p className="strong" role="status">
-                  {by_text} on {countText(currentPreview.count, word)}, from {day ?? 'today'}
-                  {ownPrices.length > 0 && `; ${countText(ownPrices.length, 'set has prices of its own', 'sets have prices of their own')}`}
+                  {by_text} on {what}, from {day ?? 'today'}
+                  {ownPrices.length > 0 && `; ${countText(ownPrices.length, 'set has its own price', 'sets have their own price')}`}
                 </p>
-                {currentPreview.rows.length > 0 && (
-                  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
-                  <section className="price-preview" aria-label="Prices before and after" tabIndex={0}>
-                    <table className="table">
-                      <thead>
-                        <tr>
-                          <th>SKU</th>
-                          <th>Product</th>
-                          <th className="num">Now £</th>
-                          <th className="num">Then £</th>
-                        </tr>
-                      </thead>
-                      <tbody>
-                        {currentPreview.rows.map(({ id, sku, name, before, after }) => (
-                          <tr key={id}>
-                            <td className="code" title={sku}>
-                              {sku}
-                            </td>
-                            <td title={name}>{name}</td>
-                            <td className="num sub">{poundsText(before)}</td>
-                            <td className="num strong">{poundsText(after)}</td>
-                          </tr>
-                        ))}
-                      </tbody>
-                    </table>
-                  </section>
-                )}
-                {currentPreview.count > currentPreview.rows.length && (
+                {currentPreview.by_style && <StyleTable byStyle={currentPreview.by_style} />}
+                {currentPreview.by_style && currentPreview.by_style.dearer_sizes.length > 0 && (
                   <p className="note">
-                    The first {limits.page_cap} of {formatCount(currentPreview.count)}, by SKU.
+                    Larger sizes keep their extra: {listText(currentPreview.by_style.dearer_sizes)}{' '}
+                    {isPercent ? `${change > 0 ? 'rise' : 'fall'} by ${Math.abs(change)}% of what they cost today` : 'change by the same amount'}.
                   </p>
                 )}
                 {field === 'price' && own > 0 && (
                   <div className="banner price-sets">
                     <div className="grow">
-                      <p className="strong">{follow ? 'Prices of sets change alike' : 'Prices of sets stay as they are'}</p>
+                      <p className="strong">{follow ? 'Own prices change alike' : 'Own prices stay as they are'}</p>
                       <p className="sub">
                         {ownPrices
-                          .slice(0, 6)
-                          .map(({ account, clothing_set, products: some }) => `${account}, ${clothing_set} (${some})`)
+                          .slice(0, SHOWN_SETS)
+                          .map(({ account, clothing_set, products: some }, place) => setText(account, clothing_set, some, place === 0))
                           .join(' · ')}
-                        {ownPrices.length > 6 && ` and ${ownPrices.length - 6} more`}
+                        {ownPrices.length > SHOWN_SETS && ` and ${ownPrices.length - SHOWN_SETS} more`}
                       </p>
                       <Tick {...form.tick('follow')}>
                         {own === 1 ? 'Change it' : `Change these ${formatCount(own)}`} by {by_text} too

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { marginOf } from '../../shared/catalogue/margin.ts';
 import { limits } from '../../shared/limits.ts';
 import { poundsText } from '../../shared/money.ts';
-import { formatDate } from '../../shared/uk-time.ts';
+import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -14,16 +15,18 @@ import type { Column } from '../ui/data-table-columns.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { useListPlace } from '../ui/list-memory.ts';
-import { Menu } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import './catalogue.css';
 import { readCategories } from '../api/catalogue.ts';
+import { AddToSet } from './add-to-set.tsx';
 import { BrandFilter } from './brand-filter.tsx';
-import { type FoundProduct, type ProductListQuery, readAllProducts, readProducts } from './client.ts';
+import { exportProducts, type FoundProduct, type ProductListQuery, readCounts, readMatching, readProducts } from './client.ts';
 import { CellNotes, EditCell } from './edit-cell.tsx';
 import { ManyProducts, type ProductAction } from './many-products.tsx';
 import { PriceDialog } from './price-dialog.tsx';
@@ -36,25 +39,48 @@ const listKey = ['products', 'list'];
 /** Columns in the sequence in which Tab goes through them. */
 const fields = [nameField, costField, salesPriceField];
 
-const views = [
-  { value: '', label: 'All' },
-  { value: 'unpublished', label: 'Unpublished' },
-  { value: 'waiting', label: 'Discontinued' },
+type Counts = NonNullable<Awaited<ReturnType<typeof readCounts>>>;
+/** The views of the list, with how many each holds once that is known. */
+const viewsOf = (counts: Counts | undefined) => [
+  { value: '', label: 'All', ...(counts && { count: counts.all }) },
+  { value: 'unpublished', label: 'Unpublished', ...(counts && { count: counts.unpublished }) },
+  { value: 'waiting', label: 'Discontinued', ...(counts && { count: counts.waiting }) },
 ];
-const actions: [ProductAction, string][] = [
+const countsText = ({ all, skus, unpublished }: Counts): string =>
+  [countText(all, 'product'), countText(skus, 'SKU'), ...(unpublished ? [`${formatCount(unpublished)} unpublished`] : [])].join(', ');
+
+/** How many products are chosen, with their SKUs where all of them are known. */
+function chosenText(selection: ReadonlySet<string>, known: ReadonlyMap<string, { children_count: number }>): string {
+  let skus = 0;
+  for (const id of selection) {
+    const product = known.get(id);
+    if (!product) return countText(selection.size, 'product');
+    skus += product.children_count;
+  }
+  return [countText(selection.size, 'product'), ...(skus ? [countText(skus, 'SKU')] : [])].join(', ');
+}
+/** What is done to many products, as it is shown beside each other, and the rest under *More*. */
+const actions: [Acting, string][] = [
   ['publish', 'Publish'],
   ['unpublish', 'Unpublish'],
+  ['discontinue', 'Discontinue'],
+  ['set', 'Add to set'],
+];
+const moreActions: [Acting, string][] = [
   ['category', 'Category'],
   ['supplier', 'Supplier'],
-  ['discontinue', 'Discontinue'],
 ];
+type Acting = ProductAction | 'set' | 'price';
 
 /** The list’s state as the API takes it. */
 function queryOf({ show, ...query }: ProductListQuery & { show?: string }): ProductListQuery {
   return { ...query, ...(show === 'unpublished' && { published: false }), ...(show === 'waiting' && { waiting: true }) };
 }
 
-const margin = ({ price, cost }: FoundProduct): string => (price && cost !== null ? `${Math.round(((price - cost) / price) * 100)} %` : '');
+function margin({ price, cost }: FoundProduct): string {
+  const per_cent = marginOf(price, cost);
+  return per_cent === null ? '' : `${per_cent} %`;
+}
 
 /** What a person should know of a product beside its name. */
 function Marks({ product: { is_published, discontinued_at, is_discontinued } }: { product: FoundProduct }) {
@@ -82,24 +108,44 @@ export default function ProductList() {
   const isPhone = useIsPhone();
   const place = useListPlace();
   const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
-  const names = useRef(new Map<string, string>());
-  const [acting, setActing] = useState<ProductAction | 'price' | null>(null);
+  const known = useRef(new Map<string, { sku: string; children_count: number }>());
+  const [acting, setActing] = useState<Acting | null>(null);
   const categories = useQuery({ queryKey: ['products', 'categories'], queryFn: ({ signal }) => readCategories(signal) });
   const isWaiting = list.filters.show === 'waiting';
-  const keepNames = (products: readonly FoundProduct[]): void => {
-    for (const { id, sku } of products) names.current.set(String(id), sku);
+  const keep = (products: readonly Pick<FoundProduct, 'id' | 'sku' | 'children_count'>[]): void => {
+    for (const { id, sku, children_count } of products) known.current.set(String(id), { sku, children_count });
   };
+  const { show: _show, ...filters } = list.filters;
+  const narrowed = { ...filters, ...(list.search && { search: list.search }) };
+  const counts = useQuery({
+    queryKey: ['products', 'counts', narrowed],
+    queryFn: ({ signal }) => readCounts(narrowed, signal),
+    placeholderData: keepPreviousData,
+  });
   const { page: _page, per_page: _per_page, ...view } = list.query;
   const chooseAll = useWrite({
-    send: () => readAllProducts(queryOf(view as ProductListQuery)),
-    success: (products) => (products.length >= limits.products_at_once ? `Only the first ${formatCount(products.length)} are chosen.` : undefined),
-    onSaved: (products) => {
-      keepNames(products);
+    send: () => readMatching(queryOf(view as ProductListQuery)),
+    success: ({ products, is_cut }) => (is_cut ? `Only the first ${formatCount(products.length)} are chosen.` : undefined),
+    onSaved: ({ products }) => {
+      keep(products);
       setSelection(new Set(products.map(({ id }) => String(id))));
     },
   });
+  const { busy: isExporting, write: exportChosen } = useWrite({
+    send: () => exportProducts([...selection].map(Number)),
+    onSaved: (content) => saveFile(`products-${ukDate(new Date().toISOString())}.csv`, content),
+  });
   const columns = useMemo(() => columnsOf(edits, isWaiting), [edits, isWaiting]);
-  const chosen = [...selection].map((id) => ({ id: Number(id), name: names.current.get(id) ?? `Product ${id}` }));
+  const chosen = [...selection].map((id) => ({ id: Number(id), name: known.current.get(id)?.sku ?? `Product ${id}` }));
+  const all = { '': counts.data?.all, unpublished: counts.data?.unpublished, waiting: counts.data?.waiting }[list.filters.show ?? ''];
+  const act = ([action, label]: [Acting, string]): MenuItem => ({ label, icon: 'none', onSelect: () => setActing(action) });
+  const menuItems: MenuItem[] = hasRoomForActions
+    ? moreActions.map(act)
+    : [
+        ...(isPhone ? [act(['price', 'Change prices'])] : []),
+        ...[...actions, ...moreActions].map(act),
+        { label: 'Export', icon: 'download', onSelect: () => void exportChosen() },
+      ];
   const close = (isDone: boolean): void => {
     setActing(null);
     if (isDone) setSelection(new Set());
@@ -108,6 +154,7 @@ export default function ProductList() {
   return (
     <Page
       title="Products"
+      sub={counts.data && countsText(counts.data)}
       fill
       actions={<ButtonLink to="/admin/price-changes">Price changes</ButtonLink>}
       primary={selection.size === 0 && <CreateLink to="/admin/products/create">New Product</CreateLink>}
@@ -118,7 +165,7 @@ export default function ProductList() {
         queryKey={listKey}
         load={async (query, signal) => {
           const page = await readProducts(queryOf(query as ProductListQuery), signal);
-          keepNames(page.items);
+          keep(page.items);
           return page;
         }}
         searchPlaceholder="Name, SKU, colour or size"
@@ -147,7 +194,7 @@ export default function ProductList() {
               ))}
             </select>
             <div className="product-views">
-              <Segments label="Which" value={list.filters.show ?? ''} onChange={(show) => list.set({ show })} segments={views} />
+              <Segments label="Which" value={list.filters.show ?? ''} onChange={(show) => list.set({ show })} segments={viewsOf(counts.data)} />
             </div>
             {undoable > 0 && (
               <Button size="sm" look="quiet" onClick={() => edits.undo()}>
@@ -166,30 +213,29 @@ export default function ProductList() {
           return own && <CellNotes edits={edits} notes={own} />;
         }}
         selection={{ ids: selection, onChange: setSelection }}
+        chosenText={chosenText(selection, known.current)}
         selectionActions={
           <span className="line">
             <Button size="sm" look="quiet" busy={chooseAll.busy} busyText="Looking" onClick={() => void chooseAll.write()}>
-              Choose all that match
+              {all === undefined ? 'All that match' : `All ${formatCount(all)}`}
             </Button>
-            {hasRoomForActions ? (
-              actions.map(([action, label]) => (
-                <Button key={action} size="sm" onClick={() => setActing(action)}>
-                  {label}
+            {hasRoomForActions && (
+              <>
+                {actions.map(([action, label]) => (
+                  <Button key={action} size="sm" onClick={() => setActing(action)}>
+                    {label}
+                  </Button>
+                ))}
+                <Button size="sm" icon="download" busy={isExporting} busyText="Exporting" onClick={() => void exportChosen()}>
+                  Export
                 </Button>
-              ))
-            ) : (
-              <Menu
-                items={[...(isPhone ? [['price', 'Change prices'] as const] : []), ...actions].map(([action, label]) => ({
-                  label,
-                  icon: 'none',
-                  onSelect: () => setActing(action),
-                }))}
-              >
-                <Button size="sm" icon="more">
-                  Change
-                </Button>
-              </Menu>
+              </>
             )}
+            <Menu items={menuItems}>
+              <Button size="sm" icon="more">
+                {hasRoomForActions ? 'More' : 'Change'}
+              </Button>
+            </Menu>
             {!isPhone && (
               <Button size="sm" look="primary" onClick={() => setActing('price')}>
                 Change prices
@@ -234,7 +280,10 @@ export default function ProductList() {
         }
       />
       {acting === 'price' && <PriceDialog products={chosen} onClose={close} />}
-      {acting !== null && acting !== 'price' && <ManyProducts action={acting} products={chosen} categories={categories.data ?? []} onClose={close} />}
+      {acting === 'set' && <AddToSet products={chosen} onClose={close} />}
+      {acting !== null && acting !== 'price' && acting !== 'set' && (
+        <ManyProducts action={acting} products={chosen} categories={categories.data ?? []} onClose={close} />
+      )}
     </Page>
   );
 }

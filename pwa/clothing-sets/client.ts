@@ -21,9 +21,6 @@ const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const setParam = (id: string, setId: number) => ({ id, setId: String(setId) });
 const productParam = (setId: number, productId: number) => ({ id: String(setId), productId: String(productId) });
 
-/** The first clothing sets of a client company whose name contains these words; without words the first of all. */
-export const findSets = (id: string, search: string, signal: AbortSignal) =>
-  answer(ofAccount.$get({ param: { id }, query: stringQuery({ search: search || undefined }) }, { init: { signal } }));
 /** One clothing set of a client company. */
 export const readSet = (id: string, setId: number, signal: AbortSignal) =>
   answer(oneOfAccount.$get({ param: setParam(id, setId) }, { init: { signal } }));

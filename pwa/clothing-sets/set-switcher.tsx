@@ -1,8 +1,8 @@
 import type { OfficeSet } from '../../shared/clothing-sets/clothing-set.ts';
+import { findSets } from '../api/accounts.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useMedia } from '../ui/use-media.ts';
-import { findSets } from './client.ts';
 
 /** Sets that stand side by side; more of them are chosen by their names. */
 const SIDE_BY_SIDE = 5;

@@ -10,6 +10,7 @@ export function DataTableFoot<Row, Filter extends string>({
   list,
   page,
   chosen,
+  chosenText = `${chosen} chosen`,
   onUnchoose,
   children,
 }: {
@@ -17,6 +18,8 @@ export function DataTableFoot<Row, Filter extends string>({
   list: ListState<Filter>;
   page: PageOf<Row> | undefined;
   chosen: number;
+  /** What is chosen, where its number does not say enough. */
+  chosenText?: string | undefined;
   onUnchoose: () => void;
   children?: ReactNode;
 }) {
@@ -41,7 +44,7 @@ export function DataTableFoot<Row, Filter extends string>({
   if (chosen > 0) {
     return (
       <div className="foot list-foot of-chosen">
-        <strong>{chosen} chosen</strong>
+        <strong>{chosenText}</strong>
         <Button size="sm" look="quiet" onClick={onUnchoose}>
           Choose none
         </Button>

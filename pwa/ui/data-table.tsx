@@ -57,6 +57,8 @@ export interface DataTableProps<Row, Filter extends string = string> {
   /** The text where search and filters leave nothing: what there is without them. */
   elsewhere?: ReactNode;
   selection?: Selection;
+  /** What is chosen, where its number does not say enough. */
+  chosenText?: string | undefined;
   /** Buttons for the chosen rows, at the foot. */
   selectionActions?: ReactNode;
   /** The interval in milliseconds after which the list is read again. */
@@ -191,7 +193,14 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
         </section>
       )}
       {hasFoot && (
-        <DataTableFoot noun={noun} list={list} page={query.data} chosen={selectedCount} onUnchoose={() => selection?.onChange(new Set())}>
+        <DataTableFoot
+          noun={noun}
+          list={list}
+          page={query.data}
+          chosen={selectedCount}
+          chosenText={props.chosenText}
+          onUnchoose={() => selection?.onChange(new Set())}
+        >
           {props.selectionActions}
         </DataTableFoot>
       )}

@@ -8,6 +8,7 @@ export const iconPaths = {
   clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 4.500V8l2.500 1.500',
   copy: 'M5.500 5.500h8v8h-8ZM3 10.500h-.5v-8h8V3',
   down: 'm4 6 4 4 4-4',
+  download: 'M8 2.500v8M4.800 7.500 8 10.700l3.200-3.200M2.500 10.500v3h11v-3',
   file: 'M4 2h5l3 3v9H4ZM9 2v3h3',
   lock: 'M4 7.500h8V14H4ZM5.500 7.500V5a2.500 2.500 0 0 1 5 0v2.500',
   mail: 'M2 3.500h12v9H2ZM2 4l6 5 6-5',

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import {
   type Product,
   type ProductChange,
@@ -129,11 +129,12 @@ const stored = ({ field, value }: FieldChange): { column: Column; content: unkno
     ? { column: 'discontinued_at', content: value === null ? null : ukMidnight(value as string) }
     : { column: field, content: value };
 
-/** The SKUs of a style that get its new value. */
-const followers = (style: Row, column: Column, which: Children): SQL | undefined => {
+/** The SKUs of a style that get its new value, without those that have it already. */
+const followers = (style: Row, column: Column, content: unknown, which: Children): SQL | undefined => {
   const own = style[column];
   const isAlike = own === null ? isNull(products[column]) : eq(products[column], own);
-  return and(eq(products.parent_id, style.id), isNull(products.deleted_at), which === 'alike' ? isAlike : undefined);
+  const isOther = content === null ? isNotNull(products[column]) : or(isNull(products[column]), ne(products[column], content as string));
+  return and(eq(products.parent_id, style.id), isNull(products.deleted_at), which === 'alike' ? isAlike : undefined, isOther);
 };
 
 /** Lock a product until the unit of work ends and read it; 404 where there is none. */
@@ -150,16 +151,19 @@ export async function lockProduct({ db }: Pick<Ctx, 'db'>, id: number): Promise<
 /** A field as it is sent, and the name by which the request's faults call it. */
 type SentChange = FieldChange & { faultOn: string };
 
+/** 422 where a value names nothing, or what another product has. */
+async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly SentChange[]): Promise<void> {
+  for (const { field, value, faultOn } of changes) await tellOn(faultOn, (rules[field] as FieldRule).check?.(ctx, product, value as never));
+}
+
 /**
- * Change fields of a product. A flag of a style goes to all its SKUs; a name, a price and what else they share goes to those that had
- * the style's own value, so that one which differs keeps its own.
+ * Store fields of a locked product. A flag of a style goes to all its SKUs; a name, a price and what else they share goes to those that
+ * had the style's own value, so that one which differs keeps its own. `unlessSame` stores nothing, and
+ * returns false, where all of it is so already.
  */
-async function changeFields(ctx: Ctx, id: number, changes: readonly SentChange[], version: number | undefined): Promise<Product> {
-  authorize(policy.edit_products(ctx.actor));
+async function storeChanges(ctx: Ctx, before: Row, changes: readonly FieldChange[], { unlessSame = false } = {}): Promise<boolean> {
   const { db } = ctx;
-  const before = await lockProduct(ctx, id);
-  await enforceVersion(ctx, version, before, () => productOf(ctx, id));
-  for (const { field, value, faultOn } of changes) await tellOn(faultOn, (rules[field] as FieldRule).check?.(ctx, before, value as never));
+  const { id } = before;
   const columns = changes.map((change) => ({ ...stored(change), children: (rules[change.field] as FieldRule).children }));
   const nextVersion = sql`${products.version} + 1`;
   // The fields of one request are few, and each has SKUs of its own to follow it.
@@ -169,10 +173,11 @@ async function changeFields(ctx: Ctx, id: number, changes: readonly SentChange[]
     const changed = await db
       .update(products)
       .set({ [column]: content, version: nextVersion })
-      .where(followers(before, column, children))
+      .where(followers(before, column, content, children))
       .returning({ id: products.id });
     variations = Math.max(variations, changed.length);
   }
+  if (unlessSame && !variations && columns.every(({ column, content }) => before[column] === content)) return false;
   const contents = Object.fromEntries(columns.map(({ column, content }) => [column, content]));
   await db
     .update(products)
@@ -182,7 +187,34 @@ async function changeFields(ctx: Ctx, id: number, changes: readonly SentChange[]
     ...contents,
     ...(variations && { variations }),
   });
+  return true;
+}
+
+/** Change fields of a product. */
+async function changeFields(ctx: Ctx, id: number, changes: readonly SentChange[], version: number | undefined): Promise<Product> {
+  authorize(policy.edit_products(ctx.actor));
+  const before = await lockProduct(ctx, id);
+  await enforceVersion(ctx, version, before, () => productOf(ctx, id));
+  await enforceChanges(ctx, before, changes);
+  await storeChanges(ctx, before, changes);
   return productOf(ctx, id);
+}
+
+const changesOf = (fields: Partial<ProductFields>, under: string): SentChange[] =>
+  productFieldNames
+    .filter((field) => fields[field] !== undefined)
+    .map((field) => ({ field, value: fields[field] as never, faultOn: `${under}.${field}` }));
+
+/** 422 on fields of a change of many products that name nothing. */
+export const enforceBulkFields = (ctx: Ctx, fields: Partial<ProductFields>): Promise<void> =>
+  enforceChanges(ctx, unstored, changesOf(fields, 'change'));
+
+/** Change fields of one of many products, which the caller may do; returns whether anything is other than before. */
+export async function changeOneOfMany(ctx: Ctx, id: number, fields: Partial<ProductFields>): Promise<boolean> {
+  const before = await lockProduct(ctx, id);
+  const changes = changesOf(fields, 'change');
+  await enforceChanges(ctx, before, changes);
+  return storeChanges(ctx, before, changes, { unlessSame: true });
 }
 
 /** Change one field of a product. */
@@ -190,15 +222,8 @@ export const changeProduct = (ctx: Ctx, id: number, { version, ...change }: Fiel
   changeFields(ctx, id, [{ ...change, faultOn: 'value' }], version);
 
 /** Change several fields of a product as one. */
-const changeSeveral = (ctx: Ctx, id: number, { value, version }: SeveralFields): Promise<Product> => {
-  const sent = productFieldNames.filter((field) => value[field] !== undefined);
-  return changeFields(
-    ctx,
-    id,
-    sent.map((field) => ({ field, value: value[field] as never, faultOn: `value.${field}` })),
-    version,
-  );
-};
+const changeSeveral = (ctx: Ctx, id: number, { value, version }: SeveralFields): Promise<Product> =>
+  changeFields(ctx, id, changesOf(value as Partial<ProductFields>, 'value'), version);
 
 /** Change fields of a product, or record a count of its stock. */
 export async function saveProduct(ctx: Ctx, id: number, change: ProductChange): Promise<Product | CountedStock> {

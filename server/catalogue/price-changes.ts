@@ -24,7 +24,8 @@ import { personName } from '../db/person-name.ts';
 import { accounts, clothingSetProducts, clothingSets, priceChanges, products, users } from '../db/tables/index.ts';
 import { jobKind } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
-import { rankedStyles } from './match-products.ts';
+import { matchingIds } from './matching-products.ts';
+import { byStyle, changedProducts, rowsOf } from './price-outcome.ts';
 
 const KIND = 'price_change';
 /** Products whose prices one unit of work changes: a few milliseconds, in which other requests wait. */
@@ -36,22 +37,7 @@ const ruleOf = ({ basis_points, amount, round_to }: PriceRule): PriceRule => ({ 
 /** The styles and SKUs that a price change is for, in the sequence of their ids. */
 async function chosen(ctx: Ctx, { product_ids, filter }: NewPriceChange): Promise<number[]> {
   if ((product_ids === undefined) === (filter === undefined)) throw invalid({ product_ids: messages.choose_product });
-  const { fts = '', brand, supplier_id, category_id } = filter ?? {};
-  const styles =
-    product_ids ??
-    (await rankedStyles(
-      ctx,
-      and(
-        isNull(products.parent_id),
-        isNull(products.deleted_at),
-        brand ? eq(products.brand, brand) : undefined,
-        supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
-        category_id === undefined ? undefined : eq(products.category_id, category_id),
-      ),
-      [asc(products.id)],
-      fts,
-    ));
-  const list = idList(styles);
+  const list = idList(product_ids ?? (await matchingIds(ctx, filter ?? {})));
   const rows = await ctx.db
     .select({ id: products.id })
     .from(products)
@@ -61,25 +47,6 @@ async function chosen(ctx: Ctx, { product_ids, filter }: NewPriceChange): Promis
   if (!rows.length) throw invalid({ product_ids: messages.choose_product });
   if (rows.length > limits.price_change_products) throw invalid({ product_ids: messages.too_many_prices(limits.price_change_products) });
   return rows.map(({ id }) => id);
-}
-
-/** What the change makes of these products, by SKU; 422 where a price would be below 0 or too high. */
-async function outcome(
-  { db }: Ctx,
-  ids: readonly number[],
-  { field, percent }: Pick<NewPriceChange, 'field' | 'percent'>,
-  rule: PriceRule,
-): Promise<Pick<PriceChange, 'count' | 'rows'>> {
-  const rows = await db
-    .select({ id: products.id, sku: products.sku, name: products.name, before: products[field] })
-    .from(products)
-    .where(among(products.id, idList(ids)))
-    .orderBy(asc(products.sku));
-  const changed = rows.map((row) => ({ ...row, after: changedPrice(row.before, rule) })).filter(({ before, after }) => before !== after);
-  const on = percent === undefined ? 'amount' : 'percent';
-  if (changed.some(({ after }) => after < 0)) throw invalid({ [on]: messages.price_below_zero });
-  if (changed.some(({ after }) => after > limits.money)) throw invalid({ [on]: messages.price_too_high });
-  return { count: changed.length, rows: changed.slice(0, limits.page_cap) };
 }
 
 /** The clothing sets with prices of their own for some of these products. */
@@ -94,27 +61,40 @@ const ownPrices = ({ db }: Ctx, ids: readonly number[]): Promise<PriceChange['ow
     .orderBy(asc(accounts.name), asc(clothingSets.name), asc(clothingSets.id))
     .limit(limits.page_cap);
 
-/** Change prices from a day on, or show what would change. The job changes them, some at a time. */
-export async function createPriceChange(ctx: Ctx, input: NewPriceChange): Promise<PriceChange> {
+/** A price change as it is requested, checked, with what it makes of every product. */
+async function planPriceChange(ctx: Ctx, input: NewPriceChange) {
   authorize(policy.edit_products(ctx.actor));
-  const { percent, amount, round_to, field, sets, preview } = input;
+  const { percent, amount, round_to, field } = input;
   if ((percent === undefined) === (amount === undefined)) throw invalid({ percent: messages.percent_or_amount });
   const today = ukDate(ctx.now);
   const effective_on = input.effective_on ?? today;
   if (effective_on < today) throw invalid({ effective_on: messages.day_in_past });
   const rule = { basis_points: Math.round((percent ?? 0) * 100), amount: amount ?? 0, round_to };
   const ids = await chosen(ctx, input);
-  const { count, rows } = await outcome(ctx, ids, input, rule);
+  const changed = await changedProducts(ctx, ids, input, rule);
   const own_prices = field === 'price' ? await ownPrices(ctx, ids) : [];
-  const about = { status: 'scheduled' as const, field, effective_on, count, rows, own_prices };
-  if (preview) return { id: null, ...about };
+  const about = { status: 'scheduled' as const, field, effective_on, count: changed.length, own_prices };
+  return { ids, rule, today, changed, about };
+}
+
+/** What a price change would change, by SKU and by style. */
+export async function previewPriceChange(ctx: Ctx, input: NewPriceChange): Promise<PriceChange> {
+  const { changed, about } = await planPriceChange(ctx, input);
+  return { id: null, ...about, rows: rowsOf(ctx, changed, input.all_rows), by_style: await byStyle(ctx, changed) };
+}
+
+/** Change prices from a day on. The job changes them, some at a time. */
+export async function createPriceChange(ctx: Ctx, input: NewPriceChange): Promise<PriceChange> {
+  const { ids, rule, today, changed, about } = await planPriceChange(ctx, input);
+  const { sets } = input;
+  const { field, effective_on, count } = about;
   const values = { ...rule, field, sets, effective_on, product_ids: ids, prices: count, created_by: ctx.actor.id, created_at: ctx.now };
   const [created] = await ctx.db.insert(priceChanges).values(values).returning({ id: priceChanges.id });
   const { id } = requireFound(created);
   const due_at = effective_on > today ? ukMidnight(effective_on) : ctx.now;
   await queueJob(ctx, { kind: KIND, key: String(id), payload: { id }, due_at });
   await audit(ctx, 'price_change.created', { type: 'price_change', id }, null, { ...rule, field, sets, effective_on, products: ids.length });
-  return { id, ...about };
+  return { id, ...about, rows: rowsOf(ctx, changed) };
 }
 
 const statusOf = ({ done_at, withdrawn_at }: Pick<Row, 'done_at' | 'withdrawn_at'>): PriceChange['status'] =>

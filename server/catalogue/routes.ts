@@ -1,13 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { bulkProducts, exportedProducts } from '../../shared/catalogue/bulk-products.ts';
 import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
 import { listedPriceChange, newPriceChange, priceChange } from '../../shared/catalogue/price-change.ts';
 import { datasheet, listedProduct, newDatasheet, product, productChange } from '../../shared/catalogue/product.ts';
 import { discontinuation, madeVariations, newProduct, newVariations } from '../../shared/catalogue/variations.ts';
 import { pageSchema } from '../core/paging.ts';
+import { csvDocument } from '../http/csv.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
+import { runParts } from '../http/run-parts.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { countedStock } from '../stock/count-stock.ts';
@@ -15,19 +18,22 @@ import { attributeChange, attributeParam, attributesOf, attributeValues, changeA
 import { autoFormatInput, autoFormatProduct, autoFormatted } from './auto-format-product.ts';
 import { brandList, listBrands } from './brands.ts';
 import { browseProducts, browseQuery, browseSchema } from './browse-products.ts';
+import { type BulkProductsAnswer, bulkProductsAnswer, changeProducts, planBulkProducts, previewBulkProducts } from './bulk-products.ts';
 import { categoryList, listCategories } from './categories.ts';
 import { saveProduct } from './change-product.ts';
 import { createCustomProduct } from './create-custom-product.ts';
 import { createProduct } from './create-product.ts';
 import { createVariations } from './create-variations.ts';
 import { discontinueVariations } from './discontinue.ts';
+import { exportProducts, productColumns } from './export-products.ts';
 import { inUse, inUseQuery, productsInUse } from './in-use.ts';
-import { createPriceChange, listPriceChanges, priceChangeQuery, withdrawPriceChange } from './price-changes.ts';
+import { matchingProducts, matchingProductsSchema } from './matching-products.ts';
+import { createPriceChange, listPriceChanges, previewPriceChange, priceChangeQuery, withdrawPriceChange } from './price-changes.ts';
 import { activity, activityOf, activityQuery } from './product-activity.ts';
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
 import { deleteDatasheet, pictureForm, pictureQuery, saveDatasheet, savePicture } from './product-files.ts';
 import { productQuery, readProduct, variationsOfStyle } from './product-rows.ts';
-import { foundProduct, productSearch, searchProducts } from './search-products.ts';
+import { productPage, productSearch, searchProducts } from './search-products.ts';
 import { stockDetails, stockDetailsOf } from './stock-details.ts';
 import { storeDatasheet, storeProductPicture } from './store-upload.ts';
 
@@ -53,7 +59,7 @@ export const adminProductRoutes = new Hono<Env>()
   .get(
     '/',
     signedIn,
-    describe('Styles of the catalogue, or SKUs with disable_parent, found by words of their names and codes', pageSchema(foundProduct), 'catalogue', {
+    describe('Styles of the catalogue, or SKUs with disable_parent, found by words of their names and codes', productPage, 'catalogue', {
       refusals: [404],
     }),
     valid('query', productSearch),
@@ -65,6 +71,39 @@ export const adminProductRoutes = new Hono<Env>()
     describe('How many open orders and drafts hold some of these products, a style by its SKUs', productsInUse, 'catalogue'),
     valid('query', inUseQuery),
     async (c) => c.json(await inUse(reading(c), c.req.valid('query').ids)),
+  )
+  .get(
+    '/matching',
+    signedIn,
+    describe('The ids and SKUs of all products in a list, over all its pages', matchingProductsSchema, 'catalogue'),
+    valid('query', productSearch),
+    async (c) => c.json(await matchingProducts(reading(c), c.req.valid('query'))),
+  )
+  .post(
+    '/bulk',
+    signedIn,
+    describe('Change the same fields of many products, or count what that is about', bulkProductsAnswer, 'catalogue'),
+    valid('json', bulkProducts),
+    async (c) => {
+      const input = c.req.valid('json');
+      if (input.preview) return c.json<BulkProductsAnswer>(await previewBulkProducts(reading(c), input));
+      const parts = await runParts(
+        c,
+        (ctx) => planBulkProducts(ctx, input),
+        (ctx, ids) => changeProducts(ctx, ids, input),
+      );
+      return c.json<BulkProductsAnswer>({ results: parts.flat() });
+    },
+  )
+  .post(
+    '/export',
+    signedIn,
+    describe('Styles with their SKUs as a CSV document that can be imported', undefined, 'catalogue'),
+    valid('json', exportedProducts),
+    async (c) => {
+      const batches = await exportProducts(reading(c), c.req.valid('json'));
+      return csvDocument(c, `products-taken-${c.get('services').clock().toISOString().slice(0, 10)}`, productColumns, batches);
+    },
   )
   .get('/:id', signedIn, describe('A style or a SKU', product, 'catalogue'), valid('param', idParam), valid('query', productQuery), async (c) =>
     c.json(await readProduct(reading(c), c.req.valid('param').id, c.req.valid('query'))),
@@ -211,8 +250,8 @@ export const priceChangeRoutes = new Hono<Env>()
     valid('json', newPriceChange),
     async (c) => {
       const body = c.req.valid('json');
-      const status = body.preview ? 200 : 201;
-      return c.json(await runCommand(c, (ctx) => createPriceChange(ctx, body), status), status);
+      if (body.preview) return c.json(await previewPriceChange(reading(c), body), 200);
+      return c.json(await runCommand(c, (ctx) => createPriceChange(ctx, body), 201), 201);
     },
   )
   .delete('/:id', describe('Withdraw a change of prices before its day', priceChange, 'catalogue'), valid('param', idParam), async (c) =>

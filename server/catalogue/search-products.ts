@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { wordsOf } from '../../shared/catalogue/match-words.ts';
 import { listedProduct, waitsFor } from '../../shared/catalogue/product.ts';
@@ -8,17 +8,17 @@ import { policy } from '../../shared/policy.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
 import { rowsOfStyles } from '../clothing-sets/set-product-queries.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
+import { include, listQuery, type Page, pageSchema, queryFlag, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { inDirection } from '../db/in-order.ts';
 import { products } from '../db/tables/index.ts';
 import { decorated, decoratedSets, decoratedStyles, decorationTexts } from './decorated-sets.ts';
-import { isOrderable } from './is-orderable.ts';
 import { rankedStyles, skusMatch } from './match-products.ts';
+import { filteredProducts, productCounts, skusCount, waitingWhere } from './matching-products.ts';
 import { listedProducts } from './product-rows.ts';
 import { type SupplyQuantities, supplyOf, supplyQuantities } from './supply-of.ts';
-import { isWaiting, waitsOf } from './waits-for.ts';
+import { waitsOf } from './waits-for.ts';
 
 const orders = ['sku', 'name', 'brand', 'price', 'cost', 'created_at'] as const;
 export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).extend({
@@ -69,6 +69,7 @@ export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).exte
     'current_shortfall_qty',
     'current_on_order_qty',
     'current_partially_received_qty',
+    'counts',
   ]),
 });
 type Query = z.infer<typeof productSearch>;
@@ -85,6 +86,10 @@ export const foundProduct = listedProduct.extend({
   waits_for: waitsFor.optional().describe('With waiting=true: what keeps it'),
 });
 export type FoundProduct = z.infer<typeof foundProduct>;
+export const productPage = pageSchema(foundProduct).extend({
+  counts: productCounts.optional().describe('Products in each view, by the same search and filters; where `include` asks for them'),
+});
+type ProductPage = z.infer<typeof productPage>;
 
 /** One row of the list: a product, and of a style in one colour the first SKU of that colour. */
 interface Found {
@@ -108,20 +113,30 @@ async function isSku({ db }: Ctx): Promise<SQL | undefined> {
   return rows.length ? or(isNotNull(products.parent_id), among(products.id, idList(rows.map(({ id }) => id)))) : isNotNull(products.parent_id);
 }
 
-/** The condition that the filters of a query make. */
-const filtered = (ctx: Ctx, { brand, supplier_id, category_id, account_id, orderable, published }: Query): SQL | undefined =>
-  and(
-    isNull(products.deleted_at),
-    brand ? eq(products.brand, brand) : undefined,
-    supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
-    category_id === undefined ? undefined : eq(products.category_id, category_id),
-    account_id === undefined ? undefined : or(isNull(products.account_id), eq(products.account_id, account_id)),
-    published === undefined ? undefined : eq(products.is_published, published),
-    orderable ? and(sql`${products.is_published}`, isOrderable(ctx.now, products)) : undefined,
-  );
+/** How many products each view of the list holds by its search and filters, whichever view is shown. */
+async function countViews(ctx: Ctx, query: Query): Promise<z.infer<typeof productCounts>> {
+  const text = query.fts ?? query.search ?? '';
+  const where = filteredProducts(ctx, { ...query, published: undefined });
+  const styles = wordsOf(text).length ? await rankedStyles(ctx, and(where, isNull(products.parent_id)), [asc(products.id)], text) : undefined;
+  const [counts] = await ctx.db
+    .select({
+      all: sql<number>`count(*)`.mapWith(Number),
+      skus: sql<number>`coalesce(sum(${skusCount}), 0)`.mapWith(Number),
+      unpublished: sql<number>`count(case when not ${products.is_published} then 1 end)`.mapWith(Number),
+    })
+    .from(products)
+    .where(and(where, isNull(products.parent_id), styles && among(products.id, idList(styles))));
+  const waiting = await ctx.db.$count(products, await waitingWhere(ctx, query));
+  return { all: 0, skus: 0, unpublished: 0, ...counts, waiting };
+}
 
 /** Products of the catalogue: styles, or SKUs, with what the query includes. Costs and suppliers are for those who may see them. */
-export async function searchProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>> {
+export async function searchProducts(ctx: Ctx, query: Query): Promise<ProductPage> {
+  const page = await foundProducts(ctx, query);
+  return query.include?.includes('counts') ? { ...page, counts: await countViews(ctx, query) } : page;
+}
+
+async function foundProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>> {
   authorize(policy.read_products(ctx.actor));
   if (query.supplier_id !== undefined) authorize(policy.see_suppliers(ctx.actor));
   if (query.orderBy === 'cost') authorize(policy.see_costs(ctx.actor));
@@ -132,14 +147,14 @@ export async function searchProducts(ctx: Ctx, query: Query): Promise<Page<Found
   }
   const typed = wordsOf(query.fts ?? query.search ?? '');
   const range = { ...query, per_page: query.per_page ?? (query.disable_parent ? limits.page_cap : limits.styles_page) };
-  if (query.waiting) return pageWhere(ctx, query, range, and(filtered(ctx, query), isWaiting(ctx.now)));
+  if (query.waiting) return pageWhere(ctx, query, range, await waitingWhere(ctx, query));
   if (query.disable_parent) {
     const sought = await skusMatch(ctx, query.fts ?? query.search ?? '');
-    return pageWhere(ctx, query, range, and(filtered(ctx, query), await isSku(ctx), sought?.condition), sought?.rank);
+    return pageWhere(ctx, query, range, and(filteredProducts(ctx, query), await isSku(ctx), sought?.condition), sought?.rank);
   }
   const isDecorated =
     query.decorated || query.decorated_for !== undefined ? among(products.id, idList(await decoratedStyles(ctx, query.decorated_for))) : undefined;
-  const where = and(filtered(ctx, query), isNull(products.parent_id), isDecorated);
+  const where = and(filteredProducts(ctx, query), isNull(products.parent_id), isDecorated);
   if (!typed.length && !query.separated_by_primary_attribute) return pageWhere(ctx, query, range, where);
   const more = query.search_decorations ? await decorationTexts(ctx, typed) : undefined;
   const order = [inDirection(query.sortedBy, products[query.orderBy]), asc(products.id)];

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import {
+  addedSetProduct,
   clothingSetChange,
   clothingSetCopy,
   copiedSet,
   newClothingSet,
   newSetProduct,
+  newSetProducts,
   officeSet,
   setProduct,
   setProductChange,
@@ -17,6 +19,7 @@ import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
+import { runParts } from '../http/run-parts.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { copySet } from './copy-set.ts';
@@ -25,7 +28,7 @@ import { excludeSites, excludeSitesBody } from './exclude-sites.ts';
 import { listOfficeSets, listWearers, officeSetOf, officeSetQuery, setPeopleQuery } from './office-set-queries.ts';
 import { changeSet, createSet } from './save-set.ts';
 import { listSetProducts, setCategories, setProductOf, setProductQuery } from './set-product-queries.ts';
-import { addSetProduct, changeSetProduct, removeSetProduct, storeSetPicture } from './set-products.ts';
+import { addSetProduct, addSetProducts, changeSetProduct, planSetProducts, removeSetProduct, storeSetPicture } from './set-products.ts';
 import { clothingSet, listSets, setQuery, setSchema, wholeSetSchema } from './set-queries.ts';
 
 const setParam = idParam.extend({ setId: z.coerce.number().int().positive() });
@@ -157,6 +160,22 @@ export const adminSetRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('json', newSetProduct),
     async (c) => c.json(await runCommand(c, (ctx) => addSetProduct(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
+  )
+  .post(
+    '/:id/products/bulk',
+    signedIn,
+    describe('Add several products to a clothing set', z.object({ results: z.array(addedSetProduct) }), area),
+    valid('param', idParam),
+    valid('json', newSetProducts),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const parts = await runParts(
+        c,
+        (ctx) => planSetProducts(ctx, id, c.req.valid('json')),
+        (ctx, ids) => addSetProducts(ctx, id, ids),
+      );
+      return c.json({ results: parts.flat() });
+    },
   )
   .get(
     '/:id/products/:productId',

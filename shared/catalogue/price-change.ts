@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../calendar-date.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-
-const filter = z.object({
-  fts: z.string().trim().max(200).optional(),
-  brand: z.string().trim().max(limits.name).optional(),
-  supplier_id: z.coerce.number().int().positive().optional(),
-  category_id: z.coerce.number().int().positive().optional(),
-});
+import { productFilter } from './bulk-products.ts';
 
 /** How prices change: by a percentage or by an amount, from a day on. */
 export const newPriceChange = z.object({
@@ -18,7 +12,7 @@ export const newPriceChange = z.object({
     .max(limits.price_change_products)
     .optional()
     .describe('Styles, with all their SKUs, or SKUs'),
-  filter: filter.optional().describe('The parameters of the list of products'),
+  filter: productFilter.optional().describe('The parameters of the list of products'),
   field: z.enum(['price', 'cost']),
   percent: z
     .number()
@@ -31,8 +25,28 @@ export const newPriceChange = z.object({
   effective_on: calendarDate(messages.day_invalid).optional().describe('Today where it is not sent'),
   sets: z.enum(['keep', 'follow']).default('keep').describe('Whether prices of clothing sets’ own stay or change alike'),
   preview: z.boolean().default(false),
+  all_rows: z.boolean().default(false).describe('With a preview: every row in place of the first 100'),
 });
 export type NewPriceChange = z.infer<typeof newPriceChange>;
+/** The same as it is sent, with what may be left out. */
+export type NewPriceChangeInput = z.input<typeof newPriceChange>;
+
+const range = z.object({ from: z.int(), to: z.int() });
+const forOffice = 'null for those who may not see costs';
+
+/** What becomes of a style’s prices, of all its SKUs together. */
+export const changedStyle = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  media: z.array(z.object({ url: z.string() })),
+  colour_hex: z.string().nullable().describe('Of its first colour'),
+  skus: z.int().describe('SKUs that change'),
+  before: range,
+  after: range,
+  margin: range.nullable().describe(`Per cent, after the change; ${forOffice}, or where there is no price`),
+});
+export type ChangedStyle = z.infer<typeof changedStyle>;
 
 export const priceChangeStatus = ['scheduled', 'done', 'withdrawn'] as const;
 export const priceChange = z.object({
@@ -42,11 +56,31 @@ export const priceChange = z.object({
   effective_on: z.string(),
   count: z.int().describe('Products whose price changes'),
   rows: z
-    .array(z.object({ id: z.int(), sku: z.string(), name: z.string(), before: z.int(), after: z.int() }))
+    .array(
+      z.object({
+        id: z.int(),
+        sku: z.string(),
+        name: z.string(),
+        before: z.int(),
+        after: z.int(),
+        price: z.int().describe('After the change'),
+        cost: z.int().nullable().describe(`After the change; ${forOffice}`),
+        margin: z.int().nullable().describe(`Per cent, after the change; ${forOffice}, or where there is no price`),
+      }),
+    )
     .describe('The first 100 of them, by SKU'),
   own_prices: z
     .array(z.object({ account: z.string(), clothing_set: z.string(), products: z.int() }))
     .describe('Clothing sets with prices of their own for some of them, the first 100'),
+  by_style: z
+    .object({
+      styles: z.array(changedStyle).describe('The first 100, by SKU'),
+      styles_count: z.int(),
+      skus_count: z.int().describe('SKUs that change; a style with SKUs is none'),
+      dearer_sizes: z.array(z.string()).describe('Sizes that cost more than the others of their colour, and do so afterwards'),
+    })
+    .optional()
+    .describe('With a preview'),
 });
 export type PriceChange = z.infer<typeof priceChange>;
 

@@ -60,6 +60,23 @@ const price = optionalNumber(limits.money).describe('Pence, ex VAT; null is the 
 export const newSetProduct = z.object({ product_id: id, price: price.optional() });
 export type NewSetProduct = z.infer<typeof newSetProduct>;
 
+/** Several products that a set gets at once. */
+export const newSetProducts = z.object({
+  product_ids: z
+    .array(id)
+    .min(1, messages.choose_product)
+    .max(limits.set_products, messages.too_many_products(limits.set_products))
+    .overwrite((ids) => [...new Set(ids)]),
+});
+export type NewSetProducts = z.infer<typeof newSetProducts>;
+
+/** What became of one of them. */
+export const addedSetProduct = z.object({
+  id: z.int(),
+  ok: z.boolean().describe('It is in the set'),
+  message: z.string(),
+});
+
 const newImage = z.object({
   data: z.string().max(limits.picture_text, messages.picture_too_large).describe('A PNG or JPEG as a data URL'),
   filename: z.string().max(limits.url).optional(),

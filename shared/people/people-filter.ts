@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flag } from '../fields.ts';
 import { clientRoles, type Role, staffRoles } from '../roles.ts';
 
 /** Views of a list of people, beside that of everybody. */
@@ -7,11 +8,8 @@ export type PeopleView = (typeof peopleViews)[number];
 
 const id = z.coerce.number().int().positive().optional();
 
-/** A flag of a query, or of a body that holds the parameters of one. */
-const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')]).optional();
-
 const common = {
-  archived: flag.describe('With the archived ones'),
+  archived: flag.optional().describe('With the archived ones'),
   show: z.enum(peopleViews).optional(),
   clothing_set_id: id,
 };

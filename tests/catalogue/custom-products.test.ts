@@ -122,7 +122,12 @@ describe('a custom product', () => {
     expect((await office.post('/api/admin/accounts/999999/custom-products', body)).status).toBe(404);
     const faulty = {
       'colours.1.name': { colours: [{ name: 'Navy' }, { name: 'navy' }] },
-      'colours.1.code': { colours: [{ name: 'Red', code: 'RED' }, { name: 'Redwood', code: 'red' }] },
+      'colours.1.code': {
+        colours: [
+          { name: 'Red', code: 'RED' },
+          { name: 'Redwood', code: 'red' },
+        ],
+      },
       'sizes_1.1': { sizes_1: ['S', 's'] },
       'sizes_2.2': { sizes_2: ['R', 'L', 'R'] },
       sizes_1: {

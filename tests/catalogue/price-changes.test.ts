@@ -40,6 +40,57 @@ test('a preview shows what changes and changes nothing', async () => {
   expect(await prices()).toEqual([1000, 1000]);
 });
 
+test('a preview shows what becomes of each style, with its margin and the sizes that stay dearer, and every row where all are requested', async () => {
+  const { office, style, ids, as } = await setUp();
+  const [small, medium] = ids;
+  await office.put(`/api/admin/products/${medium}`, { field: 'price', value: 1200 });
+  const { body } = await office.post(path, { product_ids: [style.id], field: 'price', percent: 10, preview: true });
+  expect(body.by_style).toEqual({
+    styles: [
+      {
+        id: style.id,
+        sku: style.sku,
+        name: style.name,
+        media: [],
+        colour_hex: '#1f2c4d',
+        skus: 2,
+        before: { from: 1000, to: 1200 },
+        after: { from: 1100, to: 1320 },
+        margin: { from: 45, to: 55 },
+      },
+    ],
+    styles_count: 1,
+    skus_count: 2,
+    dearer_sizes: ['M'],
+  });
+  const row = body.rows.find(({ id }: { id: number }) => id === medium);
+  expect(row).toMatchObject({ before: 1200, after: 1320, price: 1320, cost: 600, margin: 55 });
+  const cost = await office.post(path, { product_ids: [small], field: 'cost', amount: -100, preview: true, all_rows: true });
+  expect(cost.body).toMatchObject({
+    count: 1,
+    rows: [{ id: small, before: 600, after: 500, cost: 500, price: 1000, margin: 50 }],
+    by_style: { styles: [{ id: style.id, name: style.name, skus: 1, margin: { from: 50, to: 50 } }], dearer_sizes: [] },
+  });
+  const { body: created } = await office.post(path, { product_ids: [style.id], field: 'price', percent: 10, effective_on: '2027-01-01' });
+  expect(created).not.toHaveProperty('by_style');
+  const many = Array.from({ length: 101 }, (_, n) => ({ name: `S${n}` }));
+  const large = (await office.post('/api/admin/products', { sku: `MANY${style.id}`, name: 'Many', price: 500 })).body;
+  await office.post(`/api/admin/products/${large.id}/variations`, {
+    colours: many.slice(0, 11),
+    sizes_1: Array.from({ length: 10 }, (_, n) => `${n}`),
+  });
+  const all = async (all_rows: boolean) =>
+    (await office.post(path, { product_ids: [large.id], field: 'price', percent: 10, preview: true, all_rows })).body.rows.length;
+  expect([await all(false), await all(true)]).toEqual([100, 111]);
+  expect((await (await as('warehouse')).post(path, { product_ids: [style.id], field: 'price', percent: 1, preview: true })).status).toBe(403);
+});
+
+test('a filter that is not known is refused, because more prices would change than are meant', async () => {
+  const { office, brand } = await setUp();
+  const refused = await office.post(path, { filter: { brand, colour: 'Navy' }, field: 'price', percent: 1, preview: true });
+  expect(refused.body.errors).toHaveProperty('filter');
+});
+
 test('prices change on their day, a style’s with all its SKUs; prices of sets stay, or follow', async () => {
   const { office, style, run, prices, setPrice, setClock, database, key, now } = await setUp();
   const began = now();

@@ -31,6 +31,40 @@ const png = async (width = 40): Promise<string> =>
       .toBuffer()
   ).toString('base64')}`;
 
+describe('several products', () => {
+  test('are added to a set at once, each with a result; what is there already stays, and the same request twice adds them once', async () => {
+    const { office, inSet, parent, small, style, database, set, key, as, product, account, events } = await wardrobe();
+    const [first, second] = [(await style(['S'])).parent, (await style(['S'])).parent];
+    const other = await account();
+    const custom = await product({ account_id: other.id, is_csp: true });
+    const headers = key();
+    const send = () => office.post(inSet('/bulk'), { product_ids: [first.id, parent.id, custom.id, second.id, first.id, 999_999] }, headers);
+    const added = await send();
+    expect(added).toMatchObject({
+      status: 200,
+      body: {
+        results: [
+          { id: first.id, ok: true, message: 'Added.' },
+          { id: parent.id, ok: true, message: 'It was in the set already.' },
+          { id: custom.id, ok: false, message: messages.not_for_this_set },
+          { id: second.id, ok: true, message: 'Added.' },
+          { id: 999_999, ok: false, message: messages.not_for_this_set },
+        ],
+      },
+    });
+    expect((await send()).body).toEqual(added.body);
+    expect((await events('clothing_set.product_added', set.id)).map(({ after }) => after)).toMatchObject([
+      { product_id: first.id },
+      { product_id: second.id },
+    ]);
+    expect(ids((await office.get(inSet())).body).sort()).toEqual([parent.id, first.id, second.id].sort());
+    expect((await office.post(inSet('/bulk'), { product_ids: [] })).body.errors).toEqual({ product_ids: ['Choose a product.'] });
+    expect((await office.post(inSet('/bulk', 999_999), { product_ids: [small.id] })).status).toBe(404);
+    expect((await (await as('embroiderer')).post(inSet('/bulk'), { product_ids: [first.id] })).status).toBe(403);
+    expect(await database.reader.$count(clothingSets, eq(clothingSets.id, set.id))).toBe(1);
+  });
+});
+
 describe('a clothing set', () => {
   test('is added, renamed and listed with its products and people', async () => {
     const { office, sets, set, site, events, client } = await wardrobe();

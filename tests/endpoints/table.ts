@@ -361,6 +361,10 @@ const clothingSets: Listed = {
     ),
     foreign: (s, call) => [{ ...call, body: { product_id: s.other.custom.id } }],
   },
+  'POST /api/admin/clothing-sets/{id}/products/bulk': inSet(
+    () => '/products/bulk',
+    (s) => ({ product_ids: [s.parent.id] }),
+  ),
   'GET /api/admin/clothing-sets/{id}/products/{productId}': inSet((s) => `/products/${s.parent.id}`),
   'PUT /api/admin/clothing-sets/{id}/products/{productId}': {
     ...inSet(
@@ -423,6 +427,12 @@ const clothingSets: Listed = {
   'GET /api/admin/products/{id}/activity': notForClients('picker', (s) => ({ path: `/api/admin/products/${s.parent.id}/activity` })),
   'GET /api/admin/skus/{id}/stock-details': notForClients('picker', (s) => ({ path: `/api/admin/skus/${s.medium.id}/stock-details` })),
   'GET /api/admin/products/in-use': notForClients('office', (s) => ({ path: `/api/admin/products/in-use?ids=${s.parent.id},${s.medium.id}` })),
+  'GET /api/admin/products/matching': notForClients('office', fixedCall('/api/admin/products/matching?search=product')),
+  'POST /api/admin/products/bulk': notForClients('office', (s) => ({
+    path: '/api/admin/products/bulk',
+    body: { ids: [s.parent.id], change: { is_restricted: false } },
+  })),
+  'POST /api/admin/products/export': notForClients('office', (s) => ({ path: '/api/admin/products/export', body: { ids: [s.parent.id] } })),
   'GET /api/admin/price-changes': notForClients('office', fixedCall('/api/admin/price-changes?status=scheduled')),
   'POST /api/admin/price-changes': notForClients(
     'office',

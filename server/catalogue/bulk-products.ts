@@ -1,0 +1,100 @@
+import { and, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { BulkProducts, WhichProducts } from '../../shared/catalogue/bulk-products.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, firstMessage, invalid, Problem } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { savepoint } from '../db/db.ts';
+import { products } from '../db/tables/index.ts';
+import { changeOneOfMany, enforceBulkFields } from './change-product.ts';
+import { inUse, productsInUse } from './in-use.ts';
+import { matchingIds } from './matching-products.ts';
+
+/** Products that one unit of work changes: some milliseconds, in which other requests wait. */
+const AT_ONCE = 8;
+
+export const bulkProductResult = z.object({
+  id: z.int(),
+  ok: z.boolean(),
+  message: z.string().describe('What was done, or why nothing was'),
+});
+type BulkProductResult = z.infer<typeof bulkProductResult>;
+
+export const bulkProductsAnswer = z.object({
+  results: z.array(bulkProductResult).describe('For each product; none for a preview'),
+  preview: productsInUse
+    .extend({ products: z.int(), skus: z.int() })
+    .optional()
+    .describe('What a preview is about: how many products with how many SKUs, and how many open orders and drafts hold some of them'),
+});
+
+export type BulkProductsAnswer = z.infer<typeof bulkProductsAnswer>;
+
+/** The products that a request is about. */
+export async function idsOfWhich(ctx: Ctx, { ids, filter }: WhichProducts): Promise<number[]> {
+  if (ids) return ids;
+  const matching = await matchingIds(ctx, filter ?? {});
+  if (matching.length >= limits.bulk_products) throw invalid({ filter: messages.too_many_products(limits.bulk_products) });
+  return matching;
+}
+
+/** Ids in parts of which each is one unit of work. */
+export function inParts(ids: readonly number[], size: number): number[][] {
+  const parts: number[][] = [];
+  for (let from = 0; from < ids.length; from += size) parts.push(ids.slice(from, from + size));
+  return parts;
+}
+
+/** The products that a bulk change is about, in parts of which each is one unit of work. 422 where it names what does not exist. */
+export async function planBulkProducts(ctx: Ctx, input: BulkProducts): Promise<number[][]> {
+  authorize(policy.edit_products(ctx.actor));
+  await enforceBulkFields(ctx, input.change);
+  return inParts(await idsOfWhich(ctx, input), AT_ONCE);
+}
+
+/** Does something to each product in a savepoint of its own: a refusal undoes what was done to that product alone. */
+export async function eachProduct(ctx: Ctx, ids: readonly number[], change: (id: number) => Promise<string>): Promise<BulkProductResult[]> {
+  const results: BulkProductResult[] = [];
+  for (const id of ids) {
+    try {
+      results.push({ id, ok: true, message: await savepoint(ctx.db, () => change(id)) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      results.push({ id, ok: false, message: error.status === 404 ? messages.product_gone : firstMessage(error) });
+    }
+  }
+  return results;
+}
+
+/** Change some of the products that a bulk change is about. One that cannot be changed says so, and the others are changed all the same. */
+export async function changeProducts(ctx: Ctx, ids: readonly number[], { change }: BulkProducts): Promise<BulkProductResult[]> {
+  authorize(policy.edit_products(ctx.actor));
+  // Whoever changes several products at the same moment locks them in the same sequence.
+  const inSequence = [...ids].sort((one, other) => one - other);
+  const results = await eachProduct(ctx, inSequence, async (id) =>
+    (await changeOneOfMany(ctx, id, change)) ? messages.bulk.changed : messages.bulk.nothing,
+  );
+  const byId = new Map(results.map((result) => [result.id, result]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What a bulk change would be about. */
+export async function previewBulkProducts(ctx: Ctx, input: BulkProducts): Promise<BulkProductsAnswer> {
+  authorize(policy.edit_products(ctx.actor));
+  await enforceBulkFields(ctx, input.change);
+  const list = idList(await idsOfWhich(ctx, input));
+  const isThere = isNull(products.deleted_at);
+  const rows = await ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(among(products.id, list), isThere));
+  const skus = await ctx.db.$count(products, and(among(products.parent_id, list), isThere));
+  const { orders, drafts } = await inUse(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return { results: [], preview: { products: rows.length, skus, orders, drafts } };
+}

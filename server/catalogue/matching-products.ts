@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ProductFilter } from '../../shared/catalogue/bulk-products.ts';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { products } from '../db/tables/index.ts';
+import { isOrderable } from './is-orderable.ts';
+import { rankedStyles, skusMatch } from './match-products.ts';
+import { isWaiting } from './waits-for.ts';
+
+interface Filter extends Pick<ProductFilter, 'brand' | 'supplier_id' | 'category_id' | 'published'> {
+  /** Everybody's products and the own ones of this company. */
+  account_id?: number | undefined;
+  orderable?: boolean | undefined;
+}
+
+/** The condition that the filters of a list of products make. */
+export const filteredProducts = (ctx: Ctx, { brand, supplier_id, category_id, account_id, orderable, published }: Filter): SQL | undefined =>
+  and(
+    isNull(products.deleted_at),
+    brand ? eq(products.brand, brand) : undefined,
+    supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
+    category_id === undefined ? undefined : eq(products.category_id, category_id),
+    account_id === undefined ? undefined : or(isNull(products.account_id), eq(products.account_id, account_id)),
+    published === undefined ? undefined : eq(products.is_published, published),
+    orderable ? and(sql`${products.is_published}`, isOrderable(ctx.now, products)) : undefined,
+  );
+
+/** The condition of discontinued products that still exist, found by words as SKUs are. */
+export async function waitingWhere(ctx: Ctx, { fts, search, ...filter }: ProductFilter): Promise<SQL | undefined> {
+  const sought = await skusMatch(ctx, fts ?? search ?? '');
+  return and(filteredProducts(ctx, { ...filter, published: undefined }), isWaiting(ctx.now), sought?.condition);
+}
+
+/** The ids of the products that a list of styles shows on all its pages: styles, or discontinued products. */
+export async function matchingIds(ctx: Ctx, filter: ProductFilter): Promise<number[]> {
+  const { fts, search, waiting, ...rest } = filter;
+  const order = [asc(products.sku), asc(products.id)];
+  if (!waiting) return rankedStyles(ctx, and(filteredProducts(ctx, rest), isNull(products.parent_id)), order, fts ?? search ?? '');
+  const rows = await ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(await waitingWhere(ctx, filter))
+    .orderBy(...order)
+    .limit(limits.bulk_products);
+  return rows.map(({ id }) => id);
+}
+
+/** How many SKUs a style has, in a query on `products` alone. */
+export const skusCount = sql<number>`(select count(*) from ${products} as child where child.parent_id = products.id and child.deleted_at is null)`;
+
+export const matchingProductsSchema = z.object({
+  products: z.array(z.object({ id: z.int(), sku: z.string(), children_count: z.int() })),
+  is_cut: z.boolean().describe(`There may be more than the ${limits.bulk_products.toLocaleString('en-GB')} that are named`),
+});
+
+/** The products that a list shows on all its pages together: those that a bulk change may be about. */
+export async function matchingProducts(ctx: Ctx, filter: ProductFilter): Promise<z.infer<typeof matchingProductsSchema>> {
+  authorize(policy.edit_products(ctx.actor));
+  const ids = await matchingIds(ctx, filter);
+  const rows = await ctx.db
+    .select({ id: products.id, sku: products.sku, children_count: skusCount.mapWith(Number) })
+    .from(products)
+    .where(among(products.id, idList(ids)))
+    .orderBy(asc(products.sku));
+  return { products: rows, is_cut: ids.length >= limits.bulk_products };
+}
+
+export const productCounts = z.object({
+  all: z.int().describe('Styles, published or not'),
+  skus: z.int(),
+  unpublished: z.int(),
+  waiting: z.int().describe('Discontinued products that still exist'),
+});
