@@ -95,7 +95,7 @@ function StyleTable({ byStyle: { styles, styles_count } }: { byStyle: NonNullabl
                 <td className="num skus">{formatCount(skus)}</td>
                 <td className="num sub">{rangeText(before, poundsText)}</td>
                 <td className="num strong">{rangeText(after, poundsText)}</td>
-                {hasMargin && <td className="num sub margin">{margin && `${rangeText(margin, String)} %`}</td>}
+                {hasMargin && <td className="num sub margin">{margin && `${rangeText(margin, String)}\u00a0%`}</td>}
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import Database from 'better-sqlite3';
@@ -129,10 +130,11 @@ test('prices of chosen products change on a day, with a preview; a change is wit
     await dialog.getByLabel('By (%)').fill(by);
     await dialog.getByLabel('Rounded to').selectOption('The nearest 5p');
     await dialog.getByLabel('From').fill('2031-01-01');
-    await expect(dialog.getByRole('status')).toContainText(/^\+\d+% on \d+ prices, from 01\/01\/2031/);
-    const row = dialog.getByRole('row').filter({ has: page.getByRole('cell', { name: first.sku, exact: true }) });
+    await expect(dialog.getByRole('status')).toContainText(/^\+\d+% on \d+ SKUs, from 01\/01\/2031/);
+    const row = dialog.getByRole('row').filter({ has: page.getByRole('cell', { name: first.name, exact: true }) });
     const after = Math.round((first.price * (100 + Number(by))) / 500) * 5;
     await expect(row).toContainText((after / 100).toFixed(2));
+    await expect(row).toContainText(/\d+\s%$/);
     expect(await faultsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: /^Change \d+ prices on 01\/01\/2031$/ }).click();
     await expect(page.getByText('The prices change on 01/01/2031', { exact: true }).first()).toBeVisible();
@@ -157,6 +159,43 @@ test('prices of chosen products change on a day, with a preview; a change is wit
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: '+10%' })).toContainText('Done');
   await expect(page.getByRole('row').filter({ hasText: '+4%' })).toContainText('Withdrawn');
+});
+
+test('all that match are chosen at once, saved as a file that can be imported, and added to a client’s set, which says what it holds already', async () => {
+  const { page, product } = office;
+  const [first] = await readAll();
+  if (!first) throw new Error('no products');
+  await page.goto(`${product.url}/admin/products#search=polo`);
+  const chooseAll = page.getByRole('button', { name: /^All \d+$/ });
+  await expect(page.getByRole('row').filter({ hasText: 'Polo' }).first()).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .nth(1)
+    .check();
+  const count = Number((await chooseAll.last().textContent())?.replace(/\D/g, ''));
+  await chooseAll.last().click();
+  await expect(page.getByText(new RegExp(`^${count} products, \\d+ SKUs$`))).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = readFileSync(await (await saved).path(), 'utf8');
+  expect(file).toMatch(/^\uFEFFsku,parent_sku,name,/);
+  expect(file.split('\r\n').length).toBeGreaterThan(count * 2);
+
+  await page.getByRole('button', { name: 'Add to set' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [field, words] of [
+    ['Client', 'Northgate'],
+    ['Clothing set', ''],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: field }).click();
+    if (words) await dialog.getByRole('combobox', { name: field }).fill(words);
+    await page.getByRole('listbox').getByRole('option').first().click();
+  }
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: new RegExp(`^Add ${count} to `) }).click();
+  await expect(dialog.getByRole('status')).toContainText(`${count} done`);
+  await expect(dialog.getByRole('list', { name: 'Results' })).toContainText('Added.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
 });
 
 test('products are unpublished together once the open orders that hold them are named, and are found again by that', async () => {
