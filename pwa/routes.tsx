@@ -27,8 +27,8 @@ export interface RouteRow {
   layout: 'phone' | 'desk' | 'floor' | 'bare';
   /** Its data is on the device, or it reads nothing: the query client is not loaded with it, and `useQuery` and `useWrite` are not available. */
   reads_device_only?: true;
-  /** Its entry in the navigation; on the floor, its tab. */
-  nav?: { section: 'Orders' | 'Floor' | 'Office'; label: string };
+  /** Its entry in the navigation; on the floor, its tab. `for`: who has the entry, where not everybody who may open the screen does. */
+  nav?: { section: 'Orders' | 'Floor' | 'Office'; label: string; for?: readonly Role[] };
   /** The address of an example in the demo data, for routes with params; undefined where this person has none. */
   sample?: (world: SampleWorld) => string | undefined;
 }
@@ -213,7 +213,8 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./products/product-browser.tsx'),
     for: browsingRoles,
     layout: 'phone',
-    nav: { section: 'Orders', label: 'Products' },
+    // The office reads a client’s catalogue at its account.
+    nav: { section: 'Orders', label: 'Products', for: browsingRoles.filter((role) => role !== 'super') },
   },
   {
     path: '/embroidery/products',

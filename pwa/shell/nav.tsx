@@ -14,7 +14,9 @@ const sectionOrder = ['Orders', 'Floor', 'Office'] as const;
 /** The screens in the navigation that this person may see. */
 export function useNav(): NavEntry[] {
   const { role } = useSession();
-  return routes.flatMap((row) => (row.nav && maySee(row, role) ? [{ ...row.nav, to: row.path, layout: row.layout }] : []));
+  return routes.flatMap((row) =>
+    row.nav && maySee(row, role) && (row.nav.for?.includes(role) ?? true) ? [{ ...row.nav, to: row.path, layout: row.layout }] : [],
+  );
 }
 
 /** The entry whose address is this one or above it; the longest, where several are. */

@@ -15,12 +15,7 @@ const AT_FIRST = 4;
 export function OfferedCard({ person }: { person: Person }) {
   const query = useQuery({ queryKey: ['wearer', person.id, 'offered'], queryFn: ({ signal }) => readOffered(person.id, signal) });
   return (
-    <WearerCard
-      title="What they may order, and why"
-      aside={query.data && query.data.items.length > 0 && `${countText(query.data.items.length, 'product')}, £ ex VAT`}
-      noun="products"
-      query={query}
-    >
+    <WearerCard title="What they may order, and why" aside="£ ex VAT" noun="products" query={query}>
       {({ items, clothing_sets, not_offered = [] }) => (
         <>
           {items.length === 0 ? <p className="in-card note">They may order nothing.</p> : <Products items={items} clothing_sets={clothing_sets} />}
