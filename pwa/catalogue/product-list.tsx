@@ -26,12 +26,14 @@ import './catalogue.css';
 import { readCategories } from '../api/catalogue.ts';
 import { AddToSet } from './add-to-set.tsx';
 import { BrandFilter } from './brand-filter.tsx';
+import type { CellEdits } from './cell-edits.ts';
+import { CellSaves } from './cell-saves.tsx';
 import { exportProducts, type FoundProduct, type ProductListQuery, readCounts, readMatching, readProducts } from './client.ts';
 import { CellNotes, EditCell } from './edit-cell.tsx';
 import { ManyProducts, type ProductAction } from './many-products.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { costField, nameField, salesPriceField } from './product-fields.ts';
-import { useCellEdits, useCellNotes, useUndoable } from './use-cell-edits.ts';
+import { useCellEdits, useCellNotes } from './use-cell-edits.ts';
 import { waitsText } from './waits-text.ts';
 
 const edit = ({ id, parent }: FoundProduct): string => `/admin/products/${parent?.id ?? id}/edit`;
@@ -101,9 +103,9 @@ export default function ProductList() {
     filters: ['brand', 'category_id', 'supplier_id', 'show'],
   });
   const pageKey = [...listKey, list.query];
-  const edits = useCellEdits<FoundProduct>(fields, listKey, pageKey);
+  const cells = useCellEdits<FoundProduct>(fields, listKey, pageKey);
+  const { edits } = cells;
   const notes = useCellNotes(edits);
-  const undoable = useUndoable(edits);
   const hasRoomForActions = useMedia('(width >= 1240px)');
   const isPhone = useIsPhone();
   const place = useListPlace();
@@ -196,11 +198,7 @@ export default function ProductList() {
             <div className="product-views">
               <Segments label="Which" value={list.filters.show ?? ''} onChange={(show) => list.set({ show })} segments={viewsOf(counts.data)} />
             </div>
-            {undoable > 0 && (
-              <Button size="sm" look="quiet" onClick={() => edits.undo()}>
-                {undoable === 1 ? 'Undo' : `Undo ${undoable} changes`}
-              </Button>
-            )}
+            <CellSaves cells={cells} />
           </>
         }
         columns={columns}
@@ -289,7 +287,7 @@ export default function ProductList() {
 }
 
 /** The columns of the list, or of those products that wait to be removed. */
-function columnsOf(edits: ReturnType<typeof useCellEdits<FoundProduct>>, isWaiting: boolean): Column<FoundProduct>[] {
+function columnsOf(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<FoundProduct>[] {
   const sku: Column<FoundProduct> = {
     key: 'sku',
     heading: 'SKU',

@@ -15,12 +15,13 @@ import './catalogue.css';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
 import { BrandFilter } from './brand-filter.tsx';
 import type { CellEdits } from './cell-edits.ts';
+import { CellSaves } from './cell-saves.tsx';
 import { type FoundProduct, readSkus } from './client.ts';
 import { CellNotes, EditCell } from './edit-cell.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { barcodeField, binField } from './product-fields.ts';
 import { StockDetails } from './stock-details.tsx';
-import { useCellEdits, useCellNotes, useUndoable } from './use-cell-edits.ts';
+import { useCellEdits, useCellNotes } from './use-cell-edits.ts';
 
 const listKey = ['products', 'skus'];
 /** Columns in the sequence in which Tab goes through them. */
@@ -41,9 +42,9 @@ const queryOf = <State extends Query>({ supplierId, supplierName: _, ...query }:
 /** Every SKU with its stock; its bin and barcode are changed in their cells, and labels are printed for a choice. Filters are in the address. */
 export default function SkuList() {
   const list = useListState({ orderBy: 'sku', per_page: limits.page_cap, filters: ['brand', 'supplierId', 'supplierName'] });
-  const edits = useCellEdits<FoundProduct>(fields, listKey, [...listKey, list.query]);
+  const cells = useCellEdits<FoundProduct>(fields, listKey, [...listKey, list.query]);
+  const { edits } = cells;
   const notes = useCellNotes(edits);
-  const undoable = useUndoable(edits);
   const place = useListPlace();
   const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -78,11 +79,7 @@ export default function SkuList() {
               value={supplierId ? { id: Number(supplierId), name: supplierName } : null}
               onChange={(supplier) => list.set({ supplierId: supplier ? String(supplier.id) : '', supplierName: supplier?.name ?? '' })}
             />
-            {undoable > 0 && (
-              <Button size="sm" look="quiet" onClick={() => edits.undo()}>
-                {undoable === 1 ? 'Undo' : `Undo ${undoable} changes`}
-              </Button>
-            )}
+            <CellSaves cells={cells} />
           </>
         }
         columns={columns}

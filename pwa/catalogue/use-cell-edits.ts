@@ -1,18 +1,18 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useWrite } from '../api/use-write.ts';
+import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { countText } from '../ui/count-text.ts';
 import type { PageOf } from '../ui/page-of.ts';
 import { toast } from '../ui/toast.ts';
-import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { type CellChange, CellEdits, type CellField, type EditedRow } from './cell-edits.ts';
-import { saveField } from './client.ts';
 
-/**
- * Edits of the cells of a list of products. `queryKey` is that of the list, `pageKey` that of the page on the screen. `Ctrl Z` outside a
- * typed text takes back what was saved last.
- */
-export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<Row>[], queryKey: QueryKey, pageKey: QueryKey): CellEdits<Row> {
+/** Edits of the cells of a list, and what stores them. */
+export interface EditedCells<Row extends EditedRow> {
+  edits: CellEdits<Row>;
+  write: RefObject<(sent: Sent<Row>) => Promise<unknown>>;
+}
+
+/** Edits of the cells of a list of products. `queryKey` is that of the list, `pageKey` that of the page on the screen. */
+export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<Row>[], queryKey: QueryKey, pageKey: QueryKey): EditedCells<Row> {
   const queries = useQueryClient();
   const page = useRef(pageKey);
   page.current = pageKey;
@@ -34,38 +34,14 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
     });
     return made;
   });
-  const put = useWrite({
-    send: ({ change: { base, field, value }, version }: Sent<Row>, options) =>
-      saveField({ id: base.id, field: field.key as never, value: value as never, version }, options),
-    // The list shows the answer itself.
-    refresh: [['products', 'one'], ['product'], ['stock']],
-    onSaved: (product, { change }) => edits.saved(change, { ...change.base, ...(product as object) }),
-    onRefused: (error, { change }) => edits.refused(change, error),
-  });
-  write.current = put.write;
-  useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isDirty), 'view');
-
-  useEffect(() => {
-    const undo = (event: KeyboardEvent): void => {
-      const { target } = event;
-      const isElsewhere = target instanceof HTMLElement && target.closest('[role=dialog], [type=search]') !== null;
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z') return;
-      if (isElsewhere || edits.isTyping() || !edits.undoable()) return;
-      event.preventDefault();
-      edits.undo();
-    };
-    window.addEventListener('keydown', undo);
-    return () => window.removeEventListener('keydown', undo);
-  }, [edits]);
-  return edits;
+  return { edits, write };
 }
 
-interface Sent<Row> {
+/** A change on its way, with the version of the row that it is for. */
+export interface Sent<Row> {
   change: CellChange<Row>;
   version: number;
 }
 
 /** What needs the person, by row. */
 export const useCellNotes = <Row extends EditedRow>(edits: CellEdits<Row>) => useSyncExternalStore(edits.subscribe, edits.notes);
-/** How many changes can be taken back at once. */
-export const useUndoable = <Row extends EditedRow>(edits: CellEdits<Row>): number => useSyncExternalStore(edits.subscribe, edits.undoable);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useFrame } from './frame-context.ts';
 import { useMedia } from './use-media.ts';
 
@@ -42,7 +42,7 @@ const NAV = 196;
 const EDGES = 32;
 const SCROLLBAR = 16;
 
-/** The columns that the screen has room for. */
+/** The columns that the screen has room for; the same list as long as neither changes. */
 export function useFittingColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const { kind } = useFrame();
   const roomFor = (visible: readonly Column<Row>[]): string => {
@@ -53,6 +53,5 @@ export function useFittingColumns<Row>(columns: readonly Column<Row>[]): readonl
   const most = columns.filter(({ wide }) => wide !== 'first');
   const fitsAll = useMedia(roomFor(columns));
   const fitsMost = useMedia(roomFor(most));
-  if (fitsAll) return columns;
-  return fitsMost ? most : columns.filter(({ wide }) => !wide);
+  return useMemo(() => (fitsAll ? columns : columns.filter(({ wide }) => (fitsMost ? wide !== 'first' : !wide))), [columns, fitsAll, fitsMost]);
 }

@@ -4,6 +4,7 @@ import {
   Fragment,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -155,11 +156,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
               }}
               onClick={(event) => onClick(event, row)}
             >
-              {columns.map((column) => (
-                <td key={column.key} className={column.align} title={titleOf(column, row)}>
-                  {cellOf(column, row)}
-                </td>
-              ))}
+              <Cells row={row} columns={columns} />
             </tr>
             {note && (
               <tr className={classNames(tone, 'under')}>
@@ -173,6 +170,20 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     </tbody>
   );
 }
+
+interface CellsProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+}
+
+/** The cells of a row, rendered again only where the row or the columns are others: one row that is edited does not render all of them. */
+const Cells = memo(function Cells<Row>({ row, columns }: CellsProps<Row>) {
+  return columns.map((column) => (
+    <td key={column.key} className={column.align} title={titleOf(column, row)}>
+      {cellOf(column, row)}
+    </td>
+  ));
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
 
 const Gap = ({ height, span }: { height: number; span: number }) => (
   <tr className="gap">

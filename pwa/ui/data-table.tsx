@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, type Ref, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -92,11 +92,11 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   useListKeys(scroller);
   const filtered = list.search !== '' || Object.keys(list.filters).length > 0;
 
-  const columns = useFittingColumns([
-    ...(selection ? [tickColumn(selection, rowId, rowName)] : []),
-    ...allColumns,
-    ...(actions ? [menuColumn(actions, rowName)] : []),
-  ]);
+  const ownColumns = useMemo(
+    () => [...(selection ? [tickColumn(selection, rowId, rowName)] : []), ...allColumns, ...(actions ? [menuColumn(actions, rowName)] : [])],
+    [selection, allColumns, actions, rowId, rowName],
+  );
+  const columns = useFittingColumns(ownColumns);
   const open = (row: Row) => {
     const href = props.rowHref?.(row);
     if (href) void navigate(href);

@@ -1,0 +1,45 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useWrite } from '../api/use-write.ts';
+import { Button } from '../ui/button.tsx';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import type { EditedRow } from './cell-edits.ts';
+import { saveField } from './client.ts';
+import type { EditedCells, Sent } from './use-cell-edits.ts';
+
+/**
+ * Stores the edits of a list, warns before unsaved ones are lost, and takes back what was saved last, by a button and by `Ctrl Z` outside a
+ * typed text. It is an element of its own, so that a change which is sent and stored does not render the list.
+ */
+export function CellSaves<Row extends EditedRow>({ cells: { edits, write } }: { cells: EditedCells<Row> }) {
+  const put = useWrite({
+    send: ({ change: { base, field, value }, version }: Sent<Row>, options) =>
+      saveField({ id: base.id, field: field.key as never, value: value as never, version }, options),
+    // The list shows the answer itself.
+    refresh: [['products', 'one'], ['product'], ['stock']],
+    onSaved: (product, { change }) => edits.saved(change, { ...change.base, ...(product as object) }),
+    onRefused: (error, { change }) => edits.refused(change, error),
+  });
+  write.current = put.write;
+  useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isDirty), 'view');
+
+  useEffect(() => {
+    const undo = (event: KeyboardEvent): void => {
+      const { target } = event;
+      const isElsewhere = target instanceof HTMLElement && target.closest('[role=dialog], [type=search]') !== null;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z') return;
+      if (isElsewhere || edits.isTyping() || !edits.undoable()) return;
+      event.preventDefault();
+      edits.undo();
+    };
+    window.addEventListener('keydown', undo);
+    return () => window.removeEventListener('keydown', undo);
+  }, [edits]);
+
+  const undoable = useSyncExternalStore(edits.subscribe, edits.undoable);
+  if (!undoable) return null;
+  return (
+    <Button size="sm" look="quiet" onClick={() => edits.undo()}>
+      {undoable === 1 ? 'Undo' : `Undo ${undoable} changes`}
+    </Button>
+  );
+}
