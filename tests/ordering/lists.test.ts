@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { dispatches, dispatchOrders, orderLines, orders, picks } from '../../server/db/tables/index.ts';
+import { insertMany } from '../insert-many.ts';
 import type { Caller } from '../world.ts';
 import { clientFixture } from './fixture.ts';
 
@@ -455,6 +456,7 @@ test('a search that finds thousands of orders returns the same rows, counts and 
   const { as, database, client, site, admin, medium, wearer, now, account, user } = await clientFixture({ account: { name: 'Bramblewick Ltd' } });
   const other = await account({ name: 'Other Works' });
   const person = await user('client_admin', { account_id: other.id, forenames: 'Ida Bulkeley', surname: 'Marchbank' });
+  // Most are drafts: PostgreSQL adds each submitted order to what its budgets have spent, which takes a millisecond.
   const rows = await database.unitOfWork(async (db) => {
     const rows = Array.from({ length: 4_400 }, (_, n) => ({
       uuid: crypto.randomUUID(),
@@ -464,19 +466,13 @@ test('a search that finds thousands of orders returns the same rows, counts and 
       delivery_site_id: n % 2 ? site.id : null,
       delivery_address: { ...site.delivery_address, postcode: n % 3 ? 'QV7 4ZP' : 'QV8 1AA' },
       client_po_reference: n < 4_000 ? `Bulk-${n}` : n % 5 ? null : `March-${n}`,
-      submitted_at: n % 4 === 3 ? null : new Date(Date.parse(now()) - (n % 1000) * 60_000).toISOString(),
-      status: n % 4 === 3 ? ('draft' as const) : n % 4 ? ('allocated' as const) : ('submitted' as const),
+      submitted_at: n % 11 > 1 ? null : new Date(Date.parse(now()) - (n % 1000) * 60_000).toISOString(),
+      status: n % 11 > 1 ? ('draft' as const) : n % 11 ? ('allocated' as const) : ('submitted' as const),
       created_at: now(),
       status_since: now(),
       deleted_at: n % 7 ? null : now(),
     }));
-    const ids: number[] = [];
-    for (let at = 0; at < rows.length; at += 400)
-      for (const { id } of await db
-        .insert(orders)
-        .values(rows.slice(at, at + 400))
-        .returning({ id: orders.id }))
-        ids.push(id);
+    const ids = await insertMany(db, orders, rows);
     const lines = ids.map((order_id) => ({
       order_id,
       employee_id: wearer.id,
@@ -488,7 +484,11 @@ test('a search that finds thousands of orders returns the same rows, counts and 
       is_size_selected: true,
       created_at: now(),
     }));
-    for (let at = 0; at < lines.length; at += 400) await db.insert(orderLines).values(lines.slice(at, at + 400).filter((_, n) => n % 5));
+    await insertMany(
+      db,
+      orderLines,
+      lines.filter((_, n) => n % 5),
+    );
     return rows.map((row, n) => ({ ...row, n, id: ids[n] ?? 0 }));
   });
   const office = await as('super');
@@ -496,7 +496,7 @@ test('a search that finds thousands of orders returns the same rows, counts and 
   for (const [search, isMeant] of [
     ['bulk-', ({ n }: { n: number }) => n < 4_000],
     ['BULK-1', ({ n }: { n: number }) => n < 4_000 && String(n).startsWith('1')],
-    [medium.sku, ({ n }: { n: number }) => (n % 400) % 5 > 0],
+    [medium.sku, ({ n }: { n: number }) => n % 5 > 0],
     ['qv7', ({ n }: { n: number }) => n % 3 > 0],
     ['bramblewick', ({ n }: { n: number }) => n % 2 > 0],
     ['marchbank', ({ n }: { n: number }) => n % 2 === 0],
@@ -505,7 +505,7 @@ test('a search that finds thousands of orders returns the same rows, counts and 
     ['march', ({ n }: { n: number }) => n % 2 === 0 || (n >= 4_000 && n % 5 === 0)],
     ['bulk', ({ n }: { n: number }) => n % 2 === 0 || n < 4_000],
     ['marchbank bulk-', ({ n }: { n: number }) => n < 4_000 && n % 2 === 0],
-    [`bulk- ${medium.sku}`, ({ n }: { n: number }) => n < 4_000 && (n % 400) % 5 > 0],
+    [`bulk- ${medium.sku}`, ({ n }: { n: number }) => n < 4_000 && n % 5 > 0],
     ['bramblewick qv7', ({ n }: { n: number }) => n % 2 > 0 && n % 3 > 0],
   ] as const) {
     const matchingOrders = live.filter(isMeant);

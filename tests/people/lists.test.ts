@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
 import { users } from '../../server/db/tables/index.ts';
+import { insertMany } from '../insert-many.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
@@ -201,7 +202,7 @@ describe('a list of a client’s people', () => {
         surname: `Person ${n}`,
         created_at: now(),
       }));
-      for (let at = 0; at < rows.length; at += 200) await db.insert(users).values(rows.slice(at, at + 200));
+      await insertMany(db, users, rows);
     });
     const path = `/api/admin/accounts/${big.id}/employees`;
     const refused = await office.get(`${path}?per_page=1001`);

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   dispatches,
@@ -18,6 +18,7 @@ import { csvCell } from '../../shared/csv.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Role } from '../../shared/roles.ts';
 import { openScene } from '../endpoints/scene.ts';
+import { insertMany } from '../insert-many.ts';
 import type { Caller } from '../world.ts';
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -375,40 +376,39 @@ describe('an order report by day of dispatch', () => {
     const many = 1100;
     const at = '2026-03-03T10:00:00.000Z';
     await database.unitOfWork(async (db) => {
-      const sendEach = async (order_ids: readonly number[], dispatched_at: string) => {
-        const pickRows = await db
-          .insert(picks)
-          .values(order_ids.map((order_id) => ({ ...bare(pick), order_id })))
-          .returning({ id: picks.id, order_id: picks.order_id });
-        const dispatchRows = await db
-          .insert(dispatches)
-          .values(pickRows.map(() => ({ ...bare(template), dispatched_at })))
-          .returning({ id: dispatches.id });
-        const lineRows = await db
-          .select({ id: orderLines.id, order_id: orderLines.order_id })
-          .from(orderLines)
-          .where(inArray(orderLines.order_id, order_ids));
-        const lineOf = new Map(lineRows.map(({ id: line_id, order_id }) => [order_id, line_id]));
-        const dispatchOrderRows = pickRows.map(({ id: pick_id, order_id }, n) => ({ dispatch_id: dispatchRows[n]?.id ?? 0, order_id, pick_id }));
-        await db.insert(dispatchOrders).values(dispatchOrderRows);
-        await db.insert(dispatchLines).values(
-          dispatchOrderRows.map(({ dispatch_id, order_id }) => ({
-            ...bare(dispatchLine),
-            dispatch_id,
-            order_id,
-            order_line_id: lineOf.get(order_id) ?? 0,
-          })),
+      const heads = Array.from({ length: many }, (_, n) => ({ ...bare(head), uuid: `sent-${n}` }));
+      const order_ids = await insertMany(db, orders, heads);
+      const line_ids = await insertMany(
+        db,
+        orderLines,
+        order_ids.map((order_id) => ({ ...bare(line), order_id })),
+      );
+      const sendFirst = async (count: number, dispatched_at: string) => {
+        const sent = order_ids.slice(0, count);
+        const pick_ids = await insertMany(
+          db,
+          picks,
+          sent.map((order_id) => ({ ...bare(pick), order_id })),
+        );
+        const dispatch_ids = await insertMany(
+          db,
+          dispatches,
+          sent.map(() => ({ ...bare(template), dispatched_at })),
+        );
+        const numbered = sent.map((order_id, n) => ({ order_id, dispatch_id: dispatch_ids[n] ?? 0 }));
+        await insertMany(
+          db,
+          dispatchOrders,
+          numbered.map((numbers, n) => ({ ...numbers, pick_id: pick_ids[n] ?? 0 })),
+        );
+        await insertMany(
+          db,
+          dispatchLines,
+          numbered.map((numbers, n) => ({ ...bare(dispatchLine), ...numbers, order_line_id: line_ids[n] ?? 0 })),
         );
       };
-      const counts: number[] = [];
-      for (let startedAt = 0; startedAt < many; startedAt += 100) {
-        const heads = Array.from({ length: 100 }, (_, n) => ({ ...bare(head), uuid: `sent-${startedAt + n}` }));
-        const ids = (await db.insert(orders).values(heads).returning({ id: orders.id })).map(({ id: order_id }) => order_id);
-        await db.insert(orderLines).values(ids.map((order_id) => ({ ...bare(line), order_id })));
-        await sendEach(ids, at);
-        counts.push(...ids);
-      }
-      await sendEach(counts.slice(0, 3), '2026-03-03T16:00:00.000Z');
+      await sendFirst(many, at);
+      await sendFirst(3, '2026-03-03T16:00:00.000Z');
     });
     const march = 'start=2026-03-03&end=2026-03-03&use_dispatch_date=1';
     const { text, headers } = await fetchReport(office, `/admin/reports/orders?${march}`);
@@ -435,17 +435,10 @@ describe('a long order report', () => {
     const { id: _line, ...body } = line;
     // Many at the same time, so that the time alone does not show where a batch ended; one of them with more lines than a batch holds.
     await s.database.unitOfWork(async (db) => {
-      for (let startedAt = 0; startedAt < 1200; startedAt += 200) {
-        const orderRows = await db
-          .insert(orders)
-          .values(Array.from({ length: 200 }, (_, n) => ({ ...head, uuid: `many-${startedAt + n}`, submitted_at: '2026-05-05T10:00:00.000Z' })))
-          .returning({ id: orders.id });
-        await db.insert(orderLines).values(orderRows.map(({ id }) => ({ ...body, order_id: id })));
-        const [first] = orderRows;
-        if (startedAt === 800 && first)
-          for (let n = 0; n < 1250; n += 250)
-            await db.insert(orderLines).values(Array.from({ length: 250 }, (_, k) => ({ ...body, order_id: first.id, qty_requested: n + k + 2 })));
-      }
+      const heads = Array.from({ length: 1200 }, (_, n) => ({ ...head, uuid: `many-${n}`, submitted_at: '2026-05-05T10:00:00.000Z' }));
+      const ids = await insertMany(db, orders, heads);
+      const more = Array.from({ length: 1250 }, (_, n) => ({ ...body, order_id: ids[800] ?? 0, qty_requested: n + 2 }));
+      await insertMany(db, orderLines, [...ids.map((order_id) => ({ ...body, order_id })), ...more]);
     });
     const { text, headers } = await fetchReport(office, '/admin/reports/orders?start=2026-05-05&end=2026-05-05');
     const rows = parse(text, { bom: true, columns: true }) as Row[];

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditRows, employeeRoles, orderLines, orders, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
+import { insertMany } from '../insert-many.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 /** Stock of ten mediums and four larges; another style has one size, with a stock of two; the orders are for mediums. */
@@ -432,13 +433,12 @@ describe('many lines', () => {
       created_at: now(),
     }));
     await database.unitOfWork(async (db) => {
-      for (let from = 0; from < crews.length; from += 100) {
-        const rows = await db
-          .insert(employeeRoles)
-          .values(crews.slice(from, from + 100))
-          .returning({ id: employeeRoles.id });
-        await db.insert(orderLines).values(rows.map(({ id }) => ({ ...line, employee_role_id: id })));
-      }
+      const ids = await insertMany(db, employeeRoles, crews);
+      await insertMany(
+        db,
+        orderLines,
+        ids.map((employee_role_id) => ({ ...line, employee_role_id })),
+      );
     });
     const dearer = (new_price: number) => many({ mode: 'replace', substitutions: [{ from_product_id: medium.id, product_id: large.id, new_price }] });
     expect((await office.post('/api/admin/substitution', dearer(1301))).body.errors.budget).toHaveLength(1101);

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../server/db/db.ts';
 import { orderEmployees, orderLines, orders, pickLines, picks, products, type sites, stockLevels, users } from '../../server/db/tables/index.ts';
-
-const chunks = function* <T>(rows: T[], size = 200): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
-};
-
-async function insertAll<Row>(rows: Row[], insert: (some: Row[]) => PromiseLike<{ id: number }[]>): Promise<number[]> {
-  const ids: number[] = [];
-  for (const some of chunks(rows)) ids.push(...(await insert(some)).map(({ id }) => id));
-  return ids;
-}
+import { insertMany } from '../insert-many.ts';
 
 /** The owner of the floor: a client with a site, and a style under which the SKUs are created. */
 export interface FloorOf {
@@ -22,7 +13,9 @@ export interface FloorOf {
 
 /** Fill a floor like a busy warehouse's: `size` orders of `lines` lines each for a few wearers, over a few hundred SKUs, all released to picking. */
 export async function fillFloor(db: Db, { account_id, site, style_id, created_at }: FloorOf, size: number, lines = 10) {
-  const skus = await insertAll(
+  const skus = await insertMany(
+    db,
+    products,
     Array.from({ length: Math.min(900, size * 3) }, (_, i) => ({
       ...{ parent_id: style_id, sku: `POLO-${account_id}-${i}`, name: 'Heavyweight Polo Shirt', price: 1250, cost: 610, created_at },
       ...{
@@ -35,11 +28,12 @@ export async function fillFloor(db: Db, { account_id, site, style_id, created_at
         barcode: `50${String(account_id).padStart(4, '0')}${String(i).padStart(7, '0')}`,
       },
     })),
-    (some) => db.insert(products).values(some).returning({ id: products.id }),
   );
-  for (const some of chunks(skus))
-    await db.insert(stockLevels).values(some.map((product_id) => ({ product_id, qty_available: 500, qty_allocated: 100 })));
-  const wearers = await insertAll(
+  const levels = skus.map((product_id) => ({ product_id, qty_available: 500, qty_allocated: 100 }));
+  await insertMany(db, stockLevels, levels);
+  const wearers = await insertMany(
+    db,
+    users,
     Array.from({ length: Math.min(600, size * 2) }, (_, i) => ({
       ...{
         account_id,
@@ -49,10 +43,11 @@ export async function fillFloor(db: Db, { account_id, site, style_id, created_at
       },
       ...{ employee_number: `NG${1000 + i}`, created_at },
     })),
-    (some) => db.insert(users).values(some).returning({ id: users.id }),
   );
   const requester_id = wearers[0] ?? 0;
-  const rows = await insertAll(
+  const rows = await insertMany(
+    db,
+    orders,
     Array.from({ length: size }, (_, i) => ({
       ...{
         uuid: randomUUID(),
@@ -64,12 +59,10 @@ export async function fillFloor(db: Db, { account_id, site, style_id, created_at
       },
       ...{ contact_name: `Contact ${i % 20}`, submitted_at: created_at, status: 'allocated' as const, created_at, status_since: created_at },
     })),
-    (some) => db.insert(orders).values(some).returning({ id: orders.id }),
   );
   const wearerOf = (order: number, line: number): number => wearers[(order * 2 + (line % 2)) % wearers.length] ?? 0;
-  for (const [i, order_id] of rows.entries()) {
-    await db.insert(orderEmployees).values([...new Set([wearerOf(i, 0), wearerOf(i, 1)])].map((employee_id) => ({ order_id, employee_id })));
-  }
+  const worn = rows.flatMap((order_id, i) => [...new Set([wearerOf(i, 0), wearerOf(i, 1)])].map((employee_id) => ({ order_id, employee_id })));
+  await insertMany(db, orderEmployees, worn);
   const lineRows = rows.flatMap((order_id, i) =>
     Array.from({ length: lines }, (_, l) => ({
       ...{ order_id, employee_id: wearerOf(i, l), product_id: skus[(i * 7 + l * 13) % skus.length] ?? 0, product_name: 'Heavyweight Polo Shirt' },
@@ -77,16 +70,18 @@ export async function fillFloor(db: Db, { account_id, site, style_id, created_at
       ...{ is_size_selected: true, created_at },
     })),
   );
-  const line_ids = await insertAll(lineRows, (some) => db.insert(orderLines).values(some).returning({ id: orderLines.id }));
-  const pickRows = await insertAll(
+  const line_ids = await insertMany(db, orderLines, lineRows);
+  const pickRows = await insertMany(
+    db,
+    picks,
     rows.map((order_id) => ({ order_id, released_at: created_at })),
-    (some) => db.insert(picks).values(some).returning({ id: picks.id }),
   );
-  await insertAll(
+  await insertMany(
+    db,
+    pickLines,
     lineRows.map(({ order_id, product_id }, i) => ({
       ...{ pick_id: pickRows[rows.indexOf(order_id)] ?? 0, order_line_id: line_ids[i] ?? 0, product_id, qty_allocated: 2 },
     })),
-    (some) => db.insert(pickLines).values(some).returning({ id: pickLines.id }),
   );
   return { orders: rows, picks: pickRows };
 }
