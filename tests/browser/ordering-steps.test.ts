@@ -664,6 +664,8 @@ test('a product that was chosen without a connection stays on its card until it 
   // A panel opens and closes without a question; leaving the screen asks.
   await page.getByRole('button', { name: /^Order summary/ }).click();
   await expect(panel(page)).toBeVisible();
+  // The panel is visible before the address names it: a step back until then would leave the screen.
+  await expect(page).toHaveURL(/\/edit#./);
   await goBack(page);
   await expect(panel(page)).toBeHidden();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
