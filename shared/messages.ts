@@ -348,7 +348,6 @@ export const messages = {
   percent_or_amount: 'Enter a percentage or an amount.',
   percent_too_precise: 'A percentage has at most two decimals.',
   too_many_products: (most: number): string => `Choose at most ${most.toLocaleString('en-GB')} products at once.`,
-  product_gone: 'This product no longer exists.',
   too_many_prices: (most: number): string => `One change is for at most ${most} products.`,
   price_change_done: 'These prices have changed already.',
   not_of_style: 'This is not a SKU of this style.',

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { newPriceChange } from '../../shared/catalogue/price-change.ts';
 import { csvOf, poundsCell } from '../../shared/csv.ts';
+import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { penceTyped, pounds, poundsText } from '../../shared/money.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
@@ -43,13 +44,11 @@ const SHOWN_SETS = 6;
 const setText = (account: string, set: string, products: number, isFirst: boolean): string =>
   `${account}, ${set} (${isFirst ? countText(products, 'product') : formatCount(products)})`;
 
-/** How many words a list names before it counts the rest. */
+/** How many sizes are named before the rest is counted. */
 const NAMED = 4;
-/** "3XL", "3XL and 4XL", "2XL, 3XL, 4XL and 5 others". */
-function listText(words: readonly string[]): string {
-  const named = words.length > NAMED + 1 ? [...words.slice(0, NAMED), `${words.length - NAMED} others`] : words;
-  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
-}
+/** "3XL and 4XL"; of many the first, and how many others there are. */
+const sizesText = (sizes: readonly string[]): string =>
+  listText(sizes.length > NAMED + 1 ? [...sizes.slice(0, NAMED), `${sizes.length - NAMED} others`] : sizes);
 
 const rangeText = ({ from, to }: { from: number; to: number }, textOf: (value: number) => string): string =>
   from === to ? textOf(from) : `${textOf(from)} to ${textOf(to)}`;
@@ -246,7 +245,7 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
                 {currentPreview.by_style && <StyleTable byStyle={currentPreview.by_style} />}
                 {currentPreview.by_style && currentPreview.by_style.dearer_sizes.length > 0 && (
                   <p className="note">
-                    Larger sizes keep their extra: {listText(currentPreview.by_style.dearer_sizes)}{' '}
+                    Larger sizes keep their extra: {sizesText(currentPreview.by_style.dearer_sizes)}{' '}
                     {isPercent ? `${change > 0 ? 'rise' : 'fall'} by ${Math.abs(change)}% of what they cost today` : 'change by the same amount'}.
                   </p>
                 )}

@@ -51,11 +51,11 @@ const viewsOf = (counts: Counts | undefined) => [
 const countsText = ({ all, skus, unpublished }: Counts): string =>
   [countText(all, 'product'), countText(skus, 'SKU'), ...(unpublished ? [`${formatCount(unpublished)} unpublished`] : [])].join(', ');
 
-/** How many products are chosen, with their SKUs where all of them are known. */
-function chosenText(selection: ReadonlySet<string>, known: ReadonlyMap<string, { children_count: number }>): string {
+/** How many products are chosen, with their SKUs where those of all are loaded. */
+function chosenText(selection: ReadonlySet<string>, details: ReadonlyMap<string, { children_count: number }>): string {
   let skus = 0;
   for (const id of selection) {
-    const product = known.get(id);
+    const product = details.get(id);
     if (!product) return countText(selection.size, 'product');
     skus += product.children_count;
   }
@@ -110,12 +110,12 @@ export default function ProductList() {
   const isPhone = useIsPhone();
   const place = useListPlace();
   const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
-  const known = useRef(new Map<string, { sku: string; children_count: number }>());
+  const details = useRef(new Map<string, { sku: string; children_count: number }>());
   const [acting, setActing] = useState<Acting | null>(null);
   const categories = useQuery({ queryKey: ['products', 'categories'], queryFn: ({ signal }) => readCategories(signal) });
   const isWaiting = list.filters.show === 'waiting';
   const keep = (products: readonly Pick<FoundProduct, 'id' | 'sku' | 'children_count'>[]): void => {
-    for (const { id, sku, children_count } of products) known.current.set(String(id), { sku, children_count });
+    for (const { id, sku, children_count } of products) details.current.set(String(id), { sku, children_count });
   };
   const { show: _show, ...filters } = list.filters;
   const narrowed = { ...filters, ...(list.search && { search: list.search }) };
@@ -138,7 +138,7 @@ export default function ProductList() {
     onSaved: (content) => saveFile(`products-${ukDate(new Date().toISOString())}.csv`, content),
   });
   const columns = useMemo(() => columnsOf(edits, isWaiting), [edits, isWaiting]);
-  const chosen = [...selection].map((id) => ({ id: Number(id), name: known.current.get(id)?.sku ?? `Product ${id}` }));
+  const chosen = [...selection].map((id) => ({ id: Number(id), name: details.current.get(id)?.sku ?? `Product ${id}` }));
   const all = { '': counts.data?.all, unpublished: counts.data?.unpublished, waiting: counts.data?.waiting }[list.filters.show ?? ''];
   const act = ([action, label]: [Acting, string]): MenuItem => ({ label, icon: 'none', onSelect: () => setActing(action) });
   const menuItems: MenuItem[] = hasRoomForActions
@@ -211,7 +211,7 @@ export default function ProductList() {
           return own && <CellNotes edits={edits} notes={own} />;
         }}
         selection={{ ids: selection, onChange: setSelection }}
-        chosenText={chosenText(selection, known.current)}
+        chosenText={chosenText(selection, details.current)}
         selectionActions={
           <span className="line">
             <Button size="sm" look="quiet" busy={chooseAll.busy} busyText="Looking" onClick={() => void chooseAll.write()}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listText } from '../../shared/list-text.ts';
 import { poundsText } from '../../shared/money.ts';
-import { countText } from '../ui/count-text.ts';
+import { formatCount } from '../ui/count-text.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { type OfferedProducts, type Person, readOffered } from './client.ts';
@@ -54,7 +54,7 @@ function Products({ items, clothing_sets }: Pick<OfferedProducts, 'items' | 'clo
       </ul>
       {items.length > rows.length && (
         <button type="button" className="offered-more" onClick={() => setWhole(true)}>
-          {countText(items.length - rows.length, 'more', 'more')}
+          {formatCount(items.length - rows.length)} more
         </button>
       )}
     </>

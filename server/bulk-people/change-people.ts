@@ -1,16 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type BulkInput, type BulkLinks, changedLinks, type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { policy } from '../../shared/policy.ts';
 import { archiveOne } from '../archive/archive-person.ts';
 import { auditEach } from '../audit/audit.ts';
+import { type BulkResult, changeEach, inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
-import { authorize, firstMessage, forbidden, invalid, Problem, requireFound } from '../core/problem.ts';
+import { authorize, forbidden, invalid, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
-import { savepoint } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { matchingPeople } from '../people/employee-queries.ts';
@@ -19,13 +18,6 @@ import { enforceSites, rolesAndSets } from '../people/person-fields.ts';
 import { givable, refusalOf, storeLinks } from '../people/person-links.ts';
 import { type Person, peopleByIds } from '../people/person-queries.ts';
 import { visibleEmployees } from '../people/scope.ts';
-
-export const bulkResult = z.object({
-  id: z.int(),
-  ok: z.boolean(),
-  message: z.string().describe('What was done, or why nothing was'),
-});
-type BulkResult = z.infer<typeof bulkResult>;
 
 /** People whom one unit of work changes: a few milliseconds, in which other requests wait. */
 const AT_ONCE = 16;
@@ -67,24 +59,7 @@ export async function planBulkChange(ctx: Ctx, input: BulkInput, account_id?: nu
     if (matching.is_cut) throw invalid({ filter: messages.too_many_match(limits.bulk_people) });
     ids = idsOf(matching.people);
   }
-  const size = input.archive ? ARCHIVED_AT_ONCE : AT_ONCE;
-  const parts: number[][] = [];
-  for (let from = 0; from < ids.length; from += size) parts.push(ids.slice(from, from + size));
-  return parts;
-}
-
-/** Does something to each person in a savepoint of their own: a refusal undoes what was done to that person alone. */
-async function each(ctx: Ctx, ids: readonly number[], change: (id: number) => Promise<string>): Promise<BulkResult[]> {
-  const results: BulkResult[] = [];
-  for (const id of ids) {
-    try {
-      results.push({ id, ok: true, message: await savepoint(ctx.db, () => change(id)) });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      results.push({ id, ok: false, message: firstMessage(error) });
-    }
-  }
-  return results;
+  return inParts(ids, input.archive ? ARCHIVED_AT_ONCE : AT_ONCE);
 }
 
 /** Refuses somebody whom the caller may not edit now. */
@@ -153,7 +128,7 @@ export async function changePeople(ctx: Ctx, ids: readonly number[], input: Bulk
   const people = new Map((await peopleByIds(ctx, ids, isHere)).map((person) => [person.id, person]));
   const find = (id: number): Person => requireFound(people.get(id));
   if (input.archive)
-    return each(ctx, ids, async (id) => {
+    return changeEach(ctx, ids, async (id) => {
       find(id);
       return (await archiveOne(ctx, id)) ? messages.bulk.archived : messages.bulk.archived_already;
     });
@@ -163,7 +138,7 @@ export async function changePeople(ctx: Ctx, ids: readonly number[], input: Bulk
   const isArchived = input.invite === true && (await isArchivedAccount(ctx, company));
   const changed: Person[] = [];
   const invited: Person[] = [];
-  const results = await each(ctx, ids, async (id) => {
+  const results = await changeEach(ctx, ids, async (id) => {
     const person = find(id);
     enforceEditable(person);
     if (fault) throw forbidden(fault);

@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { type BulkInput, bulkInput } from '../../shared/people/bulk-input.ts';
+import { bulkResult } from '../core/bulk.ts';
 import { idParam } from '../http/params.ts';
 import type { Env } from '../http/request.ts';
 import { runParts } from '../http/run-parts.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { bulkResult, changePeople, planBulkChange } from './change-people.ts';
+import { changePeople, planBulkChange } from './change-people.ts';
 
 const answer = z.object({ results: z.array(bulkResult).describe('For each person, in the order in which they were named') });
 

@@ -4,10 +4,10 @@ import type { BulkProducts, WhichProducts } from '../../shared/catalogue/bulk-pr
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { type BulkResult, bulkResult, changeEach, inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, firstMessage, invalid, Problem } from '../core/problem.ts';
+import { authorize, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
-import { savepoint } from '../db/db.ts';
 import { products } from '../db/tables/index.ts';
 import { changeOneOfMany, enforceBulkFields } from './change-product.ts';
 import { inUse, productsInUse } from './in-use.ts';
@@ -16,15 +16,8 @@ import { matchingIds } from './matching-products.ts';
 /** Products that one unit of work changes: some milliseconds, in which other requests wait. */
 const AT_ONCE = 8;
 
-export const bulkProductResult = z.object({
-  id: z.int(),
-  ok: z.boolean(),
-  message: z.string().describe('What was done, or why nothing was'),
-});
-type BulkProductResult = z.infer<typeof bulkProductResult>;
-
 export const bulkProductsAnswer = z.object({
-  results: z.array(bulkProductResult).describe('For each product; none for a preview'),
+  results: z.array(bulkResult).describe('For each product; none for a preview'),
   preview: productsInUse
     .extend({ products: z.int(), skus: z.int() })
     .optional()
@@ -41,13 +34,6 @@ export async function idsOfWhich(ctx: Ctx, { ids, filter }: WhichProducts): Prom
   return matching;
 }
 
-/** Ids in parts of which each is one unit of work. */
-export function inParts(ids: readonly number[], size: number): number[][] {
-  const parts: number[][] = [];
-  for (let from = 0; from < ids.length; from += size) parts.push(ids.slice(from, from + size));
-  return parts;
-}
-
 /** The products that a bulk change is about, in parts of which each is one unit of work. 422 where it names what does not exist. */
 export async function planBulkProducts(ctx: Ctx, input: BulkProducts): Promise<number[][]> {
   authorize(policy.edit_products(ctx.actor));
@@ -55,26 +41,12 @@ export async function planBulkProducts(ctx: Ctx, input: BulkProducts): Promise<n
   return inParts(await idsOfWhich(ctx, input), AT_ONCE);
 }
 
-/** Does something to each product in a savepoint of its own: a refusal undoes what was done to that product alone. */
-export async function eachProduct(ctx: Ctx, ids: readonly number[], change: (id: number) => Promise<string>): Promise<BulkProductResult[]> {
-  const results: BulkProductResult[] = [];
-  for (const id of ids) {
-    try {
-      results.push({ id, ok: true, message: await savepoint(ctx.db, () => change(id)) });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      results.push({ id, ok: false, message: error.status === 404 ? messages.product_gone : firstMessage(error) });
-    }
-  }
-  return results;
-}
-
 /** Change some of the products that a bulk change is about. One that cannot be changed says so, and the others are changed all the same. */
-export async function changeProducts(ctx: Ctx, ids: readonly number[], { change }: BulkProducts): Promise<BulkProductResult[]> {
+export async function changeProducts(ctx: Ctx, ids: readonly number[], { change }: BulkProducts): Promise<BulkResult[]> {
   authorize(policy.edit_products(ctx.actor));
   // Whoever changes several products at the same moment locks them in the same sequence.
   const inSequence = [...ids].sort((one, other) => one - other);
-  const results = await eachProduct(ctx, inSequence, async (id) =>
+  const results = await changeEach(ctx, inSequence, async (id) =>
     (await changeOneOfMany(ctx, id, change)) ? messages.bulk.changed : messages.bulk.nothing,
   );
   const byId = new Map(results.map((result) => [result.id, result]));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import {
   type Product,
@@ -158,10 +159,9 @@ async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly Sent
 
 /**
  * Store fields of a locked product. A flag of a style goes to all its SKUs; a name, a price and what else they share goes to those that
- * had the style's own value, so that one which differs keeps its own. `unlessSame` stores nothing, and
- * returns false, where all of it is so already.
+ * had the style's own value, so that one which differs keeps its own. Returns false, and stores nothing, where all of it is so already.
  */
-async function storeChanges(ctx: Ctx, before: Row, changes: readonly FieldChange[], { unlessSame = false } = {}): Promise<boolean> {
+async function storeChanges(ctx: Ctx, before: Row, changes: readonly FieldChange[]): Promise<boolean> {
   const { db } = ctx;
   const { id } = before;
   const columns = changes.map((change) => ({ ...stored(change), children: (rules[change.field] as FieldRule).children }));
@@ -177,7 +177,7 @@ async function storeChanges(ctx: Ctx, before: Row, changes: readonly FieldChange
       .returning({ id: products.id });
     variations = Math.max(variations, changed.length);
   }
-  if (unlessSame && !variations && columns.every(({ column, content }) => before[column] === content)) return false;
+  if (!variations && columns.every(({ column, content }) => isDeepStrictEqual(before[column], content))) return false;
   const contents = Object.fromEntries(columns.map(({ column, content }) => [column, content]));
   await db
     .update(products)
@@ -214,7 +214,7 @@ export async function changeOneOfMany(ctx: Ctx, id: number, fields: Partial<Prod
   const before = await lockProduct(ctx, id);
   const changes = changesOf(fields, 'change');
   await enforceChanges(ctx, before, changes);
-  return storeChanges(ctx, before, changes, { unlessSame: true });
+  return storeChanges(ctx, before, changes);
 }
 
 /** Change one field of a product. */

@@ -3,13 +3,14 @@ import type { ExportedProducts } from '../../shared/catalogue/bulk-products.ts';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
 import { policy } from '../../shared/policy.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { categories, products, suppliers } from '../db/tables/index.ts';
 import type { Batches } from '../http/csv.ts';
-import { idsOfWhich, inParts } from './bulk-products.ts';
+import { idsOfWhich } from './bulk-products.ts';
 
 const style = alias(products, 'style');
 

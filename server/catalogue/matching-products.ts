@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ProductFilter } from '../../shared/catalogue/bulk-products.ts';
+import type { ProductFilter } from '../../shared/catalogue/product-filter.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';

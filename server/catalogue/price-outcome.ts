@@ -120,12 +120,12 @@ export async function byStyle(ctx: Ctx, changed: readonly ChangedProduct[]): Pro
       rows: own.length ? own : rows,
     };
   });
-  const shown = groups.sort((one, other) => (one.sku < other.sku ? -1 : 1)).slice(0, limits.page_cap);
+  const listed = groups.sort((one, other) => (one.sku < other.sku ? -1 : 1)).slice(0, limits.page_cap);
   const appearances = await appearanceOf(
     ctx,
-    shown.map(({ id }) => id),
+    listed.map(({ id }) => id),
   );
-  const styles = shown.map(({ rows, ...one }) => {
+  const styles = listed.map(({ rows, ...one }) => {
     const margins = seesCosts ? rows.flatMap(({ price, cost }) => marginOf(price, cost) ?? []) : [];
     return {
       ...one,

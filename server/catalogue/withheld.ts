@@ -27,7 +27,7 @@ export interface WithheldStyle {
 }
 
 /** The styles in a wearer’s sets of which they may have no article, each with what keeps it from them; at most a page. */
-export async function stylesWithheld({ db }: Pick<Ctx, 'db'>, employee_id: number, { restricted, now }: ForWhom): Promise<WithheldStyle[]> {
+export async function stylesWithheld({ db }: Pick<Ctx, 'db'>, employee_id: number, { site_id, restricted, now }: ForWhom): Promise<WithheldStyle[]> {
   const unrestricted = isUnrestricted(restricted ? 1 : 0);
   const style_id = sql<number>`coalesce(${products.parent_id}, ${products.id})`.mapWith(Number);
   const style_name = sql<string>`coalesce(${parent.name}, ${products.name})`;
@@ -45,7 +45,7 @@ export async function stylesWithheld({ db }: Pick<Ctx, 'db'>, employee_id: numbe
         isNull(clothingSets.deleted_at),
         isNull(products.deleted_at),
         isArticle,
-        isOfferedAt(0, userClothingSets.user_id),
+        isOfferedAt(site_id ?? 0, userClothingSets.user_id),
       ),
     )
     .groupBy(style_id, style_name)

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import {
-  addedSetProduct,
   clothingSetChange,
   clothingSetCopy,
   copiedSet,
@@ -15,6 +14,7 @@ import {
   setWearer,
   setWearerRoles,
 } from '../../shared/clothing-sets/clothing-set.ts';
+import { bulkResult } from '../core/bulk.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -164,7 +164,7 @@ export const adminSetRoutes = new Hono<Env>()
   .post(
     '/:id/products/bulk',
     signedIn,
-    describe('Add several products to a clothing set', z.object({ results: z.array(addedSetProduct) }), area),
+    describe('Add several products to a clothing set', z.object({ results: z.array(bulkResult) }), area),
     valid('param', idParam),
     valid('json', newSetProducts),
     async (c) => {

@@ -1,22 +1,14 @@
 import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { z } from 'zod';
-import type {
-  addedSetProduct,
-  NewSetProduct,
-  NewSetProducts,
-  OfficeSet,
-  SetProductChange,
-  SetProductDetails,
-} from '../../shared/clothing-sets/clothing-set.ts';
+import type { NewSetProduct, NewSetProducts, OfficeSet, SetProductChange, SetProductDetails } from '../../shared/clothing-sets/clothing-set.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { type BulkResult, changeEach, inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, firstMessage, invalid, notFound, Problem } from '../core/problem.ts';
+import { authorize, invalid, notFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { among, idList } from '../db/among.ts';
-import { savepoint } from '../db/db.ts';
 import { clothingSetProducts, products } from '../db/tables/index.ts';
 import { registerFile } from '../files/register-file.ts';
 import type { StoredFile } from '../files/store-file.ts';
@@ -68,12 +60,12 @@ const deleteRows = ({ db }: Ctx, rows: readonly SetRow[]) => db.delete(clothingS
  * common; a style takes their place.
  */
 export async function addSetProduct(ctx: Ctx, set_id: number, product: NewSetProduct): Promise<SetProductDetails> {
-  await storeSetProduct(ctx, await lockSet(ctx, set_id), product);
+  if (!(await storeSetProduct(ctx, await lockSet(ctx, set_id), product))) throw invalid({ product_id: messages.in_set_already });
   return setProductOf(ctx, set_id, product.product_id);
 }
 
-/** Add a product to a locked set. */
-async function storeSetProduct(ctx: Ctx, { id: set_id, account }: OfficeSet, { product_id, price }: NewSetProduct): Promise<void> {
+/** Add a product to a locked set; returns whether it was not there yet. */
+async function storeSetProduct(ctx: Ctx, { id: set_id, account }: OfficeSet, { product_id, price }: NewSetProduct): Promise<boolean> {
   const forThisSet = or(isNull(products.account_id), eq(products.account_id, account.id));
   const [product] = await ctx.db
     .select({ id: products.id, parent_id: products.parent_id })
@@ -82,7 +74,7 @@ async function storeSetProduct(ctx: Ctx, { id: set_id, account }: OfficeSet, { p
   if (!product) throw invalid({ product_id: messages.not_for_this_set });
   const style_id = product.parent_id ?? product.id;
   const rows = await rowsOfStyles(ctx.db, set_id, [style_id]);
-  if (rows.some((row) => row.product_id === product_id || row.product_id === style_id)) throw invalid({ product_id: messages.in_set_already });
+  if (rows.some((row) => row.product_id === product_id || row.product_id === style_id)) return false;
 
   const isStyle = product_id === style_id;
   const terms = rows.length ? termsOf(style_id, rows) : null;
@@ -97,6 +89,7 @@ async function storeSetProduct(ctx: Ctx, { id: set_id, account }: OfficeSet, { p
   });
   await enforceRoom(ctx, set_id, 'product_id');
   await audit(ctx, 'clothing_set.product_added', { type: 'clothing_set', id: set_id }, null, { product_id, price: price ?? null });
+  return true;
 }
 
 /** Products that one unit of work adds: some milliseconds, in which other requests wait. */
@@ -105,27 +98,15 @@ const AT_ONCE = 16;
 /** The products that a set gets, in parts of which each is one unit of work; 404 where there is no such set. */
 export async function planSetProducts(ctx: Ctx, set_id: number, { product_ids }: NewSetProducts): Promise<number[][]> {
   await lockSet(ctx, set_id);
-  const parts: number[][] = [];
-  for (let from = 0; from < product_ids.length; from += AT_ONCE) parts.push(product_ids.slice(from, from + AT_ONCE));
-  return parts;
+  return inParts(product_ids, AT_ONCE);
 }
 
 /** Add some of several products to a set. One that is there already says so, and one that cannot be added says why; the others are added all the same. */
-export async function addSetProducts(ctx: Ctx, set_id: number, product_ids: readonly number[]): Promise<z.infer<typeof addedSetProduct>[]> {
+export async function addSetProducts(ctx: Ctx, set_id: number, product_ids: readonly number[]): Promise<BulkResult[]> {
   const set = await lockSet(ctx, set_id);
-  const results: z.infer<typeof addedSetProduct>[] = [];
-  for (const id of product_ids) {
-    try {
-      await savepoint(ctx.db, () => storeSetProduct(ctx, set, { product_id: id }));
-      results.push({ id, ok: true, message: messages.added_to_set });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const message = firstMessage(error);
-      const wasThere = message === messages.in_set_already;
-      results.push({ id, ok: wasThere, message: wasThere ? messages.was_in_set : message });
-    }
-  }
-  return results;
+  return changeEach(ctx, product_ids, async (product_id) =>
+    (await storeSetProduct(ctx, set, { product_id })) ? messages.added_to_set : messages.was_in_set,
+  );
 }
 
 /** The rows that a product's id names: its own, or those of its SKUs. 404 where the set holds none. */

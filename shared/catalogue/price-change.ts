@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../calendar-date.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { productFilter } from './bulk-products.ts';
+import { productFilter } from './product-filter.ts';
 
 /** How prices change: by a percentage or by an amount, from a day on. */
 export const newPriceChange = z.object({

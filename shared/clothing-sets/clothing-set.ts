@@ -70,13 +70,6 @@ export const newSetProducts = z.object({
 });
 export type NewSetProducts = z.infer<typeof newSetProducts>;
 
-/** What became of one of them. */
-export const addedSetProduct = z.object({
-  id: z.int(),
-  ok: z.boolean().describe('It is in the set'),
-  message: z.string(),
-});
-
 const newImage = z.object({
   data: z.string().max(limits.picture_text, messages.picture_too_large).describe('A PNG or JPEG as a data URL'),
   filename: z.string().max(limits.url).optional(),

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditRows, idempotencyKeys } from '../../server/db/tables/index.ts';
+import { messages } from '../../shared/messages.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 const path = '/api/admin/products';
@@ -78,7 +79,7 @@ test('many products change alike, each with a result and an audit event; what is
   const lost = await bulk({ ids: [polo.id, 999_999], change: { is_restricted: true } });
   expect(lost.body.results).toEqual([
     { id: polo.id, ok: true, message: 'Changed.' },
-    { id: 999_999, ok: false, message: 'This product no longer exists.' },
+    { id: 999_999, ok: false, message: messages.not_found },
   ]);
 });
 

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { savepoint } from '../db/db.ts';
+import type { Ctx } from './context.ts';
+import { firstMessage, Problem } from './problem.ts';
+
+/** What a bulk change made of one record. */
+export const bulkResult = z.object({
+  id: z.int(),
+  ok: z.boolean(),
+  message: z.string().describe('What was done, or why nothing was'),
+});
+export type BulkResult = z.infer<typeof bulkResult>;
+
+/** Ids in parts of at most `size`, of which each is one unit of work. */
+export function inParts(ids: readonly number[], size: number): number[][] {
+  const parts: number[][] = [];
+  for (let from = 0; from < ids.length; from += size) parts.push(ids.slice(from, from + size));
+  return parts;
+}
+
+/** Change each record in a savepoint of its own: a refusal undoes what was done to that record alone, and is its result. */
+export async function changeEach(ctx: Ctx, ids: readonly number[], change: (id: number) => Promise<string>): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (const id of ids) {
+    try {
+      results.push({ id, ok: true, message: await savepoint(ctx.db, () => change(id)) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      results.push({ id, ok: false, message: firstMessage(error) });
+    }
+  }
+  return results;
+}
