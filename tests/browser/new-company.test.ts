@@ -20,6 +20,8 @@ test('a new company is set up by the steps of its overview, and its first person
   const steps = page.getByRole('region', { name: 'Get Zennor Ferries ordering' });
 
   await steps.getByRole('link', { name: 'Create a site' }).click();
+  // The account’s own form has a name, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'New site' })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Penzance Quay');
   const delivery = page.getByRole('group', { name: 'Delivery address' });
   await delivery.getByLabel('Address', { exact: true }).fill('1 Harbour Wall');
