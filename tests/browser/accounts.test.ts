@@ -85,12 +85,20 @@ test('the office adds a client company, gives it a logo, archives it and restore
   // The tick follows the address, which changes a moment later.
   await page.getByLabel('Show archived').click();
   await expect(page.getByRole('row').filter({ hasText: 'Zennor Ferries' })).toContainText('Archived');
-  await page.getByRole('link', { name: 'Zennor Ferries', exact: true }).click();
+  // On a phone a long reference leaves room for the name, with the state beside it too.
+  const name = page.getByRole('link', { name: 'Zennor Ferries', exact: true });
+  const isWhole = () => name.evaluate((link) => link.scrollWidth <= link.clientWidth);
+  const desktop = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('row')).toHaveCount(0);
+  expect(await isWhole()).toBe(true);
+  if (desktop) await page.setViewportSize(desktop);
+  await name.click();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Zennor Ferries has been restored', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
 
-  // On a phone the name has the head to itself, and a long reference leaves room for it in the list.
+  // On a phone the name has the head to itself.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Actions for Zennor Ferries' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
@@ -98,7 +106,6 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await expect(page.getByRole('button', { name: 'Actions for Zennor Ferries' })).toBeFocused();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Back' }).click();
-  const name = page.getByRole('link', { name: 'Zennor Ferries', exact: true });
-  await expect(name).toBeVisible();
-  expect(await name.evaluate((link) => link.scrollWidth <= link.clientWidth)).toBe(true);
+  await expect(page.getByText('Archived', { exact: true })).toBeHidden();
+  expect(await isWhole()).toBe(true);
 });
