@@ -37,7 +37,11 @@ export function EditCell<Row extends EditedRow>({ edits, field, row, name, child
     focusSoon(cell);
   };
   if (isActive && state?.is === 'draft')
-    return <CellInput edits={edits} cell={cell} field={field} label={label} text={state.text} isFaulty={Boolean(state.message)} onPaste={onPaste} />;
+    return (
+      <div className="cell-place">
+        <CellInput edits={edits} cell={cell} field={field} label={label} text={state.text} isFaulty={Boolean(state.message)} onPaste={onPaste} />
+      </div>
+    );
 
   const isFaulty = state?.is === 'stale' || (state?.is === 'draft' && Boolean(state.message));
   const typedText = state && 'text' in state ? state.text : null;
@@ -52,19 +56,21 @@ export function EditCell<Row extends EditedRow>({ edits, field, row, name, child
     event.stopPropagation();
   };
   return (
-    <button
-      type="button"
-      data-cell={cell}
-      className={classNames('cell-edit', field.isNumber && 'num', state?.is, isFaulty && 'faulty')}
-      aria-label={`${label}: ${typedText ?? (stored || 'none')}`}
-      title={typedText ?? stored}
-      onClick={() => edits.open(cell)}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
-    >
-      {state?.is === 'saved' && <Icon name="check" />}
-      <span className="cut">{typedText ?? children ?? stored}</span>
-    </button>
+    <div className="cell-place">
+      <button
+        type="button"
+        data-cell={cell}
+        className={classNames('cell-edit', field.isNumber && 'num', state?.is, isFaulty && 'faulty')}
+        aria-label={`${label}: ${typedText ?? (stored || 'none')}`}
+        title={typedText ?? stored}
+        onClick={() => edits.open(cell)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      >
+        {state?.is === 'saved' && <Icon name="check" />}
+        <span className="cut">{typedText ?? children ?? stored}</span>
+      </button>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
+import { painted } from '../ui/after-paint.ts';
 import { countText } from '../ui/count-text.ts';
 import type { PageOf } from '../ui/page-of.ts';
 import { toast } from '../ui/toast.ts';
@@ -20,7 +21,11 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
   const [edits] = useState(() => {
     const made: CellEdits<Row> = new CellEdits(fields, {
       rows: () => queries.getQueryData<PageOf<Row>>(page.current)?.items ?? [],
-      write: (change, version) => write.current({ change, version }),
+      // The next cell is on the screen first.
+      write: async (change, version) => {
+        await painted();
+        return write.current({ change, version });
+      },
       keep: (row) =>
         queries.setQueriesData<PageOf<Row>>(
           { queryKey },

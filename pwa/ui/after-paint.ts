@@ -20,6 +20,9 @@ export function afterPaint(work: () => void): () => boolean {
   };
 }
 
+/** Settled after the next paint. */
+export const painted = (): Promise<void> => new Promise((resolve) => void afterPaint(resolve));
+
 /** False until the current render has been painted: the rest of something large can wait for that. */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
