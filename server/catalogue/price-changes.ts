@@ -80,7 +80,7 @@ async function planPriceChange(ctx: Ctx, input: NewPriceChange) {
 /** What a price change would change, by SKU and by style. */
 export async function previewPriceChange(ctx: Ctx, input: NewPriceChange): Promise<PriceChange> {
   const { changed, about } = await planPriceChange(ctx, input);
-  return { id: null, ...about, rows: rowsOf(ctx, changed, input.all_rows), by_style: await byStyle(ctx, changed) };
+  return { id: null, ...about, rows: await rowsOf(ctx, changed, input.all_rows), by_style: await byStyle(ctx, changed) };
 }
 
 /** Change prices from a day on. The job changes them, some at a time. */
@@ -94,7 +94,7 @@ export async function createPriceChange(ctx: Ctx, input: NewPriceChange): Promis
   const due_at = effective_on > today ? ukMidnight(effective_on) : ctx.now;
   await queueJob(ctx, { kind: KIND, key: String(id), payload: { id }, due_at });
   await audit(ctx, 'price_change.created', { type: 'price_change', id }, null, { ...rule, field, sets, effective_on, products: ids.length });
-  return { id, ...about, rows: rowsOf(ctx, changed) };
+  return { id, ...about, rows: await rowsOf(ctx, changed) };
 }
 
 const statusOf = ({ done_at, withdrawn_at }: Pick<Row, 'done_at' | 'withdrawn_at'>): PriceChange['status'] =>

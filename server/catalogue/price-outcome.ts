@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
 import { marginOf } from '../../shared/catalogue/margin.ts';
 import { type ChangedStyle, changedPrice, type NewPriceChange, type PriceChange, type PriceRule } from '../../shared/catalogue/price-change.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
@@ -6,39 +7,48 @@ import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
 import { invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
-import { sizeColumns } from '../db/sku-columns.ts';
+import { isSku, sizeColumns } from '../db/sku-columns.ts';
 import { products } from '../db/tables/index.ts';
 
 const style = alias(products, 'style');
 const child = alias(products, 'child');
 
-const productsById = ({ db }: Ctx, ids: readonly number[]) =>
+/** Products that one statement reads: some milliseconds, in which other requests wait. */
+const AT_ONCE = 1000;
+
+/** What is read of many products, some at a time, so that other requests get their turn in between. */
+async function readEach<Row>(ids: readonly number[], read: (list: string) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const part of inParts(ids, AT_ONCE)) {
+    await setImmediate();
+    rows.push(...(await read(idList(part))));
+  }
+  return rows;
+}
+
+const bySku = (one: { sku: string }, other: { sku: string }): number => (one.sku < other.sku ? -1 : 1);
+
+const pricesOf = ({ db }: Ctx, list: string) =>
   db
     .select({
       id: products.id,
       sku: products.sku,
-      name: products.name,
       price: products.price,
       cost: products.cost,
       parent_id: products.parent_id,
-      style_sku: style.sku,
-      style_name: style.name,
-      colour: products.variation_colour,
-      ...sizeColumns,
-      position: products.position,
+      is_sku: isSku.mapWith(Boolean),
     })
     .from(products)
-    .leftJoin(style, eq(style.id, products.parent_id))
-    .where(among(products.id, idList(ids)))
-    .orderBy(asc(products.sku));
+    .where(among(products.id, list));
 
 /** A product whose price or cost changes; `price` and `cost` are those after the change. */
-type ChangedProduct = Awaited<ReturnType<typeof productsById>>[number] & { before: number; after: number; is_sku: boolean };
+type ChangedProduct = Awaited<ReturnType<typeof pricesOf>>[number] & { before: number; after: number };
 
 /** What a change makes of these products, by SKU, without those that stay as they are; 422 where a price would be below 0 or too high. */
 export async function changedProducts(
@@ -47,26 +57,38 @@ export async function changedProducts(
   { field, percent }: Pick<NewPriceChange, 'field' | 'percent'>,
   rule: PriceRule,
 ): Promise<ChangedProduct[]> {
-  const rows = await productsById(ctx, ids);
-  const styles = new Set(rows.map(({ parent_id }) => parent_id));
-  const changed = rows.flatMap((row) => {
-    const before = row[field];
-    const after = changedPrice(before, rule);
-    return before === after ? [] : [{ ...row, [field]: after, before, after, is_sku: !styles.has(row.id) }];
-  });
+  const changed = await readEach(ids, async (list) =>
+    (await pricesOf(ctx, list)).flatMap((row) => {
+      const before = row[field];
+      const after = changedPrice(before, rule);
+      return before === after ? [] : [{ ...row, [field]: after, before, after }];
+    }),
+  );
   const on = percent === undefined ? 'amount' : 'percent';
   if (changed.some(({ after }) => after < 0)) throw invalid({ [on]: messages.price_below_zero });
   if (changed.some(({ after }) => after > limits.money)) throw invalid({ [on]: messages.price_too_high });
-  return changed;
+  return changed.sort(bySku);
 }
 
+const namesOf = async ({ db }: Ctx, ids: readonly number[]): Promise<Map<number, { sku: string; name: string }>> => {
+  const rows = await readEach(ids, (list) =>
+    db.select({ id: products.id, sku: products.sku, name: products.name }).from(products).where(among(products.id, list)),
+  );
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
+};
+
 /** The rows of the answer: the first of them, or all. */
-export function rowsOf({ actor }: Ctx, changed: readonly ChangedProduct[], isAll = false): PriceChange['rows'] {
-  const seesCosts = policy.see_costs(actor);
-  return (isAll ? changed : changed.slice(0, limits.page_cap)).map(({ id, sku, name, before, after, price, cost }) => ({
+export async function rowsOf(ctx: Ctx, changed: readonly ChangedProduct[], isAll = false): Promise<PriceChange['rows']> {
+  const seesCosts = policy.see_costs(ctx.actor);
+  const listed = isAll ? changed : changed.slice(0, limits.page_cap);
+  const names = await namesOf(
+    ctx,
+    listed.map(({ id }) => id),
+  );
+  return listed.map(({ id, sku, before, after, price, cost }) => ({
     id,
     sku,
-    name,
+    name: names.get(id)?.name ?? '',
     before,
     after,
     price,
@@ -81,13 +103,31 @@ const rangeOf = (values: readonly number[]): { from: number; to: number } => ({
 });
 
 /** The sizes that cost more than the cheapest one of their style in the same colour, in the sequence of a style’s SKUs. */
-function dearerSizes(skus: readonly ChangedProduct[]): string[] {
-  const byColour = groupBy(skus, ({ parent_id, colour }) => `${parent_id} ${colour}`);
+async function dearerSizes({ db }: Ctx, styles: Iterable<readonly ChangedProduct[]>): Promise<string[]> {
+  const before = new Map<number, number>();
+  for (const skus of styles) {
+    const { from, to } = rangeOf(skus.map((sku) => sku.before));
+    if (from < to) for (const sku of skus) before.set(sku.id, sku.before);
+  }
+  const rows = await readEach([...before.keys()], (list) =>
+    db
+      .select({
+        id: products.id,
+        parent_id: products.parent_id,
+        colour: products.variation_colour,
+        position: products.position,
+        ...sizeColumns,
+      })
+      .from(products)
+      .where(among(products.id, list)),
+  );
+  const byColour = groupBy(rows, ({ parent_id, colour }) => `${parent_id} ${colour}`);
+  const priceOf = ({ id }: { id: number }) => before.get(id) ?? 0;
   const dearer = [...byColour.values()].flatMap((alike) => {
-    const { from } = rangeOf(alike.map(({ before }) => before));
-    return alike.filter(({ before }) => before > from);
+    const { from } = rangeOf(alike.map(priceOf));
+    return alike.filter((sku) => priceOf(sku) > from);
   });
-  dearer.sort((one, other) => one.position - other.position);
+  dearer.sort((one, other) => one.position - other.position || one.id - other.id);
   return [...new Set(dearer.flatMap((sku) => sizeOf(sku) ?? []))].slice(0, limits.page_cap);
 }
 
@@ -108,19 +148,14 @@ async function appearanceOf({ db }: Ctx, style_ids: readonly number[]): Promise<
 export async function byStyle(ctx: Ctx, changed: readonly ChangedProduct[]): Promise<NonNullable<PriceChange['by_style']>> {
   const seesCosts = policy.see_costs(ctx.actor);
   const skus = changed.filter(({ is_sku }) => is_sku);
-  const groups = [...groupBy(changed, ({ id, parent_id }) => parent_id ?? id)].map(([id, rows]) => {
+  const byId = groupBy(changed, ({ id, parent_id }) => parent_id ?? id);
+  const names = await namesOf(ctx, [...byId.keys()]);
+  const groups = [...byId].map(([id, rows]) => {
     const own = rows.filter(({ is_sku }) => is_sku);
-    const [first] = rows;
-    return {
-      id,
-      sku: first?.style_sku ?? first?.sku ?? '',
-      name: first?.style_name ?? first?.name ?? '',
-      skus: own.length,
-      // Where only the style’s own price changes, that is what is shown.
-      rows: own.length ? own : rows,
-    };
+    // Where only the style’s own price changes, that is what is shown.
+    return { id, sku: '', name: '', ...names.get(id), skus: own.length, rows: own.length ? own : rows };
   });
-  const listed = groups.sort((one, other) => (one.sku < other.sku ? -1 : 1)).slice(0, limits.page_cap);
+  const listed = groups.sort(bySku).slice(0, limits.page_cap);
   const appearances = await appearanceOf(
     ctx,
     listed.map(({ id }) => id),
@@ -135,5 +170,10 @@ export async function byStyle(ctx: Ctx, changed: readonly ChangedProduct[]): Pro
       margin: margins.length ? rangeOf(margins) : null,
     };
   });
-  return { styles, styles_count: groups.length, skus_count: skus.length, dearer_sizes: dearerSizes(skus) };
+  return {
+    styles,
+    styles_count: groups.length,
+    skus_count: skus.length,
+    dearer_sizes: await dearerSizes(ctx, groupBy(skus, ({ parent_id }) => parent_id).values()),
+  };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { products } from './tables/index.ts';
 
 /** The parts of a size, from which `sizeOf` makes its text. */
@@ -14,3 +15,6 @@ export const skuColumns = {
   colour_hex: products.colour_hex,
   ...sizeColumns,
 };
+
+/** Whether a row of `products` is a SKU: a variation, or a product that has none. */
+export const isSku = sql<boolean>`(products.parent_id is not null or not exists (select 1 from products child where child.parent_id = products.id and child.deleted_at is null))`;

@@ -10,7 +10,7 @@ import { contains } from '../db/contains.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { inDirection } from '../db/in-order.ts';
 import { pickedSku } from '../db/picked-sku.ts';
-import { sizeColumns } from '../db/sku-columns.ts';
+import { isSku, sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
 import { offShelf } from './off-shelf.ts';
 import { deliveriesOf } from './on-order.ts';
@@ -45,8 +45,6 @@ const order: Record<(typeof orders)[number], SQLWrapper> = {
   qty_allocated: allocated,
   qty_free: sql`${available} - ${allocated}`,
 };
-/** A SKU: a variation, or a product that has none. */
-const isSku = sql`(products.parent_id is not null or not exists (select 1 from products child where child.parent_id = products.id and child.deleted_at is null))`;
 const isOpenCheck = sql`exists (select 1 from stock_checks where stock_checks.product_id = products.id and stock_checks.closed_at is null)`;
 const shows = {
   in_stock: sql`${available} > 0`,

@@ -1,19 +1,22 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { limits } from '../../shared/limits.ts';
-import { p95 } from '../measured.ts';
 import type { Request } from './load.ts';
-import { latenciesDuring } from './people.ts';
+import { json, runBesideOthers } from './others.ts';
+import type { BulkRun } from './people.ts';
 import { type Askers, emptyList, LIST_TIMES_SLOWER, type Scenario } from './scenarios.ts';
 
-/** Prices that a bulk change has to change in a second, at least. */
-export const LEAST_PRICES = 5000;
+/** Prices that a bulk change has to change, or preview, in a second, at least. */
+const LEAST_PRICES = 5000;
+/** Styles that a bulk change has to change in a second, at least, each with all its SKUs. */
+const LEAST_STYLES = 200;
 /** How many times slower than its bare transaction an inline edit may be. */
 const EDIT_TIMES_SLOWER = 2;
 /** Rows that a page of styles may read: its styles and all their SKUs. */
 const MAX_STYLE_ROWS = 12_000;
 const places = 40;
-const json = { 'Content-Type': 'application/json' };
+/** Previews in a row: one is over before many others have asked. */
+const PREVIEWS = 5;
 
 /** The list of products and the list of SKUs as they open, and the change of a price in a cell. */
 export function catalogueScenarios(connection: BetterSqlite.Database, askers: Askers): Scenario[] {
@@ -56,45 +59,44 @@ export function catalogueScenarios(connection: BetterSqlite.Database, askers: As
   ];
 }
 
-export interface PriceRun {
-  prices: number;
-  seconds: number;
-  /** Milliseconds within which 95 of 100 other requests were answered while it ran. */
-  read: number;
-  write: number;
-}
-
-/** A change of all prices, from its decision to the last price, while somebody else reads and writes. */
-export async function priceRun(origin: string, headers: Record<string, string>, data_dir: string): Promise<PriceRun> {
+/** Changes of all prices and all styles, and their previews, while somebody else reads and writes. */
+export async function catalogueRuns(origin: string, headers: Record<string, string>, data_dir: string): Promise<BulkRun[]> {
   const connection = new BetterSqlite(join(data_dir, 'kitroom.db'), { readonly: true });
   const isDone = connection.prepare('select done_at is not null from price_changes where id = ?').pluck();
-  const run = async (percent: number): Promise<PriceRun> => {
-    let isOver = false;
-    const read: Request = { method: 'GET', path: '/api/admin/products?parent_only=true', headers };
-    const write: Request = {
-      method: 'POST',
-      path: '/api/profile',
-      headers: { ...headers, ...json },
-      body: JSON.stringify({ contact_phone: '0113 496 0000' }),
-    };
-    const others = [read, write].map((request) => latenciesDuring(origin, request, () => isOver));
-    const startedAt = performance.now();
-    const response = await fetch(`${origin}/api/admin/price-changes`, {
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const response = await fetch(`${origin}/api/admin/${path}`, {
       method: 'POST',
       headers: { ...headers, ...json },
-      body: JSON.stringify({ filter: {}, field: 'price', percent }),
+      body: JSON.stringify({ filter: {}, ...body }),
     });
-    const { id, count: prices } = (await response.json()) as { id: number; count: number };
-    if (response.status !== 201) throw new Error(`The price change was refused with ${response.status}`);
-    while (isDone.get(id) !== 1) await new Promise((resolve) => setTimeout(resolve, 5));
-    const seconds = (performance.now() - startedAt) / 1000;
-    isOver = true;
-    const [reads = [], writes = []] = await Promise.all(others);
-    return { prices, seconds, read: p95(reads), write: p95(writes) };
+    if (!response.ok) throw new Error(`POST ${path} was refused with ${response.status}`);
+    return (await response.json()) as T;
   };
+  const run = async (name: string, work: () => Promise<number>, least = LEAST_PRICES): Promise<BulkRun> => {
+    const { result: count, ...times } = await runBesideOthers(origin, headers, '/api/admin/products?parent_only=true', work);
+    return { name, count, least, ...times };
+  };
+  const changePrices = async (percent: number): Promise<number> => {
+    const { id, count } = await post<{ id: number; count: number }>('price-changes', { field: 'price', percent });
+    while (isDone.get(id) !== 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    return count;
+  };
+  const previewPrices = async (): Promise<number> => {
+    let count = 0;
+    for (let time = 0; time < PREVIEWS; time += 1)
+      count += (await post<{ count: number }>('price-changes', { field: 'price', percent: 6, preview: true })).count;
+    return count;
+  };
+  const changeStyles = async (is_public_catalogue: boolean) =>
+    (await post<{ results: { ok: boolean }[] }>('products/bulk', { change: { is_public_catalogue } })).results.filter(({ ok }) => ok).length;
   // The first change compiles what the second runs.
-  await run(4);
-  const second = await run(5);
+  await run('warm-up', () => changePrices(4));
+  await run('warm-up', () => changeStyles(false));
+  const runs = [
+    await run('all prices', () => changePrices(5)),
+    await run('previews of all prices', previewPrices),
+    await run('all styles', () => changeStyles(true), LEAST_STYLES),
+  ];
   connection.close();
-  return second;
+  return runs;
 }

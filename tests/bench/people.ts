@@ -1,11 +1,10 @@
 import BetterSqlite from 'better-sqlite3';
 import { limits } from '../../shared/limits.ts';
-import { p95 } from '../measured.ts';
-import type { Request } from './load.ts';
+import { json, runBesideOthers } from './others.ts';
 import { type Askers, emptyList, LIST_TIMES_SLOWER, type Scenario } from './scenarios.ts';
 
 /** People that a bulk change has to process in a second, and milliseconds for which 95 of 100 other requests may wait meanwhile. */
-export const LEAST_PEOPLE = 500;
+const LEAST_PEOPLE = 500;
 export const MAX_WAIT_MS = 50;
 /** People of the one bulk change. */
 const CROWD = 2000;
@@ -110,54 +109,30 @@ export function addWideSet(file: string): number {
 
 export interface BulkRun {
   name: string;
-  people: number;
+  /** Records that it changed. */
+  count: number;
   seconds: number;
+  /** Records that it has to change in a second, at least. */
+  least: number;
   /** Milliseconds within which 95 of 100 other requests were answered while it ran. */
   read: number;
   write: number;
 }
 
-const json = { 'Content-Type': 'application/json' };
-
-/** How long a request takes, again and again until this is over. */
-export async function latenciesDuring(origin: string, request: Request, isOver: () => boolean): Promise<number[]> {
-  const took: number[] = [];
-  while (!isOver()) {
-    const started = performance.now();
-    const response = await fetch(origin + request.path, { method: request.method, headers: request.headers ?? {}, body: request.body ?? null });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${request.method} ${request.path}: ${response.status}`);
-    took.push(performance.now() - started);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return took;
-}
-
 /** Bulk changes of the whole crowd, each in one request, while somebody else reads and writes. */
 export async function bulkRuns(origin: string, headers: Record<string, string>, { ids, site_id, clothing_set_id }: Crowd): Promise<BulkRun[]> {
-  const read: Request = { method: 'GET', path: '/api/employees?per_page=25', headers };
-  const write: Request = {
-    method: 'POST',
-    path: '/api/profile',
-    headers: { ...headers, ...json },
-    body: JSON.stringify({ contact_phone: '0113 496 0000' }),
-  };
   const run = async (name: string, body: object): Promise<BulkRun> => {
-    let isOver = false;
-    const others = [read, write].map((request) => latenciesDuring(origin, request, () => isOver));
-    const startedAt = performance.now();
-    const response = await fetch(`${origin}/api/admin/accounts/1/employees/bulk`, {
-      method: 'POST',
-      headers: { ...headers, ...json },
-      body: JSON.stringify({ ids, ...body }),
+    const { result, ...times } = await runBesideOthers(origin, headers, '/api/employees?per_page=25', async () => {
+      const response = await fetch(`${origin}/api/admin/accounts/1/employees/bulk`, {
+        method: 'POST',
+        headers: { ...headers, ...json },
+        body: JSON.stringify({ ids, ...body }),
+      });
+      return (await response.json()) as { results: { ok: boolean }[] };
     });
-    const { results } = (await response.json()) as { results: { ok: boolean }[] };
-    const seconds = (performance.now() - startedAt) / 1000;
-    isOver = true;
-    const done = results.filter(({ ok }) => ok).length;
-    if (done !== ids.length) throw new Error(`${name}: ${done} of ${ids.length} were done`);
-    const [reads = [], writes = []] = await Promise.all(others);
-    return { name, people: done, seconds, read: p95(reads), write: p95(writes) };
+    const count = result.results.filter(({ ok }) => ok).length;
+    if (count !== ids.length) throw new Error(`${name}: ${count} of ${ids.length} were done`);
+    return { name, count, least: LEAST_PEOPLE, ...times };
   };
   // The first change compiles what the others run.
   await run('warm-up', { add: { employee_roles: [1] } });

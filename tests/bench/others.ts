@@ -1,0 +1,47 @@
+import { p95 } from '../measured.ts';
+import type { Request } from './load.ts';
+
+export const json = { 'Content-Type': 'application/json' };
+
+/** A piece of work, and what others waited while it ran. */
+export interface WorkRun<T> {
+  result: T;
+  seconds: number;
+  /** Milliseconds within which 95 of 100 other requests were answered. */
+  read: number;
+  write: number;
+}
+
+/** How long a request takes, again and again until this is over. */
+async function latenciesDuring(origin: string, request: Request, isOver: () => boolean): Promise<number[]> {
+  const took: number[] = [];
+  while (!isOver()) {
+    const started = performance.now();
+    const response = await fetch(origin + request.path, { method: request.method, headers: request.headers ?? {}, body: request.body ?? null });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${request.method} ${request.path}: ${response.status}`);
+    took.push(performance.now() - started);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return took;
+}
+
+/** Runs a piece of work while one other person reads `path` and another writes. */
+export async function runBesideOthers<T>(origin: string, headers: Record<string, string>, path: string, work: () => Promise<T>): Promise<WorkRun<T>> {
+  let isOver = false;
+  const read: Request = { method: 'GET', path, headers };
+  const write: Request = {
+    method: 'POST',
+    path: '/api/profile',
+    headers: { ...headers, ...json },
+    body: JSON.stringify({ contact_phone: '0113 496 0000' }),
+  };
+  const others = [read, write].map((request) => latenciesDuring(origin, request, () => isOver));
+  const started = performance.now();
+  const result = await work().finally(() => {
+    isOver = true;
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const [reads = [], writes = []] = await Promise.all(others);
+  return { result, seconds, read: p95(reads), write: p95(writes) };
+}
