@@ -12,6 +12,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 15_000 },
+  // Nothing moves: a transition costs frames on every page.
   // Each new context would install the app anew. A test allows that where an installed app, the floor, a return or a download is its subject.
-  use: { serviceWorkers: 'block' },
+  use: { serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } },
 });
