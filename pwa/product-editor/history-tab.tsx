@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { formatCount } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
@@ -40,6 +41,25 @@ const kinds: Record<HistoryKind, { types: readonly Movement['type'][]; empty: st
 const pageSizes = [100, 50, 25, 10];
 
 const qtyText = ({ direction, qty }: Movement): string => `${direction === 'in' ? '+' : '−'}${formatCount(Math.abs(qty))}`;
+
+/** The screen of the record that a movement’s reference names; purchase orders, counts and imports have none. */
+const screenOf = ({ order_uuid, return_id, supplier_return_id }: Movement): string | null => {
+  if (order_uuid !== null) return `/admin/orders/${order_uuid}/edit`;
+  if (return_id !== null) return `/admin/returns/${return_id}/edit`;
+  return supplier_return_id === null ? null : `/admin/supplier-returns/${supplier_return_id}/edit`;
+};
+
+/** A reference, as a link where the record that it names has a screen. */
+function Reference({ movement }: { movement: Movement }) {
+  const to = screenOf(movement);
+  return to === null ? (
+    <span className="code">{movement.reference}</span>
+  ) : (
+    <Link className="code" to={to}>
+      {movement.reference}
+    </Link>
+  );
+}
 
 /** The movements of a product’s stock of some types; of all types with their sums in the chosen time. */
 export function HistoryTab({ page, product, kind }: { page: EditorPage; product: EditedProduct; kind: HistoryKind }) {
@@ -103,7 +123,7 @@ export function HistoryTab({ page, product, kind }: { page: EditorPage; product:
           {
             key: 'reference',
             heading: 'Reference',
-            cell: ({ reference }) => <span className="code">{reference}</span>,
+            cell: (movement) => <Reference movement={movement} />,
             title: ({ reference }) => reference ?? '',
           },
           { key: 'direction', heading: 'Direction', width: 96, cell: ({ direction }) => (direction === 'in' ? 'In' : 'Out') },
@@ -119,7 +139,7 @@ export function HistoryTab({ page, product, kind }: { page: EditorPage; product:
             </div>
             <div className="line sub text-md">
               <span className="code cut grow">{movement.sku}</span>
-              <span className="code">{movement.reference}</span>
+              <Reference movement={movement} />
             </div>
             <p className="note">
               <DateText value={movement.timed_at} form="moment" />

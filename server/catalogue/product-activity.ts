@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { calendarDate } from '../../shared/calendar-date.ts';
 import { daysBetween } from '../../shared/days-between.ts';
@@ -7,8 +7,9 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, pageSchema, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
-import { products, stockMovements } from '../db/tables/index.ts';
+import { orders, products, returns, stockMovements, supplierReturns } from '../db/tables/index.ts';
 import { movementTypes } from '../db/tables/stock.ts';
 
 export const activityQuery = listQuery({ orderBy: ['created_at'], default: 'created_at', sortedBy: 'desc', per_page: limits.activity_page }).extend({
@@ -35,6 +36,9 @@ export const activity = pageSchema(
     reference: z.string().nullable(),
     direction: z.enum(['in', 'out']),
     qty: z.int().describe('Positive for stock in, negative for stock out'),
+    order_uuid: z.string().nullable().describe('The order that the reference names'),
+    return_id: z.int().nullable().describe('The return that the reference names'),
+    supplier_return_id: z.int().nullable().describe('The supplier return that the reference names; null for those who may not see it'),
   }),
 ).extend({
   summary: z
@@ -79,10 +83,48 @@ export async function activityOf(ctx: Ctx, id: number, query: z.infer<typeof act
       ),
     );
 
-  const page = await readPage(db, query, { rows, order: [stockMovements.created_at, stockMovements.id] }, (movements) =>
-    movements.map((movement) => ({ ...movement, direction: movement.qty > 0 ? ('in' as const) : ('out' as const) })),
-  );
+  const page = await readPage(db, query, { rows, order: [stockMovements.created_at, stockMovements.id] }, async (movements) => {
+    const recordOf = await recordsOf(ctx, movements);
+    return movements.map((movement) => ({ ...movement, ...recordOf(movement), direction: movement.qty > 0 ? ('in' as const) : ('out' as const) }));
+  });
   return { ...page, summary: await summaryOf(ctx, isOfProduct, from, within) };
+}
+
+/** A movement whose reference may name a record. */
+type Referring = Pick<Activity['items'][number], 'type' | 'reference'>;
+type Records = Pick<Activity['items'][number], 'order_uuid' | 'return_id' | 'supplier_return_id'>;
+
+const numberIn = (reference: string | null): number | undefined => (reference && /^\d{1,9}$/.test(reference) ? Number(reference) : undefined);
+
+/** The orders, returns and supplier returns that exist of those that the references of these movements name. */
+async function recordsOf({ db, actor }: Ctx, movements: readonly Referring[]): Promise<(movement: Referring) => Records> {
+  const named = (type: Referring['type']): string =>
+    idList([...new Set(movements.flatMap((movement) => (movement.type === type ? (numberIn(movement.reference) ?? []) : [])))]);
+  const orderRows = await db
+    .select({ id: orders.id, uuid: orders.uuid })
+    .from(orders)
+    .where(and(among(orders.id, named('DISPATCH')), isNull(orders.deleted_at)));
+  const returnRows = await db
+    .select({ id: returns.id })
+    .from(returns)
+    .where(among(returns.id, named('ORDER_RETURN')));
+  const supplierReturnRows = policy.return_to_suppliers(actor)
+    ? await db
+        .select({ id: supplierReturns.id })
+        .from(supplierReturns)
+        .where(among(supplierReturns.id, named('SUPPLIER_RETURN')))
+    : [];
+  const uuids = new Map(orderRows.map(({ id, uuid }) => [id, uuid]));
+  const returnIds = new Set(returnRows.map(({ id }) => id));
+  const supplierReturnIds = new Set(supplierReturnRows.map(({ id }) => id));
+  return ({ type, reference }) => {
+    const id = numberIn(reference) ?? 0;
+    return {
+      order_uuid: type === 'DISPATCH' ? (uuids.get(id) ?? null) : null,
+      return_id: type === 'ORDER_RETURN' && returnIds.has(id) ? id : null,
+      supplier_return_id: type === 'SUPPLIER_RETURN' && supplierReturnIds.has(id) ? id : null,
+    };
+  };
 }
 
 async function summaryOf({ db }: Ctx, isOfProduct: SQL, from: string | null, within: SQL | undefined): Promise<Activity['summary']> {

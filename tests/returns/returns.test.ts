@@ -355,6 +355,15 @@ describe('the office’s decision', () => {
       { type: 'ORDER_RETURN', qty: 1, reference: return_number },
       { type: 'ADJUSTMENT', qty: -1, reference: return_number },
     ]);
+    // The product’s history says which record each reference names.
+    const { items } = (await office.get(`/api/admin/products/${large.id}/activity`)).body;
+    const none = { order_uuid: null, return_id: null, supplier_return_id: null };
+    expect(items.slice(0, 3)).toMatchObject([
+      { type: 'ADJUSTMENT', ...none },
+      { type: 'ORDER_RETURN', ...none, return_id: id },
+      { type: 'DISPATCH', ...none, order_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ]);
+    expect((await office.get(`/api/orders/${items[2].order_uuid}`)).body.order_number).toBe(items[2].reference);
   });
 
   test('decorated items are written off unless the office decides otherwise', async () => {

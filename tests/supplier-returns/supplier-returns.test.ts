@@ -91,7 +91,7 @@ describe('a draft', () => {
 
 describe('approving', () => {
   test('takes the items out of stock once, and nothing can be changed afterwards', async () => {
-    const { office, path, line, approve, mine, movements, level, key } = await setUp();
+    const { office, path, line, approve, mine, movements, level, key, as } = await setUp();
     const response = await line({ product_id: mine.medium.id, qty_requested: 4 });
     await line({ product_id: mine.medium.id, qty_requested: 3 });
     const headers = key();
@@ -104,6 +104,12 @@ describe('approving', () => {
       { type: 'SUPPLIER_RETURN', qty: -4, reference: number },
       { type: 'SUPPLIER_RETURN', qty: -3, reference: number },
     ]);
+    const activity = async (by = office) =>
+      (await by.get(`/api/admin/products/${mine.medium.id}/activity?type=SUPPLIER_RETURN`)).body.items.map(
+        (one: { supplier_return_id: number | null }) => one.supplier_return_id,
+      );
+    expect(await activity()).toEqual([approved.body.id, approved.body.id]);
+    expect(await activity(await as('warehouse'))).toEqual([null, null]);
     expect(await level(mine.medium.sku)).toMatchObject({ qty_available: 3, qty_free: 3 });
 
     const refusal = { status: 409, body: { code: 'already_approved' } };
