@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import {
   type Product,
   type ProductChange,
@@ -17,6 +17,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, Problem, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
+import { prepared } from '../db/db.ts';
 import { lockForChange } from '../db/lock.ts';
 import { categories, products, suppliers } from '../db/tables/index.ts';
 import { type CountedStock, countStock } from '../stock/count-stock.ts';
@@ -130,22 +131,49 @@ const stored = ({ field, value }: FieldChange): { column: Column; content: unkno
     ? { column: 'discontinued_at', content: value === null ? null : ukMidnight(value as string) }
     : { column: field, content: value };
 
-/** The SKUs of a style that get its new value, without those that have it already. */
-const followers = (style: Row, column: Column, content: unknown, which: Children): SQL | undefined => {
-  const own = style[column];
-  const isAlike = own === null ? isNull(products[column]) : eq(products[column], own);
-  const isOther = content === null ? isNotNull(products[column]) : or(isNull(products[column]), ne(products[column], content as string));
-  return and(eq(products.parent_id, style.id), isNull(products.deleted_at), which === 'alike' ? isAlike : undefined, isOther);
-};
+const nextVersion = sql`${products.version} + 1`;
 
-/** Lock a product until the unit of work ends and read it; 404 where there is none. */
-export async function lockProduct({ db }: Pick<Ctx, 'db'>, id: number): Promise<Row> {
-  const [product] = await lockForChange(
+/** A value as the database has it in a column. */
+const inColumn = (column: Column, content: unknown): unknown => (content === null ? null : products[column].mapToDriverValue(content as never));
+
+/** Sets a column of the SKUs of a style that get its new value, without those that have it already. */
+const updateFollowers = (column: Column, which: Exclude<Children, 'none'>) =>
+  prepared(`set_${column}_of_skus`, (db) =>
+    db
+      .update(products)
+      .set({ [column]: sql`${sql.placeholder('content')}`, version: nextVersion })
+      .where(
+        and(
+          eq(products.parent_id, sql.placeholder('style_id')),
+          isNull(products.deleted_at),
+          which === 'alike' ? sql`${products[column]} is not distinct from ${sql.placeholder('own')}` : undefined,
+          sql`${products[column]} is distinct from ${sql.placeholder('content')}`,
+        ),
+      )
+      .returning({ id: products.id }),
+  );
+
+/** What sets a column of SKUs, for each field that they follow their style in. */
+const followersOf = new Map(
+  productFieldNames.flatMap((field) => {
+    const { column } = stored({ field, value: null });
+    const { children } = rules[field];
+    return children === 'none' ? [] : [[column, updateFollowers(column, children)] as const];
+  }),
+);
+
+const lockById = prepared('lock_product', (db) =>
+  lockForChange(
     db
       .select()
       .from(products)
-      .where(and(eq(products.id, id), isNull(products.deleted_at))),
-  );
+      .where(and(eq(products.id, sql.placeholder('id')), isNull(products.deleted_at))),
+  ),
+);
+
+/** Lock a product until the unit of work ends and read it; 404 where there is none. */
+export async function lockProduct({ db }: Pick<Ctx, 'db'>, id: number): Promise<Row> {
+  const [product] = await lockById(db, { id });
   return requireFound(product);
 }
 
@@ -164,17 +192,13 @@ async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly Sent
 async function storeChanges(ctx: Ctx, before: Row, changes: readonly FieldChange[]): Promise<boolean> {
   const { db } = ctx;
   const { id } = before;
-  const columns = changes.map((change) => ({ ...stored(change), children: (rules[change.field] as FieldRule).children }));
-  const nextVersion = sql`${products.version} + 1`;
+  const columns = changes.map(stored);
   // The fields of one request are few, and each has SKUs of its own to follow it.
   let variations = 0;
-  for (const { column, content, children } of columns) {
-    if (before.parent_id !== null || children === 'none') continue;
-    const changed = await db
-      .update(products)
-      .set({ [column]: content, version: nextVersion })
-      .where(followers(before, column, content, children))
-      .returning({ id: products.id });
+  for (const { column, content } of columns) {
+    const setFollowers = before.parent_id === null && followersOf.get(column);
+    if (!setFollowers) continue;
+    const changed = await setFollowers(db, { style_id: id, own: inColumn(column, before[column]), content: inColumn(column, content) });
     variations = Math.max(variations, changed.length);
   }
   if (!variations && columns.every(({ column, content }) => isDeepStrictEqual(before[column], content))) return false;
