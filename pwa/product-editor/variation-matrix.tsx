@@ -4,7 +4,7 @@ import { countText, formatCount } from '../ui/count-text.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from '../ui/money.tsx';
-import type { Variation } from './client.ts';
+import { onOrder, type Variation } from './client.ts';
 import { type ColourGroup, coloursOf } from './colours.ts';
 import { fullName, sizeKey, sizesOf } from './variation-name.ts';
 
@@ -41,7 +41,7 @@ const wordsOf = (figure: Figure, variation: Variation): [string, string] => {
 
 const labelOf = (variation: Variation): string => {
   const { qty_free, qty_available, qty_allocated, is_published } = variation;
-  return `${fullName(variation)}: ${qty_free} free, ${qty_available} on hand, ${qty_allocated} allocated${is_published ? '' : ', unpublished'}`;
+  return `${fullName(variation)}: ${qty_free} free, ${qty_available} on hand, ${qty_allocated} allocated, ${onOrder(variation)} on order${is_published ? '' : ', unpublished'}`;
 };
 
 /** The variations by colour and size, with a figure of each; a whole colour is chosen by its box. */
@@ -56,7 +56,7 @@ export function VariationMatrix({ variations, figure, chosen, onChoose, selected
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a matrix that is wider than the screen is scrolled by keyboard
     <section className="card product-matrix" aria-label="Colours and sizes" tabIndex={0}>
-      <table className="table matrix" style={{ minWidth: 196 + sizes.length * 68 }}>
+      <table className="table matrix" style={{ minWidth: 196 + sizes.length * 76 }}>
         <colgroup>
           <col style={{ width: 196 }} />
         </colgroup>
@@ -124,6 +124,7 @@ export function VariationMatrix({ variations, figure, chosen, onChoose, selected
                       >
                         <b>{main}</b>
                         <small className="cut">{under}</small>
+                        {figure === 'free' && <small className="cut">{formatCount(onOrder(variation))} on order</small>}
                       </button>
                     </td>
                   );

@@ -15,7 +15,7 @@ import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AttributeField, attributeNames } from './attribute-field.tsx';
-import { type AttributeValues, type EditedProduct, saveFields, type Variation } from './client.ts';
+import { type AttributeValues, type EditedProduct, onOrder, saveFields, type Variation } from './client.ts';
 import { refreshProducts } from './refresh.ts';
 import { useStopQuestion } from './use-stop-question.tsx';
 import { fullName } from './variation-name.ts';
@@ -99,6 +99,10 @@ export function VariationPanel({ product, variation, attributes, onCount, onDisc
         <div>
           <p>Free</p>
           <b>{formatCount(qty_free)}</b>
+        </div>
+        <div>
+          <p>On order</p>
+          <b>{formatCount(onOrder(variation))}</b>
         </div>
       </div>
       <div className="in-card line">

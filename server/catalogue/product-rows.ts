@@ -5,7 +5,7 @@ import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { type ListedProduct, listedProduct, type Product, product as productSchema } from '../../shared/catalogue/product.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { include } from '../core/paging.ts';
+import { include, queryFlag } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
@@ -13,6 +13,7 @@ import { alias, prepared } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { categories, products, stockLevels, suppliers } from '../db/tables/index.ts';
 import { datasheetsOf } from './datasheets-of.ts';
+import { supplyOf } from './supply-of.ts';
 
 const style = alias(products, 'style');
 const successor = alias(products, 'successor');
@@ -172,12 +173,22 @@ export async function variationsOfStyle(ctx: Ctx, style_id: number): Promise<Lis
 }
 
 export const productQuery = z.object({
+  include_on_order_count: queryFlag.optional(),
   include: include(['categories', 'media', 'datasheets', 'children', 'children.attributes', 'attributes', 'supplier', 'parent']),
 });
 
-/** One product of the catalogue as it is requested; its SKUs are included on request. */
-export const readProduct = (ctx: Ctx, id: number, { include: parts = [] }: z.infer<typeof productQuery>): Promise<Product> =>
-  productOf(ctx, id, { children: parts.some((part) => part.startsWith('children')) });
+/** One product of the catalogue as it is requested; its SKUs, and what suppliers owe of each, are included on request. */
+export async function readProduct(ctx: Ctx, id: number, query: z.infer<typeof productQuery>): Promise<Product> {
+  const { include: parts = [], include_on_order_count } = query;
+  const { children, ...product } = await productOf(ctx, id, { children: parts.some((part) => part.startsWith('children')) });
+  if (!include_on_order_count) return { ...product, ...(children && { children }) };
+  const supply = await supplyOf(ctx, [id, ...(children ?? []).map((child) => child.id)], { withShortfall: false });
+  const withSupply = <Row extends { id: number }>(row: Row) => {
+    const { current_on_order_qty = 0, current_partially_received_qty = 0 } = supply.get(row.id) ?? {};
+    return { ...row, current_on_order_qty, current_partially_received_qty };
+  };
+  return { ...withSupply(product), ...(children && { children: children.map(withSupply) }) };
+}
 
 /** One product of the catalogue, a style or a SKU; 404 where there is none. */
 export async function productOf(ctx: Ctx, id: number, { children = false } = {}): Promise<Product> {

@@ -153,13 +153,20 @@ export const listedProduct = productFields
   });
 export type ListedProduct = z.infer<typeof listedProduct>;
 
+/** What suppliers were asked for and owe, with include_on_order_count. */
+const onOrderCounts = {
+  current_on_order_qty: z.int().optional().describe('Requested of suppliers on open purchase orders; with include_on_order_count'),
+  current_partially_received_qty: z.int().optional().describe('Of that, what has come already'),
+};
+
 /** A product as the office edits it. */
 export const product = listedProduct.extend({
+  ...onOrderCounts,
   ...productFields.pick({ description: true, short_description_1: true, short_description_2: true, measures: true }).shape,
   html_description: z.string(),
   supplier_price: z.int().nullable().describe(`Pence; ${forOffice}`),
   ...productFields.pick({ pack_size: true, min_order_qty: true, lead_time_days: true, reorder_point: true, wear_months: true }).shape,
   datasheets: z.array(datasheet).describe('Its own, else that of its style'),
-  children: z.array(listedProduct).optional().describe('With include=children'),
+  children: z.array(listedProduct.extend(onOrderCounts)).optional().describe('With include=children'),
 });
 export type Product = z.infer<typeof product>;

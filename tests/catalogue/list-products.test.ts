@@ -179,6 +179,13 @@ test('a row for each colour, its first SKU, SKUs, supply and what waits are incl
   const [, onOrder] = (await list(`brand=${brand}&include_on_order_count=true`)).items;
   expect(onOrder).toMatchObject({ current_on_order_qty: 9, current_partially_received_qty: 2 });
   expect(onOrder).not.toHaveProperty('current_shortfall_qty');
+  const edited = (await office.get(`${path}/${trouser.id}?include=children&include_on_order_count=true`)).body;
+  expect(edited).toMatchObject({ current_on_order_qty: 9, current_partially_received_qty: 2 });
+  expect(edited.children.map((child: { current_on_order_qty: number }) => child.current_on_order_qty)).toEqual([
+    9,
+    ...children.slice(1).map(() => 0),
+  ]);
+  expect((await office.get(`${path}/${trouser.id}`)).body).not.toHaveProperty('current_on_order_qty');
   const [short] = (await list(`disable_parent=true&fts=${medium.sku}&include=current_shortfall_qty`)).items;
   expect(short).toMatchObject({ id: medium.id, current_shortfall_qty: 3, current_on_order_qty: 0 });
 
