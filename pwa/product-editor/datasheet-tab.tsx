@@ -5,11 +5,13 @@ import { messages } from '../../shared/messages.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
+import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Field, TextField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
+import { sizeText } from '../ui/size-text.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { deleteDatasheet, type EditedProduct, saveDatasheet } from './client.ts';
 import type { EditorPage } from './product-editor.tsx';
@@ -40,7 +42,7 @@ export function DatasheetTab({ page, product }: { page: EditorPage; product: Edi
   );
 }
 
-function Stored({ datasheet: { id, name, file_name, url } }: { datasheet: Datasheet }) {
+function Stored({ datasheet: { id, name, file_name, url, bytes, created_at } }: { datasheet: Datasheet }) {
   const { ask, dialog } = useConfirm();
   const removal = useWrite({ send: deleteDatasheet, success: 'Datasheet deleted', refresh: refreshProducts });
   const remove = async (): Promise<void> => {
@@ -57,6 +59,9 @@ function Stored({ datasheet: { id, name, file_name, url } }: { datasheet: Datash
         <a className="link cut" href={url} download={file_name}>
           Download {file_name}
         </a>
+        <p className="note">
+          {sizeText(bytes)}, uploaded <DateText value={created_at} />
+        </p>
       </div>
       <Button look="danger" busy={removal.busy} onClick={() => void remove()}>
         Delete

@@ -6,11 +6,13 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
+import { DateText } from '../ui/date-text.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { sizeText } from '../ui/size-text.ts';
 import { Swatch } from '../ui/swatch.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
@@ -71,6 +73,7 @@ export function ImagesTab({ page, product, variations }: ImagesTabProps) {
             name="Parent"
             picture={product.media}
             hasOwn={product.has_own_picture}
+            file={product.picture_file}
             colour={null}
             note={withoutOwn.length > 0 && product.media.length > 0 ? <Badge tone="line-only">Used by {withoutOwn.length}</Badge> : null}
             without="No picture yet"
@@ -90,6 +93,7 @@ export function ImagesTab({ page, product, variations }: ImagesTabProps) {
                   name={name ?? 'No colour'}
                   picture={pictured.media}
                   hasOwn={pictured.has_own_picture}
+                  file={pictured.picture_file}
                   colour={hex}
                   note={<span className="note">{countText(sizes.length, 'size')}</span>}
                   without="Uses the parent’s"
@@ -107,6 +111,7 @@ export function ImagesTab({ page, product, variations }: ImagesTabProps) {
                 name={fullName(one)}
                 picture={one.media}
                 hasOwn={one.has_own_picture}
+                file={one.picture_file}
                 colour={one.colour_hex}
                 note={null}
                 without="Uses the parent’s"
@@ -126,6 +131,8 @@ interface PictureCardProps {
   picture: EditedProduct['media'];
   /** It is not its parent’s. */
   hasOwn: boolean;
+  /** The file of its own picture. */
+  file: EditedProduct['picture_file'];
   colour: string | null;
   note: ReactNode;
   /** What is shown in place of a picture of its own. */
@@ -134,7 +141,7 @@ interface PictureCardProps {
 }
 
 /** A picture that can be replaced by choosing a file or by dropping one on it, and deleted. */
-function PictureCard({ of, name, picture, hasOwn, colour, note, without, isParent = false }: PictureCardProps) {
+function PictureCard({ of, name, picture, hasOwn, file, colour, note, without, isParent = false }: PictureCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
@@ -197,7 +204,14 @@ function PictureCard({ of, name, picture, hasOwn, colour, note, without, isParen
           {fault}
         </p>
       ) : (
-        <p className={hasOwn ? 'note' : 't-warn'}>{hasOwn ? 'Its own picture' : without}</p>
+        <>
+          <p className={hasOwn ? 'note' : 't-warn'}>{hasOwn ? 'Its own picture' : without}</p>
+          {hasOwn && file && (
+            <p className="note">
+              {sizeText(file.bytes)}, <DateText value={file.created_at} />
+            </p>
+          )}
+        </>
       )}
       <div className="line">
         <input

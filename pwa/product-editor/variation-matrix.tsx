@@ -56,7 +56,7 @@ export function VariationMatrix({ variations, figure, chosen, onChoose, selected
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a matrix that is wider than the screen is scrolled by keyboard
     <section className="card product-matrix" aria-label="Colours and sizes" tabIndex={0}>
-      <table className="table matrix" style={{ minWidth: 196 + sizes.length * 76 }}>
+      <table className="table matrix" style={{ minWidth: 196 + sizes.length * 80 }}>
         <colgroup>
           <col style={{ width: 196 }} />
         </colgroup>

@@ -3,13 +3,8 @@ import { Bar } from '../ui/bar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { saveFile } from '../ui/save-file.ts';
+import { sizeText } from '../ui/size-text.ts';
 import { forgetRun, type Run, stopRun, useRuns } from './runs.ts';
-
-/** Bytes as text: `340 kB`, `12.4 MB`. */
-function sizeText(bytes: number): string {
-  if (bytes < 1_000_000) return `${formatCount(Math.max(1, Math.round(bytes / 1000)))} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
 
 const isPdf = ({ file }: Run): boolean => file?.endsWith('.pdf') === true;
 

@@ -7,7 +7,14 @@ import { files, productDatasheets } from '../db/tables/index.ts';
 
 const datasheetsById = prepared('datasheets_of_products', (db) =>
   db
-    .select({ id: productDatasheets.id, name: productDatasheets.name, file_name: productDatasheets.file_name, hash: files.hash })
+    .select({
+      id: productDatasheets.id,
+      name: productDatasheets.name,
+      file_name: productDatasheets.file_name,
+      created_at: productDatasheets.created_at,
+      hash: files.hash,
+      bytes: files.size,
+    })
     .from(productDatasheets)
     .innerJoin(files, eq(files.id, productDatasheets.file_id))
     .where(among(productDatasheets.product_id, sql.placeholder('ids')))

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { descriptionHtml } from '../../shared/catalogue/description-html.ts';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
@@ -11,7 +11,7 @@ import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { alias, prepared } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
-import { categories, products, stockLevels, suppliers } from '../db/tables/index.ts';
+import { categories, files, productMedia, products, stockLevels, suppliers } from '../db/tables/index.ts';
 import { datasheetsOf } from './datasheets-of.ts';
 import { supplyOf } from './supply-of.ts';
 
@@ -177,17 +177,28 @@ export const productQuery = z.object({
   include: include(['categories', 'media', 'datasheets', 'children', 'children.attributes', 'attributes', 'supplier', 'parent']),
 });
 
-/** One product of the catalogue as it is requested; its SKUs, and what suppliers owe of each, are included on request. */
+const pictureFiles = prepared('picture_files_of_products', (db) =>
+  db
+    .select({ product_id: productMedia.product_id, bytes: files.size, created_at: files.created_at })
+    .from(productMedia)
+    .innerJoin(files, eq(files.id, productMedia.file_id))
+    .where(among(productMedia.product_id, sql.placeholder('ids')))
+    // The first picture is the one that is shown: a map keeps the last of several.
+    .orderBy(desc(productMedia.position), desc(productMedia.id)),
+);
+
+/** One product of the catalogue as it is requested, with the files of its pictures; its SKUs, and what suppliers owe of each, are included on request. */
 export async function readProduct(ctx: Ctx, id: number, query: z.infer<typeof productQuery>): Promise<Product> {
   const { include: parts = [], include_on_order_count } = query;
   const { children, ...product } = await productOf(ctx, id, { children: parts.some((part) => part.startsWith('children')) });
-  if (!include_on_order_count) return { ...product, ...(children && { children }) };
-  const supply = await supplyOf(ctx, [id, ...(children ?? []).map((child) => child.id)], { withShortfall: false });
-  const withSupply = <Row extends { id: number }>(row: Row) => {
-    const { current_on_order_qty = 0, current_partially_received_qty = 0 } = supply.get(row.id) ?? {};
-    return { ...row, current_on_order_qty, current_partially_received_qty };
+  const ids = [id, ...(children ?? []).map((child) => child.id)];
+  const pictures = new Map((await pictureFiles(ctx.db, { ids: idList(ids) })).map(({ product_id, ...file }) => [product_id, file]));
+  const supply = include_on_order_count ? await supplyOf(ctx, ids, { withShortfall: false }) : undefined;
+  const completed = <Row extends { id: number }>(row: Row) => {
+    const { current_on_order_qty = 0, current_partially_received_qty = 0 } = supply?.get(row.id) ?? {};
+    return { ...row, picture_file: pictures.get(row.id) ?? null, ...(supply && { current_on_order_qty, current_partially_received_qty }) };
   };
-  return { ...withSupply(product), ...(children && { children: children.map(withSupply) }) };
+  return { ...completed(product), ...(children && { children: children.map(completed) }) };
 }
 
 /** One product of the catalogue, a style or a SKU; 404 where there is none. */

@@ -82,7 +82,14 @@ export type ProductChange = z.infer<typeof productChange>;
 const named = z.object({ id: z.int(), name: z.string() });
 const forOffice = 'null for those who may not see it';
 /** A maker's data sheet. */
-export const datasheet = z.object({ id: z.int(), name: z.string().describe('What the public reads'), file_name: z.string(), url: z.string() });
+export const datasheet = z.object({
+  id: z.int(),
+  name: z.string().describe('What the public reads'),
+  file_name: z.string(),
+  url: z.string(),
+  bytes: z.int(),
+  created_at: z.string().describe('When it was uploaded'),
+});
 export type Datasheet = z.infer<typeof datasheet>;
 /** A data sheet as it is uploaded. */
 export const newDatasheet = z.object({
@@ -159,14 +166,27 @@ const onOrderCounts = {
   current_partially_received_qty: z.int().optional().describe('Of that, what has come already'),
 };
 
+/** The file of a product’s own picture, where one product is read by itself. */
+const pictureFile = {
+  picture_file: z
+    .object({ bytes: z.int(), created_at: z.string().describe('When it was first uploaded') })
+    .nullable()
+    .optional()
+    .describe('Its own picture’s, in the answer to GET; null without one'),
+};
+
 /** A product as the office edits it. */
 export const product = listedProduct.extend({
   ...onOrderCounts,
+  ...pictureFile,
   ...productFields.pick({ description: true, short_description_1: true, short_description_2: true, measures: true }).shape,
   html_description: z.string(),
   supplier_price: z.int().nullable().describe(`Pence; ${forOffice}`),
   ...productFields.pick({ pack_size: true, min_order_qty: true, lead_time_days: true, reorder_point: true, wear_months: true }).shape,
   datasheets: z.array(datasheet).describe('Its own, else that of its style'),
-  children: z.array(listedProduct.extend(onOrderCounts)).optional().describe('With include=children'),
+  children: z
+    .array(listedProduct.extend({ ...onOrderCounts, ...pictureFile }))
+    .optional()
+    .describe('With include=children'),
 });
 export type Product = z.infer<typeof product>;

@@ -48,6 +48,7 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await expect(navy.getByRole('alert')).toHaveText(messages.not_a_picture);
   await upload('Navy', await png('#1f2a44'));
   await expect(navy).toContainText('Its own picture');
+  await expect(navy).toContainText(/\d kB, \d\d\/\d\d\/\d{4}/);
   await upload('Parent', await png('#556b2f'));
   await expect(page.getByRole('article', { name: 'Parent' })).toContainText('Used by 2');
   await expect(page.getByText('1 of 3 colours has its own picture')).toBeVisible();
@@ -61,6 +62,7 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await send.click();
   await expect(page.getByText('Datasheet uploaded', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download care.pdf' })).toBeVisible();
+  await expect(page.getByText(/^1 kB, uploaded \d\d\/\d\d\/\d{4}$/)).toBeVisible();
   await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: pdf });
   await page.getByLabel('Public description').fill('Care');
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
@@ -70,7 +72,7 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
 
   // Stock is a count, whose effect is shown first.
   await tab(page, 'Variations').click();
-  await page.getByRole('button', { name: /^M, Navy: 0 free/ }).click();
+  await page.getByRole('button', { name: 'M, Navy: 0 free, 0 on hand, 0 allocated, 0 on order' }).click();
   await page.getByRole('button', { name: 'Count stock' }).click();
   await page.getByLabel('On hand', { exact: true }).fill('12');
   await expect(page.getByRole('dialog').getByRole('row', { name: 'Free 0 12' })).toBeVisible();

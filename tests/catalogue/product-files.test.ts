@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { files } from '../../server/db/tables/index.ts';
@@ -59,9 +60,9 @@ describe('a data sheet', () => {
     send(by, `/api/admin/products/${id}/datasheets`, form('file', file, file_name, { name }));
 
   test('is one for each product, shown with its SKUs, and replaced by a new one', async () => {
-    const { office, parent, small, read } = await setUp();
+    const { office, parent, small, read, now } = await setUp();
     const first = await post(office, parent.id, pdf());
-    expect(first).toMatchObject({ status: 201, body: { name: 'Care instructions', file_name: 'care.pdf' } });
+    expect(first).toMatchObject({ status: 201, body: { name: 'Care instructions', file_name: 'care.pdf', bytes: pdf().length, created_at: now() } });
     expect((await office.raw(first.body.url)).headers.get('Content-Type')).toBe('application/pdf');
     expect((await read(small)).datasheets).toEqual([first.body]);
     const second = await post(office, parent.id, pdf('new'), 'New');
@@ -161,14 +162,20 @@ describe('a picture', () => {
     send(by, `/api/admin/products/${id}/image`, form('new_image', file, 'polo.png', texts));
 
   test('of a SKU stands in place of that of its style, which is shown again without it', async () => {
-    const { office, parent, small, medium, read } = await setUp();
+    const { office, parent, small, medium, read, database, now } = await setUp();
     const ofStyle = (await post(office, parent.id, await picture(60, 60).png().toBuffer())).body.media;
     expect((await read(small)).media).toEqual(ofStyle);
     const own = await post(office, small, await picture(50, 20).jpeg().toBuffer());
     expect(own).toMatchObject({ status: 200, body: { version: 2 } });
     expect(own.body.media).not.toEqual(ofStyle);
     expect((await read(medium)).media).toEqual(ofStyle);
+    const { picture_file, children } = (await office.get(`/api/admin/products/${parent.id}?include=children`)).body;
+    const [hash] = own.body.media.map(({ url }: { url: string }) => url.replace('/files/', ''));
+    const [stored] = await database.reader.select({ bytes: files.size, created_at: files.created_at }).from(files).where(eq(files.hash, hash));
+    expect(picture_file).toEqual({ bytes: expect.any(Number), created_at: now() });
+    expect(children.map((one: { picture_file: object | null }) => one.picture_file).filter(Boolean)).toEqual([stored]);
     expect((await office.delete(`/api/admin/products/${small}/image`)).body.media).toEqual(ofStyle);
+    expect((await read(small)).picture_file).toBeNull();
     expect((await office.delete(`/api/admin/products/${parent.id}/image`)).body.media).toEqual([]);
   });
 
