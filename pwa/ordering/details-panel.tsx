@@ -152,7 +152,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
 
   const body = (
     <div className="details">
-      <Unavailable lines={unavailable} onGo={onChoose} />
+      <Unavailable order={order} lines={unavailable} onGo={onChoose} />
       {!isRequest && (
         <OverBudget budgets={budgets} refusal={refusal} tick={form.tick('force_over_budget_order')} isTicked={values.force_over_budget_order} />
       )}

@@ -12,6 +12,7 @@ import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Line, type Order, orders, type UnavailableLine } from './client.ts';
 import { afterChange, useRereadOrder, useUnavailable } from './order-data.ts';
+import { OrderSuccessor } from './order-successor.tsx';
 import { wantsSize } from './order-words.ts';
 
 interface OrderLinesProps {
@@ -60,6 +61,7 @@ function OrderLine({
       <GarmentTile media={line.product.media} alt="" colour={line.product.attributes.colour_hex} size={48} />
       <div className="grow">
         <LineWords line={line} unavailable={unavailable} onSize={() => onChange(line)} />
+        <OrderSuccessor order={order} unavailable={unavailable} />
         <div className="line order-line-do">
           <Quantity order={order} line={line} onRemove={() => onDelete(line)} />
           <span className="push num">{line.sub_total !== null && formatMoney(line.sub_total)}</span>

@@ -135,7 +135,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
     >
       {changedMeanwhile}
       <div className="form-part">
-        <Unavailable lines={unavailable} />
+        <Unavailable order={order} lines={unavailable} />
         {(theirs.length > 0 || order.version !== initialOrder.version) && (
           <Banner tone="warn">
             <p className="strong">{isReturned ? messages.request_returned : messages.changed_meanwhile}</p>

@@ -1,21 +1,31 @@
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
-import type { UnavailableLine } from './client.ts';
+import type { Order, UnavailableLine } from './client.ts';
+import { OrderSuccessor } from './order-successor.tsx';
 
 /** The lines of an order that cannot be sent, in a few words: beside the button that they disable. */
 export const unavailableWords = (lines: readonly UnavailableLine[]): string =>
   `${countText(lines.length, 'line')} cannot be ordered${lines.every(({ reason }) => reason === 'kept_from_site') ? ' for this site' : ''}`;
 
+interface UnavailableProps {
+  order: Order;
+  lines: readonly UnavailableLine[];
+  onGo?: (employee_id: number) => void;
+}
+
 /** Why an order cannot be sent as it is: each line with its wearer, before all other questions. */
-export function Unavailable({ lines, onGo }: { lines: readonly UnavailableLine[]; onGo?: (employee_id: number) => void }) {
+export function Unavailable({ order, lines, onGo }: UnavailableProps) {
   const [first] = lines;
   if (!first) return null;
   return (
     <Banner tone="wrong">
       <p className="strong">{unavailableWords(lines)}</p>
       <ul>
-        {lines.map(({ line_id, message }) => (
-          <li key={line_id}>{message}</li>
+        {lines.map((line) => (
+          <li key={line.line_id}>
+            {line.message}
+            <OrderSuccessor order={order} unavailable={line} />
+          </li>
         ))}
       </ul>
       {onGo && (

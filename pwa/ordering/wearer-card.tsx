@@ -7,6 +7,7 @@ import { formatMoney } from '../ui/money.tsx';
 import type { Line, Order, Wearer } from './client.ts';
 import { useUnavailable } from './order-data.ts';
 import { LineWords } from './order-lines.tsx';
+import { OrderSuccessor } from './order-successor.tsx';
 import { itemsOf, subTotalOf, wantedOf } from './order-words.ts';
 
 interface WearerCardProps {
@@ -47,6 +48,7 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
                   unavailable={unavailable.find(({ line_id }) => line_id === line.id)}
                   onSize={order.can.choose_size ? () => onSize(line) : undefined}
                 />
+                <OrderSuccessor order={order} unavailable={unavailable.find(({ line_id }) => line_id === line.id)} />
                 <LineProgress order={order} line={line} />
               </div>
               <div className="num">

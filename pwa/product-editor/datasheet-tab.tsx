@@ -56,9 +56,11 @@ function Stored({ datasheet: { id, name, file_name, url, bytes, created_at } }: 
         <p className="strong cut" title={name}>
           {name}
         </p>
-        <a className="link cut" href={url} download={file_name}>
-          Download {file_name}
-        </a>
+        <p className="cut" title={file_name}>
+          <a className="link" href={url} download={file_name}>
+            Download {file_name}
+          </a>
+        </p>
         <p className="note">
           {sizeText(bytes)}, uploaded <DateText value={created_at} />
         </p>

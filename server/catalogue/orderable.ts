@@ -28,8 +28,14 @@ const nameColumns = { name: products.name, variation_colour: products.variation_
 const nameOf = ({ name, variation_colour, ...size }: { name: string; variation_colour: string | null } & Parameters<typeof sizeOf>[0]): string =>
   [name, variation_colour, sizeOf(size)].filter(Boolean).join(', ');
 
-/** The names of what is sold in place of these products. */
-async function namedSuccessors(ctx: Caller, product_ids: readonly number[]): Promise<Map<number, string>> {
+/** A product with its colour and size in its name. */
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** What is sold in place of these products, with its name. */
+async function namedSuccessors(ctx: Caller, product_ids: readonly number[]): Promise<Map<number, Named>> {
   if (!product_ids.length) return new Map();
   const successors = await successorsOf(ctx, product_ids);
   const rows = await ctx.db
@@ -37,11 +43,23 @@ async function namedSuccessors(ctx: Caller, product_ids: readonly number[]): Pro
     .from(products)
     .where(inArray(products.id, [...successors.values()]));
   const names = new Map(rows.map(({ id, ...row }) => [id, nameOf(row)]));
-  return new Map([...successors].flatMap(([id, successor]) => (names.has(successor) ? [[id, names.get(successor) ?? '']] : [])));
+  return new Map(
+    [...successors].flatMap(([id, successor]) => {
+      const name = names.get(successor);
+      return name === undefined ? [] : [[id, { id: successor, name }] as const];
+    }),
+  );
 }
 
-/** Those of these products that are discontinued, as texts by id: the product with its colour and size, since when, and what is sold in its place. */
-export async function discontinuedWords(ctx: Caller, product_ids: readonly number[]): Promise<Map<number, string>> {
+/** A product that is not sold any more. */
+interface Discontinued {
+  /** The product with its colour and size, since when, and what is sold in its place. */
+  words: string;
+  successor: Named | null;
+}
+
+/** Those of these products that are discontinued, by id, with what the caller may order in their place. */
+export async function discontinuedProducts(ctx: Caller, product_ids: readonly number[]): Promise<Map<number, Discontinued>> {
   const rows = await ctx.db
     .select({
       id: products.id,
@@ -61,8 +79,17 @@ export async function discontinuedWords(ctx: Caller, product_ids: readonly numbe
     ctx,
     gone.map(({ id }) => id),
   );
-  return new Map(gone.map(({ id, name, since }) => [id, messages.discontinued(name, since, successors.get(id))]));
+  return new Map(
+    gone.map(({ id, name, since }) => {
+      const successor = successors.get(id) ?? null;
+      return [id, { words: messages.discontinued(name, since, successor?.name), successor }];
+    }),
+  );
 }
+
+/** Those of these products that are discontinued, as texts by id. */
+export const discontinuedWords = async (ctx: Caller, product_ids: readonly number[]): Promise<Map<number, string>> =>
+  new Map([...(await discontinuedProducts(ctx, product_ids))].map(([id, { words }]) => [id, words]));
 
 /** 422 on `field` where a product is discontinued. */
 export async function enforceOrderable(ctx: Caller, product_id: number, field: string): Promise<void> {

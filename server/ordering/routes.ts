@@ -11,6 +11,7 @@ import {
   orderChange,
   startOrder as startOrderBody,
   startOrderFor as startOrderForBody,
+  successorChoice,
 } from '../../shared/ordering/order-input.ts';
 import { budgetSchema } from '../budgets/budgets-of-order.ts';
 import { pageSchema, queryFlag } from '../core/paging.ts';
@@ -37,6 +38,7 @@ import { budgetsOf } from './order-budgets.ts';
 import { addEmployees, removeEmployee } from './order-employees.ts';
 import { adminOrderQuery, adminOrders, clientOrderQuery, clientOrders, orderCounts, orderCountsSchema } from './order-lists.ts';
 import { orderQuery, orderView } from './order-queries.ts';
+import { orderSuccessor } from './order-successor.ts';
 import { orderListItemSchema, orderSchema } from './order-view.ts';
 import { askableProductSchema, productSearchQuery, searchProducts } from './product-search.ts';
 import { reorder, reorderSchema } from './reorder.ts';
@@ -189,6 +191,17 @@ export const orderRoutes = new Hono<Env>()
     async (c) => {
       const { uuid, lineId } = c.req.valid('param');
       return c.json(await runCommand(c, (ctx) => changeLine(ctx, uuid, lineId, c.req.valid('json'))));
+    },
+  )
+  .post(
+    '/:uuid/lines/:lineId/successor',
+    signedIn,
+    describe('Order the successor of a discontinued product in its place', lineSchema, 'ordering'),
+    valid('param', lineParam),
+    valid('json', successorChoice),
+    async (c) => {
+      const { uuid, lineId } = c.req.valid('param');
+      return c.json(await runCommand(c, (ctx) => orderSuccessor(ctx, uuid, lineId, c.req.valid('json'))));
     },
   )
   .delete('/:uuid/lines/:lineId', signedIn, describe('Remove a line from an order', deleted, 'ordering'), valid('param', lineParam), async (c) => {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
-import { offerOf } from '../catalogue/permitted-products.ts';
+import { discontinuedProducts } from '../catalogue/orderable.ts';
+import { offerOf, type PermittedProduct } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { personName } from '../db/person-name.ts';
@@ -19,7 +20,11 @@ export const unavailableLineSchema = z.object({
   line_id: z.int(),
   employee: z.object({ id: z.int(), name: z.string() }),
   reason: z.enum(['kept_from_site', 'no_longer_offered']),
-  message: z.string().describe('A sentence with the product, its colour and size, and its wearer'),
+  message: z.string().describe('A sentence with the product, its colour and size, and its wearer; of a line with a successor also with that'),
+  successor: z
+    .object({ id: z.int(), name: z.string() })
+    .nullable()
+    .describe('Where the product is discontinued, what its wearer may have in its place'),
 });
 export type UnavailableLine = z.infer<typeof unavailableLineSchema>;
 
@@ -50,11 +55,18 @@ export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | '
   );
   if (!unavailable.length) return [];
   const anywhere = await heldAt(NO_SITE, unavailable);
+  const discontinued = await discontinuedProducts(ctx, [...new Set(unavailable.map(({ product_id }) => product_id))]);
+  const wearers = [...new Set(unavailable.map(({ employee_id }) => employee_id))];
+  const successorIds = [...discontinued.values()].flatMap(({ successor }) => successor?.id ?? []);
+  const succeeding = successorIds.length ? await heldFor(ctx, order, wearers, successorIds) : new Map<number, Map<number, PermittedProduct>>();
   return unavailable.map((line) => {
     const { id, employee_id, employee, product_id, product_name, colour, line_colour } = line;
     const reason = offerOf(anywhere.get(employee_id) ?? new Map(), product_id, line_colour) ? 'kept_from_site' : 'no_longer_offered';
+    const gone = discontinued.get(product_id);
+    const successor = gone?.successor && offerOf(succeeding.get(employee_id) ?? new Map(), gone.successor.id, line_colour) ? gone.successor : null;
     const article = [product_name, colour, line.is_size_selected ? sizeOf(line) : null].filter(Boolean).join(', ');
-    return { line_id: id, employee: { id: employee_id, name: employee }, reason, message: messages[reason](article, employee) };
+    const message = gone && successor ? gone.words : messages[reason](article, employee);
+    return { line_id: id, employee: { id: employee_id, name: employee }, reason, message, successor };
   });
 }
 

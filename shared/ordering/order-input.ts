@@ -49,6 +49,10 @@ export const lineChange = z.object({
 });
 export type LineChange = z.infer<typeof lineChange>;
 
+/** The line, as it was read, whose product is replaced by its successor. */
+export const successorChoice = z.object({ version });
+export type SuccessorChoice = z.infer<typeof successorChoice>;
+
 /** What only the office may set on a line: another product or wearer, and a price of its own. */
 export const officeLine = lineChange.extend({
   employee_id: id.optional(),

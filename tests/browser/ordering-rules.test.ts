@@ -331,6 +331,29 @@ test('a line with no size on offer any more shows that, in a draft and once it i
   await dress(sets);
 });
 
+test('a discontinued article on a draft is replaced by its successor with one press', async () => {
+  const { id } = await freeWearer(manager);
+  const uuid = await draft(manager, id);
+  const productOf = async (): Promise<number> =>
+    ((await product.get(manager, `/api/orders/${uuid}`)) as { lines: { product_id: number }[] }).lines[0]?.product_id ?? 0;
+  const old = await productOf();
+  const sizes = (await stylesOf(manager, id)).find(({ children }) => children.some((child) => child.id === old))?.children;
+  const next = sizes?.find((child) => child.id !== old)?.id ?? 0;
+  const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
+  connection.pragma('busy_timeout = 5000');
+  const end = connection.prepare('update products set discontinued_at = ?, successor_id = ? where id = ?');
+  end.run('2026-01-01T00:00:00.000Z', next, old);
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: /^Ordered/ }).click();
+  await page.getByRole('button', { name: /^Order .+ instead$/ }).click();
+  await expect(page.getByText(/is ordered instead$/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Order .+ instead$/ })).toHaveCount(0);
+  expect(await productOf()).toBe(next);
+  expect(await faultsOf(page)).toEqual([]);
+  end.run(null, null, old);
+  connection.close();
+});
+
 test('a PO reference that is longer than the review accepts is not cut until another is entered', async () => {
   const long = `${'PO-'.repeat(20)}END`;
   const uuid = await draft(manager, (await freeWearer(manager)).id);

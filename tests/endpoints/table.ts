@@ -222,6 +222,19 @@ const ordering: Listed = {
       { path, body: { budget: s.other.role.id } },
     ],
   },
+  'POST /api/orders/{uuid}/lines/{lineId}/successor': notForStrangers(async (s) => {
+    const { parent, children } = await s.style(['S', 'M'], { name: 'Last Season Jacket' });
+    const [old, next] = children;
+    await s.clothingSet(s.client.id, { products: [{ product_id: parent.id }], wearers: [s.wearer.id] });
+    const { uuid } = await s.withLine();
+    const { id } = await s.order(uuid, old?.id);
+    await s.office.post(`/api/admin/products/${parent.id}/variations/discontinue`, {
+      variations: [old?.id],
+      discontinued_at: s.now().slice(0, 10),
+      successors: [{ product_id: old?.id, successor_id: next?.id }],
+    });
+    return { path: `/api/orders/${uuid}/lines/${id}/successor`, body: {} };
+  }),
   'DELETE /api/orders/{uuid}/lines/{lineId}': notForStrangers(async (s) => {
     const { uuid, line } = await s.withLine();
     return { path: `/api/orders/${uuid}/lines/${line}` };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products, stockLevels } from '../../server/db/tables/index.ts';
+import { clothingSets, products, stockLevels } from '../../server/db/tables/index.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { clientFixture } from './fixture.ts';
 
@@ -169,4 +169,104 @@ test('whoever orders a discontinued SKU reads its successor where it is sold to 
     async (db) => await db.update(products).set({ variation_colour: medium.variation_colour }).where(eq(products.parent_id, next.parent.id)),
   );
   expect(await affected()).toEqual([next.children[1]?.id]);
+});
+
+test('a line of a discontinued SKU becomes its successor, or joins the line of it, as far as a line may hold', async () => {
+  const {
+    admin,
+    office,
+    as,
+    signed,
+    elsewhere,
+    wearer,
+    draft,
+    order,
+    submit,
+    submitted,
+    small,
+    medium,
+    style,
+    clothingSet,
+    client,
+    database,
+    discontinue,
+    key,
+  } = await setUp();
+  const succeed = (successor_id: number | null) =>
+    database.unitOfWork(async (db) => await db.update(products).set({ successor_id }).where(eq(products.id, medium.id)));
+  const linesOf = async (uuid: string): Promise<{ id: number; product_id: number; qty_requested: number; notes: string | null; version: number }[]> =>
+    (await admin.get(`/api/orders/${uuid}`)).body.lines;
+  const unavailable = async (uuid: string) => (await admin.get(`/api/orders/${uuid}/unavailable-lines`)).body.items;
+  const swap = (uuid: string, id: number, body: object = {}, by = admin, headers = key()) =>
+    by.post(`/api/orders/${uuid}/lines/${id}/successor`, body, headers);
+
+  // Of another style, which the wearer may have too: the line keeps its quantity and notes, at the price of what it orders now.
+  const next = await style(['M'], { name: 'Next Polo' });
+  const set = await clothingSet(client.id, { products: [{ product_id: next.parent.id, price: 1999 }], wearers: [wearer.id] });
+  const successor = next.children[0]?.id ?? 0;
+  const uuid = await draft();
+  const line = await order(uuid, medium.id, 3, admin, wearer.id, { notes: 'Long sleeves' });
+  await succeed(successor);
+  expect((await swap(uuid, line.id)).body.errors, 'it is still sold').toHaveProperty('product_id');
+  const sent = await submitted(1);
+  await discontinue();
+  expect(await unavailable(uuid)).toMatchObject([
+    {
+      line_id: line.id,
+      successor: { id: successor, name: expect.stringContaining('Next Polo') },
+      message: expect.stringContaining('Choose Next Polo'),
+    },
+  ]);
+  expect(await swap(uuid, line.id, { version: line.version + 7 })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+  const headers = key();
+  const swapped = await swap(uuid, line.id, { version: line.version }, admin, headers);
+  expect(swapped).toMatchObject({
+    status: 200,
+    body: { id: line.id, product_id: successor, qty_requested: 3, notes: 'Long sleeves', unit_price: 1999, is_size_selected: true },
+  });
+  expect((await swap(uuid, line.id, { version: line.version }, admin, headers)).body).toEqual(swapped.body);
+  expect(await unavailable(uuid)).toEqual([]);
+  expect((await submit(uuid)).status).toBe(200);
+  expect((await swap(uuid, line.id)).status, 'it is submitted').toBe(409);
+
+  // A line of the successor for the same wearer takes the quantity over; the notes of both stay.
+  await discontinue(medium.id, null);
+  const joining = await draft();
+  const [gone, stays] = [
+    await order(joining, medium.id, 2, admin, wearer.id, { notes: 'Urgent' }),
+    await order(joining, successor, 5, admin, wearer.id, { notes: 'For the yard' }),
+  ];
+  const full = await draft();
+  const [tooMany, most] = [await order(full, medium.id, 2), await order(full, successor, 9998)];
+  await discontinue();
+  expect(await swap(joining, gone.id)).toMatchObject({ status: 200, body: { id: stays.id, qty_requested: 7, notes: 'For the yard\nUrgent' } });
+  expect((await linesOf(joining)).map(({ id }) => id)).toEqual([stays.id]);
+  expect((await swap(full, tooMany.id)).body.errors).toEqual({ qty_requested: ['A line can have at most 9999 items.'] });
+  expect((await linesOf(full)).map(({ id, qty_requested }) => [id, qty_requested])).toEqual([
+    [tooMany.id, 2],
+    [most.id, 9998],
+  ]);
+
+  // Who may not edit the draft may not do this either; the office substitutes once an order is submitted.
+  expect((await swap(full, tooMany.id, {}, await as('warehouse'))).status).toBe(403);
+  expect((await swap(full, tooMany.id, {}, await signed('manager', { sites: [elsewhere.id] }))).status).toBe(404);
+  expect((await swap(full, 999_999)).status).toBe(404);
+  const [sentLine] = (await office.get(`/api/orders/${sent}`)).body.lines;
+  expect((await swap(sent, sentLine.id, {}, office)).status).toBe(409);
+
+  // One that is sold with a decoration alone is added from the products, where the decoration is chosen.
+  const decorate = (decoration: string | null) =>
+    database.unitOfWork(async (db) => await db.update(clothingSets).set({ decoration }).where(eq(clothingSets.id, set.id)));
+  await decorate('Logo, left chest');
+  expect((await swap(full, tooMany.id)).body.errors).toEqual({ decoration: [expect.stringContaining('needs a decoration')] });
+  await decorate(null);
+
+  // What the wearer may not have is not offered in its place.
+  expect((await office.delete(`/api/admin/accounts/${client.id}/clothing-sets/${set.id}`)).status).toBeLessThan(300);
+  expect(await unavailable(full)).toMatchObject([{ successor: null }, { successor: null }]);
+  expect((await swap(full, tooMany.id)).status).toBe(422);
+  await succeed(small.id);
+  expect((await unavailable(full))[0]).toMatchObject({ successor: { id: small.id } });
+  await succeed(null);
+  expect((await swap(full, tooMany.id)).body.errors.product_id[0]).toContain('Nothing is sold in place of');
 });
