@@ -8,6 +8,8 @@ test.each([
   ['0', 0],
   ['12,50', 1250],
   ['1,234', 123_400],
+  ['£  5', 500],
+  ['999,999.99', 99_999_999],
   ['1000000', null],
 ])('%s is a price', (text, pence) => {
   expect(priceInput(text)).toEqual(pence === null ? { ok: false, message: 'A price is at most £1,000,000.00.' } : { ok: true, pence });
@@ -21,6 +23,15 @@ test.each([
   ['99999999', 'A price is at most £1,000,000.00.'],
   ['twelve', 'Enter a price in pounds, such as 12.50.'],
   ['1,23,456', 'Enter a price in pounds, such as 12.50.'],
+  ['1,234,5', 'Enter a price in pounds, such as 12.50.'],
+  ['1,234,567', 'A price is at most £1,000,000.00.'],
+  ['9999999.50', 'A price is at most £1,000,000.00.'],
+  ['12£5', 'Enter a price in pounds, such as 12.50.'],
+  ['1-2', 'Enter a price in pounds, such as 12.50.'],
+  ['x1.234', 'Enter a price in pounds, such as 12.50.'],
+  ['1.234x', 'Enter a price in pounds, such as 12.50.'],
+  ['x9999999', 'Enter a price in pounds, such as 12.50.'],
+  ['9999999x', 'Enter a price in pounds, such as 12.50.'],
 ])('%s is refused in words', (text, message) => {
   expect(priceInput(text)).toEqual({ ok: false, message });
 });
