@@ -12,9 +12,9 @@ const { ':id': one } = products;
 const datasheets = hc<DatasheetRoutes>('/api/admin/datasheets', overTheWire);
 const param = (id: number) => ({ id: String(id) });
 
-/** A product with all its SKUs, and what suppliers owe of them. */
+/** A product with all its SKUs, the files of their pictures, and what suppliers owe of them. */
 export const readProduct = (id: string, signal: AbortSignal) =>
-  answer(one.$get({ param: { id }, query: stringQuery({ include: 'children', include_on_order_count: true }) }, { init: { signal } }));
+  answer(one.$get({ param: { id }, query: stringQuery({ include: 'children,media.files', include_on_order_count: true }) }, { init: { signal } }));
 /** Items that suppliers still owe of a product on open purchase orders. */
 export const onOrder = ({ current_on_order_qty = 0, current_partially_received_qty = 0 }: Variation): number =>
   current_on_order_qty - current_partially_received_qty;

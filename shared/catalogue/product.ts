@@ -166,13 +166,13 @@ const onOrderCounts = {
   current_partially_received_qty: z.int().optional().describe('Of that, what has come already'),
 };
 
-/** The file of a product’s own picture, where one product is read by itself. */
+/** The file of a product’s own picture, with include=media.files. */
 const pictureFile = {
   picture_file: z
     .object({ bytes: z.int(), created_at: z.string().describe('When it was first uploaded') })
     .nullable()
     .optional()
-    .describe('Its own picture’s, in the answer to GET; null without one'),
+    .describe('Its own picture’s, with include=media.files; null without one'),
 };
 
 /** A product as the office edits it. */

@@ -169,13 +169,14 @@ describe('a picture', () => {
     expect(own).toMatchObject({ status: 200, body: { version: 2 } });
     expect(own.body.media).not.toEqual(ofStyle);
     expect((await read(medium)).media).toEqual(ofStyle);
-    const { picture_file, children } = (await office.get(`/api/admin/products/${parent.id}?include=children`)).body;
+    const { picture_file, children } = (await office.get(`/api/admin/products/${parent.id}?include=children,media.files`)).body;
     const [hash] = own.body.media.map(({ url }: { url: string }) => url.replace('/files/', ''));
     const [stored] = await database.reader.select({ bytes: files.size, created_at: files.created_at }).from(files).where(eq(files.hash, hash));
     expect(picture_file).toEqual({ bytes: expect.any(Number), created_at: now() });
     expect(children.map((one: { picture_file: object | null }) => one.picture_file).filter(Boolean)).toEqual([stored]);
     expect((await office.delete(`/api/admin/products/${small}/image`)).body.media).toEqual(ofStyle);
-    expect((await read(small)).picture_file).toBeNull();
+    expect((await office.get(`/api/admin/products/${small}?include=media.files`)).body.picture_file).toBeNull();
+    expect(await read(small)).not.toHaveProperty('picture_file');
     expect((await office.delete(`/api/admin/products/${parent.id}/image`)).body.media).toEqual([]);
   });
 
