@@ -20,7 +20,7 @@ const style = alias(products, 'style');
 const child = alias(products, 'child');
 
 /** Products that one statement reads: some milliseconds, in which other requests wait. */
-const AT_ONCE = 1000;
+const AT_ONCE = 500;
 
 /** What is read of many products, some at a time, so that other requests get their turn in between. */
 async function readEach<Row>(ids: readonly number[], read: (list: string) => Promise<Row[]>): Promise<Row[]> {
@@ -29,6 +29,7 @@ async function readEach<Row>(ids: readonly number[], read: (list: string) => Pro
     await setImmediate();
     rows.push(...(await read(idList(part))));
   }
+  await setImmediate();
   return rows;
 }
 
@@ -67,7 +68,7 @@ export async function changedProducts(
   const on = percent === undefined ? 'amount' : 'percent';
   if (changed.some(({ after }) => after < 0)) throw invalid({ [on]: messages.price_below_zero });
   if (changed.some(({ after }) => after > limits.money)) throw invalid({ [on]: messages.price_too_high });
-  return changed.sort(bySku);
+  return changed;
 }
 
 const namesOf = async ({ db }: Ctx, ids: readonly number[]): Promise<Map<number, { sku: string; name: string }>> => {
@@ -80,7 +81,8 @@ const namesOf = async ({ db }: Ctx, ids: readonly number[]): Promise<Map<number,
 /** The rows of the answer: the first of them, or all. */
 export async function rowsOf(ctx: Ctx, changed: readonly ChangedProduct[], isAll = false): Promise<PriceChange['rows']> {
   const seesCosts = policy.see_costs(ctx.actor);
-  const listed = isAll ? changed : changed.slice(0, limits.page_cap);
+  const inSequence = changed.toSorted(bySku);
+  const listed = isAll ? inSequence : inSequence.slice(0, limits.page_cap);
   const names = await namesOf(
     ctx,
     listed.map(({ id }) => id),
@@ -103,7 +105,8 @@ const rangeOf = (values: readonly number[]): { from: number; to: number } => ({
 });
 
 /** The sizes that cost more than the cheapest one of their style in the same colour, in the sequence of a style’s SKUs. */
-async function dearerSizes({ db }: Ctx, styles: Iterable<readonly ChangedProduct[]>): Promise<string[]> {
+async function dearerSizes({ db }: Ctx, styles: readonly (readonly ChangedProduct[])[]): Promise<string[]> {
+  await setImmediate();
   const before = new Map<number, number>();
   for (const skus of styles) {
     const { from, to } = rangeOf(skus.map((sku) => sku.before));
@@ -121,7 +124,7 @@ async function dearerSizes({ db }: Ctx, styles: Iterable<readonly ChangedProduct
       .from(products)
       .where(among(products.id, list)),
   );
-  const byColour = groupBy(rows, ({ parent_id, colour }) => `${parent_id} ${colour}`);
+  const byColour = groupBy(rows, ({ id, parent_id, colour }) => `${parent_id ?? id} ${colour}`);
   const priceOf = ({ id }: { id: number }) => before.get(id) ?? 0;
   const dearer = [...byColour.values()].flatMap((alike) => {
     const { from } = rangeOf(alike.map(priceOf));
@@ -147,7 +150,6 @@ async function appearanceOf({ db }: Ctx, style_ids: readonly number[]): Promise<
 /** What a change makes of each style. */
 export async function byStyle(ctx: Ctx, changed: readonly ChangedProduct[]): Promise<NonNullable<PriceChange['by_style']>> {
   const seesCosts = policy.see_costs(ctx.actor);
-  const skus = changed.filter(({ is_sku }) => is_sku);
   const byId = groupBy(changed, ({ id, parent_id }) => parent_id ?? id);
   const names = await namesOf(ctx, [...byId.keys()]);
   const groups = [...byId].map(([id, rows]) => {
@@ -155,7 +157,7 @@ export async function byStyle(ctx: Ctx, changed: readonly ChangedProduct[]): Pro
     // Where only the style’s own price changes, that is what is shown.
     return { id, sku: '', name: '', ...names.get(id), skus: own.length, rows: own.length ? own : rows };
   });
-  const listed = groups.sort(bySku).slice(0, limits.page_cap);
+  const listed = groups.toSorted(bySku).slice(0, limits.page_cap);
   const appearances = await appearanceOf(
     ctx,
     listed.map(({ id }) => id),
@@ -170,10 +172,10 @@ export async function byStyle(ctx: Ctx, changed: readonly ChangedProduct[]): Pro
       margin: margins.length ? rangeOf(margins) : null,
     };
   });
-  return {
-    styles,
-    styles_count: groups.length,
-    skus_count: skus.length,
-    dearer_sizes: await dearerSizes(ctx, groupBy(skus, ({ parent_id }) => parent_id).values()),
-  };
+  const withSkus = groups.filter(({ skus }) => skus > 0);
+  const dearer_sizes = await dearerSizes(
+    ctx,
+    withSkus.map(({ rows }) => rows),
+  );
+  return { styles, styles_count: groups.length, skus_count: withSkus.reduce((sum, { skus }) => sum + skus, 0), dearer_sizes };
 }
