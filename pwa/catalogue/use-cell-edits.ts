@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
-import { painted } from '../ui/after-paint.ts';
+import { nextPaint } from '../ui/after-paint.ts';
 import { countText } from '../ui/count-text.ts';
 import type { PageOf } from '../ui/page-of.ts';
 import { toast } from '../ui/toast.ts';
@@ -23,7 +23,7 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
       rows: () => queries.getQueryData<PageOf<Row>>(page.current)?.items ?? [],
       // The next cell is on the screen first.
       write: async (change, version) => {
-        await painted();
+        await nextPaint();
         return write.current({ change, version });
       },
       keep: (row) =>

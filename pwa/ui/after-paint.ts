@@ -21,7 +21,7 @@ export function afterPaint(work: () => void): () => boolean {
 }
 
 /** Settled after the next paint. */
-export const painted = (): Promise<void> => new Promise((resolve) => void afterPaint(resolve));
+export const nextPaint = (): Promise<void> => new Promise((resolve) => void afterPaint(resolve));
 
 /** False until the current render has been painted: the rest of something large can wait for that. */
 export function useIsPainted(): boolean {
