@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import { addFields } from '../../shared/add-fields.ts';
 import { marginOf } from '../../shared/catalogue/margin.ts';
 import { type ChangedStyle, changedPrice, type NewPriceChange, type PriceChange, type PriceRule } from '../../shared/catalogue/price-change.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
@@ -62,7 +63,8 @@ export async function changedProducts(
     (await pricesOf(ctx, list)).flatMap((row) => {
       const before = row[field];
       const after = changedPrice(before, rule);
-      return before === after ? [] : [{ ...row, [field]: after, before, after }];
+      const prices = { price: field === 'price' ? after : row.price, cost: field === 'cost' ? after : row.cost };
+      return before === after ? [] : [addFields(row, { ...prices, before, after })];
     }),
   );
   const on = percent === undefined ? 'amount' : 'percent';

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { addFields } from '../../shared/add-fields.ts';
 import { descriptionHtml } from '../../shared/catalogue/description-html.ts';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { type ListedProduct, listedProduct, type Product, product as productSchema } from '../../shared/catalogue/product.ts';
@@ -100,23 +101,24 @@ async function stockByProduct({ db }: Pick<Ctx, 'db'>, rows: readonly Row[]): Pr
 }
 
 /** A row as this person may see it: prices, costs and suppliers are not for everybody. */
-function shownTo(actor: Actor, { picture, style_picture, ...row }: Row, now: string, stock = noStock): ListedProduct {
+function shownTo(actor: Actor, row: Row, now: string, stock = noStock): ListedProduct {
   const sees_costs = policy.see_costs(actor);
-  return {
-    ...row,
+  return addFields(row, {
+    picture: undefined,
+    style_picture: undefined,
     price: policy.see_prices(actor) ? row.price : null,
     cost: sees_costs ? row.cost : null,
     supplier: sees_costs ? row.supplier : null,
     supplier_sku: sees_costs ? row.supplier_sku : null,
     categories: row.category ? [row.category] : [],
-    media: mediaOf(picture, style_picture),
-    has_own_picture: picture !== null,
+    media: mediaOf(row.picture, row.style_picture),
+    has_own_picture: row.picture !== null,
     is_child: row.parent !== null,
     is_parent: stock.children_count > 0,
     is_discontinued: isDiscontinued(row.discontinued_at, now),
     ...stock,
     qty_free: stock.qty_available - stock.qty_allocated,
-  };
+  });
 }
 
 /** Products of the catalogue in the sequence of their ids, as the caller may see them. */

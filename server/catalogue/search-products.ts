@@ -1,5 +1,6 @@
 import { and, asc, desc, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { addFields } from '../../shared/add-fields.ts';
 import { wordsOf } from '../../shared/catalogue/match-words.ts';
 import { listedProduct, waitsFor } from '../../shared/catalogue/product.ts';
 import { groupBy } from '../../shared/group-by.ts';
@@ -264,8 +265,8 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
     if (!row) return [];
     const own = byStyle.get(id) ?? [];
     return [
-      {
-        ...row,
+      // A style is in several rows where each is for one of its colours.
+      addFields(first === undefined ? row : { ...row }, {
         colours: [...new Map(own.flatMap(({ colour, hex }) => (colour ? [[colour, hex] as const] : [])))].map(([name, hex]) => ({ name, hex })),
         sizes_1: texts(own.map(({ size_1 }) => size_1)),
         sizes_2: texts(own.map(({ size_2 }) => size_2)),
@@ -275,7 +276,7 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
         ...(sets && { clothing_sets_with_decoration: sets.get(id)?.slice(0, limits.page_cap) ?? [] }),
         ...supplyPart(supply?.get(id), withShortfall),
         ...(waits?.has(id) && { waits_for: waits.get(id) }),
-      },
+      }),
     ];
   });
 }

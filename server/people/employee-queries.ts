@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { addFields } from '../../shared/add-fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { employeeFilters, type PeopleFilter, userFilters } from '../../shared/people/people-filter.ts';
@@ -81,14 +82,19 @@ async function listPeople(ctx: Ctx, query: PeopleQuery, whose: Whose): Promise<E
   const paging = { ...query, per_page: Math.min(query.per_page, limits.page_cap) };
   const page = await readPage(db, paging, { rows, order: order[query.orderBy], count: db.$count(users, where) }, async (people) => {
     const extras = await extrasOf(ctx, query.include ?? [], people);
-    return (await withBelongings(ctx, people)).map(({ is_deleted_by_super, is_account_archived, account_name, ...row }) => ({
-      ...row,
-      ...extras(row.id),
-      ...(query.include?.includes('account') && {
-        account: row.account_id === null || account_name === null ? null : { id: row.account_id, name: account_name },
+    const withRights = people.map((row) =>
+      addFields(row, {
+        is_deleted_by_super: undefined,
+        is_account_archived: undefined,
+        account_name: undefined,
+        ...extras(row.id),
+        ...(query.include?.includes('account') && {
+          account: row.account_id === null || row.account_name === null ? null : { id: row.account_id, name: row.account_name },
+        }),
+        can: rightsOver(actor, row),
       }),
-      can: rightsOver(actor, { ...row, is_deleted_by_super, is_account_archived }),
-    }));
+    );
+    return withBelongings(ctx, withRights);
   });
   return query.include?.includes('counts') ? { ...page, counts: await countViews(ctx, query, whose) } : page;
 }

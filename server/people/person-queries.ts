@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { addFields } from '../../shared/add-fields.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
 import { roleLabels, roles } from '../../shared/roles.ts';
@@ -104,12 +105,13 @@ export async function withBelongings<One extends { id: number }>({ db }: Pick<Ct
   const theirSites = groupBy(await sitesOf(db, { ids }), ({ user_id }) => user_id);
   const theirRoles = groupBy(await rolesOf(db, { ids }), ({ user_id }) => user_id);
   const theirSets = groupBy(await setsOf(db, { ids }), ({ user_id }) => user_id);
-  return people.map((person) => ({
-    ...person,
-    sites: without(theirSites.get(person.id)),
-    employee_roles: without(theirRoles.get(person.id)),
-    clothing_sets: without(theirSets.get(person.id)),
-  }));
+  return people.map((person) =>
+    addFields(person, {
+      sites: without(theirSites.get(person.id)),
+      employee_roles: without(theirRoles.get(person.id)),
+      clothing_sets: without(theirSets.get(person.id)),
+    }),
+  );
 }
 
 /** People by their ids, those of them within a scope, in the order of their ids. */
