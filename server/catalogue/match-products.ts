@@ -1,9 +1,9 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { wordsOf } from '../../shared/catalogue/match-words.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
-import type { Database } from '../db/db.ts';
+import { type Database, prepared } from '../db/db.ts';
 import { products } from '../db/tables/index.ts';
 import { type ProductMatches, ProductWords } from './product-words.ts';
 
@@ -12,15 +12,21 @@ const MAX_WORDS = 8;
 
 const wordsByDatabase = new WeakMap<Database, ProductWords>();
 
-/** What matches a text; undefined where nothing is typed. */
-async function matchesOf({ services }: Ctx, text: string, further?: ReadonlyMap<number, string>): Promise<ProductMatches | undefined> {
-  const typed = [...new Set(wordsOf(text))].slice(0, MAX_WORDS);
-  if (!typed.length) return undefined;
-  const { database } = services;
+/** The words of all products as they are committed. */
+async function currentWords({ services: { database } }: Ctx): Promise<ProductWords> {
   const words = wordsByDatabase.get(database) ?? new ProductWords();
   wordsByDatabase.set(database, words);
   await words.update(database);
-  return words.match(typed, further);
+  return words;
+}
+
+/** The words to look for in a text. */
+const typedWords = (text: string): string[] => [...new Set(wordsOf(text))].slice(0, MAX_WORDS);
+
+/** What matches a text; undefined where nothing is typed. */
+async function matchesOf(ctx: Ctx, text: string, further?: ReadonlyMap<number, string>): Promise<ProductMatches | undefined> {
+  const typed = typedWords(text);
+  return typed.length ? (await currentWords(ctx)).match(typed, further) : undefined;
 }
 
 /**
@@ -50,14 +56,36 @@ export async function rankedStyles(
     .map(({ id }) => id);
 }
 
-/** The condition and the rank of SKUs that match a text; undefined where nothing is typed. */
-export async function skusMatch(ctx: Ctx, text: string): Promise<{ condition: SQL | undefined; rank: SQL } | undefined> {
+/** Whether a text is the whole SKU or barcode of a product. */
+const isWhole = (sku: string | Placeholder, barcode: string | Placeholder): SQL | undefined =>
+  or(eq(products.sku, sku), eq(products.barcode, barcode));
+const skuIn = (text: string): string => text.trim().toUpperCase();
+
+/** The condition of products, styles or SKUs, that match a text; undefined where nothing is typed. */
+export async function productsMatch(ctx: Ctx, text: string): Promise<SQL | undefined> {
   const matches = await matchesOf(ctx, text);
   if (!matches) return undefined;
-  const isWhole = or(eq(products.sku, text.trim().toUpperCase()), eq(products.barcode, text.trim()));
   const styles = idList([...matches.styles.keys()]);
-  return {
-    condition: or(isWhole, among(products.parent_id, styles), among(products.id, styles), among(products.id, idList([...matches.skus.keys()]))),
-    rank: sql`case when ${isWhole} then 0 else 1 end`,
-  };
+  const skus = idList([...matches.skus.keys()]);
+  return or(isWhole(skuIn(text), text.trim()), among(products.parent_id, styles), among(products.id, styles), among(products.id, skus));
+}
+
+/** The condition of SKUs: variations, and the styles that have none. */
+export const isSku = async (ctx: Ctx): Promise<SQL | undefined> =>
+  or(isNotNull(products.parent_id), among(products.id, idList((await currentWords(ctx)).loneStyles())));
+
+const wholeMatches = prepared('products_by_whole_code', (db) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isNull(products.deleted_at), isWhole(sql.placeholder('sku'), sql.placeholder('barcode')))),
+);
+
+/** The ids of SKUs that match a text, and of those among them of which it is the whole SKU or barcode; undefined where nothing is typed. */
+export async function matchingSkus(ctx: Ctx, text: string): Promise<{ ids: number[]; whole: number[] } | undefined> {
+  const typed = typedWords(text);
+  if (!typed.length) return undefined;
+  const words = await currentWords(ctx);
+  const whole = (await wholeMatches(ctx.db, { sku: skuIn(text), barcode: text.trim() })).flatMap(({ id }) => (words.isSku(id) ? [id] : []));
+  return { ids: [...new Set([...whole, ...words.skusOf(words.match(typed))])], whole };
 }

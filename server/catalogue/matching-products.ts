@@ -8,7 +8,7 @@ import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { products } from '../db/tables/index.ts';
 import { isOrderable } from './is-orderable.ts';
-import { rankedStyles, skusMatch } from './match-products.ts';
+import { productsMatch, rankedStyles } from './match-products.ts';
 import { isWaiting } from './waits-for.ts';
 
 interface Filter extends Pick<ProductFilter, 'brand' | 'supplier_id' | 'category_id' | 'published'> {
@@ -29,10 +29,14 @@ export const filteredProducts = (ctx: Ctx, { brand, supplier_id, category_id, ac
     orderable ? and(sql`${products.is_published}`, isOrderable(ctx.now, products)) : undefined,
   );
 
+/** Whether a list of products shows less than all by its filters, whatever its search. */
+export const isFiltered = ({ brand, supplier_id, category_id, account_id, orderable, published }: Filter): boolean =>
+  Boolean(brand || supplier_id || category_id || account_id || orderable) || published !== undefined;
+
 /** The condition of discontinued products that still exist, found by words as SKUs are. */
 export async function waitingWhere(ctx: Ctx, { fts, search, ...filter }: ProductFilter): Promise<SQL | undefined> {
-  const sought = await skusMatch(ctx, fts ?? search ?? '');
-  return and(filteredProducts(ctx, { ...filter, published: undefined }), isWaiting(ctx.now), sought?.condition);
+  const sought = await productsMatch(ctx, fts ?? search ?? '');
+  return and(filteredProducts(ctx, { ...filter, published: undefined }), isWaiting(ctx.now), sought);
 }
 
 /** The ids of the products that a list of styles shows on all its pages: styles, or discontinued products. */

@@ -71,6 +71,8 @@ export class ProductWords {
   /** Of SKUs: the parts of SKU and supplier's SKU, in which no mistake is forgiven. */
   readonly #codes: Postings = new Map();
   readonly #products = new Map<number, { parent_id: number | null; entries: [Postings, string][] }>();
+  /** The SKUs of each style, none for one that has none. */
+  readonly #children = new Map<number, Set<number>>();
   #next = 0;
   #update: Promise<void> = Promise.resolve();
 
@@ -95,8 +97,12 @@ export class ProductWords {
       those?.delete(id);
       if (those?.size === 0) postings.delete(word);
     }
+    this.#children.get(this.#products.get(id)?.parent_id ?? 0)?.delete(id);
     this.#products.delete(id);
     if (deleted_at) return;
+    const style_id = parent_id ?? id;
+    const children = this.#children.get(style_id) ?? new Set();
+    this.#children.set(style_id, parent_id === null ? children : children.add(id));
     const entries: [Postings, string][] = [];
     const add = (postings: Postings, weight: number, text: string | null): void => {
       for (const word of text ? wordsOf(text) : []) {
@@ -127,6 +133,22 @@ export class ProductWords {
     for (const [word, those] of this.#skus) if (costOfWord(typed, word, 0) !== null) for (const id of those.keys()) skus.add(id);
     for (const [word, those] of this.#codes) if (word.startsWith(typed)) for (const id of those.keys()) skus.add(id);
     return { styles, skus };
+  }
+
+  /** Whether a product is a SKU: a variation, or a style that has none. */
+  isSku(id: number): boolean {
+    return !this.#children.get(id)?.size;
+  }
+
+  /** The SKUs that a search finds, in no sequence. */
+  skusOf({ styles, skus }: ProductMatches): number[] {
+    const ofStyles = [...styles.keys()].flatMap((id) => (this.isSku(id) ? [id] : [...(this.#children.get(id) ?? [])]));
+    return [...ofStyles, ...[...skus.keys()].filter((id) => this.isSku(id))];
+  }
+
+  /** The styles that have no variations and so are SKUs themselves, in no sequence. */
+  loneStyles(): number[] {
+    return [...this.#children.keys()].filter((id) => this.isSku(id) && this.#products.has(id));
   }
 
   /** What has all of these words, of which there is at least one; `further` are further texts of styles. */

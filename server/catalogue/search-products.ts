@@ -1,4 +1,4 @@
-import { and, asc, desc, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addFields } from '../../shared/add-fields.ts';
 import { wordsOf } from '../../shared/catalogue/match-words.ts';
@@ -15,8 +15,8 @@ import { among, idList } from '../db/among.ts';
 import { inDirection } from '../db/in-order.ts';
 import { products } from '../db/tables/index.ts';
 import { decorated, decoratedSets, decoratedStyles, decorationTexts } from './decorated-sets.ts';
-import { rankedStyles, skusMatch } from './match-products.ts';
-import { filteredProducts, productCounts, skusCount, waitingWhere } from './matching-products.ts';
+import { isSku, matchingSkus, rankedStyles } from './match-products.ts';
+import { filteredProducts, isFiltered, productCounts, skusCount, waitingWhere } from './matching-products.ts';
 import { listedProducts } from './product-rows.ts';
 import { type SupplyQuantities, supplyOf, supplyQuantities } from './supply-of.ts';
 import { waitsOf } from './waits-for.ts';
@@ -98,22 +98,6 @@ interface Found {
   first?: number | undefined;
 }
 
-/** The condition of SKUs: variations, and the products that have none. */
-async function isSku({ db }: Ctx): Promise<SQL | undefined> {
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(
-      and(
-        isNull(products.parent_id),
-        isNull(products.deleted_at),
-        sql`not exists (select 1 from ${products} as child where child.parent_id = products.id and child.deleted_at is null)`,
-      ),
-    )
-    .limit(limits.searched_styles);
-  return rows.length ? or(isNotNull(products.parent_id), among(products.id, idList(rows.map(({ id }) => id)))) : isNotNull(products.parent_id);
-}
-
 /** How many products each view of the list holds by its search and filters, whichever view is shown. */
 async function countViews(ctx: Ctx, query: Query): Promise<z.infer<typeof productCounts>> {
   const text = query.fts ?? query.search ?? '';
@@ -150,8 +134,10 @@ async function foundProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>
   const range = { ...query, per_page: query.per_page ?? (query.disable_parent ? limits.page_cap : limits.styles_page) };
   if (query.waiting) return pageWhere(ctx, query, range, await waitingWhere(ctx, query));
   if (query.disable_parent) {
-    const sought = await skusMatch(ctx, query.fts ?? query.search ?? '');
-    return pageWhere(ctx, query, range, and(filteredProducts(ctx, query), await isSku(ctx), sought?.condition), sought?.rank);
+    const matches = await matchingSkus(ctx, query.fts ?? query.search ?? '');
+    const where = and(filteredProducts(ctx, query), matches ? among(products.id, idList(matches.ids)) : await isSku(ctx));
+    const total = isFiltered(query) ? undefined : matches?.ids.length;
+    return pageWhere(ctx, query, range, where, { first: matches?.whole, total });
   }
   const isDecorated =
     query.decorated || query.decorated_for !== undefined ? among(products.id, idList(await decoratedStyles(ctx, query.decorated_for))) : undefined;
@@ -165,29 +151,18 @@ async function foundProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>
   return readPage(ctx.db, range, { page, total: rows.length }, (found) => completed(ctx, query, found));
 }
 
+/** A page of the products with a condition, some of them before all others; their number is counted where it is not known. */
 async function pageWhere(
   ctx: Ctx,
   query: Query,
   range: Query & { per_page: number },
   where: SQL | undefined,
-  rank?: SQL,
+  { first = [], total }: { first?: readonly number[] | undefined; total?: number | undefined } = {},
 ): Promise<Page<FoundProduct>> {
-  const column = products[query.orderBy];
-  const order = [...(rank ? [rank] : []), inDirection(query.sortedBy, column), query.sortedBy === 'desc' ? desc(products.id) : asc(products.id)];
-  if (rank) {
-    // A search reads every SKU: once for the page and its total together.
-    const page = await ctx.db
-      .select({ id: products.id, total: sql<number>`count(*) over ()`.mapWith(Number) })
-      .from(products)
-      .where(where)
-      .orderBy(...order)
-      .limit(range.per_page)
-      .offset((range.page - 1) * range.per_page);
-    const total = page[0]?.total ?? (range.page === 1 ? 0 : () => ctx.db.$count(products, where));
-    return readPage(ctx.db, range, { page, total }, (found) => completed(ctx, query, found));
-  }
+  const rank = first.length ? [sql`case when ${among(products.id, idList(first))} then 0 else 1 end`] : [];
+  const order = [...rank, inDirection(query.sortedBy, products[query.orderBy]), query.sortedBy === 'desc' ? desc(products.id) : asc(products.id)];
   const rows = ctx.db.select({ id: products.id }).from(products).where(where);
-  const count = ctx.db.$count(products, where);
+  const count = total === undefined ? ctx.db.$count(products, where) : Promise.resolve(total);
   return readPage(ctx.db, range, { rows, order, count }, (found) => completed(ctx, query, found));
 }
 
