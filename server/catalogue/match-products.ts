@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { wordsOf } from '../../shared/catalogue/match-words.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Ctx } from '../core/context.ts';
@@ -69,10 +69,6 @@ export async function productsMatch(ctx: Ctx, text: string): Promise<SQL | undef
   const skus = idList([...matches.skus.keys()]);
   return or(isWhole(skuIn(text), text.trim()), among(products.parent_id, styles), among(products.id, styles), among(products.id, skus));
 }
-
-/** The condition of SKUs: variations, and the styles that have none. */
-export const isSku = async (ctx: Ctx): Promise<SQL | undefined> =>
-  or(isNotNull(products.parent_id), among(products.id, idList((await currentWords(ctx)).loneStyles())));
 
 const wholeMatches = prepared('products_by_whole_code', (db) =>
   db

@@ -146,11 +146,6 @@ export class ProductWords {
     return [...ofStyles, ...[...skus.keys()].filter((id) => this.isSku(id))];
   }
 
-  /** The styles that have no variations and so are SKUs themselves, in no sequence. */
-  loneStyles(): number[] {
-    return [...this.#children.keys()].filter((id) => this.isSku(id) && this.#products.has(id));
-  }
-
   /** What has all of these words, of which there is at least one; `further` are further texts of styles. */
   match(typed: readonly string[], further?: ReadonlyMap<number, string>): ProductMatches {
     const words = typed.map((one) => this.#matchedBy(one, further));

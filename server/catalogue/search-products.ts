@@ -13,9 +13,10 @@ import { include, listQuery, type Page, pageSchema, queryFlag, readPage } from '
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { inDirection } from '../db/in-order.ts';
+import { isSku } from '../db/sku-columns.ts';
 import { products } from '../db/tables/index.ts';
 import { decorated, decoratedSets, decoratedStyles, decorationTexts } from './decorated-sets.ts';
-import { isSku, matchingSkus, rankedStyles } from './match-products.ts';
+import { matchingSkus, rankedStyles } from './match-products.ts';
 import { filteredProducts, isFiltered, productCounts, skusCount, waitingWhere } from './matching-products.ts';
 import { listedProducts } from './product-rows.ts';
 import { type SupplyQuantities, supplyOf, supplyQuantities } from './supply-of.ts';
@@ -135,7 +136,7 @@ async function foundProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>
   if (query.waiting) return pageWhere(ctx, query, range, await waitingWhere(ctx, query));
   if (query.disable_parent) {
     const matches = await matchingSkus(ctx, query.fts ?? query.search ?? '');
-    const where = and(filteredProducts(ctx, query), matches ? among(products.id, idList(matches.ids)) : await isSku(ctx));
+    const where = and(filteredProducts(ctx, query), matches ? among(products.id, idList(matches.ids)) : isSku);
     const total = isFiltered(query) ? undefined : matches?.ids.length;
     return pageWhere(ctx, query, range, where, { first: matches?.whole, total });
   }
