@@ -141,7 +141,8 @@ const skusOfStyles = ({ db }: Ctx, style_ids: readonly number[]) =>
     .innerJoin(style, isItsStyle)
     .where(
       and(
-        among(style.id, idList(style_ids)),
+        // Not by the id of the joined style: an index finds the SKUs of these styles, and nothing reads all products.
+        or(among(products.parent_id, idList(style_ids)), among(products.id, idList(style_ids))),
         isNull(products.deleted_at),
         sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`,
       ),
