@@ -37,14 +37,20 @@ export default function Toaster() {
   );
 }
 
-/** The places where the buttons of a screen, a sheet or a dialog are. */
-const BARS = '.dock, .foot, .status, .sheet > .actions, .dialog > .actions, .dialog-form > .actions';
+/** The classes of the places where the buttons of a screen, a sheet or a dialog are. */
+const BARS = ['dock', 'foot', 'status', 'actions'];
 const GAP = 16;
 /** Bars appear and disappear while a message is shown; their position is checked at this interval, in milliseconds. */
 const LOOK_EVERY = 150;
 
 /** Panels that open over the screen. */
-const PANELS = '.sheet, .dialog';
+const PANELS = ['sheet', 'dialog'];
+/** Whether an element with one of the classes of `BARS` is such a place: buttons stand at the end of much else. */
+const isBar = (element: Element): boolean => !element.matches('.actions') || element.matches(':is(.sheet, .dialog, .dialog-form) > .actions');
+
+/** All elements with one of these classes. One question for each class: browsers answer them several times faster than a list of selectors. */
+const withClasses = (names: readonly string[]): Element[] => names.flatMap((name) => [...document.querySelectorAll(`.${name}`)]);
+
 /** A message that was shown for this long has been seen, in milliseconds. */
 const SEEN_AFTER = 500;
 
@@ -61,7 +67,10 @@ function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
     if (!isShown || !list) return;
     const move = (): void => {
       const { left: timeLeft, right, height } = list.getBoundingClientRect();
-      const bars = [...document.querySelectorAll(BARS)].map((bar) => bar.getBoundingClientRect()).filter((bar) => bar.height > 0);
+      const bars = withClasses(BARS)
+        .filter(isBar)
+        .map((bar) => bar.getBoundingClientRect())
+        .filter((bar) => bar.height > 0);
       let bottom = window.innerHeight;
       for (const bar of bars.sort((one, other) => other.bottom - one.bottom))
         if (bar.left < right && bar.right > timeLeft && bar.top < bottom && bar.bottom > bottom - height - GAP) bottom = bar.top;
@@ -69,11 +78,11 @@ function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
     };
     move();
     const since = new Map<number, number>();
-    let panels = document.querySelectorAll(PANELS).length;
+    let panels = withClasses(PANELS).length;
     const look = (): void => {
       move();
       for (const { id } of toasts.get()) if (!since.has(id)) since.set(id, Date.now());
-      const now = document.querySelectorAll(PANELS).length;
+      const now = withClasses(PANELS).length;
       if (now > panels) giveWay((id) => Date.now() - (since.get(id) ?? Date.now()));
       panels = now;
     };
