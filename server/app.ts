@@ -50,6 +50,7 @@ import { pickingRoutes } from './picking/routes.ts';
 import { prepRoutes } from './prep/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
+import { shortfallRoutes } from './shortfall/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -147,6 +148,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/return-reasons', returnReasonRoutes);
   app.route('/api/returns', returnRoutes);
   app.route('/api/admin/returns', adminReturnRoutes);
+  app.route('/api/admin/reports/shortfall', shortfallRoutes);
   app.route('/api/admin/suppliers', supplierRoutes);
   app.route('/api/admin/supplier-returns', supplierReturnRoutes);
   app.route('/api/admin/orders', adminOrderRoutes);

@@ -138,6 +138,9 @@ export const limits = {
   money: 100_000_000,
   /** Notes of one record that an answer carries. */
   comments: 100,
+  shortfall_page: 100,
+  /** SKUs that one request turns into purchase orders. */
+  shortfall_products: 1000,
   supplier_returns_page: 100,
   supplier_return_lines: 500,
   supplier_return_reason: 200,

@@ -1,15 +1,15 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { openStatuses } from '../../shared/ordering/order-status.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, products, purchaseOrderLines } from '../db/tables/index.ts';
+import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
 
 /** What open orders lack of a product, and what suppliers still owe. */
 export const supplyQuantities = z.object({
-  current_shortfall_qty: z.int().describe('Requested on open orders, less cancelled, allocated and shipped'),
+  current_shortfall_qty: z.int().describe('Requested on sized lines of open orders, less cancelled, allocated and shipped'),
   current_on_order_qty: z.int().describe('Requested of suppliers on open purchase orders'),
   current_partially_received_qty: z.int().describe('Of that, what has come already'),
 });
@@ -55,20 +55,11 @@ export async function supplyOf(
   const lacking = db
     .select({
       id: pickedSku.as('sku'),
-      current_shortfall_qty:
-        sql<number>`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_allocated} - ${orderLines.qty_shipped})`.mapWith(
-          Number,
-        ),
+      current_shortfall_qty: sql<number>`sum(${qtyShort})`.mapWith(Number),
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
-    .where(
-      and(
-        sql`(${among(orderLines.product_id, list)} or ${among(orderLines.picked_product_id, list)})`,
-        inArray(orders.status, openStatuses),
-        isNull(orders.deleted_at),
-      ),
-    )
+    .where(and(sql`(${among(orderLines.product_id, list)} or ${among(orderLines.picked_product_id, list)})`, ...isShort))
     .groupBy(pickedSku);
   const bySku = new Map<number, SupplyQuantities>();
   for (const { id, ...quantities } of coming) bySku.set(id, { ...none, ...quantities });

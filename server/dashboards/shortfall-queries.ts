@@ -1,8 +1,7 @@
-import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { SHORTFALL_DAYS, SHORTFALL_PAGE } from '../../shared/dashboards/graphs.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import type { StatusName } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
@@ -17,6 +16,7 @@ import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import { preparedWithin, visibleLines } from '../ordering/scope.ts';
+import { isShort, qtyShort, qtyWanted } from '../stock/short-lines-queries.ts';
 import { checkFilters, chosenSites, filters } from './spend-scope.ts';
 
 export const shortfallQuery = listQuery({ orderBy: ['submitted_at'], default: 'submitted_at', per_page: SHORTFALL_PAGE }).extend(filters.shape);
@@ -49,13 +49,6 @@ export const shortfallSchema = z.object({
 export type Shortfall = z.infer<typeof shortfallSchema>;
 
 const day = 24 * 3_600_000;
-/** Submitted, and some of it may still have to be sent. */
-const open: StatusName[] = ['submitted', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier', 'part_shipped'];
-/** Items of a line that are still part of the order. */
-export const qty_wanted = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
-/** Items of it that are neither shipped nor allocated. */
-export const missing = sql<number>`(${qty_wanted} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
-
 const parent = alias(products, 'parent');
 /** A value from the purchase order lines that will still bring a line's article. */
 export const selectIncoming = (
@@ -80,10 +73,10 @@ const linesById = prepared('shortfall_lines', (db) =>
       name: orderLines.product_name,
       picture: pictureOf(products.id).as('picture'),
       style_picture: pictureOf(parent.id).as('style_picture'),
-      qty_requested: sql<number>`${qty_wanted}`.mapWith(Number).as('wanted'),
+      qty_requested: sql<number>`${qtyWanted}`.mapWith(Number).as('wanted'),
       qty_allocated: orderLines.qty_allocated,
       qty_shipped: orderLines.qty_shipped,
-      shortfall: missing.mapWith(Number).as('missing'),
+      shortfall: qtyShort.mapWith(Number).as('missing'),
       open_lines: sql<number>`${selectIncoming(sql`count(*)`)}`.mapWith(Number).as('open_lines'),
       due: sql<string | null>`${selectIncoming(sql`min(${purchaseOrders.due_on})`)}`.as('due'),
     })
@@ -95,11 +88,6 @@ const linesById = prepared('shortfall_lines', (db) =>
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
     .where(among(orderLines.id, sql.placeholder('ids'))),
 );
-
-/** The conditions on an order from which something may be missing. */
-export const isOpen = [inArray(orders.status, open), isNull(orders.cancelled_at)];
-/** The conditions on a line of it that is part of the shortfall. */
-export const isShort = [...isOpen, eq(orderLines.is_size_selected, true), gt(missing, 0)];
 
 /** The search over lines of the table: by order, wearer, product, SKU. */
 const matches = (text: string): SQL | undefined =>

@@ -7,10 +7,11 @@ import type { CustomerShortfallQuery } from '../../shared/reports/report-queries
 import { ukDay } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-import { isOpen, isShort, missing, qty_wanted, selectIncoming } from '../dashboards/shortfall-queries.ts';
+import { selectIncoming } from '../dashboards/shortfall-queries.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import { visibleOrders } from '../ordering/scope.ts';
+import { isOpenOrder, isShort, qtyShort, qtyWanted } from '../stock/short-lines-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
 import { dateCell, type Report } from './report.ts';
 
@@ -43,10 +44,10 @@ async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cel
         employee: personName(users),
         sku: products.sku,
         product: orderLines.product_name,
-        qty_requested: number(qty_wanted),
+        qty_requested: number(qtyWanted),
         qty_allocated: orderLines.qty_allocated,
         qty_shipped: orderLines.qty_shipped,
-        shortfall: number(missing),
+        shortfall: number(qtyShort),
         on_order: number(selectIncoming(sql`coalesce(sum(${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_received}), 0)`)),
         due: sql<string | null>`${selectIncoming(sql`min(${purchaseOrders.due_on})`)}`,
       })
@@ -97,5 +98,5 @@ export async function customerShortfall(ctx: Ctx, query: CustomerShortfallQuery)
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
     .where(and(which, ...isShort));
-  return { columns: customerShortfallColumns, total: countRow?.n ?? 0, batches: rowsInTurn(ctx, and(which, ...isOpen)) };
+  return { columns: customerShortfallColumns, total: countRow?.n ?? 0, batches: rowsInTurn(ctx, and(which, ...isOpenOrder)) };
 }

@@ -19,10 +19,11 @@ const nameIn = async ({ db }: Pick<Ctx, 'db'>, table: typeof accounts | typeof s
 export async function narrowedTo(
   ctx: Pick<Ctx, 'db'>,
   { start, end, account, site, supplier, sku }: Narrowed,
+  { hasClient = true } = {},
 ): Promise<{ label: string; value: string }[]> {
   return [
     ...(start || end ? [{ label: 'Submitted', value: `${dateCell(start ?? null) ?? 'the start'} to ${dateCell(end ?? null) ?? 'today'}` }] : []),
-    { label: 'Client', value: account === undefined ? 'All' : await nameIn(ctx, accounts, account) },
+    ...(hasClient ? [{ label: 'Client', value: account === undefined ? 'All' : await nameIn(ctx, accounts, account) }] : []),
     ...(site === undefined ? [] : [{ label: 'Site', value: await nameIn(ctx, sites, site) }]),
     ...(supplier === undefined ? [] : [{ label: 'Supplier', value: await nameIn(ctx, suppliers, supplier) }]),
     ...(sku ? [{ label: 'SKU', value: sku }] : []),

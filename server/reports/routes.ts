@@ -5,6 +5,7 @@ import {
   orderReportQuery,
   type ReportFormat,
   stockHoldingQuery,
+  supplierShortfallQuery,
 } from '../../shared/reports/report-queries.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { csvDocument } from '../http/csv.ts';
@@ -17,6 +18,7 @@ import { clientOrderReport, officeOrderReport } from './order-report-queries.ts'
 import { type Layout, type PrintedColumn, printReport } from './print-report.ts';
 import type { Report } from './report.ts';
 import { stockHolding } from './stock-holding-queries.ts';
+import { supplierShortfall } from './supplier-shortfall-queries.ts';
 
 /** A file name with the report's name, its days and the day of the download. */
 function setFilename(c: Context<Env>, what: string, { start, end }: { start?: string | undefined; end?: string | undefined } = {}): string {
@@ -65,6 +67,19 @@ const shortfallColumns: readonly PrintedColumn[] = [
   { of: 'shortfall', heading: 'Shortfall', width: 38, right: true },
   { of: 'on_order', heading: 'On order', width: 38, right: true },
   { of: 'due', heading: 'Due', width: 48 },
+];
+
+const supplierColumns: readonly PrintedColumn[] = [
+  { of: 'supplier', heading: 'Supplier', width: 104 },
+  { of: 'sku', heading: 'SKU', width: 96 },
+  { of: 'supplier_sku', heading: 'Supplier SKU', width: 88 },
+  { of: 'product', heading: 'Product', width: '*' },
+  { of: 'qty_short', heading: 'Short', width: 36, right: true },
+  { of: 'qty_free', heading: 'Free', width: 36, right: true },
+  { of: 'on_order', heading: 'On order', width: 40, right: true },
+  { of: 'due', heading: 'Due', width: 48 },
+  { of: 'pack_size', heading: 'Pack', width: 32, right: true },
+  { of: 'suggested', heading: 'Suggested', width: 46, right: true },
 ];
 
 /** Reports as documents that open as plain links; CSV is sent while it is read. */
@@ -124,6 +139,25 @@ export const reportRoutes = new Hono<Env>()
         facts: await narrowedTo(reading(c), query),
         columns: shortfallColumns,
         sums: [{ of: 'shortfall', label: 'Items short' }],
+      });
+    },
+  )
+  .get(
+    '/admin/reports/supplier-shortfall/export',
+    signedInForDocuments,
+    describe('Supplier shortfall: the SKUs that open orders lack and what to order of each, as CSV or PDF', undefined, 'reports'),
+    valid('query', supplierShortfallQuery),
+    async (c) => {
+      const query = c.req.valid('query');
+      const report = await supplierShortfall(reading(c), query);
+      return inFormat(c, setFilename(c, 'supplier-shortfall', query), query.format, report, {
+        title: 'Supplier shortfall',
+        facts: await narrowedTo(reading(c), query, { hasClient: false }),
+        columns: supplierColumns,
+        sums: [
+          { of: 'qty_short', label: 'Items short' },
+          { of: 'suggested', label: 'Items suggested' },
+        ],
       });
     },
   );

@@ -49,3 +49,7 @@ export type StockHoldingQuery = z.infer<typeof stockHoldingQuery>;
 
 export const customerShortfallQuery = z.object({ start: day, end: day, account: maybe(id), site: maybe(id), format }).refine(inTurn, reversedRange);
 export type CustomerShortfallQuery = z.infer<typeof customerShortfallQuery>;
+
+/** The query of the supplier shortfall: what orders lack that were submitted on these days, for one supplier or for all. */
+export const supplierShortfallQuery = z.object({ start: day, end: day, supplier: maybe(id), format }).refine(inTurn, reversedRange);
+export type SupplierShortfallQuery = z.infer<typeof supplierShortfallQuery>;

@@ -36,6 +36,7 @@ import { type Running, startCeiling, startProduct } from './products.ts';
 import { recordStatements, type Statement, watchStatements } from './record-statements.ts';
 import { LEAST_ROWS, MAX_GROWTH, type ReportRun, reportRun } from './report.ts';
 import { type Askers, MAX_LIST_ROWS, MAX_LIST_STATEMENTS, type Scenario, scenarios } from './scenarios.ts';
+import { reopenOrders, shortfallScenarios } from './shortfall.ts';
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-'));
@@ -436,6 +437,27 @@ async function catalogueAlone(): Promise<boolean> {
   return areListsGood && areRunsGood;
 }
 
+/** What is short over many open lines, in a server of its own. */
+async function shortfallAlone(): Promise<boolean> {
+  const data_dir = await makeData('shortfall', big);
+  const file = join(data_dir, 'kitroom.db');
+  say(`${number(reopenOrders(file))} lines are short`);
+  const recorder = await openRecorder(data_dir);
+  const measured = shortfallScenarios(await askersOf(recorder));
+  const plans: CeilingRoute[] = [];
+  for (const scenario of measured) plans.push(await planOf(recorder, scenario));
+  await recorder.database.close();
+  const plan = join(folder, 'shortfall-plan.json');
+  writeFileSync(plan, JSON.stringify(plans));
+  const product = await startProduct(data_dir);
+  const ceiling = await startCeiling(file, plan);
+  const good = await compare(measured, plans, product, ceiling, () => true);
+  await ceiling.stop();
+  await product.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+  return good;
+}
+
 async function main(): Promise<boolean> {
   watchStatements();
   if (only === 'data') {
@@ -448,6 +470,7 @@ async function main(): Promise<boolean> {
   if (only === 'report') return reportAlone();
   if (only === 'people') return peopleAlone();
   if (only === 'catalogue') return catalogueAlone();
+  if (only === 'shortfall') return shortfallAlone();
   const large = await makeData('large', big);
   const tenth = await makeData('tenth', small);
   let good = true;

@@ -1018,6 +1018,9 @@ const documents: Listed = {
     forbidden: ['stranger', 404],
   },
   'GET /admin/reports/stock-holding/export': notForClients('office', fixedCall('/admin/reports/stock-holding/export?cost=true')),
+  'GET /api/admin/reports/shortfall': notForClients('office', fixedCall('/api/admin/reports/shortfall')),
+  'GET /api/admin/reports/shortfall/{accountId}': notForClients('office', (s) => ({ path: `/api/admin/reports/shortfall/${s.client.id}` })),
+  'GET /admin/reports/supplier-shortfall/export': notForClients('office', fixedCall('/admin/reports/supplier-shortfall/export?format=csv')),
   'GET /admin/reports/customer-shortfall/export': notForClients('office', fixedCall('/admin/reports/customer-shortfall/export?format=csv')),
   'GET /admin/picking/orders/{uuid}/download': notForClients('picker', async (s) => ({
     path: `/admin/picking/orders/${await s.released()}/download`,

@@ -1,0 +1,104 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import type { Cell } from '../../shared/csv.ts';
+import { daysBetween } from '../../shared/days-between.ts';
+import { policy } from '../../shared/policy.ts';
+import { suggestOrder } from '../../shared/purchasing/suggest-order.ts';
+import type { SupplierShortfallQuery } from '../../shared/reports/report-queries.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { prepared, rows } from '../db/db.ts';
+import { skuColumns } from '../db/sku-columns.ts';
+import { orders, products, suppliers } from '../db/tables/index.ts';
+import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
+import { shortBySku } from '../stock/short-lines-queries.ts';
+import { within } from './orders-in-turn-queries.ts';
+import { dateCell, type Report } from './report.ts';
+
+const supplierShortfallColumns = [
+  'supplier',
+  'sku',
+  'supplier_sku',
+  'product',
+  'qty_short',
+  'qty_free',
+  'on_order',
+  'due',
+  'pack_size',
+  'suggested',
+] as const;
+
+/** SKUs that one query reads. */
+const SKUS = 500;
+
+const skusById = prepared('supplier_shortfall_skus', (db) =>
+  db
+    .select({
+      id: products.id,
+      ...skuColumns,
+      supplier: suppliers.name,
+      supplier_sku: products.supplier_sku,
+      name: products.name,
+      pack_size: products.pack_size,
+      min_order_qty: products.min_order_qty,
+    })
+    .from(products)
+    .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
+    .where(among(products.id, sql.placeholder('ids'))),
+);
+
+interface Short {
+  product_id: number;
+  qty_short: number | string;
+}
+
+async function* rowsInTurn({ db }: Ctx, short: readonly Short[]): AsyncGenerator<Cell[][]> {
+  for (let at = 0; at < short.length; at += SKUS) {
+    const batch = short.slice(at, at + SKUS);
+    const ids = batch.map(({ product_id }) => product_id);
+    const skus = new Map((await skusById(db, { ids: idList(ids) })).map((sku) => [sku.id, sku]));
+    const [free, deliveries] = [await freeStockOf(db, ids), await deliveriesOf(db, ids)];
+    yield batch.flatMap(({ product_id, qty_short }): Cell[][] => {
+      const sku = skus.get(product_id);
+      if (!sku) return [];
+      const coming = deliveries.get(product_id) ?? [];
+      const facts = {
+        qty_short: Number(qty_short),
+        qty_free: free.get(product_id)?.qty_free ?? 0,
+        qty_coming: coming.reduce((sum, { qty }) => sum + qty, 0),
+      };
+      return [
+        [
+          sku.supplier,
+          sku.sku,
+          sku.supplier_sku,
+          [sku.name, sku.variation_colour, sizeOf(sku)].filter(Boolean).join(', '),
+          facts.qty_short,
+          facts.qty_free,
+          facts.qty_coming,
+          dateCell(coming[0]?.due_on ?? null),
+          sku.pack_size,
+          suggestOrder(facts, sku).ordered,
+        ],
+      ];
+    });
+  }
+}
+
+/** What open orders lack, a row for each SKU, by supplier and SKU; SKUs without a supplier come last. 404 for a supplier that does not exist. */
+export async function supplierShortfall(ctx: Ctx, query: SupplierShortfallQuery): Promise<Report> {
+  const { db } = ctx;
+  authorize(policy.run_reports(ctx.actor));
+  const { supplier } = query;
+  if (supplier !== undefined) requireFound((await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, supplier)))[0]);
+  const short = await rows<Short>(
+    db,
+    sql`with short as (${shortBySku(and(...within(orders.submitted_at, daysBetween(query))))})
+      select short.product_id, sum(short.qty_short) as qty_short from short
+      join ${products} on ${products.id} = short.product_id left join ${suppliers} on ${suppliers.id} = ${products.supplier_id}
+      ${supplier === undefined ? sql`` : sql`where ${products.supplier_id} = ${supplier}`}
+      group by short.product_id, ${suppliers.name}, ${products.sku} order by ${suppliers.name} is null, ${suppliers.name}, ${products.sku}`,
+  );
+  return { columns: supplierShortfallColumns, total: short.length, batches: rowsInTurn(ctx, short) };
+}

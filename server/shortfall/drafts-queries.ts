@@ -1,0 +1,26 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
+
+/** The conditions on a purchase order that is still a draft. */
+export const isDraft = [isNull(purchaseOrders.approved_at), isNull(purchaseOrders.cancelled_at), isNull(purchaseOrders.closed_at)];
+
+/** A select of what drafts of purchase orders hold of each SKU: `product_id, qty`. */
+export const draftQuantities = sql`select ${purchaseOrderLines.product_id} as product_id, sum(${purchaseOrderLines.qty_requested}) as qty
+  from ${purchaseOrders} join ${purchaseOrderLines} on ${purchaseOrderLines.purchase_order_id} = ${purchaseOrders.id}
+  where ${and(...isDraft)} group by ${purchaseOrderLines.product_id}`;
+
+const drafts = prepared('drafts_of_skus', (db) =>
+  db
+    .select({ product_id: purchaseOrderLines.product_id, qty: sql<number>`sum(${purchaseOrderLines.qty_requested})`.mapWith(Number).as('qty') })
+    .from(purchaseOrders)
+    .innerJoin(purchaseOrderLines, eq(purchaseOrderLines.purchase_order_id, purchaseOrders.id))
+    .where(and(...isDraft, among(purchaseOrderLines.product_id, sql.placeholder('ids'))))
+    .groupBy(purchaseOrderLines.product_id),
+);
+
+/** The quantity of each of these SKUs on drafts of purchase orders. */
+export async function draftsOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  return new Map((await drafts(db, { ids: idList(ids) })).map(({ product_id, qty }) => [product_id, qty]));
+}

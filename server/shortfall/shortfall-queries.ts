@@ -1,0 +1,257 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import { roundingReasons, suggestOrder } from '../../shared/purchasing/suggest-order.ts';
+import { supplyOf } from '../catalogue/supply-of.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, pageSchema, queryFlag, readPage } from '../core/paging.ts';
+import { authorize, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { contains } from '../db/contains.ts';
+import { alias, prepared, rows } from '../db/db.ts';
+import { inOrder } from '../db/in-order.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
+import { skuColumns } from '../db/sku-columns.ts';
+import { accounts, orders, products, purchaseOrderLines, stockLevels, suppliers } from '../db/tables/index.ts';
+import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
+import { shortBySku } from '../stock/short-lines-queries.ts';
+import { draftQuantities, draftsOf } from './drafts-queries.ts';
+
+const filters = {
+  supplier_id: z.coerce.number().int().positive().optional(),
+  is_uncovered: queryFlag.optional().describe('Only SKUs of which free stock, purchase orders and drafts bring too few'),
+};
+export const shortfallQuery = listQuery({ orderBy: ['name', 'current_shortfall_qty'], default: 'name', per_page: limits.shortfall_page }).extend(
+  filters,
+);
+export const shortProductsQuery = listQuery({
+  orderBy: ['submitted_at', 'sku', 'current_shortfall_qty'],
+  default: 'submitted_at',
+  per_page: limits.shortfall_page,
+}).extend(filters);
+
+const quantities = {
+  current_shortfall_qty: z.int().describe('Requested by this client on open orders, less cancelled, allocated and shipped'),
+  current_on_order_qty: z.int().describe('Requested of suppliers on open purchase orders that are not fully received'),
+  current_partially_received_qty: z.int().describe('Of that, what has come already'),
+};
+const days = z.int().describe('Whole days for which the oldest order has waited');
+
+export const shortAccount = z.object({
+  id: z.int().describe('The client'),
+  name: z.string(),
+  reference: z.string().nullable(),
+  products_count: z.int(),
+  days,
+  ...quantities,
+});
+export type ShortAccount = z.infer<typeof shortAccount>;
+export const shortAccounts = pageSchema(shortAccount).extend({ total_shortfall_qty: z.int().describe('Of all clients in the list, on every page') });
+
+export const shortProduct = z.object({
+  id: z.int().describe('The SKU that is picked: the substitute, where a line has one'),
+  sku: z.string(),
+  supplier_sku: z.string().nullable(),
+  name: z.string(),
+  variation_colour: z.string().nullable(),
+  colour_hex: z.string().nullable(),
+  variation_size_1: z.string().nullable(),
+  variation_size_2: z.string().nullable(),
+  variation_all_size: z.string().nullable(),
+  media: z.array(z.object({ url: z.string() })),
+  is_discontinued: z.boolean(),
+  orders_count: z.int(),
+  days,
+  ...quantities,
+  total_shortfall_qty: z.int().describe('Of all clients'),
+  qty_free: z.int(),
+  qty_in_drafts: z.int().describe('On purchase orders that are not approved yet'),
+  due: z.string().nullable().describe('The earliest expected delivery'),
+  due_reference: z.string().nullable().describe('The purchase order that brings it'),
+  supplier: z.object({ id: z.int(), name: z.string() }).nullable(),
+  pack_size: z.int().nullable(),
+  min_order_qty: z.int().nullable(),
+  needed: z.int().describe('Items for all clients that neither stock nor purchase orders cover'),
+  suggested: z.int().describe('The same, at least the supplier’s minimum and in whole packs'),
+  reasons: z.array(z.enum(roundingReasons)).describe('Why more is suggested than is needed'),
+});
+export type ShortProduct = z.infer<typeof shortProduct>;
+
+interface Filters {
+  search?: string | undefined;
+  supplier_id?: number | undefined;
+  is_uncovered?: boolean | undefined;
+}
+
+const coming = sql`coming as (select ${purchaseOrderLines.product_id} as product_id, sum(${purchaseOrderLines.qty_requested}) as on_order,
+  sum(${purchaseOrderLines.qty_received}) as received from ${purchaseOrderLines}
+  where ${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_received} < ${purchaseOrderLines.qty_requested}
+  group by ${purchaseOrderLines.product_id})`;
+
+/** The part of a statement that names what is short of each SKU, and the condition for what the filters leave of it. */
+function shortRows({ search, supplier_id, is_uncovered }: Filters, account_id?: number): { list: SQL; from: SQL } {
+  const list = is_uncovered
+    ? // What is covered depends on what is short for all clients together.
+      sql`short_of_each as (${shortBySku()}), short as (select short_of_each.*, sum(qty_short) over (partition by product_id) as qty_of_all
+        from short_of_each), drafts as (${draftQuantities})`
+    : sql`short as (${shortBySku(account_id === undefined ? undefined : eq(orders.account_id, account_id))})`;
+  const where = and(
+    account_id === undefined ? undefined : sql`short.account_id = ${account_id}`,
+    supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
+    search ? or(contains(products.name, search), contains(products.sku, search), contains(accounts.name, search)) : undefined,
+    is_uncovered
+      ? sql`short.qty_of_all > coalesce(coming.on_order - coming.received, 0) + coalesce(drafts.qty, 0)
+          + coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`
+      : undefined,
+  );
+  return {
+    list: sql`${list}, ${coming}`,
+    from: sql`short join ${accounts} on ${accounts.id} = short.account_id join ${products} on ${products.id} = short.product_id
+      left join coming on coming.product_id = short.product_id
+      ${is_uncovered ? sql`left join drafts on drafts.product_id = short.product_id left join ${stockLevels} on ${stockLevels.product_id} = short.product_id` : sql``}
+      ${where ? sql`where ${where}` : sql``}`,
+  };
+}
+
+const day = 24 * 3_600_000;
+const daysSince = (now: string, time: string | Date): number => Math.floor((Date.parse(now) - new Date(time).getTime()) / day);
+
+interface AccountRow {
+  id: number;
+  name: string;
+  reference: string | null;
+  products_count: number;
+  qty_short: number | string;
+  on_order: number | string;
+  received: number | string;
+  first_at: string | Date;
+  n: number;
+  qty_of_all: number | string;
+}
+
+/** The clients for which items are short, with what is short and what suppliers still owe of the same SKUs. */
+export async function listShortAccounts(
+  ctx: Ctx,
+  query: z.infer<typeof shortfallQuery>,
+): Promise<Page<ShortAccount> & { total_shortfall_qty: number }> {
+  const { db, now } = ctx;
+  authorize(policy.run_reports(ctx.actor));
+  const { list, from } = shortRows(query);
+  const by = query.orderBy === 'name' ? [sql`${accounts.name}`] : [sql`sum(short.qty_short)`, sql`${accounts.name}`];
+  const read = (limit: number, offset: number) =>
+    rows<AccountRow>(
+      db,
+      sql`with ${list} select ${accounts.id} as id, ${accounts.name} as name, ${accounts.reference} as reference, count(*) as products_count,
+        sum(short.qty_short) as qty_short, coalesce(sum(coming.on_order), 0) as on_order, coalesce(sum(coming.received), 0) as received,
+        min(short.first_at) as first_at, count(*) over () as n, sum(sum(short.qty_short)) over () as qty_of_all
+        from ${from} group by ${accounts.id}, ${accounts.name}, ${accounts.reference}
+        order by ${sql.join(inOrder(query.sortedBy, ...by, accounts.id), sql`, `)} limit ${limit} offset ${offset}`,
+    );
+  const offset = (query.page - 1) * query.per_page;
+  const page = await read(query.per_page, offset);
+  const [first] = page.length || !offset ? page : await read(1, 0);
+  const listed = await readPage(db, query, { page, total: first?.n ?? 0 }, (accountRows) =>
+    accountRows.map(
+      (row): ShortAccount => ({
+        id: row.id,
+        name: row.name,
+        reference: row.reference,
+        products_count: row.products_count,
+        days: daysSince(now, row.first_at),
+        current_shortfall_qty: Number(row.qty_short),
+        current_on_order_qty: Number(row.on_order),
+        current_partially_received_qty: Number(row.received),
+      }),
+    ),
+  );
+  return { ...listed, total_shortfall_qty: Number(first?.qty_of_all ?? 0) };
+}
+
+const parent = alias(products, 'parent');
+const skusById = prepared('short_skus', (db) =>
+  db
+    .select({
+      id: products.id,
+      ...skuColumns,
+      supplier_sku: products.supplier_sku,
+      name: products.name,
+      picture: pictureOf(products.id).as('picture'),
+      style_picture: pictureOf(parent.id).as('style_picture'),
+      discontinued_at: products.discontinued_at,
+      supplier_id: suppliers.id,
+      supplier_name: suppliers.name,
+      pack_size: products.pack_size,
+      min_order_qty: products.min_order_qty,
+    })
+    .from(products)
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
+    .where(among(products.id, sql.placeholder('ids'))),
+);
+
+interface ProductRow {
+  product_id: number;
+  qty_short: number | string;
+  orders: number;
+  first_at: string | Date;
+  n: number;
+}
+
+/** The SKUs that are short for one client, with what covers them and what to order. 404 for a client that does not exist. */
+export async function listShortProducts(ctx: Ctx, account_id: number, query: z.infer<typeof shortProductsQuery>): Promise<Page<ShortProduct>> {
+  const { db, now } = ctx;
+  authorize(policy.run_reports(ctx.actor));
+  const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id));
+  requireFound(account);
+  const { list, from } = shortRows(query, account_id);
+  const by = { submitted_at: sql`short.first_at`, sku: sql`${products.sku}`, current_shortfall_qty: sql`short.qty_short` }[query.orderBy];
+  const read = (limit: number, offset: number) =>
+    rows<ProductRow>(
+      db,
+      sql`with ${list} select short.product_id, short.qty_short, short.orders, short.first_at, count(*) over () as n from ${from}
+        order by ${sql.join(inOrder(query.sortedBy, by, products.id), sql`, `)} limit ${limit} offset ${offset}`,
+    );
+  const offset = (query.page - 1) * query.per_page;
+  const page = await read(query.per_page, offset);
+  const [first] = page.length || !offset ? page : await read(1, 0);
+  return readPage(db, query, { page, total: first?.n ?? 0 }, async (shortRowsOfPage) => {
+    const ids = shortRowsOfPage.map(({ product_id }) => product_id);
+    const skus = new Map((await skusById(db, { ids: idList(ids) })).map((sku) => [sku.id, sku]));
+    const supply = await supplyOf(ctx, ids, { withShortfall: true });
+    const [free, deliveries, drafts] = [await freeStockOf(db, ids), await deliveriesOf(db, ids), await draftsOf(db, ids)];
+    return shortRowsOfPage.flatMap(({ product_id, qty_short, orders: orders_count, first_at }): ShortProduct[] => {
+      const sku = skus.get(product_id);
+      const owed = supply.get(product_id);
+      if (!sku || !owed) return [];
+      const { picture, style_picture, discontinued_at, supplier_id, supplier_name, ...facts } = sku;
+      const { current_shortfall_qty: total_shortfall_qty, ...coming_quantities } = owed;
+      const qty_free = free.get(product_id)?.qty_free ?? 0;
+      const qty_in_drafts = drafts.get(product_id) ?? 0;
+      const [delivery] = deliveries.get(product_id) ?? [];
+      const qty_coming = coming_quantities.current_on_order_qty - coming_quantities.current_partially_received_qty + qty_in_drafts;
+      const { needed, ordered, reasons } = suggestOrder({ qty_short: total_shortfall_qty, qty_free, qty_coming }, facts);
+      return [
+        {
+          ...facts,
+          media: mediaOf(picture, style_picture),
+          is_discontinued: isDiscontinued(discontinued_at, now),
+          orders_count,
+          days: daysSince(now, first_at),
+          current_shortfall_qty: Number(qty_short),
+          ...coming_quantities,
+          total_shortfall_qty,
+          qty_free,
+          qty_in_drafts,
+          due: delivery?.due_on ?? null,
+          due_reference: delivery?.our_reference ?? null,
+          supplier: supplier_id === null ? null : { id: supplier_id, name: supplier_name ?? '' },
+          needed,
+          suggested: ordered,
+          reasons,
+        },
+      ];
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import BetterSqlite from 'better-sqlite3';
+import { type Askers, emptyList, LIST_TIMES_SLOWER, type Scenario } from './scenarios.ts';
+
+/** Lines that are open and short before the shortfall is measured, at least. */
+const SHORT_LINES = 200_000;
+/** Milliseconds within which the shortfall of all clients is answered. */
+const MAX_P95 = 300;
+
+/** Makes open and short again what was shipped last, until enough lines are short; returns how many are. */
+export function reopenOrders(file: string): number {
+  const connection = new BetterSqlite(file);
+  connection.exec(`
+    create temporary table reopened as
+      select id from orders where status = 'shipped' and deleted_at is null order by id desc limit ${SHORT_LINES / 3.5};
+    update order_lines set qty_shipped = 0, qty_allocated = 0 where is_size_selected and order_id in (select id from reopened);
+    update orders set status = 'submitted' where id in (select id from reopened);
+    analyze;
+  `);
+  const count = connection
+    .prepare(
+      `select count(*) from orders join order_lines on order_id = orders.id where status = 'submitted' and orders.deleted_at is null
+        and is_size_selected and qty_requested > qty_cancelled + qty_allocated + qty_shipped`,
+    )
+    .pluck()
+    .get() as number;
+  connection.close();
+  if (count < SHORT_LINES) throw new Error(`Only ${count} lines are short`);
+  return count;
+}
+
+/** The clients for which items are short, as the list opens and as it is filtered, and the SKUs of the client who orders most. */
+export function shortfallScenarios(askers: Askers): Scenario[] {
+  const path = '/api/admin/reports/shortfall';
+  const list = (name: string, url: string): Scenario => ({
+    name,
+    requests: [{ method: 'GET', path: url, headers: askers.super }],
+    most_times_slower: LIST_TIMES_SLOWER,
+    most_p95: MAX_P95,
+    kind: 'list',
+  });
+  return [
+    emptyList(askers),
+    list('shortfall by client', path),
+    list('shortfall, largest first', `${path}?orderBy=current_shortfall_qty&sortedBy=desc`),
+    list('shortfall of a client', `${path}/1`),
+  ];
+}

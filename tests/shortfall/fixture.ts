@@ -1,0 +1,42 @@
+import { purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { floor } from '../fulfilment/floor.ts';
+
+interface Purchase {
+  supplier_id: number;
+  product_id: number;
+  qty: number;
+  received?: number;
+  due_on?: string;
+  is_draft?: boolean;
+}
+
+/** A world with waiting orders, and purchase orders that bring some of what they lack. */
+export async function shortfallFixture() {
+  const f = await floor();
+  let made = 0;
+  /** A purchase order with one line, approved unless it is a draft. */
+  const purchase = ({ supplier_id, product_id, qty, received = 0, due_on, is_draft = false }: Purchase) =>
+    f.database.unitOfWork(async (db) => {
+      const [order] = await db
+        .insert(purchaseOrders)
+        .values({
+          our_reference: `PO-9${String(++made).padStart(4, '0')}`,
+          supplier_id,
+          due_on,
+          created_at: f.now(),
+          ...(is_draft ? {} : { approved_at: f.now() }),
+        })
+        .returning();
+      if (!order) throw new Error('No purchase order was made');
+      await db.insert(purchaseOrderLines).values({
+        purchase_order_id: order.id,
+        product_id,
+        qty_requested: qty,
+        qty_received: received,
+        unit_price: 600,
+        is_open: !is_draft,
+      });
+      return order;
+    });
+  return { ...f, purchase };
+}

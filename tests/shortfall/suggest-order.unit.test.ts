@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { suggestOrder } from '../../shared/purchasing/suggest-order.ts';
+
+const single = { pack_size: null, min_order_qty: null };
+const short = (qty_short: number, rest: { qty_free?: number; qty_coming?: number; qty_in_line?: number } = {}) => ({
+  qty_short,
+  qty_free: 0,
+  qty_coming: 0,
+  ...rest,
+});
+
+describe('the quantity to order of a SKU', () => {
+  test('is what is short where the supplier sells single items', () => {
+    expect(suggestOrder(short(7), single)).toEqual({ needed: 7, ordered: 7, reasons: [] });
+  });
+
+  test('leaves out what is free and what is coming, and is nothing where they cover the shortfall', () => {
+    expect(suggestOrder(short(7, { qty_free: 2, qty_coming: 4 }), single)).toEqual({ needed: 1, ordered: 1, reasons: [] });
+    expect(suggestOrder(short(7, { qty_coming: 7 }), { pack_size: 12, min_order_qty: 24 })).toEqual({ needed: 0, ordered: 0, reasons: [] });
+    expect(suggestOrder(short(7, { qty_free: 30 }), single)).toEqual({ needed: 0, ordered: 0, reasons: [] });
+  });
+
+  test('is at least the minimum', () => {
+    expect(suggestOrder(short(4), { pack_size: null, min_order_qty: 10 })).toEqual({ needed: 4, ordered: 10, reasons: ['minimum'] });
+    expect(suggestOrder(short(10), { pack_size: null, min_order_qty: 10 })).toEqual({ needed: 10, ordered: 10, reasons: [] });
+    expect(suggestOrder(short(11), { pack_size: null, min_order_qty: 10 })).toEqual({ needed: 11, ordered: 11, reasons: [] });
+  });
+
+  test('is whole packs', () => {
+    expect(suggestOrder(short(11), { pack_size: 12, min_order_qty: null })).toEqual({ needed: 11, ordered: 12, reasons: ['pack'] });
+    expect(suggestOrder(short(12), { pack_size: 12, min_order_qty: null })).toEqual({ needed: 12, ordered: 12, reasons: [] });
+    expect(suggestOrder(short(13), { pack_size: 12, min_order_qty: 12 })).toEqual({ needed: 13, ordered: 24, reasons: ['pack'] });
+  });
+
+  test('names both reasons where the minimum is no whole number of packs', () => {
+    expect(suggestOrder(short(4), { pack_size: 12, min_order_qty: 20 })).toEqual({ needed: 4, ordered: 24, reasons: ['minimum', 'pack'] });
+    expect(suggestOrder(short(4), { pack_size: 12, min_order_qty: 24 })).toEqual({ needed: 4, ordered: 24, reasons: ['minimum'] });
+  });
+
+  test('extends a line to whole packs, and the minimum counts what is in it already', () => {
+    expect(suggestOrder(short(14, { qty_coming: 10, qty_in_line: 10 }), { pack_size: null, min_order_qty: 10 })).toEqual({
+      needed: 4,
+      ordered: 4,
+      reasons: [],
+    });
+    expect(suggestOrder(short(20, { qty_coming: 12, qty_in_line: 12 }), { pack_size: 12, min_order_qty: null })).toEqual({
+      needed: 8,
+      ordered: 12,
+      reasons: ['pack'],
+    });
+  });
+});
