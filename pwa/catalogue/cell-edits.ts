@@ -102,6 +102,10 @@ export class CellEdits<Row extends EditedRow> {
   /** The rows as this screen has saved them last. */
   readonly #own = new Map<number, Row>();
   readonly #listeners = new Set<() => void>();
+  /** Who listens to one cell: a list has hundreds, of which a key changes two. */
+  readonly #cellListeners = new Map<string, Set<() => void>>();
+  /** What the listeners know. */
+  #last: { cells: ReadonlyMap<string, CellState<Row>>; active: string | null } = { cells: new Map(), active: null };
   readonly #batches: Batch[] = [];
   #active: string | null = null;
   #notes: ReadonlyMap<number, readonly CellNote[]> = new Map();
@@ -119,6 +123,14 @@ export class CellEdits<Row extends EditedRow> {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+  /** Calls the listener when this cell changes, is opened or closed. */
+  subscribeTo(name: string, listener: () => void): () => void {
+    const listeners = this.#cellListeners.get(name) ?? new Set();
+    this.#cellListeners.set(name, listeners.add(listener));
+    return () => {
+      if (listeners.delete(listener) && !listeners.size) this.#cellListeners.delete(name);
+    };
+  }
   cell = (name: string): CellState<Row> | undefined => this.#cells.get(name);
   active = (): string | null => this.#active;
   notes = (): ReadonlyMap<number, readonly CellNote[]> => this.#notes;
@@ -348,7 +360,16 @@ export class CellEdits<Row extends EditedRow> {
       if (note) notes.set(Number(id), [...(notes.get(Number(id)) ?? []), note]);
     }
     if (notes.size || this.#notes.size) this.#notes = notes;
-    for (const listener of this.#listeners) listener();
+    for (const listener of [...this.#changedCells().flatMap((name) => [...(this.#cellListeners.get(name) ?? [])]), ...this.#listeners]) listener();
+  }
+
+  /** The cells that are not what their listeners know; from now on they do. */
+  #changedCells(): string[] {
+    const { cells, active } = this.#last;
+    this.#last = { cells: new Map(this.#cells), active: this.#active };
+    const names = new Set([...cells.keys(), ...this.#cells.keys()].filter((name) => cells.get(name) !== this.#cells.get(name)));
+    if (active !== this.#active) for (const name of [active, this.#active]) if (name !== null) names.add(name);
+    return [...names];
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -25,8 +25,9 @@ const focusSoon = (name: string): void => void requestAnimationFrame(() => focus
 /** A cell that is edited in place: a press or Enter begins; Enter saves and goes down, Tab goes on, Escape takes back. */
 export function EditCell<Row extends EditedRow>({ edits, field, row, name, children }: EditCellProps<Row>) {
   const cell = cellName(row.id, field.key);
-  const state = useSyncExternalStore(edits.subscribe, () => edits.cell(cell));
-  const isActive = useSyncExternalStore(edits.subscribe, () => edits.active() === cell);
+  const subscribe = useCallback((listener: () => void) => edits.subscribeTo(cell, listener), [edits, cell]);
+  const state = useSyncExternalStore(subscribe, () => edits.cell(cell));
+  const isActive = useSyncExternalStore(subscribe, () => edits.active() === cell);
   const stored = field.textOf(field.valueOf(row));
   const label = `${field.label} of ${name}`;
   const onPaste = (event: ClipboardEvent): void => {

@@ -139,3 +139,23 @@ test('what the server refuses stays in its cell and is not undone', async () => 
   expect(edits.cell(cell(1))).toMatchObject({ is: 'draft', text: '7', message: 'A barcode exists' });
   expect([messages, edits.undoable(), prices()[0]]).toEqual([[], 0, 100]);
 });
+
+test('a cell is told of its own changes, not of those of other cells', async () => {
+  const { edits } = setUp();
+  const calls: string[] = [];
+  const names = [1, 2, 3].map((id) => cellName(id, 'price'));
+  const ends = names.map((name) => edits.subscribeTo(name, () => void calls.push(name)));
+  const newCalls = (): string[] => calls.splice(0);
+
+  edits.open(names[0] ?? '');
+  expect(newCalls()).toEqual([names[0]]);
+  edits.type(names[0] ?? '', '150');
+  expect(newCalls()).toEqual([names[0]]);
+  edits.commit(names[0] ?? '', 'down');
+  expect(newCalls()).toEqual([names[0], names[1]]);
+  await expect.poll(() => edits.cell(names[0] ?? '')?.is).toBe('saved');
+  expect(new Set(newCalls())).toEqual(new Set([names[0]]));
+  for (const end of ends) end();
+  edits.type(names[1] ?? '', '250');
+  expect(newCalls()).toEqual([]);
+});
