@@ -5,6 +5,7 @@ import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+import { lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
 import { accounts, orderLines, orders, products, purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
 
 export const stockDetails = z.object({
@@ -81,9 +82,9 @@ export async function stockDetailsOf(ctx: Ctx, id: number): Promise<z.infer<type
       id: purchaseOrders.id,
       our_reference: purchaseOrders.our_reference,
       supplier: suppliers.name,
-      due_on: purchaseOrders.due_on,
+      due_on: lineDueOn,
       approved_at: purchaseOrders.approved_at,
-      qty_requested: purchaseOrderLines.qty_requested,
+      qty_requested: qtyOrdered.mapWith(Number),
       qty_received: purchaseOrderLines.qty_received,
     })
     .from(purchaseOrderLines)
@@ -94,10 +95,10 @@ export async function stockDetailsOf(ctx: Ctx, id: number): Promise<z.infer<type
         eq(purchaseOrderLines.product_id, id),
         isNull(purchaseOrders.cancelled_at),
         isNull(purchaseOrders.closed_at),
-        sql`${purchaseOrderLines.qty_received} < ${purchaseOrderLines.qty_requested}`,
+        sql`${purchaseOrderLines.qty_received} < ${qtyOrdered}`,
       ),
     )
-    .orderBy(sql`${isNull(purchaseOrders.due_on)}`, asc(purchaseOrders.due_on), desc(purchaseOrders.id))
+    .orderBy(sql`${isNull(lineDueOn)}`, asc(lineDueOn), desc(purchaseOrders.id))
     .limit(MAX_ROWS);
   return {
     orders: openOrders.map(({ id: order_id, ...order }) => ({

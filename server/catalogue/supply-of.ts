@@ -4,6 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { pickedSku } from '../db/picked-sku.ts';
+import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
 import { orderLines, orders, products, purchaseOrderLines } from '../db/tables/index.ts';
 import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
 
@@ -28,18 +29,12 @@ const withTheirSkus = prepared('products_with_skus', (db) =>
 const onOrder = prepared('products_on_order', (db) =>
   db
     .select({
-      id: purchaseOrderLines.product_id,
-      current_on_order_qty: sql<number>`sum(${purchaseOrderLines.qty_requested})`.mapWith(Number),
+      id: sql<number>`${purchaseOrderLines.product_id}`.mapWith(Number),
+      current_on_order_qty: sql<number>`sum(${qtyOrdered})`.mapWith(Number),
       current_partially_received_qty: sql<number>`sum(${purchaseOrderLines.qty_received})`.mapWith(Number),
     })
     .from(purchaseOrderLines)
-    .where(
-      and(
-        among(purchaseOrderLines.product_id, sql.placeholder('ids')),
-        sql`${purchaseOrderLines.is_open}`,
-        sql`${purchaseOrderLines.qty_received} < ${purchaseOrderLines.qty_requested}`,
-      ),
-    )
+    .where(and(among(purchaseOrderLines.product_id, sql.placeholder('ids')), isOwed))
     .groupBy(purchaseOrderLines.product_id),
 );
 

@@ -3,6 +3,7 @@ import type { WaitsFor } from '../../shared/catalogue/product.ts';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
+import { qtyOrdered } from '../db/qty-owed.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, stockLevels } from '../db/tables/index.ts';
 
 const linesWhere = (isCounted: SQL): SQL<number> =>
@@ -24,7 +25,7 @@ const waits: { readonly [Reason in keyof WaitsFor]: SQL<number> } = {
   purchase_orders: sql<number>`(select count(*) from ${purchaseOrderLines}
     join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
     where ${purchaseOrderLines.product_id} = products.id and ${purchaseOrders.cancelled_at} is null and ${purchaseOrders.closed_at} is null
-      and ${purchaseOrderLines.qty_received} < ${purchaseOrderLines.qty_requested})`.mapWith(Number),
+      and ${purchaseOrderLines.qty_received} < ${qtyOrdered})`.mapWith(Number),
 };
 
 /** A style stays while it has SKUs. */

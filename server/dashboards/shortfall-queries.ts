@@ -13,6 +13,7 @@ import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
+import { isOwed, lineDueOn } from '../db/qty-owed.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import { preparedWithin, visibleLines } from '../ordering/scope.ts';
@@ -54,7 +55,7 @@ const parent = alias(products, 'parent');
 export const selectIncoming = (
   what: SQL,
 ): SQL => sql`(select ${what} from ${purchaseOrderLines} join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
-  where ${purchaseOrderLines.product_id} = ${pickedSku} and ${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_requested} > ${purchaseOrderLines.qty_received})`;
+  where ${purchaseOrderLines.product_id} = ${pickedSku} and ${isOwed})`;
 
 /** The lines by id, with all that the table shows of them. */
 const linesById = prepared('shortfall_lines', (db) =>
@@ -78,7 +79,7 @@ const linesById = prepared('shortfall_lines', (db) =>
       qty_shipped: orderLines.qty_shipped,
       shortfall: qtyShort.mapWith(Number).as('missing'),
       open_lines: sql<number>`${selectIncoming(sql`count(*)`)}`.mapWith(Number).as('open_lines'),
-      due: sql<string | null>`${selectIncoming(sql`min(${purchaseOrders.due_on})`)}`.as('due'),
+      due: sql<string | null>`${selectIncoming(sql`min(${lineDueOn})`)}`.as('due'),
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))

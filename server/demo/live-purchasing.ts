@@ -104,7 +104,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, sh
   for (const { line, qty } of inNow) await db.update(purchaseOrderLines).set({ qty_received: qty }).where(eq(purchaseOrderLines.id, line.id));
   await move(
     world.as(goodsIn),
-    inNow.map(({ line, qty }) => ({ product_id: line.product_id, type: 'PURCHASE_ORDER', qty, reference: our_reference })),
+    inNow.map(({ line, qty }) => ({ product_id: requireFound(line.product_id), type: 'PURCHASE_ORDER', qty, reference: our_reference })),
   );
   if (end === 'part_received') return;
 

@@ -9,7 +9,8 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { selectIncoming } from '../dashboards/shortfall-queries.ts';
 import { personName } from '../db/person-name.ts';
-import { accounts, orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
+import { lineDueOn, qtyOwed } from '../db/qty-owed.ts';
+import { accounts, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { isOpenOrder, isShort, qtyShort, qtyWanted } from '../stock/short-lines-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
@@ -48,8 +49,8 @@ async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cel
         qty_allocated: orderLines.qty_allocated,
         qty_shipped: orderLines.qty_shipped,
         shortfall: number(qtyShort),
-        on_order: number(selectIncoming(sql`coalesce(sum(${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_received}), 0)`)),
-        due: sql<string | null>`${selectIncoming(sql`min(${purchaseOrders.due_on})`)}`,
+        on_order: number(selectIncoming(sql`coalesce(sum(${qtyOwed}), 0)`)),
+        due: sql<string | null>`${selectIncoming(sql`min(${lineDueOn})`)}`,
       })
       .from(orders)
       .innerJoin(orderLines, eq(orderLines.order_id, orders.id))

@@ -13,7 +13,10 @@ export const draftQuantities = sql`select ${purchaseOrderLines.product_id} as pr
 
 const drafts = prepared('drafts_of_skus', (db) =>
   db
-    .select({ product_id: purchaseOrderLines.product_id, qty: sql<number>`sum(${purchaseOrderLines.qty_requested})`.mapWith(Number).as('qty') })
+    .select({
+      product_id: sql<number>`${purchaseOrderLines.product_id}`.mapWith(Number),
+      qty: sql<number>`sum(${purchaseOrderLines.qty_requested})`.mapWith(Number).as('qty'),
+    })
     .from(purchaseOrders)
     .innerJoin(purchaseOrderLines, eq(purchaseOrderLines.purchase_order_id, purchaseOrders.id))
     .where(and(...isDraft, among(purchaseOrderLines.product_id, sql.placeholder('ids'))))

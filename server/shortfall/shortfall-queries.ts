@@ -13,6 +13,7 @@ import { contains } from '../db/contains.ts';
 import { alias, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
+import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { accounts, orders, products, purchaseOrderLines, stockLevels, suppliers } from '../db/tables/index.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
@@ -85,9 +86,8 @@ interface Filters {
   is_uncovered?: boolean | undefined;
 }
 
-const coming = sql`coming as (select ${purchaseOrderLines.product_id} as product_id, sum(${purchaseOrderLines.qty_requested}) as on_order,
-  sum(${purchaseOrderLines.qty_received}) as received from ${purchaseOrderLines}
-  where ${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_received} < ${purchaseOrderLines.qty_requested}
+const coming = sql`coming as (select ${purchaseOrderLines.product_id} as product_id, sum(${qtyOrdered}) as on_order,
+  sum(${purchaseOrderLines.qty_received}) as received from ${purchaseOrderLines} where ${isOwed}
   group by ${purchaseOrderLines.product_id})`;
 
 /** The part of a statement that names what is short of each SKU, and the condition for what the filters leave of it. */

@@ -1,13 +1,13 @@
-import { and, asc, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { isOwed, lineDueOn, qtyOwed } from '../db/qty-owed.ts';
 import { purchaseOrderLines, purchaseOrders, stockChecks, stockLevels } from '../db/tables/index.ts';
 
 /** Items of a SKU that suppliers still owe on open purchase orders. `product_id` is a column of the query around it. */
 export const onOrder = (product_id: SQLWrapper) =>
-  sql<number>`(select coalesce(sum(case when ${purchaseOrderLines.qty_requested} > ${purchaseOrderLines.qty_received}
-    then ${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_received} else 0 end), 0)
-    from ${purchaseOrderLines} where ${and(eq(purchaseOrderLines.product_id, product_id), sql`${purchaseOrderLines.is_open}`)})`.mapWith(Number);
+  sql<number>`(select coalesce(sum(${qtyOwed}), 0)
+    from ${purchaseOrderLines} where ${and(eq(purchaseOrderLines.product_id, product_id), isOwed)})`.mapWith(Number);
 
 /** Items of a SKU that a picker did not find and nobody has counted since. */
 export const inQuestion = (product_id: SQLWrapper) =>
@@ -17,21 +17,15 @@ export const inQuestion = (product_id: SQLWrapper) =>
 const deliveries = prepared('deliveries_of_skus', (db: Db) =>
   db
     .select({
-      product_id: purchaseOrderLines.product_id,
+      product_id: sql<number>`${purchaseOrderLines.product_id}`.mapWith(Number),
       our_reference: purchaseOrders.our_reference,
-      due_on: purchaseOrders.due_on,
-      qty: sql<number>`${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_received}`.mapWith(Number),
+      due_on: lineDueOn,
+      qty: qtyOwed.mapWith(Number),
     })
     .from(purchaseOrderLines)
     .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
-    .where(
-      and(
-        among(purchaseOrderLines.product_id, sql.placeholder('ids')),
-        sql`${purchaseOrderLines.is_open}`,
-        gt(purchaseOrderLines.qty_requested, purchaseOrderLines.qty_received),
-      ),
-    )
-    .orderBy(sql`${isNull(purchaseOrders.due_on)}`, asc(purchaseOrders.due_on), asc(purchaseOrders.id)),
+    .where(and(among(purchaseOrderLines.product_id, sql.placeholder('ids')), isOwed))
+    .orderBy(sql`${isNull(lineDueOn)}`, asc(lineDueOn), asc(purchaseOrders.id)),
 );
 export type Delivery = Awaited<ReturnType<typeof deliveries>>[number];
 

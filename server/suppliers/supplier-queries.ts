@@ -21,7 +21,7 @@ export const supplierQuery = listQuery({ orderBy: ['name', 'code', 'contact_name
 const openPurchaseOrders = sql<number>`(select count(*) from purchase_orders
   where purchase_orders.supplier_id = suppliers.id and purchase_orders.cancelled_at is null and purchase_orders.closed_at is null
     and exists (select 1 from purchase_order_lines where purchase_order_lines.purchase_order_id = purchase_orders.id
-      and purchase_order_lines.qty_received < purchase_order_lines.qty_requested))`.mapWith(Number);
+      and purchase_order_lines.qty_received < purchase_order_lines.qty_requested - purchase_order_lines.qty_cancelled))`.mapWith(Number);
 
 const columns = columnsOf(suppliers, supplier, {
   archived: sql<boolean>`${suppliers.archived_at} is not null`.mapWith(Boolean),

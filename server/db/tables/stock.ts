@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Address } from '../../../shared/address.ts';
 import { c, check, index, table, uniqueIndex } from '../dialect.ts';
-import { products, suppliers } from './catalogue.ts';
+import { clothingSets, products, suppliers } from './catalogue.ts';
 import { accounts, users } from './people.ts';
 
 /** The running sum of a SKU's movements, and what open orders have reserved of it. Only server/stock writes it. */
@@ -87,6 +88,7 @@ export const countRequests = table(
   (t) => [check('count_requests_qty', sql`${t.qty} >= 0`), index('count_requests_open').on(t.id).where(sql`${t.resolved_at} is null`)],
 );
 
+/** What is ordered of a supplier, or, as a work order, of a decorator. */
 export const purchaseOrders = table(
   'purchase_orders',
   {
@@ -98,18 +100,37 @@ export const purchaseOrders = table(
     contact_name: c.maybeText(),
     contact_phone: c.maybeText(),
     contact_email: c.maybeText(),
+    /** Where the goods go; null in orders without one. */
+    delivery_address: c.maybeJson<Address>(),
     private_notes: c.maybeText(),
+    /** Printed on the document that the supplier gets. */
     public_notes: c.maybeText(),
     work_order: c.flag(),
+    /** Set where the shortfall report has made it. */
+    source: c.maybeText().$type<'shortfall'>(),
+    /** When its lines are expected that have no date of their own. */
     due_on: c.maybeDate(),
     version: c.version(),
     created_by: c.maybeRef(() => users.id),
     created_at: c.time(),
     approved_at: c.maybeTime(),
+    approved_by: c.maybeRef(() => users.id),
+    /** The address to which the document was last emailed. */
+    emailed_to: c.maybeText(),
+    /** When the mail server last accepted that email. */
+    sent_at: c.maybeTime(),
+    /** When the supplier was last asked for late lines. */
+    chased_at: c.maybeTime(),
     cancelled_at: c.maybeTime(),
+    cancelled_by: c.maybeRef(() => users.id),
     closed_at: c.maybeTime(),
+    closed_by: c.maybeRef(() => users.id),
   },
-  (t) => [uniqueIndex('purchase_orders_reference').on(t.our_reference), index('purchase_orders_by_supplier').on(t.supplier_id)],
+  (t) => [
+    uniqueIndex('purchase_orders_reference').on(t.our_reference),
+    index('purchase_orders_by_supplier').on(t.supplier_id),
+    index('purchase_orders_by_time').on(t.created_at, t.id),
+  ],
 );
 
 export const purchaseOrderLines = table(
@@ -117,16 +138,26 @@ export const purchaseOrderLines = table(
   {
     id: c.id(),
     purchase_order_id: c.ref(() => purchaseOrders.id, { onDelete: 'cascade' }),
-    product_id: c.ref(() => products.id),
+    /** Null in a new line, until somebody chooses a SKU. */
+    product_id: c.maybeRef(() => products.id),
     qty_requested: c.quantity(),
     qty_received: c.quantity(),
-    unit_price: c.money(),
+    /** Items that will not come. */
+    qty_cancelled: c.quantity(),
+    /** Pence for one item; null until somebody says it. */
+    unit_price: c.maybeMoney(),
     notes: c.maybeText(),
+    /** The set whose decoration a work order applies. */
+    clothing_set_id: c.maybeRef(() => clothingSets.id),
+    /** When it is expected; without it, the order's date. */
+    due_on: c.maybeDate(),
     /** Set while more may still arrive: approved, neither cancelled nor closed. Stored with the order's state. */
     is_open: c.flag(),
   },
   (t) => [
     check('purchase_order_lines_qty', sql`${t.qty_requested} >= 0 and ${t.qty_received} >= 0 and ${t.unit_price} >= 0`),
+    check('purchase_order_lines_cancelled', sql`${t.qty_cancelled} >= 0 and ${t.qty_cancelled} <= ${t.qty_requested}`),
+    check('purchase_order_lines_open', sql`not ${t.is_open} or (${t.product_id} is not null and ${t.unit_price} is not null)`),
     index('purchase_order_lines_by_order').on(t.purchase_order_id),
     index('purchase_order_lines_coming').on(t.product_id).where(sql`${t.is_open}`),
   ],

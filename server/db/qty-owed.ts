@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { purchaseOrderLines, purchaseOrders } from './tables/index.ts';
+
+/** Items of a line of a purchase order that are ordered and not cancelled. */
+export const qtyOrdered = sql<number>`(${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_cancelled})`;
+
+/** Items of an open line that its supplier still owes; below 0 where more arrived than was ordered, so ask `isOwed` first. */
+export const qtyOwed = sql<number>`(${qtyOrdered} - ${purchaseOrderLines.qty_received})`;
+
+/** Whether a line is open and its supplier still owes items of it. */
+export const isOwed: SQL = sql`${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_received} < ${qtyOrdered}`;
+
+/** When a line is expected: on its own date, else on its order’s, for a query that joins both tables. */
+export const lineDueOn = sql<string | null>`coalesce(${purchaseOrderLines.due_on}, ${purchaseOrders.due_on})`;
