@@ -17,7 +17,7 @@ import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { accounts, orders, products, purchaseOrderLines, stockLevels, suppliers } from '../db/tables/index.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
-import { shortBySku } from '../stock/short-lines-queries.ts';
+import { ordersShortOf, shortBySku } from '../stock/short-lines-queries.ts';
 import { draftQuantities, draftsOf } from './drafts-queries.ts';
 
 const filters = {
@@ -194,7 +194,6 @@ const skusById = prepared('short_skus', (db) =>
 interface ProductRow {
   product_id: number;
   qty_short: number | string;
-  orders: number;
   first_at: string | Date;
   n: number;
 }
@@ -210,7 +209,7 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
   const read = (limit: number, offset: number) =>
     rows<ProductRow>(
       db,
-      sql`with ${list} select short.product_id, short.qty_short, short.orders, short.first_at, count(*) over () as n from ${from}
+      sql`with ${list} select short.product_id, short.qty_short, short.first_at, count(*) over () as n from ${from}
         order by ${sql.join(inOrder(query.sortedBy, by, products.id), sql`, `)} limit ${limit} offset ${offset}`,
     );
   const offset = (query.page - 1) * query.per_page;
@@ -219,9 +218,12 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
   return readPage(db, query, { page, total: first?.n ?? 0 }, async (shortRowsOfPage) => {
     const ids = shortRowsOfPage.map(({ product_id }) => product_id);
     const skus = new Map((await skusById(db, { ids: idList(ids) })).map((sku) => [sku.id, sku]));
+    const waiting = new Map(
+      (await rows<{ product_id: number; orders: number }>(db, ordersShortOf(account_id, ids))).map((row) => [row.product_id, row.orders]),
+    );
     const supply = await supplyOf(ctx, ids, { withShortfall: true });
     const [free, deliveries, drafts] = [await freeStockOf(db, ids), await deliveriesOf(db, ids), await draftsOf(db, ids)];
-    return shortRowsOfPage.flatMap(({ product_id, qty_short, orders: orders_count, first_at }): ShortProduct[] => {
+    return shortRowsOfPage.flatMap(({ product_id, qty_short, first_at }): ShortProduct[] => {
       const sku = skus.get(product_id);
       const owed = supply.get(product_id);
       if (!sku || !owed) return [];
@@ -237,7 +239,7 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
           ...facts,
           media: mediaOf(picture, style_picture),
           is_discontinued: isDiscontinued(discontinued_at, now),
-          orders_count,
+          orders_count: waiting.get(product_id) ?? 0,
           days: daysSince(now, first_at),
           current_shortfall_qty: Number(qty_short),
           ...coming_quantities,
