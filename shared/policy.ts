@@ -71,6 +71,7 @@ export const policy = {
   see_returns: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   decide_returns: (actor: Actor): boolean => isOne(actor, 'super'),
 
+  order_from_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
   return_to_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
   see_restricted_products: (actor: Actor): boolean => isOne(actor, 'super') || actor.can_view_restricted_products,
   see_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),

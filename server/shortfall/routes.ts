@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { orderShortfall as orderShortfallInput } from '../../shared/purchasing/order-shortfall.ts';
 import { pageSchema } from '../core/paging.ts';
 import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
+import { orderedShortfall, orderShortfall } from './order-shortfall.ts';
 import { listShortAccounts, listShortProducts, shortAccounts, shortfallQuery, shortProduct, shortProductsQuery } from './shortfall-queries.ts';
 
 const accountParam = z.object({ accountId: z.coerce.number().int().positive() });
@@ -11,6 +14,13 @@ const accountParam = z.object({ accountId: z.coerce.number().int().positive() })
 export const shortfallRoutes = new Hono<Env>()
   .get('/', signedIn, describe('Clients for which items are short', shortAccounts, 'shortfall'), valid('query', shortfallQuery), async (c) =>
     c.json(await listShortAccounts(reading(c), c.req.valid('query'))),
+  )
+  .post(
+    '/',
+    signedIn,
+    describe('Put what is short of SKUs on draft purchase orders', orderedShortfall, 'shortfall', { status: 201 }),
+    valid('json', orderShortfallInput),
+    async (c) => c.json(await runCommand(c, (ctx) => orderShortfall(ctx, c.req.valid('json')), 201), 201),
   )
   .get(
     '/:accountId',

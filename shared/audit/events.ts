@@ -15,6 +15,7 @@ export type SubjectKind =
   | 'pick'
   | 'price_change'
   | 'product'
+  | 'purchase_order'
   | 'return'
   | 'session'
   | 'site'
@@ -142,6 +143,7 @@ export interface AuditEvents {
   'product.created': Event<'product', null, Fields>;
   'product.removed': Event<'product', Fields>;
   'product.variations_added': Event<'product', null, { skus: readonly string[] }>;
+  'purchase_order.shortfall_added': Event<'purchase_order', null, { supplier_id: number; lines: Lines }>;
   'profile.changed': Event<'user', Fields, Fields>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
   'return.finalised': Event<'return', null, Fields>;
@@ -310,6 +312,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'product.created': 'Product created',
   'product.removed': 'Discontinued product removed',
   'product.variations_added': 'Variations added',
+  'purchase_order.shortfall_added': 'Shortfall added to purchase order',
   'profile.changed': 'Profile changed',
   'return.created': 'Return created',
   'return.finalised': 'Return finalised',

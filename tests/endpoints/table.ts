@@ -1019,6 +1019,14 @@ const documents: Listed = {
   },
   'GET /admin/reports/stock-holding/export': notForClients('office', fixedCall('/admin/reports/stock-holding/export?cost=true')),
   'GET /api/admin/reports/shortfall': notForClients('office', fixedCall('/api/admin/reports/shortfall')),
+  'POST /api/admin/reports/shortfall': notForClients(
+    'office',
+    async (s) => {
+      const { id } = await s.product({ supplier_id: (await s.supplier()).id });
+      return { path: '/api/admin/reports/shortfall', body: { products: [id], join_drafts: true } };
+    },
+    201,
+  ),
   'GET /api/admin/reports/shortfall/{accountId}': notForClients('office', (s) => ({ path: `/api/admin/reports/shortfall/${s.client.id}` })),
   'GET /admin/reports/supplier-shortfall/export': notForClients('office', fixedCall('/admin/reports/supplier-shortfall/export?format=csv')),
   'GET /admin/reports/customer-shortfall/export': notForClients('office', fixedCall('/admin/reports/customer-shortfall/export?format=csv')),

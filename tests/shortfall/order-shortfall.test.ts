@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditRows, purchaseOrderLines, purchaseOrders, suppliers } from '../../server/db/tables/index.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { shortfallFixture } from './fixture.ts';
+
+type Fixture = Awaited<ReturnType<typeof shortfallFixture>>;
+let f: Fixture;
+const path = '/api/admin/reports/shortfall';
+
+const draftsOf = (supplier_id: number) =>
+  f.database.reader.select().from(purchaseOrders).where(eq(purchaseOrders.supplier_id, supplier_id)).orderBy(asc(purchaseOrders.id));
+const linesOf = (id: number) =>
+  f.database.reader.select().from(purchaseOrderLines).where(eq(purchaseOrderLines.purchase_order_id, id)).orderBy(asc(purchaseOrderLines.id));
+const add = async (body: object, headers: Record<string, string> = {}) => {
+  const answer = await f.office.post(path, body, headers);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.purchase_orders;
+};
+/** A SKU of a supplier that orders lack. */
+const short = async (supplier_id: number, qty: number, values: object = {}) => {
+  const sku = await f.stocked(0, { supplier_id, ...values });
+  await f.order([{ product_id: sku.id, qty }]);
+  return sku;
+};
+
+beforeAll(async () => {
+  f = await shortfallFixture();
+});
+
+describe('drafts of what is short', () => {
+  test('are one for each supplier, with the quantity in whole packs and at least the minimum, at the price of the supplier', async () => {
+    const [one, two] = [await f.supplier(), await f.supplier({ work_order: true })];
+    const vest = await short(one.id, 11, { pack_size: 12, cost: 640 });
+    const coat = await short(one.id, 4, { min_order_qty: 10, supplier_price: 1750 });
+    const cap = await short(two.id, 3);
+    const purchase_orders = await add({ products: [vest.id, coat.id, cap.id, vest.id] });
+    const [[draft], [work]] = [await draftsOf(one.id), await draftsOf(two.id)];
+    expect(purchase_orders).toEqual([
+      {
+        id: draft?.id,
+        lines: [
+          { product_id: vest.id, needed: 11, ordered: 12, reasons: ['pack'] },
+          { product_id: coat.id, needed: 4, ordered: 10, reasons: ['minimum'] },
+        ],
+      },
+      { id: work?.id, lines: [{ product_id: cap.id, needed: 3, ordered: 3, reasons: [] }] },
+    ]);
+    expect(draft).toMatchObject({
+      our_reference: `PO-${String(draft?.id).padStart(5, '0')}`,
+      source: 'shortfall',
+      approved_at: null,
+      work_order: false,
+    });
+    expect(work?.work_order).toBe(true);
+    expect(await linesOf(draft?.id ?? 0)).toMatchObject([
+      { product_id: vest.id, qty_requested: 12, qty_received: 0, unit_price: 640, is_open: false },
+      { product_id: coat.id, qty_requested: 10, unit_price: 1750 },
+    ]);
+    const [row] = await f.database.reader.select().from(auditRows).where(eq(auditRows.what, 'purchase_order.shortfall_added'));
+    expect(row).toMatchObject({ on_type: 'purchase_order', on_id: draft?.id });
+  });
+
+  test('leave out what is free, on order or in any draft', async () => {
+    const supplier = await f.supplier();
+    const sku = await f.stocked(2, { supplier_id: supplier.id });
+    await f.order([{ product_id: sku.id, qty: 10 }]);
+    await f.purchase({ supplier_id: supplier.id, product_id: sku.id, qty: 5, received: 2 });
+    await f.purchase({ supplier_id: supplier.id, product_id: sku.id, qty: 1, is_draft: true });
+    expect(await add({ products: [sku.id] })).toMatchObject([{ lines: [{ needed: 4, ordered: 4 }] }]);
+    expect(await add({ products: [sku.id] })).toEqual([]);
+    expect(await add({ products: [sku.id], join_drafts: true })).toEqual([]);
+    expect(await draftsOf(supplier.id)).toHaveLength(3);
+  });
+
+  test('are joined if requested while they are drafts; their lines grow by what is missing', async () => {
+    const supplier = await f.supplier();
+    const vest = await short(supplier.id, 11, { pack_size: 12 });
+    // A draft that somebody has begun by hand is theirs.
+    await f.purchase({ supplier_id: supplier.id, product_id: (await f.stocked(0)).id, qty: 1, is_draft: true });
+    const [first] = await add({ products: [vest.id], join_drafts: true });
+    await f.order([{ product_id: vest.id, qty: 9 }]);
+    const coat = await short(supplier.id, 2);
+    expect(await add({ products: [vest.id, coat.id], join_drafts: true })).toEqual([
+      {
+        id: first.id,
+        lines: [
+          { product_id: vest.id, needed: 8, ordered: 12, reasons: ['pack'] },
+          { product_id: coat.id, needed: 2, ordered: 2, reasons: [] },
+        ],
+      },
+    ]);
+    expect((await linesOf(first.id)).map(({ product_id, qty_requested }) => [product_id, qty_requested])).toEqual([
+      [vest.id, 24],
+      [coat.id, 2],
+    ]);
+    expect((await draftsOf(supplier.id)).find(({ id }) => id === first.id)?.version).toBe(2);
+
+    await f.order([{ product_id: coat.id, qty: 5 }]);
+    const [other] = await add({ products: [coat.id] });
+    expect(other.id).not.toBe(first.id);
+    await f.database.unitOfWork(async (db) => {
+      await db.update(purchaseOrders).set({ approved_at: f.now() }).where(eq(purchaseOrders.source, 'shortfall'));
+      await db.update(purchaseOrderLines).set({ is_open: true }).where(eq(purchaseOrderLines.purchase_order_id, first.id));
+    });
+    await f.order([{ product_id: vest.id, qty: 20 }]);
+    const [third] = await add({ products: [vest.id], join_drafts: true });
+    expect([first.id, other.id]).not.toContain(third.id);
+    expect(third.lines).toEqual([{ product_id: vest.id, needed: 16, ordered: 24, reasons: ['pack'] }]);
+  });
+
+  test('are made once for a repeated request', async () => {
+    const supplier = await f.supplier();
+    const sku = await short(supplier.id, 3);
+    const key = { 'Idempotency-Key': randomUUID() };
+    const body = { products: [sku.id] };
+    expect(await add(body, key)).toEqual(await add(body, key));
+    expect(await draftsOf(supplier.id)).toHaveLength(1);
+  });
+
+  test('of many people at the same time hold each item once', async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      const supplier = await f.supplier();
+      const [sku, other] = [await short(supplier.id, 7, { pack_size: 5 }), await short(supplier.id, 2)];
+      const bodies = [[sku.id, other.id], [other.id, sku.id], [sku.id], [other.id]];
+      const answers = await Promise.all([...bodies, ...bodies].map((products) => f.office.post(path, { products, join_drafts: turn % 2 === 0 })));
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+      const drafts = await draftsOf(supplier.id);
+      // Without joining, whoever comes first with one SKU leaves the other to the next.
+      expect(drafts.length).toBeLessThanOrEqual(turn % 2 === 0 ? 1 : 2);
+      const lines = (await Promise.all(drafts.map(({ id }) => linesOf(id)))).flat();
+      const sumOf = (id: number) => lines.filter(({ product_id }) => product_id === id).reduce((sum, { qty_requested }) => sum + qty_requested, 0);
+      expect([sumOf(sku.id), sumOf(other.id), lines.length]).toEqual([10, 2, 2]);
+    }
+  });
+
+  test('are refused for products that nobody supplies or that are no SKUs; nothing is made', async () => {
+    const supplier = await f.supplier();
+    const gone = await f.supplier();
+    const [good, orphan, archived] = [await short(supplier.id, 1), await f.stocked(0), await short(gone.id, 1)];
+    await f.database.unitOfWork(async (db) => void (await db.update(suppliers).set({ archived_at: f.now() }).where(eq(suppliers.id, gone.id))));
+    const { parent } = await f.style(['S'], { supplier_id: supplier.id });
+    const { status, body } = await f.office.post(path, { products: [good.id, orphan.id, archived.id, parent.id, 999_999] });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({
+      'products.1': [messages.product_without_supplier],
+      'products.2': [messages.product_without_supplier],
+      'products.3': [messages.not_a_product],
+      'products.4': [messages.not_a_product],
+    });
+    expect(await draftsOf(supplier.id)).toEqual([]);
+    for (const products of [undefined, [], ['x'], Array(limits.shortfall_products + 1).fill(good.id)])
+      expect((await f.office.post(path, { products })).status).toBe(422);
+    expect((await f.picker.post(path, { products: [good.id] })).status).toBe(403);
+  });
+});
