@@ -37,14 +37,6 @@ async function usable(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
 }
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto(`${product.url}/sign-in`);
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('kitroom-demo');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).not.toHaveURL(/sign-in/);
-}
-
 const send = async (session: Session, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
   const response = await fetch(product.url + path, {
     method,
@@ -121,7 +113,7 @@ test.afterAll(async () => {
 
 test('a manager orders for three people on a phone and leaves one size open', async () => {
   const page = await browser.newPage({ viewport: phone });
-  await signIn(page, 'manager@northgate.test');
+  await enter(page.context(), product, manager);
   await page.goto(`${product.url}/orders`);
   await page.getByRole('link', { name: 'Create New Order' }).click();
   for (const { name } of wearers) {
@@ -228,7 +220,7 @@ test('the wearer opens the email on a phone, chooses without signing in, and the
 
 test('the office allocates the order', async () => {
   const page = await browser.newPage({ viewport: desk });
-  await signIn(page, 'super@kitroom.test');
+  await enter(page.context(), product, office);
   await page.goto(`${product.url}/admin/orders/${order.uuid}/edit`);
   await page.getByRole('button', { name: 'Allocate ALL' }).click();
   await expect
@@ -257,7 +249,7 @@ test('the size on file is proposed the next time, and labelled as such', async (
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(writes).toHaveLength(1);
 
-  await signIn(page, 'manager@northgate.test');
+  await enter(page.context(), product, manager);
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   await page.goto(`${product.url}/orders/${uuid}/edit`);
   await page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }).click();

@@ -32,6 +32,8 @@ test.each([
   ['what is no HTML', 'From -5 to 20 degrees, a < b & c', 'From -5 to 20 degrees, a < b & c'],
   ['nothing', ' \n\n ', ''],
   ['characters by their number', '&#65;&#x42;&#X43; &#8364; &#xd7ff;&#xe000;', 'ABC € \ud7ff\ue000'],
+  ['a name with a digit', '5 m&sup2;', '5 m²'],
+  ['two spaces after a sentence in capitals', 'WARM POLO.  DRY HOOD', 'Warm polo. Dry hood'],
   ['numbers of no character', 'a&#31;b&#0;c&#xd800;d&#xdfff;e&#x110000;f', 'abcdef'],
   ['the first and the last number of a character', 'a&#32;b&#x10ffff;', 'a b\u{10ffff}'],
   ['a name that is none', 'R&amp;D &unknown; &#; &amp', 'R&D &unknown; &#; &amp'],

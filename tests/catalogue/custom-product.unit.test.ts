@@ -23,6 +23,11 @@ test('a colour has its own code, or else three letters of its name that no other
   expect(codes(['Navy', 'Navy Marl', 'Navy Melange', 'Navajo'])).toEqual(['NAV', 'NMA', 'NME', 'NAA']);
   expect(codes(['Navy', '–'], ['NAV', 'X'])).toEqual(['NAY', 'X']);
   expect(codes(['Royal', 'RB'])).toEqual(['RB', 'RB']);
+  // Its own code belongs to a colour wherever it stands, and initials pass over signs between words.
+  expect(withCodes([{ name: 'Navy' }, { name: 'Dark Navy', code: 'NAV' }]).map(({ code }) => code)).toEqual(['NAY', 'NAV']);
+  expect(codes([' Sky - Blue'], ['SKY'])).toEqual(['SBL']);
+  expect(codes(['Sky of Blue'], ['SKY'])).toEqual(['SOF']);
+  expect(codes(['Red A B'], ['RED'])).toEqual(['RAB']);
   expect(['RB', 'A1B2C3', '', 'rb', 'ABCDEFG', 'R B', '-RB'].map(isColourCode)).toEqual([true, true, false, false, false, false, false]);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedPrice } from '../../shared/catalogue/price-change.ts';
+import { changedPrice, newPriceChange } from '../../shared/catalogue/price-change.ts';
 
 test.each([
   [1000, 400, 0, 1, 1040],
@@ -27,4 +27,12 @@ test('a price is rounded to the nearest step', () => {
       },
     ),
   );
+});
+
+test('a percentage has at most two decimals', () => {
+  const isTaken = (percent: number): boolean => newPriceChange.safeParse({ product_ids: [1], field: 'price', percent }).success;
+  expect([4, 2.5, 12.34, -0.01, 1000, -100, 12.345, 0.001, 1000.01, -100.5].map(isTaken)).toEqual([
+    ...[true, true, true, true, true, true],
+    ...[false, false, false, false],
+  ]);
 });
