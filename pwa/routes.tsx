@@ -719,6 +719,14 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Office', label: 'From the floor' },
   },
   {
+    path: '/admin/reports/shortfall',
+    title: 'Shortfall',
+    load: () => import('./shortfall/shortfall.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Shortfall' },
+  },
+  {
     path: '/admin/reports',
     title: 'Reports',
     load: () => import('./reports/office-reports.tsx'),

@@ -4,6 +4,7 @@ import { OrderReport } from './order-report.tsx';
 import './reports.css';
 import { RunList } from './run-list.tsx';
 import { StockHolding } from './stock-holding.tsx';
+import { SupplierShortfall } from './supplier-shortfall.tsx';
 
 /** The office's reports, and those that were requested in this tab. */
 export default function OfficeReports() {
@@ -13,6 +14,7 @@ export default function OfficeReports() {
         <OrderReport />
         <StockHolding />
         <CustomerShortfall />
+        <SupplierShortfall />
         <RunList />
       </div>
     </Page>

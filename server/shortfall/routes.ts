@@ -30,3 +30,5 @@ export const shortfallRoutes = new Hono<Env>()
     valid('query', shortProductsQuery),
     async (c) => c.json(await listShortProducts(reading(c), c.req.valid('param').accountId, c.req.valid('query'))),
   );
+
+export type ShortfallRoutes = typeof shortfallRoutes;

@@ -1,0 +1,205 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { countText } from '../ui/count-text.ts';
+import { DateText } from '../ui/date-text.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
+import { readShortProducts, type ShortAccount, type ShortProduct } from './client.ts';
+
+/** The SKUs that are chosen for purchase orders. */
+export interface Choice {
+  chosen: ReadonlySet<number>;
+  choose: (ids: readonly number[], isChosen: boolean) => void;
+}
+
+const nameOf = ({ name, variation_colour }: ShortProduct): string => [name, variation_colour].filter(Boolean).join(', ');
+const canOrder = ({ needed, supplier }: ShortProduct): boolean => needed > 0 && supplier !== null;
+/** The details of on order leave out what has come already. */
+const onOrder = (product: ShortProduct): number => product.current_on_order_qty - product.current_partially_received_qty;
+
+/** Why nothing, or more than is short, is ordered. */
+function termsText(product: ShortProduct): string {
+  const { needed, suggested, reasons, supplier, qty_free, qty_in_drafts, min_order_qty, pack_size, total_shortfall_qty } = product;
+  if (!supplier) return 'No supplier';
+  if (needed === 0 && qty_in_drafts > 0) return 'Covered by a draft';
+  if (needed === 0 && onOrder(product) > 0) return `Covered by ${product.due_reference ?? 'what is on order'}`;
+  if (needed === 0) return `Covered by ${countText(qty_free, 'free item')}`;
+  const parts = [
+    needed !== suggested && `${needed} needed`,
+    reasons.includes('minimum') && `minimum ${min_order_qty}`,
+    reasons.includes('pack') && `packs of ${pack_size}`,
+    total_shortfall_qty > product.current_shortfall_qty && `${total_shortfall_qty} short for all clients`,
+    product.is_discontinued && 'discontinued',
+  ].filter(Boolean);
+  return parts.join(', ');
+}
+
+function ProductTick({ product, choice }: { product: ShortProduct; choice: Choice }) {
+  return (
+    <Tick
+      checked={choice.chosen.has(product.id)}
+      disabled={!canOrder(product)}
+      aria-label={`Choose ${product.sku}`}
+      onChange={({ target }) => choice.choose([product.id], target.checked)}
+    >
+      {null}
+    </Tick>
+  );
+}
+
+function Due({ product }: { product: ShortProduct }) {
+  if (product.due) return <DateText value={product.due} form="list" />;
+  return <span className="note">{onOrder(product) > 0 ? 'No date' : 'No order'}</span>;
+}
+
+function Rows({ name, items, choice }: { name: string; items: readonly ShortProduct[]; choice: Choice }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className="scroll shortfall-table" aria-label={`${name}, table`} tabIndex={0}>
+      <table className="table dense">
+        <caption className="sr">What is short for {name}</caption>
+        <colgroup>
+          <col style={{ width: 44 }} />
+          <col />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 56 }} />
+          <col style={{ width: 60 }} />
+          <col style={{ width: 56 }} />
+          <col style={{ width: 80 }} />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 80 }} />
+          <col style={{ width: '15%' }} />
+          <col style={{ width: '20%' }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr">Choose</span>
+            </th>
+            <th scope="col">Product</th>
+            <th scope="col">Waiting</th>
+            {['Days', 'Short', 'Free', 'On order'].map((heading) => (
+              <th scope="col" className="num" key={heading}>
+                {heading}
+              </th>
+            ))}
+            <th scope="col">Due</th>
+            <th scope="col" className="num">
+              To order
+            </th>
+            <th scope="col">Supplier</th>
+            <th scope="col">Supplier’s terms</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((product) => (
+            <tr key={product.id} aria-selected={choice.chosen.has(product.id)}>
+              <td>
+                <ProductTick product={product} choice={choice} />
+              </td>
+              <td>
+                <span className="line">
+                  <GarmentTile media={product.media} alt="" colour={product.colour_hex} size={24} />
+                  <Link className="cut" to={`/admin/stock/${product.id}`} title={`${product.sku}, ${nameOf(product)}`}>
+                    <strong>{sizeOf(product)}</strong> {nameOf(product)}
+                  </Link>
+                </span>
+              </td>
+              <td className="sub">{countText(product.orders_count, 'order')}</td>
+              <td className="num sub">{product.days}</td>
+              <td className="num strong">{product.current_shortfall_qty}</td>
+              <td className="num sub">{product.qty_free}</td>
+              <td className="num sub">{onOrder(product)}</td>
+              <td className="sub">
+                <Due product={product} />
+              </td>
+              <td className="num strong">{product.suggested}</td>
+              <td className="sub cut" title={product.supplier?.name}>
+                {product.supplier?.name}
+              </td>
+              <td className="sub" title={termsText(product)}>
+                {termsText(product)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cards({ items, choice }: { items: readonly ShortProduct[]; choice: Choice }) {
+  return (
+    <ul className="rows">
+      {items.map((product) => (
+        <li key={product.id} className="shortfall-item">
+          <ProductTick product={product} choice={choice} />
+          <div className="grow">
+            <div className="line">
+              <span className="cut">
+                <strong>{sizeOf(product)}</strong> {nameOf(product)}
+              </span>
+              <strong className="push nowrap">{product.current_shortfall_qty} short</strong>
+            </div>
+            <div className="line sub">
+              {countText(product.days, 'day')}, {onOrder(product)} on order
+              <span className="push nowrap">To order {product.suggested}</span>
+            </div>
+            <div className="line sub">
+              <span className="cut">{[product.supplier?.name, termsText(product)].filter(Boolean).join(', ')}</span>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The SKUs that are short for one client, a page at a time. */
+export function ShortProducts({ account, filter, choice }: { account: ShortAccount; filter: object; choice: Choice }) {
+  const isPhone = useIsPhone();
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    queryKey: ['shortfall', 'products', account.id, filter, page],
+    queryFn: ({ signal }) => readShortProducts(account.id, { ...filter, page }, signal),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={query} noun="shortfall">
+      {({ items, last_page, total }) => {
+        const ids = items.filter(canOrder).map(({ id }) => id);
+        return (
+          <>
+            <div className="in-card line">
+              <Tick
+                checked={ids.length > 0 && ids.every((id) => choice.chosen.has(id))}
+                disabled={ids.length === 0}
+                onChange={({ target }) => choice.choose(ids, target.checked)}
+              >
+                Choose all that {account.name} needs
+              </Tick>
+            </div>
+            {isPhone ? <Cards items={items} choice={choice} /> : <Rows name={account.name} items={items} choice={choice} />}
+            {last_page > 1 && (
+              <div className="in-card">
+                <Pager
+                  label={`Pages of ${account.name}`}
+                  noun={['product', 'products']}
+                  page={page}
+                  last={last_page}
+                  total={total}
+                  onPage={setPage}
+                />
+              </div>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

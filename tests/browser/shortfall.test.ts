@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { faultsOf } from './axe.ts';
+import { officePage } from './office-page.ts';
+
+const office = officePage();
+
+test('the office opens what a client waits for, chooses SKUs and adds them to draft purchase orders', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/reports/shortfall`);
+  const add = page.getByRole('button', { name: /^Add .* to PO$/ });
+  await expect(page.getByRole('heading', { name: 'Northgate Facilities' })).toBeVisible();
+  await expect(add).toBeDisabled();
+  await page.getByRole('button', { name: 'Open all' }).click();
+  const table = page.getByRole('region', { name: 'Northgate Facilities, table' });
+  const tick = table.locator('input:enabled').first();
+  await expect(tick).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  const label = (await tick.getAttribute('aria-label')) ?? '';
+  await tick.focus();
+  await page.keyboard.press('Space');
+  await expect(add).toHaveText('Add 1 product to PO');
+  await add.click();
+  await expect(page.getByText('Draft Purchase Orders have been automatically created for the selected lines', { exact: true })).toBeVisible();
+  await expect(add).toHaveText('Add 0 products to PO');
+  await expect(table.getByLabel(label)).toBeDisabled();
+  await page.getByLabel('Search shortfall').fill('no such thing');
+  await expect(page.getByText('No products found on shortfall report')).toBeVisible();
+});
+
+test('the office generates the supplier shortfall as CSV or PDF, and clears its form', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/reports`);
+  const form = page.getByRole('form', { name: 'Supplier shortfall' });
+  const csv = page.waitForEvent('download');
+  await form.getByRole('button', { name: 'Generate' }).click();
+  expect((await csv).suggestedFilename()).toMatch(/^supplier-shortfall-.*\.csv$/);
+  await form.getByLabel('Start Date').fill('2026-01-01');
+  await form.getByLabel('PDF').check();
+  const pdf = page.waitForEvent('download');
+  await form.getByRole('button', { name: 'Generate' }).click();
+  expect((await pdf).suggestedFilename()).toMatch(/^supplier-shortfall-2026-01-01-to-today-.*\.pdf$/);
+  await form.getByRole('button', { name: 'Clear' }).click();
+  await expect(form.getByLabel('Start Date')).toHaveValue('');
+  await expect(form.getByLabel('PDF')).not.toBeChecked();
+});
