@@ -4,6 +4,7 @@ import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
+import { enter } from './screens.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
