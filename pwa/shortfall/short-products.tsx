@@ -118,7 +118,7 @@ function Rows({ name, items, choice }: { name: string; items: readonly ShortProd
               <td className="sub">
                 <Due product={product} />
               </td>
-              <td className="num strong">{product.suggested}</td>
+              <td className={product.suggested ? 'num strong' : 'num note'}>{product.suggested}</td>
               <td className="sub cut" title={product.supplier?.name}>
                 {product.supplier?.name}
               </td>
@@ -144,11 +144,11 @@ function Cards({ items, choice }: { items: readonly ShortProduct[]; choice: Choi
               <span className="cut">
                 <strong>{sizeOf(product)}</strong> {nameOf(product)}
               </span>
-              <strong className="push nowrap">{product.current_shortfall_qty} short</strong>
+              <strong className="push nowrap shortfall-fixed">{product.current_shortfall_qty} short</strong>
             </div>
             <div className="line sub">
               {countText(product.days, 'day')}, {onOrder(product)} on order
-              <span className="push nowrap">To order {product.suggested}</span>
+              <span className="push nowrap shortfall-fixed">To order {product.suggested}</span>
             </div>
             <div className="line sub">
               <span className="cut">{[product.supplier?.name, termsText(product)].filter(Boolean).join(', ')}</span>
@@ -175,15 +175,13 @@ export function ShortProducts({ account, filter, choice }: { account: ShortAccou
         const ids = items.filter(canOrder).map(({ id }) => id);
         return (
           <>
-            <div className="in-card line">
-              <Tick
-                checked={ids.length > 0 && ids.every((id) => choice.chosen.has(id))}
-                disabled={ids.length === 0}
-                onChange={({ target }) => choice.choose(ids, target.checked)}
-              >
-                Choose all that {account.name} needs
-              </Tick>
-            </div>
+            {ids.length > 0 && (
+              <div className="in-card">
+                <Tick checked={ids.every((id) => choice.chosen.has(id))} onChange={({ target }) => choice.choose(ids, target.checked)}>
+                  Choose all that {account.name} needs
+                </Tick>
+              </div>
+            )}
             {isPhone ? <Cards items={items} choice={choice} /> : <Rows name={account.name} items={items} choice={choice} />}
             {last_page > 1 && (
               <div className="in-card">
