@@ -48,6 +48,7 @@ import { mailRoutes } from './outbox/routes.ts';
 import { accountEmployeeRoutes, accountResetRoutes, anyUserRoutes, checkRoutes, employeeRoutes, profileRoutes, userRoutes } from './people/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
 import { prepRoutes } from './prep/routes.ts';
+import { purchaseOrderRoutes } from './purchasing/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
 import { shortfallRoutes } from './shortfall/routes.ts';
@@ -150,6 +151,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/returns', adminReturnRoutes);
   app.route('/api/admin/reports/shortfall', shortfallRoutes);
   app.route('/api/admin/suppliers', supplierRoutes);
+  app.route('/api/admin/purchase-orders', purchaseOrderRoutes);
   app.route('/api/admin/supplier-returns', supplierReturnRoutes);
   app.route('/api/admin/orders', adminOrderRoutes);
   app.route('/api/admin/orders', allocationRoutes);

@@ -142,6 +142,11 @@ export const limits = {
   /** SKUs that one request turns into purchase orders. */
   shortfall_products: 1000,
   supplier_returns_page: 100,
+  purchase_orders_page: 100,
+  purchase_order_lines: 500,
+  purchase_order_reference: 60,
+  /** Items of one line of a purchase order. */
+  purchase_quantity: 100_000,
   supplier_return_lines: 500,
   supplier_return_reason: 200,
   fuzzy_threshold: 0.35,

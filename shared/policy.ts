@@ -76,6 +76,9 @@ export const policy = {
   see_restricted_products: (actor: Actor): boolean => isOne(actor, 'super') || actor.can_view_restricted_products,
   see_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
+  /** Purchase orders, without costs and supplier but for those who may see them. */
+  see_purchase_orders: (actor: Actor): boolean => isOne(actor, ...floorRoles),
+  edit_purchase_orders: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Of the office's notes about a record, one's own. */
   delete_comment: (actor: Actor, commentator: { id: number }): boolean => isOne(actor, 'super') && actor.id === commentator.id,
   /** Client companies as the office sees and edits them. */

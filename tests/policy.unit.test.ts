@@ -20,7 +20,16 @@ const rolesThat = (may: (person: Actor) => boolean): Role[] => roles.filter((rol
 
 test('permissions that depend on no record decide what a person’s screens offer', () => {
   expect(permissions(actor('embroiderer')).toSorted()).toEqual(['browse_catalogue', 'list_clothing_sets', 'read_products']);
-  expect(permissions(actor('warehouse')).toSorted()).toEqual(['count_stock', 'dispatch', 'pick', 'prep', 'read_products', 'see_orders', 'use_floor']);
+  expect(permissions(actor('warehouse')).toSorted()).toEqual([
+    'count_stock',
+    'dispatch',
+    'pick',
+    'prep',
+    'read_products',
+    'see_orders',
+    'see_purchase_orders',
+    'use_floor',
+  ]);
   const wearer = [
     'browse_catalogue',
     'create_return',

@@ -16,6 +16,8 @@ import {
   pickLines,
   picks,
   products,
+  purchaseOrderLines,
+  purchaseOrders,
   returnLines,
   returnReasons,
   sites,
@@ -45,6 +47,7 @@ const kindsOn: Readonly<Record<string, NamedKind>> = {
   order_line: 'order_line',
   pick: 'pick',
   product: 'product',
+  purchase_order: 'purchase_order',
   return: 'return',
   site: 'site',
   stock: 'product',
@@ -111,6 +114,14 @@ const queries: Partial<Record<NamedKind, (list: string) => SQL>> = {
   pick_line: (list) =>
     selectName(pickLines.id, orderLines.product_name, sql`${pickLines} join ${orderLines} on ${eq(orderLines.id, pickLines.order_line_id)}`, list),
   product: (list) => selectName(products.id, productName, sql`${products}`, list),
+  purchase_order: (list) => selectName(purchaseOrders.id, purchaseOrders.our_reference, sql`${purchaseOrders}`, list),
+  purchase_order_line: (list) =>
+    selectName(
+      purchaseOrderLines.id,
+      productName,
+      sql`${purchaseOrderLines} join ${products} on ${eq(products.id, purchaseOrderLines.product_id)}`,
+      list,
+    ),
   return_line: (list) =>
     selectName(
       returnLines.id,

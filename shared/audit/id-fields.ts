@@ -11,6 +11,8 @@ export const namedKinds = [
   'pick',
   'pick_line',
   'product',
+  'purchase_order',
+  'purchase_order_line',
   'return',
   'return_line',
   'return_reason',
@@ -73,6 +75,7 @@ const idFields: Readonly<Record<string, NamedKind>> = {
 /** Fields that mean something else where the row is not about an order: a line of a return is not a line of an order. */
 const otherwise: Readonly<Record<string, Readonly<Record<string, NamedKind | null>>>> = {
   allocation_run: { orders: null },
+  purchase_order: { line_id: 'purchase_order_line' },
   return: { line_id: 'return_line' },
   supplier_return: { line_id: 'supplier_return_line' },
 };

@@ -150,6 +150,14 @@ export async function openScene() {
     if (approved) await ok(office.put(`/api/admin/supplier-returns/${id}`, { approved: true }));
     return { id, line };
   };
+  /** A draft of a purchase order with one line. */
+  const purchaseOrder = async (): Promise<{ id: number; line: number }> => {
+    const supplier = await fixture.supplier();
+    const { id: product_id } = await fixture.product({ supplier_id: supplier.id });
+    const { id } = await ok(office.post('/api/admin/purchase-orders', { supplier_id: supplier.id }));
+    const { id: line } = await ok(office.post(`/api/admin/purchase-orders/${id}/lines`, { product_id, qty_requested: 2, unit_price: 600 }));
+    return { id, line };
+  };
   /** A pick that its tablet sent too late, so that it waits for a decision. */
   const openItem = async (): Promise<string> => {
     const { uuid } = await started();
@@ -243,6 +251,7 @@ export async function openScene() {
     returnable,
     returned,
     supplierReturn,
+    purchaseOrder,
     openItem,
     envelope,
     savedAddress,

@@ -503,6 +503,32 @@ const suppliers: Listed = {
     const comments = `/api/admin/suppliers/${(await s.supplier()).id}/comments`;
     return { path: `${comments}/${(await s.office.post(comments, { comment: 'Sent twice' })).body.id}` };
   }),
+  'GET /api/admin/purchase-orders': notForClients('picker', fixedCall('/api/admin/purchase-orders')),
+  'POST /api/admin/purchase-orders': notForClients(
+    'office',
+    async (s) => ({ path: '/api/admin/purchase-orders', body: { supplier_id: (await s.supplier()).id } }),
+    201,
+  ),
+  'GET /api/admin/purchase-orders/{id}': notForClients('picker', async (s) => ({
+    path: `/api/admin/purchase-orders/${(await s.purchaseOrder()).id}`,
+  })),
+  'PUT /api/admin/purchase-orders/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/purchase-orders/${(await s.purchaseOrder()).id}`,
+    body: { approved: true },
+  })),
+  'POST /api/admin/purchase-orders/{id}/lines': notForClients(
+    'office',
+    async (s) => ({ path: `/api/admin/purchase-orders/${(await s.purchaseOrder()).id}/lines`, body: {} }),
+    201,
+  ),
+  'PUT /api/admin/purchase-orders/{id}/lines/{lineId}': notForClients('office', async (s) => {
+    const { id, line } = await s.purchaseOrder();
+    return { path: `/api/admin/purchase-orders/${id}/lines/${line}`, body: { qty_requested: 3, notes: 'In one box' } };
+  }),
+  'DELETE /api/admin/purchase-orders/{id}/lines/{lineId}': notForClients('office', async (s) => {
+    const { id, line } = await s.purchaseOrder();
+    return { path: `/api/admin/purchase-orders/${id}/lines/${line}` };
+  }),
   'GET /api/admin/supplier-returns': notForClients('office', fixedCall('/api/admin/supplier-returns')),
   'POST /api/admin/supplier-returns': notForClients(
     'office',

@@ -1,0 +1,35 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { PurchaseFacts } from '../../shared/purchasing/stage.ts';
+import type { Ctx } from '../core/context.ts';
+import { requireFound } from '../core/problem.ts';
+import { lockRows } from '../db/lock.ts';
+import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
+
+/** A stored line of a purchase order. */
+export type StoredLine = typeof purchaseOrderLines.$inferSelect;
+/** A purchase order, locked, with its lines and the facts that its rules need. */
+export type LockedPurchaseOrder = typeof purchaseOrders.$inferSelect & PurchaseFacts & { lines: StoredLine[] };
+
+/** A purchase order, locked until the unit of work ends, with its lines; 404 where there is none. */
+export async function findPurchaseOrder(ctx: Ctx, id: number): Promise<LockedPurchaseOrder> {
+  const [row] = await lockRows(ctx.db.select().from(purchaseOrders).where(eq(purchaseOrders.id, id)));
+  const order = requireFound(row);
+  const lines = await lockRows(
+    ctx.db.select().from(purchaseOrderLines).where(eq(purchaseOrderLines.purchase_order_id, id)).orderBy(asc(purchaseOrderLines.id)),
+  );
+  const sum = (of: (line: StoredLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
+  return {
+    ...order,
+    lines,
+    qty_received: sum(({ qty_received }) => qty_received),
+    qty_cancelled: sum(({ qty_cancelled }) => qty_cancelled),
+    qty_pending: sum(({ qty_requested, qty_received, qty_cancelled }) => Math.max(0, qty_requested - qty_cancelled - qty_received)),
+  };
+}
+
+/** Write columns of a purchase order and raise its version. */
+export const writePurchaseOrder = (ctx: Ctx, id: number, values: Partial<typeof purchaseOrders.$inferInsert> = {}) =>
+  ctx.db
+    .update(purchaseOrders)
+    .set({ ...values, version: sql`${purchaseOrders.version} + 1` })
+    .where(eq(purchaseOrders.id, id));

@@ -1,0 +1,266 @@
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import type { PurchaseOrder, PurchaseOrderLine, PurchaseOrderListItem } from '../../shared/purchasing/purchase-order.ts';
+import { approvalFaults, checkCancel, checkClose, checkDraft, checkOpen } from '../../shared/purchasing/rules.ts';
+import { type PurchaseStage, purchaseStages, statusOf } from '../../shared/purchasing/stage.ts';
+import { ukDate } from '../../shared/uk-time.ts';
+import type { Ctx } from '../core/context.ts';
+import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
+import { authorize, requireFound } from '../core/problem.ts';
+import { contains } from '../db/contains.ts';
+import { alias } from '../db/db.ts';
+import { inOrder } from '../db/in-order.ts';
+import { personNameIfAny } from '../db/person-name.ts';
+import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
+import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
+
+const includes = include(['supplier', 'account', 'lines', 'lines.product']);
+
+export const purchaseOrderQuery = listQuery({
+  orderBy: ['created_at', 'our_reference', 'supplier', 'due_on', 'approved_at', 'id'],
+  default: 'created_at',
+  sortedBy: 'desc',
+  per_page: limits.purchase_orders_page,
+}).extend({
+  include: includes,
+  stage: z.enum(purchaseStages).optional(),
+  supplier_id: z.coerce.number().int().positive().optional(),
+  late: queryFlag.optional(),
+});
+export const oneQuery = z.object({ include: includes });
+
+const creator = alias(users, 'creator');
+const approver = alias(users, 'approver');
+
+const ofOrder = eq(purchaseOrderLines.purchase_order_id, purchaseOrders.id);
+const ofLines = (what: SQL) => sql<number>`(select ${what} from ${purchaseOrderLines} where ${ofOrder})`.mapWith(Number);
+const lineExists = (condition: SQL) => sql`exists (select 1 from ${purchaseOrderLines} where ${ofOrder} and ${condition})`;
+
+const isPending = sql`${purchaseOrderLines.qty_received} < ${qtyOrdered}`;
+const isLate = (today: string): SQL => lineExists(sql`${isOwed} and ${lineDueOn} < ${today}`);
+
+const heads = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      id: purchaseOrders.id,
+      our_reference: purchaseOrders.our_reference,
+      supplier_reference: purchaseOrders.supplier_reference,
+      supplier_id: suppliers.id,
+      supplier_name: suppliers.name,
+      supplier_code: suppliers.code,
+      sales_email: suppliers.sales_email,
+      account_id: accounts.id,
+      account_name: accounts.name,
+      work_order: purchaseOrders.work_order,
+      source: purchaseOrders.source,
+      due_on: purchaseOrders.due_on,
+      created_at: purchaseOrders.created_at,
+      creator_id: creator.id,
+      creator_name: personNameIfAny(creator).as('creator_name'),
+      approved_at: purchaseOrders.approved_at,
+      approver_id: approver.id,
+      approver_name: personNameIfAny(approver).as('approver_name'),
+      emailed_to: purchaseOrders.emailed_to,
+      sent_at: purchaseOrders.sent_at,
+      chased_at: purchaseOrders.chased_at,
+      cancelled_at: purchaseOrders.cancelled_at,
+      closed_at: purchaseOrders.closed_at,
+      is_late: sql<boolean>`${isLate(ukDate(ctx.now))}`.mapWith(Boolean).as('is_late'),
+      qty_lines: ofLines(sql`count(*)`).as('qty_lines'),
+      qty_requested: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_requested}), 0)`).as('qty_requested'),
+      qty_received: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_received}), 0)`).as('qty_received'),
+      qty_cancelled: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_cancelled}), 0)`).as('qty_cancelled'),
+      qty_pending: ofLines(sql`coalesce(sum(case when ${isPending} then ${qtyOwed} else 0 end), 0)`).as('qty_pending'),
+      sub_total: ofLines(sql`coalesce(sum(${qtyOrdered} * ${purchaseOrderLines.unit_price}), 0)`).as('sub_total'),
+      version: purchaseOrders.version,
+    })
+    .from(purchaseOrders)
+    .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
+    .leftJoin(accounts, eq(accounts.id, purchaseOrders.account_id))
+    .leftJoin(creator, eq(creator.id, purchaseOrders.created_by))
+    .leftJoin(approver, eq(approver.id, purchaseOrders.approved_by));
+type Head = Awaited<ReturnType<typeof heads>>[number];
+
+const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+const itemOf = (
+  ctx: Ctx,
+  {
+    supplier_id,
+    supplier_name,
+    supplier_code,
+    sales_email,
+    account_id,
+    account_name,
+    creator_id,
+    creator_name,
+    approver_id,
+    approver_name,
+    sub_total,
+    ...head
+  }: Head,
+): PurchaseOrderListItem => ({
+  ...head,
+  supplier: policy.see_suppliers(ctx.actor) ? { id: supplier_id, name: supplier_name, code: supplier_code, sales_email } : null,
+  emailed_to: policy.see_suppliers(ctx.actor) ? head.emailed_to : null,
+  account: named(account_id, account_name),
+  created_by: named(creator_id, creator_name),
+  approved_by: named(approver_id, approver_name),
+  approved: head.approved_at !== null,
+  cancelled: head.cancelled_at !== null,
+  closed: head.closed_at !== null,
+  ...statusOf(head),
+  ...(policy.see_costs(ctx.actor) && { sub_total }),
+});
+
+const neitherCancelledNorClosed = [isNull(purchaseOrders.cancelled_at), isNull(purchaseOrders.closed_at)];
+const onOrder = [...neitherCancelledNorClosed, isNotNull(purchaseOrders.approved_at)];
+const anyReceived = lineExists(sql`${purchaseOrderLines.qty_received} > 0`);
+const anyCancelled = lineExists(sql`${purchaseOrderLines.qty_cancelled} > 0`);
+const nothingYet = [...onOrder, sql`not ${anyReceived}`, sql`not ${anyCancelled}`];
+
+/** The orders in a stage, as `stageOf` says it; `approved` includes those that are sent. */
+const inStage: Readonly<Record<PurchaseStage, SQL | undefined>> = {
+  draft: and(...neitherCancelledNorClosed, isNull(purchaseOrders.approved_at)),
+  approved: and(...nothingYet),
+  sent: and(...nothingYet, isNotNull(purchaseOrders.sent_at)),
+  part_cancelled: and(...onOrder, sql`not ${anyReceived}`, anyCancelled),
+  part_delivered: and(...onOrder, anyReceived, lineExists(isPending)),
+  complete: and(...onOrder, anyReceived, sql`not ${lineExists(isPending)}`),
+  closed: and(isNull(purchaseOrders.cancelled_at), isNotNull(purchaseOrders.closed_at)),
+  cancelled: isNotNull(purchaseOrders.cancelled_at),
+};
+
+const orders = {
+  created_at: [purchaseOrders.created_at, purchaseOrders.id],
+  our_reference: [purchaseOrders.our_reference],
+  supplier: [suppliers.name, purchaseOrders.id],
+  due_on: [purchaseOrders.due_on, purchaseOrders.id],
+  approved_at: [purchaseOrders.approved_at, purchaseOrders.id],
+  id: [purchaseOrders.id],
+};
+
+/** Purchase orders and work orders, newest first by default; found by either reference or the supplier. */
+export async function listPurchaseOrders(ctx: Ctx, query: z.infer<typeof purchaseOrderQuery>): Promise<Page<PurchaseOrderListItem>> {
+  authorize(policy.see_purchase_orders(ctx.actor));
+  const { search, stage, supplier_id, late } = query;
+  const seesSuppliers = policy.see_suppliers(ctx.actor);
+  if (supplier_id !== undefined || query.orderBy === 'supplier') authorize(seesSuppliers);
+  const searched = [purchaseOrders.our_reference, purchaseOrders.supplier_reference, ...(seesSuppliers ? [suppliers.name] : [])];
+  const where = and(
+    stage && inStage[stage],
+    supplier_id ? eq(purchaseOrders.supplier_id, supplier_id) : undefined,
+    late ? isLate(ukDate(ctx.now)) : undefined,
+    search ? or(...searched.map((column) => contains(column, search))) : undefined,
+  );
+  const count = ctx.db
+    .select({ n: sql<number>`count(*)`.mapWith(Number) })
+    .from(purchaseOrders)
+    .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
+    .where(where)
+    .then(([row]) => row?.n ?? 0);
+  const order = inOrder(query.sortedBy, ...orders[query.orderBy]);
+  return readPage(ctx.db, query, { rows: heads(ctx).where(where), order, count }, (page) => page.map((head) => itemOf(ctx, head)));
+}
+
+const linesOf = (ctx: Ctx, id: number) =>
+  ctx.db
+    .select({
+      id: purchaseOrderLines.id,
+      product_id: products.id,
+      sku: products.sku,
+      name: products.name,
+      barcode: products.barcode,
+      supplier_sku: products.supplier_sku,
+      variation_colour: products.variation_colour,
+      ...sizeColumns,
+      pack_size: products.pack_size,
+      min_order_qty: products.min_order_qty,
+      qty_requested: purchaseOrderLines.qty_requested,
+      qty_received: purchaseOrderLines.qty_received,
+      qty_cancelled: purchaseOrderLines.qty_cancelled,
+      unit_price: purchaseOrderLines.unit_price,
+      notes: purchaseOrderLines.notes,
+      clothing_set_id: clothingSets.id,
+      clothing_set_name: clothingSets.name,
+      due_on: purchaseOrderLines.due_on,
+      is_open: purchaseOrderLines.is_open,
+    })
+    .from(purchaseOrderLines)
+    .leftJoin(products, eq(products.id, purchaseOrderLines.product_id))
+    .leftJoin(clothingSets, eq(clothingSets.id, purchaseOrderLines.clothing_set_id))
+    .where(eq(purchaseOrderLines.purchase_order_id, id))
+    .orderBy(asc(purchaseOrderLines.id));
+type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
+
+const lineOf = (
+  ctx: Ctx,
+  {
+    product_id,
+    sku,
+    name,
+    barcode,
+    variation_colour,
+    variation_size_1,
+    variation_size_2,
+    variation_all_size,
+    pack_size,
+    min_order_qty,
+    unit_price,
+    clothing_set_id,
+    clothing_set_name,
+    ...line
+  }: LineRow,
+): PurchaseOrderLine => ({
+  ...line,
+  supplier_sku: policy.see_suppliers(ctx.actor) ? line.supplier_sku : null,
+  product:
+    product_id === null
+      ? null
+      : {
+          id: product_id,
+          sku: sku ?? '',
+          name: name ?? '',
+          barcode,
+          variation_colour,
+          variation_size_1,
+          variation_size_2,
+          variation_all_size,
+          pack_size,
+          min_order_qty,
+        },
+  clothing_set: named(clothing_set_id, clothing_set_name),
+  ...(policy.see_costs(ctx.actor) && { unit_price, sub_total: (line.qty_requested - line.qty_cancelled) * (unit_price ?? 0) }),
+});
+
+/** One purchase order with its lines, in the order in which they were made. */
+export async function purchaseOrderOf(ctx: Ctx, id: number): Promise<PurchaseOrder> {
+  authorize(policy.see_purchase_orders(ctx.actor));
+  const [head] = await heads(ctx).where(eq(purchaseOrders.id, id));
+  const row = requireFound(head);
+  const [about] = await ctx.db
+    .select({
+      contact_name: purchaseOrders.contact_name,
+      contact_phone: purchaseOrders.contact_phone,
+      contact_email: purchaseOrders.contact_email,
+      delivery_address: purchaseOrders.delivery_address,
+      private_notes: purchaseOrders.private_notes,
+      public_notes: purchaseOrders.public_notes,
+    })
+    .from(purchaseOrders)
+    .where(eq(purchaseOrders.id, id));
+  const lines = await linesOf(ctx, id);
+  const may = policy.edit_purchase_orders(ctx.actor);
+  const can = {
+    edit: may && checkOpen(row).ok,
+    edit_lines: may && checkDraft(row).ok,
+    approve: may && checkDraft(row).ok && Object.keys(approvalFaults(lines)).length === 0,
+    cancel: may && checkCancel(row).ok,
+    close: may && checkClose(row).ok,
+  };
+  const contact = policy.see_suppliers(ctx.actor) ? {} : { contact_name: null, contact_phone: null, contact_email: null };
+  return { ...itemOf(ctx, row), ...requireFound(about), ...contact, lines: lines.map((line) => lineOf(ctx, line)), can };
+}

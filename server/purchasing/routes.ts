@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import {
+  newPurchaseOrder,
+  newPurchaseOrderLine,
+  purchaseOrder,
+  purchaseOrderChange,
+  purchaseOrderLine,
+  purchaseOrderLineChange,
+  purchaseOrderListItem,
+} from '../../shared/purchasing/purchase-order.ts';
+import { pageSchema } from '../core/paging.ts';
+import { idParam } from '../http/params.ts';
+import { type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { addPurchaseOrderLine, changePurchaseOrderLine, deletePurchaseOrderLine } from './change-lines.ts';
+import { listPurchaseOrders, oneQuery, purchaseOrderOf, purchaseOrderQuery } from './purchase-order-queries.ts';
+import { changePurchaseOrder, createPurchaseOrder } from './save-purchase-order.ts';
+
+const lineParam = idParam.extend({ lineId: z.coerce.number().int().positive() });
+const deleted = z.object({ id: z.int(), deleted: z.literal(true) });
+const area = 'purchase orders';
+
+export const purchaseOrderRoutes = new Hono<Env>()
+  .use(signedIn)
+  .get('/', describe('Purchase orders and work orders', pageSchema(purchaseOrderListItem), area), valid('query', purchaseOrderQuery), async (c) =>
+    c.json(await listPurchaseOrders(reading(c), c.req.valid('query'))),
+  )
+  .post('/', describe('Begin a purchase order', purchaseOrder, area, { status: 201 }), valid('json', newPurchaseOrder), async (c) =>
+    c.json(await runCommand(c, (ctx) => createPurchaseOrder(ctx, c.req.valid('json')), 201), 201),
+  )
+  .get('/:id', describe('One purchase order with its lines', purchaseOrder, area), valid('param', idParam), valid('query', oneQuery), async (c) =>
+    c.json(await purchaseOrderOf(reading(c), c.req.valid('param').id)),
+  )
+  .put(
+    '/:id',
+    describe('Change, approve, cancel or close a purchase order', purchaseOrder, area),
+    valid('param', idParam),
+    valid('json', purchaseOrderChange),
+    async (c) => c.json(await runCommand(c, (ctx) => changePurchaseOrder(ctx, c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/lines',
+    describe('Add a line, empty or filled in', purchaseOrderLine, area, { status: 201 }),
+    valid('param', idParam),
+    valid('json', newPurchaseOrderLine),
+    async (c) => c.json(await runCommand(c, (ctx) => addPurchaseOrderLine(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
+  )
+  .put(
+    '/:id/lines/:lineId',
+    describe('Change a line, or cancel items of it', purchaseOrderLine, area),
+    valid('param', lineParam),
+    valid('json', purchaseOrderLineChange),
+    async (c) => {
+      const { id, lineId } = c.req.valid('param');
+      return c.json(await runCommand(c, (ctx) => changePurchaseOrderLine(ctx, id, lineId, c.req.valid('json'))));
+    },
+  )
+  .delete('/:id/lines/:lineId', describe('Take a line off', deleted, area), valid('param', lineParam), async (c) => {
+    const { id, lineId } = c.req.valid('param');
+    return c.json(await runCommand(c, (ctx) => deletePurchaseOrderLine(ctx, id, lineId)));
+  });
+export type PurchaseOrderRoutes = typeof purchaseOrderRoutes;

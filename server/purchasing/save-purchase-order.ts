@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import {
+  isGivenReference,
+  type NewPurchaseOrder,
+  type PurchaseOrder,
+  type PurchaseOrderChange,
+  purchaseOrderReference,
+} from '../../shared/purchasing/purchase-order.ts';
+import { checkDraft, checkOpen } from '../../shared/purchasing/rules.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
+import { accounts, purchaseOrders, suppliers } from '../db/tables/index.ts';
+import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
+import { purchaseOrderOf } from './purchase-order-queries.ts';
+import { takeStep } from './take-step.ts';
+
+/** What a purchase order takes from its supplier. */
+async function fromSupplier(ctx: Ctx, supplier_id: number) {
+  const [supplier] = await ctx.db
+    .select({
+      contact_name: suppliers.contact_name,
+      contact_phone: suppliers.sales_phone,
+      contact_email: suppliers.sales_email,
+      work_order: suppliers.work_order,
+    })
+    .from(suppliers)
+    .where(and(eq(suppliers.id, supplier_id), isNull(suppliers.archived_at)));
+  if (!supplier) throw invalid({ supplier_id: messages.unknown_supplier });
+  return supplier;
+}
+
+async function enforceAccount(ctx: Ctx, account_id: number | null | undefined): Promise<void> {
+  if (!account_id) return;
+  const found = await ctx.db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)));
+  if (!found) throw invalid({ account_id: messages.unknown_account });
+}
+
+/** A reference of one’s own is not like a given one, and no other order has it. */
+async function enforceReference(ctx: Ctx, our_reference: string, id?: number): Promise<void> {
+  if (isGivenReference(our_reference)) throw invalid({ our_reference: messages.purchase_order_reference_given });
+  const others = and(eq(purchaseOrders.our_reference, our_reference), id === undefined ? undefined : ne(purchaseOrders.id, id));
+  if (await ctx.db.$count(purchaseOrders, others)) throw invalid({ our_reference: messages.purchase_order_reference_taken });
+}
+
+/** Begin a draft of a purchase order; of a work order where the supplier has these. Contact details that are not sent are the supplier’s. */
+export async function createPurchaseOrder(ctx: Ctx, { our_reference, ...input }: NewPurchaseOrder): Promise<PurchaseOrder> {
+  authorize(policy.edit_purchase_orders(ctx.actor));
+  const values = { ...(await fromSupplier(ctx, input.supplier_id)), ...input };
+  await enforceAccount(ctx, input.account_id);
+  if (our_reference) await enforceReference(ctx, our_reference);
+  const [row] = await ctx.db
+    .insert(purchaseOrders)
+    .values({ ...values, our_reference: our_reference || randomUUID(), created_by: ctx.actor.id, created_at: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: purchaseOrders.id });
+  if (!row) throw invalid({ our_reference: messages.purchase_order_reference_taken });
+  const { id } = row;
+  const reference = our_reference || purchaseOrderReference(id);
+  if (!our_reference) await ctx.db.update(purchaseOrders).set({ our_reference: reference }).where(eq(purchaseOrders.id, id));
+  await audit(ctx, 'purchase_order.created', { type: 'purchase_order', id }, null, { our_reference: reference, ...values });
+  return purchaseOrderOf(ctx, id);
+}
+
+type Header = Omit<PurchaseOrderChange, 'approved' | 'cancelled' | 'closed' | 'version'>;
+
+/** The columns that a change of the header writes; a new supplier brings its contact along. */
+async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_reference, ...header }: Header) {
+  const isNewSupplier = header.supplier_id !== undefined && header.supplier_id !== order.supplier_id;
+  const reference =
+    our_reference === undefined || our_reference === order.our_reference ? undefined : our_reference || purchaseOrderReference(order.id);
+  if (isNewSupplier || reference !== undefined) enforce(checkDraft(order));
+  const supplier = isNewSupplier ? await fromSupplier(ctx, requireFound(header.supplier_id)) : {};
+  if (header.account_id !== undefined && header.account_id !== order.account_id) {
+    if (order.lines.some(({ clothing_set_id }) => clothing_set_id !== null)) throw invalid({ account_id: messages.sets_keep_account });
+    await enforceAccount(ctx, header.account_id);
+  }
+  if (reference !== undefined && our_reference) await enforceReference(ctx, reference, order.id);
+  return { ...supplier, ...header, ...(reference !== undefined && { our_reference: reference }) };
+}
+
+async function changeHeader(ctx: Ctx, order: LockedPurchaseOrder, header: Header): Promise<void> {
+  enforce(checkOpen(order));
+  const columns = await changedColumns(ctx, order, header);
+  const names = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => JSON.stringify(columns[name]) !== JSON.stringify(order[name]));
+  if (!names.length) return;
+  const before = Object.fromEntries(names.map((name) => [name, order[name]]));
+  const after = Object.fromEntries(names.map((name) => [name, columns[name]]));
+  await writePurchaseOrder(ctx, order.id, after);
+  await audit(ctx, 'purchase_order.changed', { type: 'purchase_order', id: order.id }, before, after);
+}
+
+/** Change the header of a purchase order; approve, cancel or close it. */
+export async function changePurchaseOrder(ctx: Ctx, id: number, change: PurchaseOrderChange): Promise<PurchaseOrder> {
+  authorize(policy.edit_purchase_orders(ctx.actor));
+  const order = await findPurchaseOrder(ctx, id);
+  const { version, approved, cancelled, closed, ...header } = change;
+  const step = approved ? 'approve' : cancelled ? 'cancel' : closed ? 'close' : null;
+  if (!step) enforce(checkOpen(order));
+  await enforceVersion(ctx, version, order, () => purchaseOrderOf(ctx, id));
+  if (Object.keys(header).length) await changeHeader(ctx, order, header);
+  if (step) await takeStep(ctx, { ...order, due_on: header.due_on === undefined ? order.due_on : header.due_on }, step);
+  return purchaseOrderOf(ctx, id);
+}

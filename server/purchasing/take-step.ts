@@ -1,0 +1,84 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { approvalFaults, cancelledInFull, checkCancel, checkClose, checkDraft, expectedOn } from '../../shared/purchasing/rules.ts';
+import { ukDate } from '../../shared/uk-time.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { enforce, invalid } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { alias } from '../db/db.ts';
+import { products, purchaseOrderLines, suppliers } from '../db/tables/index.ts';
+import { type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
+
+const style = alias(products, 'style');
+
+const writeLines = (ctx: Ctx, id: number, values: { is_open: boolean; qty_cancelled?: SQL }) =>
+  ctx.db.update(purchaseOrderLines).set(values).where(eq(purchaseOrderLines.purchase_order_id, id));
+
+/** Days from order to delivery of each SKU: its own, else its style’s, else the supplier’s. */
+async function leadTimes(ctx: Ctx, { id, supplier_id }: LockedPurchaseOrder): Promise<Map<number, number | null>> {
+  const rows = await ctx.db
+    .select({
+      line_id: purchaseOrderLines.id,
+      days: sql<number | null>`coalesce(${products.lead_time_days}, ${style.lead_time_days}, ${suppliers.lead_time_days})`,
+    })
+    .from(purchaseOrderLines)
+    .innerJoin(products, eq(products.id, purchaseOrderLines.product_id))
+    .leftJoin(style, eq(style.id, products.parent_id))
+    .innerJoin(suppliers, eq(suppliers.id, supplier_id))
+    .where(and(eq(purchaseOrderLines.purchase_order_id, id), isNull(purchaseOrderLines.due_on)));
+  return new Map(rows.map(({ line_id, days }) => [line_id, days]));
+}
+
+/** Give each line without a date the one that its lead time makes; one statement for each date. */
+async function setDates(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
+  const today = ukDate(ctx.now);
+  const byDate = new Map<string, number[]>();
+  for (const [line_id, days] of await leadTimes(ctx, order)) {
+    const due_on = expectedOn(today, days);
+    if (due_on) byDate.set(due_on, [...(byDate.get(due_on) ?? []), line_id]);
+  }
+  const dates = [...byDate].map(([due_on, ids]) => sql`when ${among(purchaseOrderLines.id, idList(ids))} then ${due_on}`);
+  if (!dates.length) return;
+  await ctx.db
+    .update(purchaseOrderLines)
+    .set({ due_on: sql`case ${sql.join(dates, sql` `)} else ${purchaseOrderLines.due_on} end` })
+    .where(eq(purchaseOrderLines.purchase_order_id, order.id));
+}
+
+/** Approve a purchase order: its lines are open from now on, and each has a date where its lead time is known. */
+async function approve(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
+  enforce(checkDraft(order));
+  const faults = approvalFaults(order.lines);
+  if (Object.keys(faults).length) throw invalid(faults);
+  if (order.due_on === null) await setDates(ctx, order);
+  await writeLines(ctx, order.id, { is_open: true });
+  await writePurchaseOrder(ctx, order.id, { approved_at: ctx.now, approved_by: ctx.actor.id });
+  const lines = order.lines.map(({ product_id, qty_requested, unit_price }) => ({ product_id, qty_requested, unit_price }));
+  await audit(ctx, 'purchase_order.approved', { type: 'purchase_order', id: order.id }, null, { lines });
+}
+
+/** Cancel a purchase order: what has arrived stays, the rest does not come. */
+async function cancel(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
+  enforce(checkCancel(order));
+  const { qty_requested, qty_received, qty_cancelled } = purchaseOrderLines;
+  const rest = sql`case when ${qty_requested} - ${qty_received} > ${qty_cancelled} then ${qty_requested} - ${qty_received} else ${qty_cancelled} end`;
+  await writeLines(ctx, order.id, { is_open: false, qty_cancelled: rest });
+  await writePurchaseOrder(ctx, order.id, { cancelled_at: ctx.now, cancelled_by: ctx.actor.id });
+  const changed = order.lines.filter((line) => cancelledInFull(line) !== line.qty_cancelled);
+  const before = { lines: changed.map((line) => ({ line_id: line.id, qty_cancelled: line.qty_cancelled })) };
+  const after = { lines: changed.map((line) => ({ line_id: line.id, qty_cancelled: cancelledInFull(line) })) };
+  await audit(ctx, 'purchase_order.cancelled', { type: 'purchase_order', id: order.id }, before, after);
+}
+
+/** Close a purchase order of which nothing more is to arrive. */
+async function close(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
+  enforce(checkClose(order));
+  await writeLines(ctx, order.id, { is_open: false });
+  await writePurchaseOrder(ctx, order.id, { closed_at: ctx.now, closed_by: ctx.actor.id });
+  await audit(ctx, 'purchase_order.closed', { type: 'purchase_order', id: order.id });
+}
+
+const steps = { approve, cancel, close };
+
+/** Approve, cancel or close a locked purchase order. */
+export const takeStep = (ctx: Ctx, order: LockedPurchaseOrder, step: keyof typeof steps): Promise<void> => steps[step](ctx, order);

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { address } from '../address.ts';
+import { optionalDay, optionalEmail, optionalLines, optionalNumber, optionalText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { purchaseStages } from './stage.ts';
+
+/** The reference of a purchase order without one of its own: its id, padded to five digits. */
+export const purchaseOrderReference = (id: number): string => `PO-${String(id).padStart(5, '0')}`;
+
+/** Whether a reference looks like one that is given automatically. */
+export const isGivenReference = (reference: string): boolean => /^PO-\d+$/i.test(reference);
+
+const id = z.int().positive();
+
+/** The fields of a purchase order's header that people fill in. */
+export const purchaseOrderFields = z.object({
+  our_reference: optionalText(limits.purchase_order_reference).describe('Given automatically where it is empty'),
+  supplier_reference: optionalText(limits.purchase_order_reference),
+  supplier_id: z.int({ error: messages.supplier_needed }).positive(),
+  account_id: id.nullable().describe('The client that it is for'),
+  contact_name: optionalText(limits.name),
+  contact_phone: optionalText(limits.contact_phone),
+  contact_email: optionalEmail(limits.email),
+  delivery_address: address.nullable().describe('Where the goods go'),
+  private_notes: optionalLines(limits.notes),
+  public_notes: optionalLines(limits.notes).describe('For the supplier'),
+  due_on: optionalDay.describe('When its lines are expected that have no date of their own'),
+});
+
+export const newPurchaseOrder = purchaseOrderFields.partial().required({ supplier_id: true });
+export type NewPurchaseOrder = z.infer<typeof newPurchaseOrder>;
+
+/** A change of the header, or one step: approve, cancel or close. */
+export const purchaseOrderChange = purchaseOrderFields
+  .extend({ approved: z.literal(true), cancelled: z.literal(true), closed: z.literal(true), version: z.int() })
+  .partial()
+  .refine(({ approved, cancelled, closed }) => [approved, cancelled, closed].filter(Boolean).length < 2, {
+    error: messages.one_step,
+    path: ['approved'],
+  });
+export type PurchaseOrderChange = z.infer<typeof purchaseOrderChange>;
+
+/** The fields of a line that people fill in. A new line may be empty; fields that are not sent stay. */
+export const newPurchaseOrderLine = z
+  .object({
+    product_id: id.nullable(),
+    qty_requested: z.int().min(0).max(limits.purchase_quantity),
+    unit_price: optionalNumber(limits.money).describe('Pence for one item; the price of the SKU where it is not sent with a product'),
+    notes: optionalLines(limits.notes),
+    clothing_set_id: id.nullable().describe('The set whose decoration a work order applies; of the account of the order'),
+    due_on: optionalDay.describe('When it is expected; without it, the date of the order'),
+  })
+  .partial();
+export type NewPurchaseOrderLine = z.infer<typeof newPurchaseOrderLine>;
+
+export const purchaseOrderLineChange = newPurchaseOrderLine.extend({
+  qty_cancelled: z.int().min(0).max(limits.purchase_quantity).optional().describe('Items that will not come, of an approved order'),
+});
+export type PurchaseOrderLineChange = z.infer<typeof purchaseOrderLineChange>;
+
+const named = z.object({ id: z.int(), name: z.string() });
+const pence = z.int().nullable().optional().describe('Pence; left out for a reader without access to costs');
+
+/** A purchase order in a list. */
+export const purchaseOrderListItem = z.object({
+  id: z.int(),
+  our_reference: z.string(),
+  supplier_reference: z.string().nullable(),
+  supplier: named
+    .extend({ code: z.string(), sales_email: z.string().nullable() })
+    .nullable()
+    .describe('Null for a reader without access to suppliers'),
+  account: named.nullable(),
+  work_order: z.boolean(),
+  source: z.literal('shortfall').nullable(),
+  due_on: z.string().nullable(),
+  created_at: z.string(),
+  created_by: named.nullable(),
+  approved: z.boolean(),
+  approved_at: z.string().nullable(),
+  approved_by: named.nullable(),
+  emailed_to: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  chased_at: z.string().nullable(),
+  cancelled: z.boolean(),
+  cancelled_at: z.string().nullable(),
+  closed: z.boolean(),
+  closed_at: z.string().nullable(),
+  stage: z.enum(purchaseStages),
+  status_description: z.string(),
+  is_approved: z.boolean(),
+  is_draft: z.boolean(),
+  is_cancelled: z.boolean(),
+  is_closed: z.boolean(),
+  is_fully_received: z.boolean(),
+  is_part_received: z.boolean(),
+  is_part_cancelled: z.boolean(),
+  is_late: z.boolean().describe('A line that is still to come was expected before today'),
+  qty_lines: z.int(),
+  qty_requested: z.int().describe('Items of all lines'),
+  qty_received: z.int(),
+  qty_cancelled: z.int(),
+  qty_pending: z.int().describe('Items that are neither received nor cancelled'),
+  sub_total: pence,
+  version: z.int(),
+});
+export type PurchaseOrderListItem = z.infer<typeof purchaseOrderListItem>;
+
+export const purchaseOrderLine = z.object({
+  id: z.int(),
+  product: z
+    .object({
+      id: z.int(),
+      sku: z.string(),
+      name: z.string(),
+      barcode: z.string().nullable(),
+      variation_colour: z.string().nullable(),
+      variation_size_1: z.string().nullable(),
+      variation_size_2: z.string().nullable(),
+      variation_all_size: z.string().nullable(),
+      pack_size: z.int().nullable(),
+      min_order_qty: z.int().nullable(),
+    })
+    .nullable()
+    .describe('Null in a line without a product'),
+  supplier_sku: z.string().nullable(),
+  qty_requested: z.int(),
+  qty_received: z.int(),
+  qty_cancelled: z.int(),
+  unit_price: pence,
+  sub_total: pence,
+  notes: z.string().nullable(),
+  clothing_set: named.nullable(),
+  due_on: z.string().nullable(),
+  is_open: z.boolean().describe('More may still arrive'),
+});
+export type PurchaseOrderLine = z.infer<typeof purchaseOrderLine>;
+
+/** A purchase order with its lines. */
+export const purchaseOrder = purchaseOrderListItem.extend({
+  contact_name: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  contact_email: z.string().nullable(),
+  delivery_address: address.nullable(),
+  private_notes: z.string().nullable(),
+  public_notes: z.string().nullable(),
+  lines: z.array(purchaseOrderLine),
+  can: z.object({ edit: z.boolean(), edit_lines: z.boolean(), approve: z.boolean(), cancel: z.boolean(), close: z.boolean() }),
+});
+export type PurchaseOrder = z.infer<typeof purchaseOrder>;

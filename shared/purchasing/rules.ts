@@ -1,0 +1,73 @@
+import { messages } from '../messages.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { isFullyReceived, type PurchaseFacts } from './stage.ts';
+
+/** The facts of a line that decide what may be done with it. Quantities are items, the price is pence. */
+export interface PurchaseLineFacts {
+  product_id: number | null;
+  qty_requested: number;
+  qty_received: number;
+  qty_cancelled: number;
+  unit_price: number | null;
+}
+
+/** Dates, notes, contact and address may be changed until the order is cancelled or closed. */
+export function checkOpen({ cancelled_at, closed_at }: PurchaseFacts): Verdict {
+  if (cancelled_at) return refuse('purchase_order_cancelled', messages.purchase_order_cancelled);
+  if (closed_at) return refuse('purchase_order_closed', messages.purchase_order_closed);
+  return allow;
+}
+
+/** Supplier, reference, lines and prices may be changed until the order is approved. */
+export const checkDraft = (order: PurchaseFacts): Verdict =>
+  all(checkOpen(order), order.approved_at ? refuse('already_approved', messages.purchase_order_approved) : allow);
+
+/** A line is deleted from a draft, with nothing received of it. */
+export const checkDeleteLine = (order: PurchaseFacts, { qty_received }: Pick<PurchaseLineFacts, 'qty_received'>): Verdict =>
+  all(checkDraft(order), qty_received > 0 ? refuse('line_received', messages.purchase_line_received) : allow);
+
+/** Everything that prevents the approval of an order with these lines, by field; empty when it can be approved. */
+export function approvalFaults(lines: readonly PurchaseLineFacts[]): Record<string, string> {
+  if (!lines.length) return { lines: messages.purchase_order_empty };
+  const faults: Record<string, string> = {};
+  for (const [n, line] of lines.entries()) {
+    if (line.product_id === null) faults[`lines.${n}.product_id`] = messages.choose_product;
+    if (line.qty_requested < 1) faults[`lines.${n}.qty_requested`] = messages.say_how_many;
+    if (line.unit_price === null) faults[`lines.${n}.unit_price`] = messages.price_needed;
+  }
+  return faults;
+}
+
+/** An order is cancelled once, and not when everything has arrived. */
+export const checkCancel = (order: PurchaseFacts): Verdict =>
+  all(checkOpen(order), isFullyReceived(order) ? refuse('purchase_order_received', messages.purchase_order_received) : allow);
+
+/** An approved order is closed once nothing more is to arrive. */
+export function checkClose(order: PurchaseFacts): Verdict {
+  const open = checkOpen(order);
+  if (!open.ok) return open;
+  if (!order.approved_at) return refuse('purchase_order_draft', messages.purchase_order_draft);
+  return order.qty_pending > 0 ? refuse('purchase_order_pending', messages.purchase_order_pending(order.qty_pending)) : allow;
+}
+
+/** Of an approved order, items of a line that have not arrived can be cancelled; the lines of a draft are changed instead. */
+export function checkCancelPart(order: PurchaseFacts, line: PurchaseLineFacts, qty_cancelled: number): Verdict {
+  const open = checkOpen(order);
+  if (!open.ok) return open;
+  if (!order.approved_at) return refuse('purchase_order_draft', messages.purchase_order_draft);
+  const most = Math.max(0, line.qty_requested - line.qty_received);
+  return qty_cancelled > most ? refuse('too_many', messages.too_many_cancelled(most), 'qty_cancelled') : allow;
+}
+
+/** Items of a line that are cancelled when its whole order is: all that has not arrived. */
+export const cancelledInFull = ({ qty_requested, qty_received, qty_cancelled }: PurchaseLineFacts): number =>
+  Math.max(qty_cancelled, qty_requested - qty_received);
+
+const dayMs = 86_400_000;
+
+/** The calendar date some days after another. */
+export const daysAfter = (date: string, days: number): string => new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+
+/** When a line is expected that has no date, nor its order: calendar days after the approval; null where nobody knows how many. */
+export const expectedOn = (approved_on: string, lead_time_days: number | null): string | null =>
+  lead_time_days === null ? null : daysAfter(approved_on, lead_time_days);

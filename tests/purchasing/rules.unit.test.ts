@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { isGivenReference, purchaseOrderChange, purchaseOrderReference } from '../../shared/purchasing/purchase-order.ts';
+import {
+  approvalFaults,
+  cancelledInFull,
+  checkCancel,
+  checkCancelPart,
+  checkClose,
+  checkDeleteLine,
+  checkDraft,
+  checkOpen,
+  expectedOn,
+} from '../../shared/purchasing/rules.ts';
+import { type PurchaseFacts, stageOf, statusOf } from '../../shared/purchasing/stage.ts';
+
+const at = '2026-11-25T09:00:00.000Z';
+const order = (facts: Partial<PurchaseFacts> = {}): PurchaseFacts => ({
+  approved_at: null,
+  sent_at: null,
+  cancelled_at: null,
+  closed_at: null,
+  qty_received: 0,
+  qty_cancelled: 0,
+  qty_pending: 10,
+  ...facts,
+});
+const approved = (facts: Partial<PurchaseFacts> = {}) => order({ approved_at: at, ...facts });
+const line = (facts: object = {}) => ({ product_id: 7, qty_requested: 10, qty_received: 0, qty_cancelled: 0, unit_price: 500, ...facts });
+const allowed = { ok: true };
+
+test('a purchase order is in the first stage that holds', () => {
+  const stages: [PurchaseFacts, string, string][] = [
+    [order(), 'draft', 'Draft'],
+    [approved(), 'approved', 'On Order'],
+    [approved({ sent_at: at }), 'sent', 'Sent'],
+    [approved({ sent_at: at, qty_cancelled: 2, qty_pending: 8 }), 'part_cancelled', 'Part Cancelled'],
+    [approved({ qty_received: 4, qty_cancelled: 2, qty_pending: 4 }), 'part_delivered', 'Part Delivered'],
+    [approved({ qty_received: 8, qty_cancelled: 2, qty_pending: 0 }), 'complete', 'Complete'],
+    [approved({ qty_cancelled: 10, qty_pending: 0 }), 'part_cancelled', 'Part Cancelled'],
+    [approved({ closed_at: at, qty_received: 10, qty_pending: 0 }), 'closed', 'Closed'],
+    [approved({ cancelled_at: at, closed_at: at, qty_received: 10, qty_pending: 0 }), 'cancelled', 'Cancelled'],
+    [order({ cancelled_at: at }), 'cancelled', 'Cancelled'],
+  ];
+  for (const [facts, stage, name] of stages) {
+    expect(stageOf(facts)).toBe(stage);
+    expect(statusOf(facts)).toMatchObject({ stage, status_description: name });
+  }
+});
+
+test('the flags say what is true of an order beside its stage', () => {
+  expect(statusOf(approved({ qty_received: 4, qty_cancelled: 2, qty_pending: 4 }))).toEqual({
+    stage: 'part_delivered',
+    status_description: 'Part Delivered',
+    is_approved: true,
+    is_draft: false,
+    is_cancelled: false,
+    is_closed: false,
+    is_fully_received: false,
+    is_part_received: true,
+    is_part_cancelled: true,
+  });
+  expect(statusOf(approved({ closed_at: at, qty_received: 10, qty_pending: 0 }))).toMatchObject({
+    is_approved: true,
+    is_closed: true,
+    is_fully_received: true,
+    is_part_received: false,
+  });
+  expect(statusOf(approved({ cancelled_at: at, qty_received: 3, qty_cancelled: 7, qty_pending: 0 }))).toMatchObject({
+    is_cancelled: true,
+    is_fully_received: false,
+    is_part_received: true,
+    is_part_cancelled: false,
+  });
+});
+
+test('an approved order keeps its lines, and a cancelled or closed one everything', () => {
+  expect([checkOpen(order()), checkDraft(order()), checkOpen(approved())]).toEqual([allowed, allowed, allowed]);
+  expect(checkDraft(approved())).toMatchObject({ code: 'already_approved' });
+  expect(checkOpen(approved({ cancelled_at: at }))).toMatchObject({ code: 'purchase_order_cancelled' });
+  expect(checkDraft(approved({ closed_at: at }))).toMatchObject({ code: 'purchase_order_closed' });
+});
+
+test('a line is deleted from a draft, while nothing of it has arrived', () => {
+  expect(checkDeleteLine(order(), line())).toEqual(allowed);
+  expect(checkDeleteLine(order(), line({ qty_received: 1 }))).toMatchObject({ code: 'line_received' });
+  expect(checkDeleteLine(approved(), line())).toMatchObject({ code: 'already_approved' });
+});
+
+test('an order is approved with at least one line, each with a product, a quantity and a price', () => {
+  expect(approvalFaults([])).toEqual({ lines: 'No Purchase Order lines - you must add at least one line' });
+  expect(approvalFaults([line(), line({ unit_price: 0 })])).toEqual({});
+  expect(approvalFaults([line(), line({ product_id: null, qty_requested: 0, unit_price: null })])).toEqual({
+    'lines.1.product_id': 'Choose a product.',
+    'lines.1.qty_requested': 'Say how many.',
+    'lines.1.unit_price': 'Enter a price.',
+  });
+});
+
+test('an order is cancelled once, and not when everything has arrived', () => {
+  expect([checkCancel(order()), checkCancel(approved({ qty_received: 4, qty_pending: 6 }))]).toEqual([allowed, allowed]);
+  expect(checkCancel(approved({ qty_received: 10, qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_received' });
+  expect(checkCancel(approved({ cancelled_at: at }))).toMatchObject({ code: 'purchase_order_cancelled' });
+  expect(checkCancel(approved({ closed_at: at }))).toMatchObject({ code: 'purchase_order_closed' });
+  expect([line(), line({ qty_received: 4 }), line({ qty_received: 12 }), line({ qty_received: 4, qty_cancelled: 6 })].map(cancelledInFull)).toEqual([
+    10, 6, 0, 6,
+  ]);
+});
+
+test('an order is closed when it is approved and nothing is pending', () => {
+  expect(checkClose(approved({ qty_received: 10, qty_pending: 0 }))).toEqual(allowed);
+  expect(checkClose(approved({ qty_cancelled: 10, qty_pending: 0 }))).toEqual(allowed);
+  expect(checkClose(approved({ qty_received: 9, qty_pending: 1 }))).toMatchObject({
+    code: 'purchase_order_pending',
+    message: '1 item is still to come.',
+  });
+  expect(checkClose(order({ qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_draft' });
+  expect(checkClose(approved({ closed_at: at, qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_closed' });
+});
+
+test('of an approved order as many items are cancelled as have not arrived', () => {
+  expect(checkCancelPart(approved(), line({ qty_received: 4 }), 6)).toEqual(allowed);
+  expect(checkCancelPart(approved(), line({ qty_received: 4 }), 7)).toMatchObject({ field: 'qty_cancelled', message: 'Only 6 can be cancelled.' });
+  expect(checkCancelPart(approved(), line({ qty_received: 12 }), 1)).toMatchObject({ message: 'Nothing of this line can be cancelled.' });
+  expect(checkCancelPart(order(), line(), 1)).toMatchObject({ code: 'purchase_order_draft' });
+  expect(checkCancelPart(approved({ closed_at: at }), line(), 1)).toMatchObject({ code: 'purchase_order_closed' });
+});
+
+test('a line is expected some calendar days after the approval, over the end of a month and of summer time', () => {
+  expect(expectedOn('2026-11-25', 7)).toBe('2026-12-02');
+  expect(expectedOn('2026-10-24', 2)).toBe('2026-10-26');
+  expect(expectedOn('2026-11-25', 0)).toBe('2026-11-25');
+  expect(expectedOn('2026-11-25', null)).toBeNull();
+});
+
+test('a reference is PO- and the id in five digits, and a request takes one step', () => {
+  expect([purchaseOrderReference(7), purchaseOrderReference(123_456)]).toEqual(['PO-00007', 'PO-123456']);
+  expect(['PO-00007', 'po-7', 'PO-7A', 'SPRING-7'].map(isGivenReference)).toEqual([true, true, false, false]);
+  expect(purchaseOrderChange.safeParse({ approved: true, version: 2 }).success).toBe(true);
+  expect(purchaseOrderChange.safeParse({ approved: true, cancelled: true }).error?.issues[0]).toMatchObject({
+    path: ['approved'],
+    message: 'Approve, cancel or close, one at a time.',
+  });
+});
