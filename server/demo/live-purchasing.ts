@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { requireFound } from '../core/problem.ts';
 import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
 import { move } from '../stock/move.ts';
@@ -84,13 +84,20 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, sh
   if (end === 'draft') return;
 
   yield minutesOn(world, random.whole(30, 1400));
-  await change({ approved_at: world.timeline.now.toISOString(), supplier_reference: `${supplier}/${random.whole(20_000, 99_999)}` });
+  await change({
+    approved_at: world.timeline.now.toISOString(),
+    approved_by: buyer.id,
+    supplier_reference: `${supplier}/${random.whole(20_000, 99_999)}`,
+  });
   await db.update(purchaseOrderLines).set({ is_open: true }).where(eq(purchaseOrderLines.purchase_order_id, id));
   if (end === 'approved') return;
   if (end === 'cancelled') {
     yield minutesOn(world, 2 * day);
-    await change({ cancelled_at: world.timeline.now.toISOString() });
-    await db.update(purchaseOrderLines).set({ is_open: false }).where(eq(purchaseOrderLines.purchase_order_id, id));
+    await change({ cancelled_at: world.timeline.now.toISOString(), cancelled_by: buyer.id });
+    await db
+      .update(purchaseOrderLines)
+      .set({ is_open: false, qty_cancelled: sql`${purchaseOrderLines.qty_requested}` })
+      .where(eq(purchaseOrderLines.purchase_order_id, id));
     return;
   }
 
@@ -109,7 +116,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, sh
   if (end === 'part_received') return;
 
   yield minutesOn(world, random.whole(60, 2 * day));
-  await change({ closed_at: world.timeline.now.toISOString() });
+  await change({ closed_at: world.timeline.now.toISOString(), closed_by: buyer.id });
   await db.update(purchaseOrderLines).set({ is_open: false }).where(eq(purchaseOrderLines.purchase_order_id, id));
 }
 

@@ -11,7 +11,6 @@ import { include, listQuery, type Page, queryFlag, readPage } from '../core/pagi
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
-import { inOrder } from '../db/in-order.ts';
 import { personNameIfAny } from '../db/person-name.ts';
 import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
@@ -162,8 +161,9 @@ export async function listPurchaseOrders(ctx: Ctx, query: z.infer<typeof purchas
     .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
     .where(where)
     .then(([row]) => row?.n ?? 0);
-  const order = inOrder(query.sortedBy, ...orders[query.orderBy]);
-  return readPage(ctx.db, query, { rows: heads(ctx).where(where), order, count }, (page) => page.map((head) => itemOf(ctx, head)));
+  return readPage(ctx.db, query, { rows: heads(ctx).where(where), order: orders[query.orderBy], count }, (page) =>
+    page.map((head) => itemOf(ctx, head)),
+  );
 }
 
 const linesOf = (ctx: Ctx, id: number) =>

@@ -232,6 +232,19 @@ describe('approval', () => {
     expect((await events()).filter((what: string) => what === 'purchase_order.approved')).toHaveLength(1);
   });
 
+  test('of a version that somebody has changed meanwhile is refused, and so is cancelling it', async () => {
+    const { office, one, line, mine } = await setUp();
+    const { id } = (await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 })).body;
+    const { version } = (await office.get(one)).body;
+    await office.put(`${one}/lines/${id}`, { qty_requested: 900 });
+    for (const step of [{ approved: true }, { cancelled: true }])
+      expect(await office.put(one, { ...step, version })).toMatchObject({
+        status: 409,
+        body: { code: 'stale_version', current: { stage: 'draft', qty_requested: 900 } },
+      });
+    expect((await office.put(one, { approved: true, version: version + 1 })).status).toBe(200);
+  });
+
   test('makes supplier, reference, lines and prices read-only; dates, notes and contact are not', async () => {
     const { office, one, line, mine, approve, newSupplier } = await setUp();
     const id = await approve();
@@ -347,6 +360,12 @@ describe('the list', () => {
     expect((await list(`search=${supplier.name}`)).total).toBe(8);
     expect((await list('search=approved')).items[0]).toMatchObject({ is_late: true, qty_lines: 1, qty_pending: 5, sub_total: 1000 });
     expect((await office.get(`${path}?stage=other`)).status).toBe(422);
+    const order = async (query: string) => (await list(query)).items.map(({ our_reference }: { our_reference: string }) => our_reference);
+    const byReference = await order('orderBy=our_reference&sortedBy=asc');
+    expect(byReference.at(0)).toMatch(/^PO-/);
+    expect(await order('orderBy=our_reference&sortedBy=desc')).toEqual(byReference.toReversed());
+    expect(await order('orderBy=our_reference&sortedBy=asc&per_page=3&page=2')).toEqual(byReference.slice(3, 6));
+    expect((await order('orderBy=due_on&sortedBy=desc')).at(0)).toBe(`sent-${supplier.id}`);
   });
 
   test('the warehouse reads orders without prices and supplier and changes none; clients have no access', async () => {
