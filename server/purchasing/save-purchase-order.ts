@@ -102,7 +102,8 @@ export async function changePurchaseOrder(ctx: Ctx, id: number, change: Purchase
   const step = approved ? 'approve' : cancelled ? 'cancel' : closed ? 'close' : null;
   if (!step) enforce(checkOpen(order));
   await enforceVersion(ctx, version, order, () => purchaseOrderOf(ctx, id));
-  if (Object.keys(header).length) await changeHeader(ctx, order, header);
-  if (step) await takeStep(ctx, { ...order, due_on: header.due_on === undefined ? order.due_on : header.due_on }, step);
+  const isHeader = Object.keys(header).length > 0;
+  if (isHeader) await changeHeader(ctx, order, header);
+  if (step) await takeStep(ctx, isHeader ? await findPurchaseOrder(ctx, id) : order, step);
   return purchaseOrderOf(ctx, id);
 }

@@ -221,6 +221,17 @@ describe('approval', () => {
     });
   });
 
+  test('with a new supplier in the same request counts the new supplier’s lead time', async () => {
+    const { office, one, line, mine, newSupplier, now } = await setUp();
+    const other = await newSupplier({ lead_time_days: 3 });
+    await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 });
+    expect((await office.put(one, { approved: true, supplier_id: other.id })).body).toMatchObject({
+      supplier: { id: other.id },
+      is_approved: true,
+      lines: [{ due_on: day(now(), 3) }],
+    });
+  });
+
   test('happens once: a repeat gets the first answer, somebody else is told', async () => {
     const { office, one, line, mine, key, as, events } = await setUp();
     await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 });
