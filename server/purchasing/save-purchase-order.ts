@@ -19,15 +19,18 @@ import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from 
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 import { takeStep } from './take-step.ts';
 
-/** What a purchase order takes from its supplier. */
+/** What a new purchase order takes from its supplier, as columns of a query on `suppliers`. */
+export const supplierDefaults = {
+  contact_name: suppliers.contact_name,
+  contact_phone: suppliers.sales_phone,
+  contact_email: suppliers.sales_email,
+  work_order: suppliers.work_order,
+};
+
+/** What a purchase order takes from its supplier; refuses an archived one. */
 async function fromSupplier(ctx: Ctx, supplier_id: number) {
   const [supplier] = await ctx.db
-    .select({
-      contact_name: suppliers.contact_name,
-      contact_phone: suppliers.sales_phone,
-      contact_email: suppliers.sales_email,
-      work_order: suppliers.work_order,
-    })
+    .select(supplierDefaults)
     .from(suppliers)
     .where(and(eq(suppliers.id, supplier_id), isNull(suppliers.archived_at)));
   if (!supplier) throw invalid({ supplier_id: messages.unknown_supplier });
@@ -36,8 +39,8 @@ async function fromSupplier(ctx: Ctx, supplier_id: number) {
 
 async function enforceAccount(ctx: Ctx, account_id: number | null | undefined): Promise<void> {
   if (!account_id) return;
-  const found = await ctx.db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)));
-  if (!found) throw invalid({ account_id: messages.unknown_account });
+  const isActive = and(eq(accounts.id, account_id), isNull(accounts.deleted_at));
+  if (!(await ctx.db.$count(accounts, isActive))) throw invalid({ account_id: messages.unknown_account });
 }
 
 /** A reference of one’s own is not like a given one, and no other order has it. */

@@ -15,6 +15,7 @@ import { jsonRows } from '../db/json-rows.ts';
 import { lockForChange, lockRows } from '../db/lock.ts';
 import { isSku } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
+import { supplierDefaults } from '../purchasing/save-purchase-order.ts';
 import { freeStockOf } from '../stock/on-order.ts';
 import { draftsOf, isDraft } from './drafts-queries.ts';
 
@@ -110,19 +111,18 @@ async function linesOf(db: Db, draft_ids: readonly number[]): Promise<Map<number
 /** Makes a draft for each of these suppliers; returns its id by supplier. */
 async function insertDrafts({ db, now, actor }: Ctx, supplier_ids: readonly number[]): Promise<[number, number][]> {
   if (!supplier_ids.length) return [];
-  const facts = await db
-    .select({ id: suppliers.id, work_order: suppliers.work_order })
+  const rows = await db
+    .select({ supplier_id: suppliers.id, ...supplierDefaults })
     .from(suppliers)
     .where(inArray(suppliers.id, [...supplier_ids]))
     .orderBy(asc(suppliers.id));
   const drafts = await db
     .insert(purchaseOrders)
     .values(
-      facts.map(({ id, work_order }) => ({
+      rows.map((row) => ({
+        ...row,
         // Unique until the reference is made of the id.
         our_reference: crypto.randomUUID(),
-        supplier_id: id,
-        work_order,
         source: 'shortfall' as const,
         created_by: actor.id,
         created_at: now,

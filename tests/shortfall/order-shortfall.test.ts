@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 describe('drafts of what is short', () => {
   test('are one for each supplier, with the quantity in whole packs and at least the minimum, at the price of the supplier', async () => {
-    const [one, two] = [await f.supplier(), await f.supplier({ work_order: true })];
+    const [one, two] = [await f.supplier(), await f.supplier({ work_order: true, sales_email: 'orders@maker.test' })];
     const vest = await short(one.id, 11, { pack_size: 12, cost: 640 });
     const coat = await short(one.id, 4, { min_order_qty: 10, supplier_price: 1750 });
     const cap = await short(two.id, 3);
@@ -54,7 +54,7 @@ describe('drafts of what is short', () => {
       approved_at: null,
       work_order: false,
     });
-    expect(work?.work_order).toBe(true);
+    expect(work).toMatchObject({ work_order: true, contact_email: 'orders@maker.test' });
     expect(await linesOf(draft?.id ?? 0)).toMatchObject([
       { product_id: vest.id, qty_requested: 12, qty_received: 0, unit_price: 640, is_open: false },
       { product_id: coat.id, qty_requested: 10, unit_price: 1750 },
