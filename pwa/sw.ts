@@ -16,6 +16,8 @@ const serverPaths = [
   /^\/orders\/[^/]+\/dispatch\/[^/]+\/delivery-note/,
   /^\/employees\/[^/]+\/items-to-return/,
   /^\/admin\/picking\/orders\/[^/]+\/download/,
+  /^\/admin\/(?:purchase|work)-orders\/[^/]+\/(?:receipts\/[^/]+\/)?pdf/,
+  /^\/admin\/supplier-returns\/[^/]+\/confirmation/,
   /^\/notices\/[^/]+\/download/,
   /\/export(\/|$)/,
   /^(\/admin)?\/reports\/orders/,

@@ -1,11 +1,17 @@
 import type { Db } from '../db/db.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
+import { findPurchaseOrderDocument } from './find-purchase-order-document.ts';
 import { findSupplierReturnNote } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
 
-/** The PDF that an email carries, from the current state of its record: such records are read-only once they are mailed. */
+/**
+ * The PDF that an email carries, from the current state of its record. A supplier return is read-only once it is mailed; of a purchase
+ * order the supplier gets the latest dates and notes.
+ */
 export async function drawAttachment(db: Db, { kind, id }: MailAttachment): Promise<Uint8Array> {
   switch (kind) {
+    case 'purchase_order':
+      return print({ kind, order: await findPurchaseOrderDocument(db, id) });
     case 'supplier_return':
       return print({ kind, note: await findSupplierReturnNote(db, id) });
   }

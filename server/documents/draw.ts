@@ -4,6 +4,7 @@ import { boxLabels, type LabelledDispatch } from './box-labels.ts';
 import { type DeliveryNote, deliveryNote } from './delivery-note.ts';
 import { type ItemsToReturn, itemsToReturn } from './items-to-return.ts';
 import { type PickingList, pickingList } from './picking-list.ts';
+import { type PurchaseOrderDocument, purchaseOrderDocument } from './purchase-order-document.ts';
 import { type PrintedReport, reportSheet } from './report-sheet.ts';
 import { toPdf } from './sheet.ts';
 import { type ShelfLabels, shelfLabels } from './shelf-labels.ts';
@@ -16,6 +17,7 @@ export type PrintJob =
   | ({ kind: 'shelf_labels' } & ShelfLabels)
   | { kind: 'delivery_note'; note: DeliveryNote }
   | { kind: 'picking_list'; list: PickingList }
+  | { kind: 'purchase_order'; order: PurchaseOrderDocument }
   | { kind: 'supplier_return'; note: SupplierReturnNote }
   | { kind: 'items_to_return'; list: ItemsToReturn }
   | { kind: 'report'; report: PrintedReport };
@@ -35,6 +37,8 @@ function laidOut(job: PrintJob): TDocumentDefinitions {
       return deliveryNote(job.note);
     case 'picking_list':
       return pickingList(job.list);
+    case 'purchase_order':
+      return purchaseOrderDocument(job.order);
     case 'supplier_return':
       return supplierReturnNote(job.note);
     case 'items_to_return':

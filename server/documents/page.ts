@@ -1,10 +1,12 @@
 import type { Content, ContentColumns, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { code128 } from './barcode.ts';
+import { fitLine } from './fit.ts';
 import { hairline, quiet, shade } from './sheet.ts';
 
 const barcodeRoom = 190;
 /** Points that an A4 page has between its margins. */
 export const pageRoom = 515;
+const footRoom = 400;
 
 /** An A4 page with the document's number at the foot of every page. */
 export const page = (title: string, number: string, content: Content[]): TDocumentDefinitions => ({
@@ -13,7 +15,10 @@ export const page = (title: string, number: string, content: Content[]): TDocume
   pageMargins: [40, 40, 40, 46],
   content,
   footer: (current, count) => ({
-    columns: [`${title} ${number}`, { text: `Page ${current} of ${count}`, alignment: 'right' }],
+    columns: [
+      { text: fitLine(`${title} ${number}`, footRoom, [8]).text, width: footRoom },
+      { text: `Page ${current} of ${count}`, alignment: 'right' },
+    ],
     margin: [40, 14, 40, 0],
     fontSize: 8,
     color: quiet,
@@ -29,7 +34,7 @@ export function heading(title: string, number: string, under: string): ContentCo
         width: '*',
         stack: [
           { text: title, fontSize: 12, color: quiet },
-          { text: number, fontSize: 24, bold: true },
+          { ...fitLine(number, pageRoom - (bars?.width ?? 0), [24, 18, 14, 11, 9]), bold: true },
           { text: under, color: quiet },
         ],
       },

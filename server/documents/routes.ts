@@ -9,8 +9,10 @@ import { findDeliveryNote } from './find-delivery-note.ts';
 import { findItemsToReturn } from './find-items-to-return.ts';
 import { findLabels } from './find-labels.ts';
 import { findPickingList, notePickingListPrinted } from './find-picking-list.ts';
+import { purchaseOrderDocumentView, workOrderDocumentView } from './find-purchase-order-document.ts';
 import { supplierReturnNoteView } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
+import { type PurchaseOrderDocument, purchaseOrderFile } from './purchase-order-document.ts';
 
 const dispatchParam = uuidParam.extend({ id: z.coerce.number().int().positive() });
 
@@ -24,6 +26,10 @@ function pdf(c: Context<Env>, name: string, bytes: Uint8Array): Response {
 
 /** The day of the download, for the file name. */
 const today = (c: Context<Env>): string => c.get('services').clock().toISOString().slice(0, 10);
+
+async function purchaseOrderPdf(c: Context<Env>, order: PurchaseOrderDocument): Promise<Response> {
+  return pdf(c, `${purchaseOrderFile(order)}-${today(c)}`, await print({ kind: 'purchase_order', order }));
+}
 
 /** Documents that open as plain links. */
 export const documentRoutes = new Hono<Env>()
@@ -72,6 +78,20 @@ export const documentRoutes = new Hono<Env>()
       const list = await findItemsToReturn(reading(c), id);
       return pdf(c, `items-to-return-${id}-${today(c)}`, await print({ kind: 'items_to_return', list }));
     },
+  )
+  .get(
+    '/admin/purchase-orders/:id/pdf',
+    signedInForDocuments,
+    describe('The document of a purchase order or work order, for its supplier', undefined, 'documents'),
+    valid('param', idParam),
+    async (c) => purchaseOrderPdf(c, await purchaseOrderDocumentView(reading(c), c.req.valid('param').id)),
+  )
+  .get(
+    '/admin/work-orders/:id/pdf',
+    signedInForDocuments,
+    describe('The document of a work order, for its decorator', undefined, 'documents'),
+    valid('param', idParam),
+    async (c) => purchaseOrderPdf(c, await workOrderDocumentView(reading(c), c.req.valid('param').id)),
   )
   .get(
     '/admin/supplier-returns/:id/confirmation',

@@ -1,12 +1,13 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { supplierReturnUrl } from '../../shared/documents/document-urls.ts';
+import { purchaseOrderUrl, supplierReturnUrl } from '../../shared/documents/document-urls.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageSchema, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { outbox } from '../db/tables/index.ts';
+import type { MailAttachment } from '../db/tables/platform.ts';
 
 export const mailQuery = listQuery({ orderBy: ['created_at', 'to', 'subject', 'sent_at'], default: 'created_at', sortedBy: 'desc', per_page: 25 });
 
@@ -44,10 +45,12 @@ export async function listMail({ db, actor, now, services }: Ctx, query: z.infer
       ...mail,
       ...(services.is_demo ? {} : { text: masked(mail.text), html: masked(mail.html) }),
       state: stateOf(mail, now),
-      attachment: mail.attachment && { name: mail.attachment.name, url: supplierReturnUrl(mail.attachment.id) },
+      attachment: mail.attachment && { name: mail.attachment.name, url: urlOf(mail.attachment) },
     })),
   );
 }
+
+const urlOf = ({ kind, id }: MailAttachment): string => (kind === 'purchase_order' ? purchaseOrderUrl({ id }) : supplierReturnUrl(id));
 
 /** The state of an email. */
 function stateOf(

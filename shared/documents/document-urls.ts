@@ -14,6 +14,10 @@ export const deliveryNoteUrl = (uuid: string, dispatch_id: number): string => `/
 /** The URL of the note that goes with goods to their supplier. */
 export const supplierReturnUrl = (id: number): string => `/admin/supplier-returns/${id}/confirmation`;
 
+/** The URL of the document of a purchase order or work order. */
+export const purchaseOrderUrl = ({ id, work_order = false }: { id: number; work_order?: boolean }): string =>
+  `/admin/${work_order ? 'work' : 'purchase'}-orders/${id}/pdf`;
+
 /** The URL of an order's picking list. */
 export const pickingListUrl = (uuid: string): string => `/admin/picking/orders/${uuid}/download`;
 

@@ -5,6 +5,7 @@ import {
   itemsToReturnUrl,
   orderLabelsUrl,
   pickingListUrl,
+  purchaseOrderUrl,
   skuLabelsUrl,
   supplierReturnUrl,
 } from '../../shared/documents/document-urls.ts';
@@ -22,6 +23,8 @@ const labelsOf = (query: Record<string, unknown>) => labelRequestOf(labelQuery.p
 test('each document has its URL', () => {
   expect(deliveryNoteUrl(uuid, 42)).toBe(`/orders/${uuid}/dispatch/42/delivery-note`);
   expect(supplierReturnUrl(7)).toBe('/admin/supplier-returns/7/confirmation');
+  expect(purchaseOrderUrl({ id: 7 })).toBe('/admin/purchase-orders/7/pdf');
+  expect(purchaseOrderUrl({ id: 7, work_order: true })).toBe('/admin/work-orders/7/pdf');
   expect(itemsToReturnUrl(24)).toBe('/employees/24/items-to-return');
   expect(pickingListUrl(uuid)).toBe(`/admin/picking/orders/${uuid}/download`);
   expect(decodeURIComponent(dispatchLabelsUrl([4, 5]))).toBe('/admin/labels?dispatch_ids[]=4&dispatch_ids[]=5');

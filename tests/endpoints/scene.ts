@@ -151,8 +151,8 @@ export async function openScene() {
     return { id, line };
   };
   /** A draft of a purchase order with one line. */
-  const purchaseOrder = async (): Promise<{ id: number; line: number }> => {
-    const supplier = await fixture.supplier();
+  const purchaseOrder = async (of: { work_order?: boolean } = {}): Promise<{ id: number; line: number }> => {
+    const supplier = await fixture.supplier({ sales_email: 'sales@supplier.test', ...of });
     const { id: product_id } = await fixture.product({ supplier_id: supplier.id });
     const { id } = await ok(office.post('/api/admin/purchase-orders', { supplier_id: supplier.id }));
     const { id: line } = await ok(office.post(`/api/admin/purchase-orders/${id}/lines`, { product_id, qty_requested: 2, unit_price: 600 }));

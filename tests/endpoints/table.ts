@@ -561,6 +561,12 @@ const suppliers: Listed = {
     const { id, line } = await s.supplierReturn();
     return { path: `/api/admin/supplier-returns/${id}/lines/${line}` };
   }),
+  'GET /admin/purchase-orders/{id}/pdf': notForClients('office', async (s) => ({
+    path: `/admin/purchase-orders/${(await s.purchaseOrder()).id}/pdf`,
+  })),
+  'GET /admin/work-orders/{id}/pdf': notForClients('office', async (s) => ({
+    path: `/admin/work-orders/${(await s.purchaseOrder({ work_order: true })).id}/pdf`,
+  })),
   'GET /admin/supplier-returns/{id}/confirmation': notForClients('office', async (s) => ({
     path: `/admin/supplier-returns/${(await s.supplierReturn()).id}/confirmation`,
   })),

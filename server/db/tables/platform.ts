@@ -23,7 +23,7 @@ export const auditRows = table(
 
 /** A document attached to an email: its kind and id, and its file name. */
 export interface MailAttachment {
-  kind: 'supplier_return';
+  kind: 'purchase_order' | 'supplier_return';
   id: number;
   name: string;
 }

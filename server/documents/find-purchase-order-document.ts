@@ -1,0 +1,101 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import provider from '../../data/reference/provider.json' with { type: 'json' };
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
+import { alias, type Db } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
+import { lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
+import { sizeColumns } from '../db/sku-columns.ts';
+import { accounts, clothingSetProducts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
+import type { PurchaseOrderDocument } from './purchase-order-document.ts';
+
+/** The facts of a purchase order’s document, for those who buy: it has the prices. */
+export function purchaseOrderDocumentView({ db, actor }: Ctx, id: number): Promise<PurchaseOrderDocument> {
+  authorize(policy.edit_purchase_orders(actor));
+  return findPurchaseOrderDocument(db, id);
+}
+
+/** The same of a work order; 404 where the order is none. */
+export async function workOrderDocumentView(ctx: Ctx, id: number): Promise<PurchaseOrderDocument> {
+  const order = await purchaseOrderDocumentView(ctx, id);
+  return requireFound(order.work_order ? order : undefined);
+}
+
+/** Decorations of the SKU in a set, else of its style, else of the set. */
+const ofSku = alias(clothingSetProducts, 'decorated_sku');
+const ofStyle = alias(clothingSetProducts, 'decorated_style');
+const decoration = sql<string | null>`coalesce(${ofSku.decoration}, ${ofStyle.decoration}, ${clothingSets.decoration})`;
+
+const linesOf = (db: Db, id: number) =>
+  db
+    .select({
+      supplier_sku: products.supplier_sku,
+      sku: products.sku,
+      product: products.name,
+      colour: products.variation_colour,
+      ...sizeColumns,
+      notes: purchaseOrderLines.notes,
+      decoration,
+      due_on: lineDueOn,
+      quantity: qtyOrdered.mapWith(Number),
+      qty_cancelled: purchaseOrderLines.qty_cancelled,
+      unit_price: purchaseOrderLines.unit_price,
+    })
+    .from(purchaseOrderLines)
+    .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
+    .innerJoin(products, eq(products.id, purchaseOrderLines.product_id))
+    .leftJoin(clothingSets, eq(clothingSets.id, purchaseOrderLines.clothing_set_id))
+    .leftJoin(ofSku, and(eq(ofSku.clothing_set_id, clothingSets.id), eq(ofSku.product_id, products.id)))
+    .leftJoin(ofStyle, and(eq(ofStyle.clothing_set_id, clothingSets.id), eq(ofStyle.product_id, products.parent_id)))
+    .where(and(eq(purchaseOrderLines.purchase_order_id, id), isNotNull(purchaseOrderLines.product_id)))
+    .orderBy(asc(purchaseOrderLines.id));
+
+/**
+ * The facts of a purchase order’s document. Not scoped: it is for the view above, and for the email to the supplier. Lines without a
+ * product are left out.
+ */
+export async function findPurchaseOrderDocument(db: Db, id: number): Promise<PurchaseOrderDocument> {
+  const [head] = await db
+    .select({
+      order: {
+        our_reference: purchaseOrders.our_reference,
+        supplier_reference: purchaseOrders.supplier_reference,
+        work_order: purchaseOrders.work_order,
+        contact_email: purchaseOrders.contact_email,
+        approved_at: purchaseOrders.approved_at,
+        cancelled_at: purchaseOrders.cancelled_at,
+        public_notes: purchaseOrders.public_notes,
+      },
+      delivery_address: purchaseOrders.delivery_address,
+      client: accounts.name,
+      approver: personName(users).as('approver'),
+      supplier: {
+        name: suppliers.name,
+        code: suppliers.code,
+        contact_name: purchaseOrders.contact_name,
+        contact_phone: purchaseOrders.contact_phone,
+        address_line_1: suppliers.address_line_1,
+        address_line_2: suppliers.address_line_2,
+        address_line_3: suppliers.address_line_3,
+        postcode: suppliers.address_line_4,
+      },
+    })
+    .from(purchaseOrders)
+    .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
+    .leftJoin(accounts, eq(accounts.id, purchaseOrders.account_id))
+    .leftJoin(users, eq(users.id, purchaseOrders.approved_by))
+    .where(eq(purchaseOrders.id, id));
+  const { order, delivery_address, client, approver, supplier } = requireFound(head);
+  const lines = await linesOf(db, id);
+  return {
+    ...order,
+    provider,
+    supplier: { ...supplier, address_line_1: supplier.address_line_1 ?? '', postcode: supplier.postcode ?? '' },
+    deliver_to: delivery_address ? { ...delivery_address, name: provider.name } : provider,
+    client: order.work_order ? client : null,
+    approver: order.approved_at ? approver : null,
+    lines: lines.map((line) => ({ ...line, decoration: order.work_order ? line.decoration : null, size: sizeOf(line) })),
+  };
+}

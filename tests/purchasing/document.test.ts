@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Ctx } from '../../server/core/context.ts';
+import { purchaseOrderDocumentView } from '../../server/documents/find-purchase-order-document.ts';
+import { findSession } from '../../server/sessions/live-sessions.ts';
+import { world } from '../world.ts';
+
+const path = '/api/admin/purchase-orders';
+
+/** A work order with three lines: the first SKU has a decoration of its own in the set, the second its style’s, the third the set’s. */
+async function workOrder({ work_order = true } = {}) {
+  const w = await world();
+  const office = await w.as('super');
+  const client = await w.account({ name: 'Northgate Facilities' });
+  const supplier = await w.supplier({
+    name: 'Stitch & Co',
+    work_order,
+    contact_name: 'Ida Frost',
+    sales_email: 'ida@stitch.test',
+    address_line_4: 'HX1 1AA',
+  });
+  const { parent, children } = await w.style(['S', 'M'], { supplier_id: supplier.id, supplier_sku: 'ST-1' });
+  const [small, medium] = children;
+  const other = await w.product();
+  if (!small || !medium) throw new Error('no sizes');
+  const set = await w.clothingSet(client.id, {
+    decoration: 'Crest, left breast',
+    products: [
+      { product_id: small.id, decoration: 'SECURITY on the back' },
+      { product_id: parent.id, decoration: 'Logo, right sleeve' },
+    ],
+  });
+  const begun = await office.post(path, {
+    supplier_id: supplier.id,
+    account_id: client.id,
+    private_notes: 'They are slow payers',
+    public_notes: 'Before noon',
+    due_on: '2027-01-04',
+  });
+  const one = `${path}/${begun.body.id}`;
+  for (const { id: product_id } of [small, medium, other])
+    expect((await office.post(`${one}/lines`, { product_id, qty_requested: 4, unit_price: 150, clothing_set_id: set.id })).status).toBe(201);
+  await office.post(`${one}/lines`, {});
+  const session = await findSession(w.database.reader, office.token ?? '', w.now());
+  if (!session) throw new Error('not signed in');
+  const ctx: Ctx = { db: w.database.reader, actor: session.actor, now: w.now(), services: w.services, request_id: null };
+  const id = begun.body.id as number;
+  return { ...w, office, id, one, facts: () => purchaseOrderDocumentView(ctx, id) };
+}
+
+test('the document of a work order has each line’s decoration, and no private note', async () => {
+  const { facts } = await workOrder();
+  const order = await facts();
+  expect(order).toMatchObject({
+    work_order: true,
+    client: 'Northgate Facilities',
+    public_notes: 'Before noon',
+    approved_at: null,
+    supplier: { name: 'Stitch & Co', contact_name: 'Ida Frost', postcode: 'HX1 1AA' },
+    deliver_to: { name: 'Kitroom Workwear' },
+    lines: [
+      { supplier_sku: 'ST-1', decoration: 'SECURITY on the back', due_on: '2027-01-04', quantity: 4, unit_price: 150, size: 'S' },
+      { decoration: 'Logo, right sleeve' },
+      { decoration: 'Crest, left breast' },
+    ],
+  });
+  expect(order.lines).toHaveLength(3);
+  expect(JSON.stringify(order)).not.toContain('slow payers');
+});
+
+test('the document of a purchase order has no decoration and no client', async () => {
+  const { facts } = await workOrder({ work_order: false });
+  expect(await facts()).toMatchObject({ work_order: false, client: null, lines: [{ decoration: null }, { decoration: null }, { decoration: null }] });
+});
+
+test('the document opens for the office at its address, and a purchase order is no work order', async () => {
+  const { office, as, id } = await workOrder();
+  for (const kind of ['purchase', 'work']) {
+    const answer = await office.raw(`/admin/${kind}-orders/${id}/pdf`);
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^inline; filename="work-order-PO-\d{5}-\d{4}-\d\d-\d\d\.pdf"$/);
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .toString('latin1')
+        .slice(0, 5),
+    ).toBe('%PDF-');
+    expect((await office.raw(`/admin/${kind}-orders/999999/pdf`)).status).toBe(404);
+  }
+  expect((await (await as('warehouse')).raw(`/admin/purchase-orders/${id}/pdf`)).status).toBe(403);
+  const plain = await workOrder({ work_order: false });
+  expect((await plain.office.raw(`/admin/work-orders/${plain.id}/pdf`)).status).toBe(404);
+  expect((await plain.office.raw(`/admin/purchase-orders/${plain.id}/pdf`)).status).toBe(200);
+}, 30_000);
