@@ -4,6 +4,7 @@ export * from './floor.ts';
 export * from './orders.ts';
 export * from './people.ts';
 export * from './platform.ts';
+export * from './receipts.ts';
 export * from './sizes.ts';
 export * from './stock.ts';
 export * from './website.ts';

@@ -37,6 +37,7 @@ export const stockMovements = table(
     reference: c.maybeText(),
     reason: c.maybeText(),
     dispatch_id: c.maybeCount(),
+    receipt_id: c.maybeCount(),
     user_id: c.maybeRef(() => users.id),
     created_at: c.time(),
   },
