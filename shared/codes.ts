@@ -2,6 +2,7 @@
 const conflictCodes = [
   'already_approved',
   'already_asked',
+  'already_chased',
   'already_claimed',
   'already_dispatched',
   'already_finalised',

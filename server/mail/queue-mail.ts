@@ -1,4 +1,4 @@
-import { and, count, gt, inArray } from 'drizzle-orm';
+import { and, count, gt, inArray, isNull } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
@@ -53,6 +53,14 @@ export async function queueMails(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly M
       expires_at: after(ctx.now, mailLifetimes[kind] * minute),
     })),
   );
+}
+
+/** Let the emails about these topics that are not sent yet expire. One that is on its way to the mail server still arrives. */
+export async function withdrawMails({ db, now }: Pick<Ctx, 'db' | 'now'>, topics: readonly string[]): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ expires_at: now })
+    .where(and(inArray(outbox.topic, [...topics]), isNull(outbox.sent_at), isNull(outbox.failed_at)));
 }
 
 /** Queue one email. */

@@ -17,7 +17,9 @@ export type EmailKind =
   | 'over_budget'
   | 'return_decided'
   | 'size_request'
-  | 'supplier_return';
+  | 'supplier_return'
+  | 'purchase_order'
+  | 'purchase_order_chase';
 
 /** An email in both forms, text and HTML. */
 export interface Email {

@@ -5,6 +5,7 @@ import { outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 import { drawAttachment } from '../documents/draw-attachment.ts';
 import { backOff } from '../jobs/back-off.ts';
+import { noteSent } from './note-sent.ts';
 import { type Post, PostFault, type PostOffice } from './smtp.ts';
 
 type Sending = Pick<Services, 'database' | 'clock' | 'log'>;
@@ -15,6 +16,7 @@ export const LEASE = 3 * 60_000;
 export const MAX_ATTEMPTS = 20;
 
 interface Claimed extends Omit<Post, 'attachments'> {
+  kind: string;
   attachment: MailAttachment | null;
   attempts: number;
   leased_until: string;
@@ -72,6 +74,7 @@ async function claim({ database, clock }: Sending): Promise<Claimed | null> {
       .where(eq(outbox.id, sql`(${next.getSQL()}${skipLocked})`))
       .returning({
         id: outbox.id,
+        kind: outbox.kind,
         to: outbox.to,
         subject: outbox.subject,
         text: outbox.text,
@@ -99,6 +102,7 @@ async function record({ database, clock, log }: Sending, mail: Claimed, fault: P
   const now = clock();
   const isOver = fault?.kind === 'refused' || (fault !== null && mail.attempts >= MAX_ATTEMPTS);
   await database.unitOfWork(async (db) => {
+    if (fault === null) await noteSent(db, mail, now.toISOString());
     await db
       .update(outbox)
       .set({

@@ -16,6 +16,7 @@ import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { addPurchaseOrderLine, changePurchaseOrderLine, deletePurchaseOrderLine } from './change-lines.ts';
+import { chasePurchaseOrder, sendPurchaseOrder } from './mail-supplier.ts';
 import { listPurchaseOrders, oneQuery, purchaseOrderOf, purchaseOrderQuery } from './purchase-order-queries.ts';
 import { changePurchaseOrder, createPurchaseOrder } from './save-purchase-order.ts';
 
@@ -40,6 +41,12 @@ export const purchaseOrderRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('json', purchaseOrderChange),
     async (c) => c.json(await runCommand(c, (ctx) => changePurchaseOrder(ctx, c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post('/:id/send', describe('Mail an approved order to its supplier again', purchaseOrder, area), valid('param', idParam), async (c) =>
+    c.json(await runCommand(c, (ctx) => sendPurchaseOrder(ctx, c.req.valid('param').id))),
+  )
+  .post('/:id/chase', describe('Ask the supplier for the lines that are late, once a day', purchaseOrder, area), valid('param', idParam), async (c) =>
+    c.json(await runCommand(c, (ctx) => chasePurchaseOrder(ctx, c.req.valid('param').id))),
   )
   .post(
     '/:id/lines',

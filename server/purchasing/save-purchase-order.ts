@@ -69,7 +69,7 @@ export async function createPurchaseOrder(ctx: Ctx, { our_reference, ...input }:
   return purchaseOrderOf(ctx, id);
 }
 
-type Header = Omit<PurchaseOrderChange, 'approved' | 'cancelled' | 'closed' | 'version'>;
+type Header = Omit<PurchaseOrderChange, 'approved' | 'cancelled' | 'closed' | 'send' | 'version'>;
 
 /** The columns that a change of the header writes; a new supplier brings its contact along. */
 async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_reference, ...header }: Header) {
@@ -101,12 +101,12 @@ async function changeHeader(ctx: Ctx, order: LockedPurchaseOrder, header: Header
 export async function changePurchaseOrder(ctx: Ctx, id: number, change: PurchaseOrderChange): Promise<PurchaseOrder> {
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
-  const { version, approved, cancelled, closed, ...header } = change;
+  const { version, approved, cancelled, closed, send = true, ...header } = change;
   const step = approved ? 'approve' : cancelled ? 'cancel' : closed ? 'close' : null;
   if (!step) enforce(checkOpen(order));
   await enforceVersion(ctx, version, order, () => purchaseOrderOf(ctx, id));
   const isHeader = Object.keys(header).length > 0;
   if (isHeader) await changeHeader(ctx, order, header);
-  if (step) await takeStep(ctx, isHeader ? await findPurchaseOrder(ctx, id) : order, step);
+  if (step) await takeStep(ctx, isHeader ? await findPurchaseOrder(ctx, id) : order, step, send);
   return purchaseOrderOf(ctx, id);
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
 import { approvalFaults, cancelledInFull, checkCancel, checkClose, checkDraft, expectedOn } from '../../shared/purchasing/rules.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { audit } from '../audit/audit.ts';
@@ -8,6 +9,7 @@ import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { products, purchaseOrderLines, suppliers } from '../db/tables/index.ts';
 import { type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
+import { mailPurchaseOrder, recipientOf, withdrawPurchaseMails } from './mail-supplier.ts';
 
 const style = alias(products, 'style');
 
@@ -45,16 +47,22 @@ async function setDates(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
     .where(eq(purchaseOrderLines.purchase_order_id, order.id));
 }
 
-/** Approve a purchase order: its lines are open from now on, and each has a date where its lead time is known. */
-async function approve(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
+/**
+ * Approve a purchase order: its lines are open from now on, and each has a date where its lead time is known. It is mailed to its
+ * supplier unless `send` says no.
+ */
+async function approve(ctx: Ctx, order: LockedPurchaseOrder, send: boolean): Promise<void> {
   enforce(checkDraft(order));
+  const recipient = send ? await recipientOf(ctx, order) : null;
   const faults = approvalFaults(order.lines);
+  if (send && !recipient) faults.contact_email = messages.purchase_order_no_address;
   if (Object.keys(faults).length) throw invalid(faults);
   if (order.due_on === null) await setDates(ctx, order);
   await writeLines(ctx, order.id, { is_open: true });
   await writePurchaseOrder(ctx, order.id, { approved_at: ctx.now, approved_by: ctx.actor.id });
   const lines = order.lines.map(({ product_id, qty_requested, unit_price }) => ({ product_id, qty_requested, unit_price }));
-  await audit(ctx, 'purchase_order.approved', { type: 'purchase_order', id: order.id }, null, { lines });
+  await audit(ctx, 'purchase_order.approved', { type: 'purchase_order', id: order.id }, null, { emailed_to: recipient?.to ?? null, lines });
+  if (recipient) await mailPurchaseOrder(ctx, order, recipient);
 }
 
 /** Cancel a purchase order: what has arrived stays, the rest does not come. */
@@ -64,6 +72,7 @@ async function cancel(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
   const rest = sql`case when ${qty_requested} - ${qty_received} > ${qty_cancelled} then ${qty_requested} - ${qty_received} else ${qty_cancelled} end`;
   await writeLines(ctx, order.id, { is_open: false, qty_cancelled: rest });
   await writePurchaseOrder(ctx, order.id, { cancelled_at: ctx.now, cancelled_by: ctx.actor.id });
+  await withdrawPurchaseMails(ctx, order.id);
   const changed = order.lines.filter((line) => cancelledInFull(line) !== line.qty_cancelled);
   const before = { lines: changed.map((line) => ({ line_id: line.id, qty_cancelled: line.qty_cancelled })) };
   const after = { lines: changed.map((line) => ({ line_id: line.id, qty_cancelled: cancelledInFull(line) })) };
@@ -75,10 +84,12 @@ async function close(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
   enforce(checkClose(order));
   await writeLines(ctx, order.id, { is_open: false });
   await writePurchaseOrder(ctx, order.id, { closed_at: ctx.now, closed_by: ctx.actor.id });
+  await withdrawPurchaseMails(ctx, order.id);
   await audit(ctx, 'purchase_order.closed', { type: 'purchase_order', id: order.id });
 }
 
 const steps = { approve, cancel, close };
 
-/** Approve, cancel or close a locked purchase order. */
-export const takeStep = (ctx: Ctx, order: LockedPurchaseOrder, step: keyof typeof steps): Promise<void> => steps[step](ctx, order);
+/** Approve, cancel or close a locked purchase order. `send` mails an approved one. */
+export const takeStep = (ctx: Ctx, order: LockedPurchaseOrder, step: keyof typeof steps, send: boolean): Promise<void> =>
+  steps[step](ctx, order, send);

@@ -145,15 +145,17 @@ export interface AuditEvents {
   'product.variations_added': Event<'product', null, { skus: readonly string[] }>;
   'purchase_order.shortfall_added': Event<'purchase_order', null, { supplier_id: number; lines: Lines }>;
   'profile.changed': Event<'user', Fields, Fields>;
-  'purchase_order.approved': Event<'purchase_order', null, { lines: Lines }>;
+  'purchase_order.approved': Event<'purchase_order', null, { emailed_to: string | null; lines: Lines }>;
   'purchase_order.cancelled': Event<'purchase_order', { lines: Lines }, { lines: Lines }>;
   'purchase_order.changed': Event<'purchase_order', Fields, Fields>;
+  'purchase_order.chased': Event<'purchase_order', null, { to: string; lines: Lines }>;
   'purchase_order.closed': Event<'purchase_order'>;
   'purchase_order.created': Event<'purchase_order', null, Fields>;
   'purchase_order.line_added': Event<'purchase_order', null, { line_id: number } & Fields>;
   'purchase_order.line_cancelled': Event<'purchase_order', { line_id: number; qty_cancelled: number }, { line_id: number; qty_cancelled: number }>;
   'purchase_order.line_changed': Event<'purchase_order', { line_id: number } & Fields, { line_id: number } & Fields>;
   'purchase_order.line_deleted': Event<'purchase_order', { line_id: number } & Fields>;
+  'purchase_order.mailed': Event<'purchase_order', null, { to: string }>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
   'return.finalised': Event<'return', null, Fields>;
   'return.line_approved': Event<'return', { line_id: number } & Fields, { line_id: number } & Fields>;
@@ -326,12 +328,14 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'purchase_order.approved': 'Purchase order approved',
   'purchase_order.cancelled': 'Purchase order cancelled',
   'purchase_order.changed': 'Purchase order changed',
+  'purchase_order.chased': 'Supplier asked for late lines',
   'purchase_order.closed': 'Purchase order closed',
   'purchase_order.created': 'Purchase order created',
   'purchase_order.line_added': 'Purchase order line added',
   'purchase_order.line_cancelled': 'Purchase order line cancelled in part',
   'purchase_order.line_changed': 'Purchase order line changed',
   'purchase_order.line_deleted': 'Purchase order line deleted',
+  'purchase_order.mailed': 'Purchase order mailed again',
   'return.created': 'Return created',
   'return.finalised': 'Return finalised',
   'return.line_approved': 'Return line approved',

@@ -31,9 +31,9 @@ export const purchaseOrderFields = z.object({
 export const newPurchaseOrder = purchaseOrderFields.partial().required({ supplier_id: true });
 export type NewPurchaseOrder = z.infer<typeof newPurchaseOrder>;
 
-/** A change of the header, or one step: approve, cancel or close. */
+/** A change of the header, or one step: approve, cancel or close. `send: false` approves without an email to the supplier. */
 export const purchaseOrderChange = purchaseOrderFields
-  .extend({ approved: z.literal(true), cancelled: z.literal(true), closed: z.literal(true), version: z.int() })
+  .extend({ approved: z.literal(true), cancelled: z.literal(true), closed: z.literal(true), send: z.boolean(), version: z.int() })
   .partial()
   .refine(({ approved, cancelled, closed }) => [approved, cancelled, closed].filter(Boolean).length < 2, {
     error: messages.one_step,
@@ -146,6 +146,14 @@ export const purchaseOrder = purchaseOrderListItem.extend({
   private_notes: z.string().nullable(),
   public_notes: z.string().nullable(),
   lines: z.array(purchaseOrderLine),
-  can: z.object({ edit: z.boolean(), edit_lines: z.boolean(), approve: z.boolean(), cancel: z.boolean(), close: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    edit_lines: z.boolean(),
+    approve: z.boolean(),
+    cancel: z.boolean(),
+    close: z.boolean(),
+    send: z.boolean(),
+    chase: z.boolean(),
+  }),
 });
 export type PurchaseOrder = z.infer<typeof purchaseOrder>;

@@ -516,6 +516,16 @@ const suppliers: Listed = {
     path: `/api/admin/purchase-orders/${(await s.purchaseOrder()).id}`,
     body: { approved: true },
   })),
+  'POST /api/admin/purchase-orders/{id}/send': notForClients('office', async (s) => {
+    const one = `/api/admin/purchase-orders/${(await s.purchaseOrder()).id}`;
+    await s.office.put(one, { approved: true });
+    return { path: `${one}/send` };
+  }),
+  'POST /api/admin/purchase-orders/{id}/chase': notForClients('office', async (s) => {
+    const one = `/api/admin/purchase-orders/${(await s.purchaseOrder()).id}`;
+    await s.office.put(one, { approved: true, due_on: '2020-01-01' });
+    return { path: `${one}/chase` };
+  }),
   'POST /api/admin/purchase-orders/{id}/lines': notForClients(
     'office',
     async (s) => ({ path: `/api/admin/purchase-orders/${(await s.purchaseOrder()).id}/lines`, body: {} }),

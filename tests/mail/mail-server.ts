@@ -49,3 +49,9 @@ export async function startMailServer({ treat = () => null, delay = 0 }: { treat
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
+
+/** The parts of a mail that are PDFs, as their bytes and the name that they are saved under. */
+export const pdfsOf = (raw: string) =>
+  [
+    ...raw.matchAll(/^Content-Type: application\/pdf;\s+name=(?<name>\S+)\r\n(?<headers>(?:\S.*\r\n| .*\r\n)*)\r\n(?<body>[A-Za-z0-9+/=\r\n]+)/gm),
+  ].map(({ groups: { name = '', headers = '', body = '' } = {} }) => ({ name, headers, bytes: Buffer.from(body, 'base64') }));

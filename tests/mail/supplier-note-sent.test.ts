@@ -4,15 +4,9 @@ import { outbox } from '../../server/db/tables/index.ts';
 import { sendDueMail } from '../../server/outbox/send-mail.ts';
 import { openPostOffice } from '../../server/outbox/smtp.ts';
 import { openScene } from '../endpoints/scene.ts';
-import { startMailServer } from './mail-server.ts';
+import { pdfsOf, startMailServer } from './mail-server.ts';
 
 const to = 'sales@supplier.test';
-
-/** The parts of a mail that are PDFs, as their bytes and the name that they are saved under. */
-const pdfsOf = (raw: string) =>
-  [
-    ...raw.matchAll(/^Content-Type: application\/pdf;\s+name=(?<name>\S+)\r\n(?<headers>(?:\S.*\r\n| .*\r\n)*)\r\n(?<body>[A-Za-z0-9+/=\r\n]+)/gm),
-  ].map(({ groups: { name = '', headers = '', body = '' } = {} }) => ({ name, headers, bytes: Buffer.from(body, 'base64') }));
 
 test('a supplier return that is approved reaches the supplier’s mail server once, with the note as a PDF that opens', async () => {
   const { supplierReturn, database, services, office } = await openScene();

@@ -58,7 +58,7 @@ describe('a draft', () => {
         lines: [],
         sub_total: 0,
         version: 1,
-        can: { edit: true, edit_lines: true, approve: false, cancel: true, close: false },
+        can: { edit: true, edit_lines: true, approve: false, cancel: true, close: false, send: false, chase: false },
       },
     });
     expect((await office.get(one)).body).toEqual(begun.body);
@@ -223,7 +223,7 @@ describe('approval', () => {
 
   test('with a new supplier in the same request counts the new supplier’s lead time', async () => {
     const { office, one, line, mine, newSupplier, now } = await setUp();
-    const other = await newSupplier({ lead_time_days: 3 });
+    const other = await newSupplier({ lead_time_days: 3, sales_email: 'orders@tyne.test' });
     await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 });
     expect((await office.put(one, { approved: true, supplier_id: other.id })).body).toMatchObject({
       supplier: { id: other.id },

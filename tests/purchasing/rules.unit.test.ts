@@ -5,11 +5,14 @@ import {
   cancelledInFull,
   checkCancel,
   checkCancelPart,
+  checkChase,
   checkClose,
   checkDeleteLine,
   checkDraft,
   checkOpen,
+  checkSend,
   expectedOn,
+  lateLines,
 } from '../../shared/purchasing/rules.ts';
 import { type PurchaseFacts, stageOf, statusOf } from '../../shared/purchasing/stage.ts';
 
@@ -140,4 +143,30 @@ test('a reference is PO- and the id in five digits, and a request takes one step
     path: ['approved'],
     message: 'Approve, cancel or close, one at a time.',
   });
+});
+
+test('an order is mailed while it is approved, and neither cancelled nor closed', () => {
+  expect(checkSend(approved())).toEqual(allowed);
+  expect(checkSend(order())).toMatchObject({ code: 'purchase_order_draft' });
+  expect(checkSend(approved({ cancelled_at: at }))).toMatchObject({ code: 'purchase_order_cancelled' });
+  expect(checkSend(approved({ closed_at: at }))).toMatchObject({ code: 'purchase_order_closed' });
+});
+
+test('a line is late once its date, or its order’s, is over and items are still to come', () => {
+  const dated = (facts: object = {}) => ({ ...line({ is_open: true, due_on: null, ...facts }), is_open: true, due_on: null, ...facts });
+  const late = (lines: ReturnType<typeof dated>[], due_on: string | null = null) =>
+    lateLines({ due_on }, lines, '2026-11-25').map((one) => one.due_on);
+  expect(late([dated({ due_on: '2026-11-24' }), dated({ due_on: '2026-11-25' }), dated()])).toEqual(['2026-11-24']);
+  expect(late([dated(), dated({ due_on: '2026-12-01' })], '2026-11-01')).toEqual(['2026-11-01']);
+  expect(late([dated({ qty_received: 10 }), dated({ qty_received: 7, qty_cancelled: 3 }), dated({ is_open: false })], '2026-11-01')).toEqual([]);
+});
+
+test('a supplier is asked for late lines once a day, by the calendar of the UK', () => {
+  const lines = [{ ...line(), is_open: true, due_on: '2026-06-01' }];
+  const chase = (chased_at: string | null, today = '2026-06-02') => checkChase({ ...approved(), due_on: null, chased_at }, lines, today);
+  expect(chase(null)).toEqual(allowed);
+  expect(chase('2026-06-01T22:59:00.000Z')).toEqual(allowed);
+  expect(chase('2026-06-01T23:00:00.000Z')).toMatchObject({ code: 'already_chased' });
+  expect(chase(null, '2026-06-01')).toMatchObject({ code: 'nothing_late', field: 'lines' });
+  expect(checkChase({ ...order(), due_on: null, chased_at: null }, lines, '2026-06-02')).toMatchObject({ code: 'purchase_order_draft' });
 });
