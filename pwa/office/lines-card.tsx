@@ -8,6 +8,7 @@ import { countText } from '../ui/count-text.ts';
 import { DataTableCards } from '../ui/data-table-cards.tsx';
 import { type Column, leastWidth } from '../ui/data-table-columns.ts';
 import { DataTableRows } from '../ui/data-table-rows.tsx';
+import { dueWords } from '../ui/due-words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
@@ -40,15 +41,17 @@ interface LinesCardProps {
 
 type Open = { what: 'line' | 'notes' | 'decoration' | 'roles' | 'substitute'; id: number } | { what: 'new' } | null;
 
-/** How much of a line's SKU is free, and what is on its way. */
+/** How much of a line's SKU is free, what is on its way, and when the line's items are expected. */
 function StockCell({ line, result }: { line: Line; result: AllocatedLines[number] | undefined }) {
   const { stock } = line.product;
   if (!line.is_size_selected) return <span className="note">No size</span>;
   if (!stock) return null;
+  const due = dueWords(line, line.remaining_to_ship - line.qty_allocated);
   return (
     <>
       <span className={stock.qty_free > 0 ? undefined : 't-wrong strong'}>{stock.qty_free}</span> <span className="note">free</span>
       {result && result.qty_missing > 0 && result.on_order > 0 && <div className="note small">{result.on_order} on order</div>}
+      {due && <div className="note small">{due}</div>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useSession } from '../session/use-session.ts';
 import { countText } from '../ui/count-text.ts';
+import { dueWords } from '../ui/due-words.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from '../ui/money.tsx';
@@ -67,13 +68,14 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   );
 }
 
-/** How much of a line is dispatched, once the order is on its way. */
+/** How much of a line is dispatched, once the order is on its way, and when the rest is expected. */
 function LineProgress({ order, line }: { order: Order; line: Line }) {
   if (!order.is_submitted || order.cancelled_at) return null;
   const missing = wantedOf(line);
   const words = [
     line.qty_cancelled > 0 && `${line.qty_cancelled} cancelled`,
     line.qty_shipped > 0 && line.qty_shipped < missing && `${line.qty_shipped} of ${missing} dispatched`,
+    dueWords(line, line.remaining_to_ship - line.qty_allocated),
   ].filter(Boolean);
   if (line.is_fully_shipped && missing > 0) {
     return (

@@ -10,7 +10,8 @@ import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines } from '../db/tables/index.ts';
-import { type Delivery, deliveriesOf, inQuestion, onOrder } from '../stock/on-order.ts';
+import { incomingOf } from '../stock/incoming-queries.ts';
+import { inQuestion, onOrder } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
 import { changeAllocation } from './change-allocation.ts';
 import { type Fulfilment, fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
@@ -24,7 +25,7 @@ const allocatedLine = z.object({
   on_order: z.int().describe('Items of its SKU on open purchase orders'),
   coming: z
     .array(z.object({ qty: z.int(), our_reference: z.string(), due_on: z.string().nullable() }))
-    .describe('The purchase orders that bring the missing items, the earliest first; a quantity is counted for one line only'),
+    .describe('The purchase orders that bring the missing items, the earliest first; what comes for an order submitted earlier is not counted'),
   qty_in_question: z.int().describe('Items of its SKU that a picker did not find, and that are left out'),
 });
 
@@ -48,22 +49,6 @@ const askingLines = prepared('asking_lines', (db: Db) =>
     .where(eq(orderLines.order_id, sql.placeholder('order_id')))
     .orderBy(asc(orderLines.id)),
 );
-
-type IncomingStock = z.infer<typeof allocatedLine>['coming'];
-
-/** Take missing items from what is being delivered. What is taken is not left for the next line. */
-function takeComing(deliveries: Delivery[], qty_missing: number): IncomingStock {
-  const deliveryShares: IncomingStock = [];
-  let missing = qty_missing;
-  for (const delivery of deliveries) {
-    const qty = Math.min(missing, delivery.qty);
-    if (qty <= 0) continue;
-    delivery.qty -= qty;
-    missing -= qty;
-    deliveryShares.push({ qty, our_reference: delivery.our_reference, due_on: delivery.due_on });
-  }
-  return deliveryShares;
-}
 
 /** Allocate to every line of an order as much as is free, in the order of the lines. Items that pickers did not find are left out. */
 export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOrder> {
@@ -90,15 +75,23 @@ export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOr
   if (allocations.length) await audit(ctx, 'allocation.all', { type: 'order', id: order.id }, null, allocations);
   const missingOf = (line: (typeof lines)[number]): number => remainingOf(line) - line.qty_allocated - (added.get(line.id) ?? 0);
   const short = lines.filter((line) => missingOf(line) > 0).map(({ product_id }) => product_id);
-  const deliveries = await deliveriesOf(ctx.db, [...new Set(short)]);
+  // Nothing is left free for these lines: what they did not get comes later.
+  const incoming = await incomingOf(ctx.db, short, { free: new Map() });
   return {
     ...(await fulfilmentOf(ctx, order.id)),
     lines: lines.map((line) => {
       const qty_added = added.get(line.id) ?? 0;
       const qty_missing = missingOf(line);
       const { id, on_order, qty_in_question } = line;
-      const deliveryShares = takeComing(deliveries.get(line.product_id) ?? [], qty_missing);
-      return { id, qty_allocated: line.qty_allocated + qty_added, qty_added, qty_missing, on_order, coming: deliveryShares, qty_in_question };
+      return {
+        id,
+        qty_allocated: line.qty_allocated + qty_added,
+        qty_added,
+        qty_missing,
+        on_order,
+        coming: incoming.get(id)?.shares ?? [],
+        qty_in_question,
+      };
     }),
   };
 }

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, gt, sql } from 'drizzle-orm';
 import { isPickable, type Pickable, type PickableFacts } from '../../shared/allocation/is-pickable.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines } from '../db/tables/index.ts';
+import { incomingOf } from '../stock/incoming-queries.ts';
 import { onOrder } from '../stock/on-order.ts';
+import { qtyShort } from '../stock/short-lines-queries.ts';
 
 const missing = sql`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
 
@@ -31,11 +33,29 @@ const coverOfOrders = prepared('cover_of_orders', (db: Db) => {
     .groupBy(needs.order_id);
 });
 
-/** Which of these orders lack nothing that open purchase orders do not bring. */
+const missingLines = prepared('missing_lines_of_orders', (db: Db) =>
+  db
+    .select({ id: orderLines.id, order_id: orderLines.order_id, product_id: pickedSku })
+    .from(orderLines)
+    .where(and(among(orderLines.order_id, sql.placeholder('ids')), gt(qtyShort, 0))),
+);
+
+/**
+ * Which of these orders lack nothing that open purchase orders do not bring. What they bring for orders submitted earlier does not
+ * count; it is only worked out where they bring enough at all.
+ */
 async function coveredByPurchase(db: Db, order_ids: readonly number[]): Promise<Set<number>> {
   if (!order_ids.length) return new Set();
   const cover = await coverOfOrders(db, { ids: idList(order_ids) });
-  return new Set(cover.filter(({ uncovered }) => uncovered === 0).map(({ order_id }) => order_id));
+  const covered = new Set(cover.filter(({ uncovered }) => uncovered === 0).map(({ order_id }) => order_id));
+  if (!covered.size) return covered;
+  const lines = await missingLines(db, { ids: idList([...covered]) });
+  const incoming = await incomingOf(
+    db,
+    lines.map(({ product_id }) => product_id),
+  );
+  for (const { id, order_id } of lines) if (incoming.get(id)?.qty_uncovered !== 0) covered.delete(order_id);
+  return covered;
 }
 
 /** How far each of these orders could be picked. Reads purchases only where nothing is allocated. */

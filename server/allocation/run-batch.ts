@@ -12,7 +12,8 @@ import { lockRows } from '../db/lock.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, picks } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
-import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
+import { incomingOf } from '../stock/incoming-queries.ts';
+import { freeStockOf } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
 import { lineUp } from './begin-run.ts';
 import { changeAllocation } from './change-allocation.ts';
@@ -148,14 +149,19 @@ async function noteOrders(
 const shortOf = ({ lines }: SharedOrder): number => lines.reduce((sum, { qty_missing, qty_added }) => sum + qty_missing - qty_added, 0);
 const addedOf = ({ lines }: SharedOrder): number => lines.reduce((sum, { qty_added }) => sum + qty_added, 0);
 
-/** Store what each line got, and for what is short the purchase order that brings it. */
-async function noteLines(db: Db, run_id: number, shared: readonly SharedOrder[]): Promise<void> {
+/**
+ * Store what each line got, and for what is short the first purchase order that brings it. What a preview gives a line is not in its
+ * order yet.
+ */
+async function noteLines(db: Db, { id: run_id, is_preview }: Run, shared: readonly SharedOrder[]): Promise<void> {
   const short = shared.flatMap(({ lines }) => lines.filter(({ reason }) => reason !== null).map(({ product_id }) => product_id));
-  const deliveries = await deliveriesOf(db, [...new Set(short)]);
+  const added = new Map(is_preview ? shared.flatMap(({ lines }) => lines.map(({ id, qty_added }) => [id, qty_added] as const)) : []);
+  const qtyOf = (line_id: number, qty_short: number): number => qty_short - (added.get(line_id) ?? 0);
+  const incoming = await incomingOf(db, short, { free: new Map(), qtyOf });
   const noted = shared.flatMap(({ id: order_id, lines }) =>
     lines.map(({ id, product_id, qty_missing, qty_added, reason }) => {
-      const next = reason === null ? undefined : deliveries.get(product_id)?.[0];
-      const qty_coming = next ? Math.min(next.qty, qty_missing - qty_added) : 0;
+      const next = reason === null ? undefined : incoming.get(id)?.shares[0];
+      const qty_coming = next?.qty ?? 0;
       return [id, order_id, product_id, qty_missing, qty_added, reason, qty_coming, next?.our_reference ?? null, next?.due_on ?? null];
     }),
   );
@@ -280,7 +286,7 @@ export async function runBatch(auditContexts: BatchContext, run_id: number, posi
   else
     for (const { product_id, qty_added } of shared.flatMap(({ lines }) => lines))
       promised.set(product_id, (promised.get(product_id) ?? 0) + qty_added);
-  await noteLines(db, run_id, shared);
+  await noteLines(db, lockedRun, shared);
   const positions = new Map(turn.map(({ order_id, position }) => [order_id, position]));
   await noteOrders(db, run_id, positions, [
     ...shared.map((order) => ({ order_id: order.id, outcome: order.outcome, reason: null, added: addedOf(order), short: shortOf(order) })),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SHORTFALL_DAYS, SHORTFALL_PAGE } from '../../shared/dashboards/graphs.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
+import { dueOf } from '../../shared/purchasing/share-deliveries.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
@@ -13,10 +14,11 @@ import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
-import { isOwed, lineDueOn } from '../db/qty-owed.ts';
+import { isOwed } from '../db/qty-owed.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import { preparedWithin, visibleLines } from '../ordering/scope.ts';
+import { incomingOf } from '../stock/incoming-queries.ts';
 import { isShort, qtyShort, qtyWanted } from '../stock/short-lines-queries.ts';
 import { checkFilters, chosenSites, filters } from './spend-scope.ts';
 
@@ -45,7 +47,8 @@ export const shortfallSchema = z.object({
   qty_shipped: z.int(),
   shortfall: z.int().describe('Neither shipped nor allocated'),
   on_order: z.boolean().describe('Open purchase orders have this SKU'),
-  due: z.string().nullable().describe('The earliest expected delivery'),
+  due: z.string().nullable().describe('The day on which the last item comes that purchase orders bring'),
+  qty_due: z.int().describe('How many of the missing items come by then'),
 });
 export type Shortfall = z.infer<typeof shortfallSchema>;
 
@@ -79,7 +82,7 @@ const linesById = prepared('shortfall_lines', (db) =>
       qty_shipped: orderLines.qty_shipped,
       shortfall: qtyShort.mapWith(Number).as('missing'),
       open_lines: sql<number>`${selectIncoming(sql`count(*)`)}`.mapWith(Number).as('open_lines'),
-      due: sql<string | null>`${selectIncoming(sql`min(${lineDueOn})`)}`.as('due'),
+      picked_sku: pickedSku.as('picked_sku_id'),
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
@@ -140,12 +143,16 @@ export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>)
   const page = await read(query.per_page, offset);
   const [first] = page.length || !offset ? page : await read(1, 0);
   return readPage(db, query, { page, total: first?.n ?? 0 }, async (lines) => {
-    const byId = new Map((await linesById(db, { ids: idList(lines.map(({ id }) => id)) })).map((line) => [line.id, line]));
+    const found = await linesById(db, { ids: idList(lines.map(({ id }) => id)) });
+    const byId = new Map(found.map((line) => [line.id, line]));
+    const incoming = await incomingOf(
+      db,
+      found.map(({ picked_sku }) => picked_sku),
+    );
     return lines.flatMap(({ id }): Shortfall[] => {
       const line = byId.get(id);
       if (!line?.submitted_at) return [];
-      const { uuid, order_id, submitted_at, employee_id, employee_name, site_id, site_name, product_id, picture, style_picture, open_lines, due } =
-        line;
+      const { uuid, order_id, submitted_at, employee_id, employee_name, site_id, site_name, product_id, picture, style_picture, open_lines } = line;
       return [
         {
           id,
@@ -170,7 +177,7 @@ export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>)
           qty_shipped: line.qty_shipped,
           shortfall: line.shortfall,
           on_order: open_lines > 0,
-          due,
+          ...dueOf(incoming.get(id)?.shares ?? []),
         },
       ];
     });

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { lineTotals } from '../../shared/money.ts';
+import { dueOf } from '../../shared/purchasing/share-deliveries.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
@@ -9,6 +10,8 @@ import { pickedSku } from '../db/picked-sku.ts';
 import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { employeeRoles, orderLines, orders, products, stockLevels, users } from '../db/tables/index.ts';
+import { type IncomingToLine, incomingOf } from '../stock/incoming-queries.ts';
+import { isShort } from '../stock/short-lines-queries.ts';
 import { preparedWithin } from './scope.ts';
 
 const reference = z.object({ id: z.int(), sku: z.string(), name: z.string() });
@@ -56,6 +59,8 @@ export const lineSchema = z.object({
   is_size_selected: z.boolean(),
   variation_colour: z.string().nullable().describe('The colour chosen for a line without a size; null for a SKU'),
   is_fully_shipped: z.boolean(),
+  due: z.string().nullable().describe('The day on which the last item comes that is short and that purchase orders bring'),
+  qty_due: z.int().describe('How many of the short items come by then'),
   budget_employee_role_id: z.int().nullable(),
   employee_role: z.object({ id: z.int(), name: z.string() }).nullable(),
   version: z.int(),
@@ -100,6 +105,8 @@ const forEveryone = {
   employee_role_id: orderLines.employee_role_id,
   employee_role_name: employeeRoles.name,
   version: orderLines.version,
+  sku_to_pick: pickedSku.as('sku_to_pick'),
+  is_short: sql<boolean>`(${and(...isShort)})`.mapWith(Boolean).as('is_short'),
 };
 
 const clientLines = preparedWithin('client_lines', (db, visible) =>
@@ -147,7 +154,7 @@ export interface LineVisibility {
   costs: boolean;
 }
 
-function lineOf(row: ClientRow, see: LineVisibility): Line {
+function lineOf(row: ClientRow, see: LineVisibility, shares: IncomingToLine['shares']): Line {
   const totals = lineTotals(row);
   const remaining_to_ship = row.qty_requested - row.qty_cancelled - row.qty_shipped;
   return {
@@ -190,14 +197,15 @@ function lineOf(row: ClientRow, see: LineVisibility): Line {
     is_size_selected: row.is_size_selected,
     variation_colour: row.chosen_colour,
     is_fully_shipped: row.qty_shipped > 0 && remaining_to_ship <= 0,
+    ...dueOf(shares),
     budget_employee_role_id: row.employee_role_id,
     employee_role: row.employee_role_id === null ? null : { id: row.employee_role_id, name: row.employee_role_name ?? '' },
     version: row.version,
   };
 }
 
-function providerLineOf(row: ProviderRow, see: LineVisibility): Line {
-  const line = lineOf(row, see);
+function providerLineOf(row: ProviderRow, see: LineVisibility, shares: IncomingToLine['shares']): Line {
+  const line = lineOf(row, see, shares);
   const qty_available = row.stock_available ?? 0;
   const qty_allocated = row.stock_allocated ?? 0;
   line.product.stock = row.is_size_selected ? { bin: row.bin, qty_available, qty_allocated, qty_free: qty_available - qty_allocated } : null;
@@ -216,9 +224,20 @@ export async function linesByOrder(
   const { db, actor } = ctx;
   const values = { order_ids: idList(order_ids), first };
   const byOrder = new Map<number, Line[]>(order_ids.map((id) => [id, []]));
-  if (actor.role === 'super' || actor.role === 'warehouse')
-    for (const row of await providerLines(db, actor, values)) byOrder.get(row.order_id)?.push(providerLineOf(row, see(row.order_id)));
-  else for (const row of await clientLines(db, actor, values)) byOrder.get(row.order_id)?.push(lineOf(row, see(row.order_id)));
+  const incomingTo = async (rows: readonly ClientRow[]) =>
+    incomingOf(
+      db,
+      rows.filter(({ is_short }) => is_short).map(({ sku_to_pick }) => sku_to_pick),
+    );
+  if (actor.role === 'super' || actor.role === 'warehouse') {
+    const rows = await providerLines(db, actor, values);
+    const incoming = await incomingTo(rows);
+    for (const row of rows) byOrder.get(row.order_id)?.push(providerLineOf(row, see(row.order_id), incoming.get(row.id)?.shares ?? []));
+  } else {
+    const rows = await clientLines(db, actor, values);
+    const incoming = await incomingTo(rows);
+    for (const row of rows) byOrder.get(row.order_id)?.push(lineOf(row, see(row.order_id), incoming.get(row.id)?.shares ?? []));
+  }
   return byOrder;
 }
 

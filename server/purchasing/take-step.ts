@@ -37,7 +37,7 @@ async function setDates(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
   const byDate = new Map<string, number[]>();
   for (const [line_id, days] of await leadTimes(ctx, order)) {
     const due_on = expectedOn(today, days);
-    if (due_on) byDate.set(due_on, [...(byDate.get(due_on) ?? []), line_id]);
+    byDate.set(due_on, [...(byDate.get(due_on) ?? []), line_id]);
   }
   const dates = [...byDate].map(([due_on, ids]) => sql`when ${among(purchaseOrderLines.id, idList(ids))} then ${due_on}`);
   if (!dates.length) return;
@@ -48,7 +48,7 @@ async function setDates(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
 }
 
 /**
- * Approve a purchase order: its lines are open from now on, and each has a date where its lead time is known. It is mailed to its
+ * Approve a purchase order: its lines are open from now on, and each has a date. It is mailed to its
  * supplier unless `send` says no.
  */
 async function approve(ctx: Ctx, order: LockedPurchaseOrder, send: boolean): Promise<void> {

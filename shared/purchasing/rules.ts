@@ -97,6 +97,9 @@ const dayMs = 86_400_000;
 /** The calendar date some days after another. */
 export const daysAfter = (date: string, days: number): string => new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
-/** When a line is expected that has no date, nor its order: calendar days after the approval; null where nobody knows how many. */
-export const expectedOn = (approved_on: string, lead_time_days: number | null): string | null =>
-  lead_time_days === null ? null : daysAfter(approved_on, lead_time_days);
+/** Days from order to delivery where neither the SKU nor its supplier has a lead time. */
+export const DEFAULT_LEAD_TIME_DAYS = 14;
+
+/** When a line is expected that has no date, nor its order: calendar days after the approval. */
+export const expectedOn = (approved_on: string, lead_time_days: number | null): string =>
+  daysAfter(approved_on, lead_time_days ?? DEFAULT_LEAD_TIME_DAYS);

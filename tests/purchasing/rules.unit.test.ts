@@ -132,7 +132,7 @@ test('a line is expected some calendar days after the approval, over the end of 
   expect(expectedOn('2026-11-25', 7)).toBe('2026-12-02');
   expect(expectedOn('2026-10-24', 2)).toBe('2026-10-26');
   expect(expectedOn('2026-11-25', 0)).toBe('2026-11-25');
-  expect(expectedOn('2026-11-25', null)).toBeNull();
+  expect(expectedOn('2026-11-25', null)).toBe('2026-12-09');
 });
 
 test('a reference is PO- and the id in five digits, and a request takes one step', () => {

@@ -10,10 +10,11 @@ interface Purchase {
   is_draft?: boolean;
 }
 
+let made = 0;
+
 /** A world with waiting orders, and purchase orders that bring some of what they lack. */
 export async function shortfallFixture() {
   const f = await floor();
-  let made = 0;
   /** A purchase order with one line, approved unless it is a draft. */
   const purchase = ({ supplier_id, product_id, qty, received = 0, due_on, is_draft = false }: Purchase) =>
     f.database.unitOfWork(async (db) => {

@@ -1,0 +1,48 @@
+import { and, asc, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { type Incoming, shareDeliveries } from '../../shared/purchasing/share-deliveries.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { pickedSku } from '../db/picked-sku.ts';
+import { orderLines, orders } from '../db/tables/index.ts';
+import { type Delivery, deliveriesOf, freeStockOf } from './on-order.ts';
+import { isShort, qtyShort } from './short-lines-queries.ts';
+
+/** What brings the items that a line of an order lacks. */
+export type IncomingToLine = Incoming<Delivery>;
+
+/** The short lines of SKUs, the first submitted first. Each index of the lines, by SKU and by substitute, is used. */
+const shortLines = prepared('short_lines_of_skus', (db: Db) =>
+  db
+    .select({ id: orderLines.id, product_id: pickedSku, qty_short: qtyShort.mapWith(Number) })
+    .from(orderLines)
+    .innerJoin(orders, sql`${orders.id} = ${orderLines.order_id}`)
+    .where(
+      and(
+        or(
+          and(isNull(orderLines.picked_product_id), among(orderLines.product_id, sql.placeholder('ids'))),
+          and(isNotNull(orderLines.picked_product_id), among(orderLines.picked_product_id, sql.placeholder('picked_ids'))),
+        ),
+        ...isShort,
+      ),
+    )
+    .orderBy(asc(orders.submitted_at), asc(orders.id), asc(orderLines.id)),
+);
+
+/**
+ * Which deliveries bring what the short lines of these SKUs lack, by line, of every client: what is promised to an order is not
+ * promised to one that was submitted later. Lines that stock on the shelf covers wait for none; `free` names another stock than what is
+ * on the shelf now, and `qtyOf` another quantity that a line lacks. A SKU of which nothing is on order has no lines here. Three statements at most, and one where nothing is on order.
+ */
+export async function incomingOf(
+  db: Db,
+  product_ids: readonly number[],
+  { free, qtyOf }: { free?: ReadonlyMap<number, number>; qtyOf?: (line_id: number, qty_short: number) => number } = {},
+): Promise<Map<number, IncomingToLine>> {
+  const deliveries = await deliveriesOf(db, [...new Set(product_ids)]);
+  const skus = [...deliveries.keys()];
+  if (!skus.length) return new Map();
+  const ids = idList(skus);
+  const lines = await shortLines(db, { ids, picked_ids: ids });
+  const stock = free ?? new Map([...(await freeStockOf(db, skus))].map(([id, { qty_free, qty_in_question }]) => [id, qty_free - qty_in_question]));
+  return shareDeliveries(qtyOf ? lines.map((line) => ({ ...line, qty_short: qtyOf(line.id, line.qty_short) })) : lines, deliveries, stock);
+}
