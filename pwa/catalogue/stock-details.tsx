@@ -71,7 +71,9 @@ export function StockDetails({ id, sku }: { id: number; sku: string }) {
                 <tbody>
                   {purchase_orders.map((purchase) => (
                     <tr key={purchase.id}>
-                      <td className="code">{purchase.our_reference}</td>
+                      <td className="code">
+                        <Link to={purchase.url}>{purchase.our_reference}</Link>
+                      </td>
                       <td title={purchase.supplier ?? undefined}>{purchase.supplier}</td>
                       <td className="day">
                         <DateText value={purchase.due_on} form="list" none="No date" />

@@ -42,10 +42,11 @@ const pageSizes = [100, 50, 25, 10];
 
 const qtyText = ({ direction, qty }: Movement): string => `${direction === 'in' ? '+' : '−'}${formatCount(Math.abs(qty))}`;
 
-/** The screen of the record that a movement’s reference names; purchase orders, counts and imports have none. */
-const screenOf = ({ order_uuid, return_id, supplier_return_id }: Movement): string | null => {
+/** The screen of the record that a movement’s reference names; counts and imports have none. */
+const screenOf = ({ order_uuid, return_id, supplier_return_id, purchase_order_id }: Movement): string | null => {
   if (order_uuid !== null) return `/admin/orders/${order_uuid}/edit`;
   if (return_id !== null) return `/admin/returns/${return_id}/edit`;
+  if (purchase_order_id !== null) return `/admin/purchase-orders/${purchase_order_id}/edit`;
   return supplier_return_id === null ? null : `/admin/supplier-returns/${supplier_return_id}/edit`;
 };
 

@@ -9,7 +9,7 @@ import { listQuery, pageSchema, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
-import { orders, products, returns, stockMovements, supplierReturns } from '../db/tables/index.ts';
+import { orders, products, purchaseOrders, returns, stockMovements, supplierReturns } from '../db/tables/index.ts';
 import { movementTypes } from '../db/tables/stock.ts';
 
 export const activityQuery = listQuery({ orderBy: ['created_at'], default: 'created_at', sortedBy: 'desc', per_page: limits.activity_page }).extend({
@@ -39,6 +39,7 @@ export const activity = pageSchema(
     order_uuid: z.string().nullable().describe('The order that the reference names'),
     return_id: z.int().nullable().describe('The return that the reference names'),
     supplier_return_id: z.int().nullable().describe('The supplier return that the reference names; null for those who may not see it'),
+    purchase_order_id: z.int().nullable().describe('The purchase order that the reference names; null for those who may not see it'),
   }),
 ).extend({
   summary: z
@@ -92,7 +93,7 @@ export async function activityOf(ctx: Ctx, id: number, query: z.infer<typeof act
 
 /** A movement whose reference may name a record. */
 type Referring = Pick<Activity['items'][number], 'type' | 'reference'>;
-type Records = Pick<Activity['items'][number], 'order_uuid' | 'return_id' | 'supplier_return_id'>;
+type Records = Pick<Activity['items'][number], 'order_uuid' | 'return_id' | 'supplier_return_id' | 'purchase_order_id'>;
 
 const numberIn = (reference: string | null): number | undefined => (reference && /^\d{1,9}$/.test(reference) ? Number(reference) : undefined);
 
@@ -114,6 +115,15 @@ async function recordsOf({ db, actor }: Ctx, movements: readonly Referring[]): P
         .from(supplierReturns)
         .where(among(supplierReturns.id, named('SUPPLIER_RETURN')))
     : [];
+  const references = [...new Set(movements.flatMap(({ type, reference }) => (type === 'PURCHASE_ORDER' && reference ? [reference] : [])))];
+  const purchaseOrderRows =
+    references.length && policy.see_purchase_orders(actor)
+      ? await db
+          .select({ id: purchaseOrders.id, our_reference: purchaseOrders.our_reference })
+          .from(purchaseOrders)
+          .where(inArray(purchaseOrders.our_reference, references))
+      : [];
+  const purchaseOrderIds = new Map(purchaseOrderRows.map((row) => [row.our_reference, row.id]));
   const uuids = new Map(orderRows.map(({ id, uuid }) => [id, uuid]));
   const returnIds = new Set(returnRows.map(({ id }) => id));
   const supplierReturnIds = new Set(supplierReturnRows.map(({ id }) => id));
@@ -123,6 +133,7 @@ async function recordsOf({ db, actor }: Ctx, movements: readonly Referring[]): P
       order_uuid: type === 'DISPATCH' ? (uuids.get(id) ?? null) : null,
       return_id: type === 'ORDER_RETURN' && returnIds.has(id) ? id : null,
       supplier_return_id: type === 'SUPPLIER_RETURN' && supplierReturnIds.has(id) ? id : null,
+      purchase_order_id: (type === 'PURCHASE_ORDER' && reference ? purchaseOrderIds.get(reference) : undefined) ?? null,
     };
   };
 }

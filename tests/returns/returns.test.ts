@@ -357,7 +357,7 @@ describe('the office’s decision', () => {
     ]);
     // The product’s history says which record each reference names.
     const { items } = (await office.get(`/api/admin/products/${large.id}/activity`)).body;
-    const none = { order_uuid: null, return_id: null, supplier_return_id: null };
+    const none = { order_uuid: null, return_id: null, supplier_return_id: null, purchase_order_id: null };
     expect(items.slice(0, 3)).toMatchObject([
       { type: 'ADJUSTMENT', ...none },
       { type: 'ORDER_RETURN', ...none, return_id: id },
