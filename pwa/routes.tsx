@@ -568,6 +568,30 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/admin/accounts/1/catalogue/category/1',
   },
   {
+    path: '/admin/purchase-orders',
+    title: 'Purchase orders',
+    load: () => import('./purchasing/purchase-order-list.tsx'),
+    for: floorRoles,
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Purchase orders' },
+  },
+  {
+    path: '/admin/purchase-orders/create',
+    title: 'New purchase order',
+    load: () => import('./purchasing/create-purchase-order.tsx'),
+    for: ['super'],
+    layout: 'desk',
+  },
+  {
+    path: '/admin/purchase-orders/:id/edit',
+    title: 'Purchase order',
+    load: () => import('./purchasing/edit-purchase-order.tsx'),
+    for: floorRoles,
+    layout: 'desk',
+    // The demo's purchase orders keep their ids: the last is a draft.
+    sample: () => '/admin/purchase-orders/19/edit',
+  },
+  {
     path: '/admin/supplier-returns',
     title: 'Supplier returns',
     load: () => import('./supplier-returns/supplier-return-list.tsx'),

@@ -190,6 +190,7 @@ export const messages = {
   qty_negative: 'A quantity is never below 0.',
   nothing_to_change: 'Say what to change.',
   nothing_changed: 'Nothing is changed yet.',
+  not_saved: 'This is not saved.',
   over_budget: 'Placing this order will go over budget',
   budget_arithmetic: (who: string, role: string, value: string, amountSpent: string, order: string, over: string): string =>
     `${who}, ${role}: budget ${value}, spent ${amountSpent}, this order ${order}, over by ${over}.`,

@@ -1,6 +1,7 @@
-import { hc } from 'hono/client';
+import { hc, type InferResponseType } from 'hono/client';
 import type { AdminProductRoutes, CategoryRoutes } from '../../server/catalogue/routes.ts';
 import type { SupplierRoutes } from '../../server/suppliers/routes.ts';
+import { limits } from '../../shared/limits.ts';
 import { answer } from './answer.ts';
 import { stringQuery } from './string-query.ts';
 import { overTheWire } from './transport.ts';
@@ -17,3 +18,9 @@ export const readCategories = async (signal: AbortSignal) => (await answer(categ
 /** The suppliers that can be chosen and whose name or code contains these words. */
 export const findSuppliers = async (search: string, signal: AbortSignal) =>
   (await answer(suppliers.index.$get({ query: stringQuery({ search: search || undefined, stage: 'open' }) }, { init: { signal } }))).items;
+export type FoundProduct = InferResponseType<typeof products.index.$get, 200>['items'][number];
+/** SKUs that can be chosen, found by words of their names and codes, or by barcode. */
+export const findSkus = async (query: { search?: string | undefined; supplier_id?: number }, signal: AbortSignal): Promise<FoundProduct[]> =>
+  (await answer(products.index.$get({ query: stringQuery({ ...query, disable_parent: true, per_page: limits.page_cap }) }, { init: { signal } })))
+    .items;
+export type FoundSupplier = Awaited<ReturnType<typeof findSuppliers>>[number];

@@ -1,5 +1,5 @@
 import { Combobox } from '../ui/combobox.tsx';
-import { findSuppliers } from './catalogue.ts';
+import { type FoundSupplier, findSuppliers } from './catalogue.ts';
 
 /** The fields of a supplier that a screen needs to show which one is chosen. */
 export interface ChosenSupplier {
@@ -9,7 +9,7 @@ export interface ChosenSupplier {
 
 interface SupplierChoiceProps {
   value: ChosenSupplier | null;
-  onChange: (supplier: ChosenSupplier | null) => void;
+  onChange: (supplier: FoundSupplier | null) => void;
   required?: boolean;
   placeholder?: string;
   className?: string;
@@ -17,13 +17,15 @@ interface SupplierChoiceProps {
 }
 
 /** A choice of one supplier that is not archived, searched by name or code. */
-export function SupplierChoice(props: SupplierChoiceProps) {
+export function SupplierChoice({ onChange, ...props }: SupplierChoiceProps) {
   return (
-    <Combobox<ChosenSupplier & { code?: string }>
+    <Combobox<ChosenSupplier & Partial<FoundSupplier>>
       label="Supplier"
       name="supplier_id"
       from={0}
       {...props}
+      // What is chosen comes from the search.
+      onChange={(supplier) => onChange(supplier as FoundSupplier | null)}
       search={findSuppliers}
       itemKey={({ id }) => id}
       itemText={({ name }) => name}

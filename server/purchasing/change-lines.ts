@@ -7,6 +7,7 @@ import { checkCancelPart, checkDeleteLine, checkDraft, checkOpen } from '../../s
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
+import { enforceVersion } from '../core/stale-version.ts';
 import { isSku } from '../db/sku-columns.ts';
 import { clothingSets, products, purchaseOrderLines } from '../db/tables/index.ts';
 import { findPurchaseOrder, type StoredLine, writePurchaseOrder } from './find-purchase-order.ts';
@@ -69,7 +70,8 @@ export async function changePurchaseOrderLine(ctx: Ctx, id: number, line_id: num
   const order = await findPurchaseOrder(ctx, id);
   const line = requireFound(order.lines.find((one) => one.id === line_id));
   enforce(checkOpen(order));
-  const { qty_cancelled = line.qty_cancelled, ...fields } = change;
+  const { qty_cancelled = line.qty_cancelled, version, ...fields } = change;
+  await enforceVersion(ctx, version, order, () => purchaseOrderOf(ctx, id));
   const columns = await changedColumns(ctx, order.account_id, line, fields);
   const names = Object.keys(columns) as (keyof typeof columns)[];
   if (names.some((name) => name !== 'due_on')) enforce(checkDraft(order));

@@ -11,7 +11,9 @@ import { include, listQuery, type Page, queryFlag, readPage } from '../core/pagi
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
+import { inDirection } from '../db/in-order.ts';
 import { personNameIfAny } from '../db/person-name.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
 import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
@@ -36,6 +38,7 @@ const approver = alias(users, 'approver');
 
 const ofOrder = eq(purchaseOrderLines.purchase_order_id, purchaseOrders.id);
 const ofLines = (what: SQL) => sql<number>`(select ${what} from ${purchaseOrderLines} where ${ofOrder})`.mapWith(Number);
+const nextDueOn = sql<string | null>`(select min(${lineDueOn}) from ${purchaseOrderLines} where ${ofOrder} and ${isOwed})`;
 const lineExists = (condition: SQL) => sql`exists (select 1 from ${purchaseOrderLines} where ${ofOrder} and ${condition})`;
 
 const isPending = sql`${purchaseOrderLines.qty_received} < ${qtyOrdered}`;
@@ -56,6 +59,7 @@ const heads = (ctx: Ctx) =>
       work_order: purchaseOrders.work_order,
       source: purchaseOrders.source,
       due_on: purchaseOrders.due_on,
+      next_due_on: nextDueOn.as('next_due_on'),
       created_at: purchaseOrders.created_at,
       creator_id: creator.id,
       creator_name: personNameIfAny(creator).as('creator_name'),
@@ -137,10 +141,13 @@ const orders = {
   created_at: [purchaseOrders.created_at, purchaseOrders.id],
   our_reference: [purchaseOrders.our_reference],
   supplier: [suppliers.name, purchaseOrders.id],
-  due_on: [purchaseOrders.due_on, purchaseOrders.id],
   approved_at: [purchaseOrders.approved_at, purchaseOrders.id],
   id: [purchaseOrders.id],
 };
+
+/** The sequence of the list; by date, what is still to come counts before the order’s own date. */
+const orderOf = ({ orderBy, sortedBy }: z.infer<typeof purchaseOrderQuery>) =>
+  orderBy === 'due_on' ? [inDirection(sortedBy, sql`coalesce(${nextDueOn}, ${purchaseOrders.due_on})`), purchaseOrders.id] : orders[orderBy];
 
 /** Purchase orders and work orders, newest first by default; found by either reference or the supplier. */
 export async function listPurchaseOrders(ctx: Ctx, query: z.infer<typeof purchaseOrderQuery>): Promise<Page<PurchaseOrderListItem>> {
@@ -161,11 +168,10 @@ export async function listPurchaseOrders(ctx: Ctx, query: z.infer<typeof purchas
     .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
     .where(where)
     .then(([row]) => row?.n ?? 0);
-  return readPage(ctx.db, query, { rows: heads(ctx).where(where), order: orders[query.orderBy], count }, (page) =>
-    page.map((head) => itemOf(ctx, head)),
-  );
+  return readPage(ctx.db, query, { rows: heads(ctx).where(where), order: orderOf(query), count }, (page) => page.map((head) => itemOf(ctx, head)));
 }
 
+const parent = alias(products, 'parent');
 const linesOf = (ctx: Ctx, id: number) =>
   ctx.db
     .select({
@@ -176,6 +182,9 @@ const linesOf = (ctx: Ctx, id: number) =>
       barcode: products.barcode,
       supplier_sku: products.supplier_sku,
       variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      picture: pictureOf(products.id).as('picture'),
+      style_picture: pictureOf(parent.id).as('style_picture'),
       ...sizeColumns,
       pack_size: products.pack_size,
       min_order_qty: products.min_order_qty,
@@ -191,6 +200,7 @@ const linesOf = (ctx: Ctx, id: number) =>
     })
     .from(purchaseOrderLines)
     .leftJoin(products, eq(products.id, purchaseOrderLines.product_id))
+    .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(clothingSets, eq(clothingSets.id, purchaseOrderLines.clothing_set_id))
     .where(eq(purchaseOrderLines.purchase_order_id, id))
     .orderBy(asc(purchaseOrderLines.id));
@@ -204,6 +214,9 @@ const lineOf = (
     name,
     barcode,
     variation_colour,
+    colour_hex,
+    picture,
+    style_picture,
     variation_size_1,
     variation_size_2,
     variation_all_size,
@@ -226,6 +239,8 @@ const lineOf = (
           name: name ?? '',
           barcode,
           variation_colour,
+          colour_hex,
+          media: mediaOf(picture, style_picture),
           variation_size_1,
           variation_size_2,
           variation_all_size,

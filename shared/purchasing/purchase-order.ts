@@ -56,6 +56,7 @@ export type NewPurchaseOrderLine = z.infer<typeof newPurchaseOrderLine>;
 
 export const purchaseOrderLineChange = newPurchaseOrderLine.extend({
   qty_cancelled: z.int().min(0).max(limits.purchase_quantity).optional().describe('Items that will not come, of an approved order'),
+  version: z.int().optional().describe('The version of the order that was read'),
 });
 export type PurchaseOrderLineChange = z.infer<typeof purchaseOrderLineChange>;
 
@@ -75,6 +76,7 @@ export const purchaseOrderListItem = z.object({
   work_order: z.boolean(),
   source: z.literal('shortfall').nullable(),
   due_on: z.string().nullable(),
+  next_due_on: z.string().nullable().describe('The earliest date of what is still to come; null where nothing is, or nothing has a date'),
   created_at: z.string(),
   created_by: named.nullable(),
   approved: z.boolean(),
@@ -116,6 +118,8 @@ export const purchaseOrderLine = z.object({
       name: z.string(),
       barcode: z.string().nullable(),
       variation_colour: z.string().nullable(),
+      colour_hex: z.string().nullable(),
+      media: z.array(z.object({ url: z.string() })),
       variation_size_1: z.string().nullable(),
       variation_size_2: z.string().nullable(),
       variation_all_size: z.string().nullable(),

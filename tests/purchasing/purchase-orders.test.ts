@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { purchaseOrderLines, purchaseOrders, stockMovements } from '../../server/db/tables/index.ts';
 import { purchaseOrderReference } from '../../shared/purchasing/purchase-order.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { world } from '../world.ts';
@@ -122,7 +122,7 @@ describe('a draft', () => {
     expect(empty).toMatchObject({ status: 201, body: { product: null, qty_requested: 0, unit_price: null, sub_total: 0 } });
     const lineOne = `${one}/lines/${empty.body.id}`;
     expect((await office.put(lineOne, { product_id: mine.medium.id, qty_requested: 12 })).body).toMatchObject({
-      product: { id: mine.medium.id, sku: mine.medium.sku },
+      product: { id: mine.medium.id, sku: mine.medium.sku, colour_hex: mine.medium.colour_hex, media: [] },
       qty_requested: 12,
       unit_price: mine.medium.cost,
       sub_total: 12 * mine.medium.cost,
@@ -208,6 +208,7 @@ describe('approval', () => {
       [day(now(), 10), true],
       ['2027-03-01', true],
     ]);
+    expect(approved.body).toMatchObject({ due_on: null, next_due_on: day(now(), 10) });
     expect((await events())[0]).toBe('purchase_order.approved');
   });
 
@@ -243,7 +244,7 @@ describe('approval', () => {
     expect((await events()).filter((what: string) => what === 'purchase_order.approved')).toHaveLength(1);
   });
 
-  test('of a version that somebody has changed meanwhile is refused, and so is cancelling it', async () => {
+  test('of a version that somebody has changed meanwhile is refused, and so are cancelling it and changing a line', async () => {
     const { office, one, line, mine } = await setUp();
     const { id } = (await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 })).body;
     const { version } = (await office.get(one)).body;
@@ -253,7 +254,15 @@ describe('approval', () => {
         status: 409,
         body: { code: 'stale_version', current: { stage: 'draft', qty_requested: 900 } },
       });
-    expect((await office.put(one, { approved: true, version: version + 1 })).status).toBe(200);
+    expect(await office.put(`${one}/lines/${id}`, { qty_requested: 2, version })).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version', current: { lines: [{ id, qty_requested: 900 }] } },
+    });
+    expect((await office.put(`${one}/lines/${id}`, { notes: 'Blue', version: version + 1 })).body).toMatchObject({
+      qty_requested: 900,
+      notes: 'Blue',
+    });
+    expect((await office.put(one, { approved: true, version: version + 2 })).status).toBe(200);
   });
 
   test('makes supplier, reference, lines and prices read-only; dates, notes and contact are not', async () => {
@@ -287,6 +296,24 @@ describe('the end of an order', () => {
     const { version } = (await office.get(one)).body;
     await office.put(`${one}/lines/${id}`, { qty_cancelled: 2 });
     expect((await office.get(one)).body.version).toBe(version);
+  });
+
+  test('what arrives names its order in the history of the product, for those who may see the order', async () => {
+    const { office, as, begun, mine, approve, database, now } = await setUp();
+    await approve();
+    const movement = { product_id: mine.medium.id, type: 'PURCHASE_ORDER' as const, qty: 2, created_at: now() };
+    await database.unitOfWork(
+      async (db) =>
+        void (await db.insert(stockMovements).values([
+          { ...movement, reference: 'PO-00404000' },
+          { ...movement, reference: begun.body.our_reference },
+        ])),
+    );
+    for (const reader of [office, await as('warehouse')])
+      expect((await reader.get(`/api/admin/products/${mine.medium.id}/activity`)).body.items).toMatchObject([
+        { type: 'PURCHASE_ORDER', purchase_order_id: begun.body.id },
+        { type: 'PURCHASE_ORDER', purchase_order_id: null },
+      ]);
   });
 
   test('a cancelled order keeps what has arrived, and cannot be changed', async () => {
@@ -369,14 +396,23 @@ describe('the list', () => {
     expect(await names(`search=PM/${supplier.id}`)).toEqual(['approved']);
     expect(await names(`search=SENT-${supplier.id}`)).toEqual(['sent']);
     expect((await list(`search=${supplier.name}`)).total).toBe(8);
-    expect((await list('search=approved')).items[0]).toMatchObject({ is_late: true, qty_lines: 1, qty_pending: 5, sub_total: 1000 });
+    expect((await list('search=approved')).items[0]).toMatchObject({
+      is_late: true,
+      next_due_on: '2026-01-01',
+      qty_lines: 1,
+      qty_pending: 5,
+      sub_total: 1000,
+    });
+    for (const stage of ['draft', 'complete', 'closed', 'cancelled'])
+      expect((await list(`stage=${stage}`)).items[0]).toMatchObject({ next_due_on: null });
     expect((await office.get(`${path}?stage=other`)).status).toBe(422);
     const order = async (query: string) => (await list(query)).items.map(({ our_reference }: { our_reference: string }) => our_reference);
     const byReference = await order('orderBy=our_reference&sortedBy=asc');
     expect(byReference.at(0)).toMatch(/^PO-/);
     expect(await order('orderBy=our_reference&sortedBy=desc')).toEqual(byReference.toReversed());
     expect(await order('orderBy=our_reference&sortedBy=asc&per_page=3&page=2')).toEqual(byReference.slice(3, 6));
-    expect((await order('orderBy=due_on&sortedBy=desc')).at(0)).toBe(`sent-${supplier.id}`);
+    await make('dated', {}, { due_on: '2099-02-01' });
+    expect((await order('orderBy=due_on&sortedBy=desc')).slice(0, 2)).toEqual([`dated-${supplier.id}`, `sent-${supplier.id}`]);
   });
 
   test('the warehouse reads orders without prices and supplier and changes none; clients have no access', async () => {

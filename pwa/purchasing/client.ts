@@ -1,0 +1,68 @@
+import { hc, type InferRequestType } from 'hono/client';
+import type { PurchaseOrderRoutes } from '../../server/purchasing/routes.ts';
+import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
+import { answer } from '../api/answer.ts';
+import { type FoundProduct, type FoundSupplier, findSkus } from '../api/catalogue.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { type Once, overTheWire } from '../api/transport.ts';
+import type { ListQuery } from '../ui/page-of.ts';
+import { rankChoices } from '../ui/rank-choices.ts';
+import type { SkuOption } from '../ui/sku-combobox.tsx';
+
+const purchaseOrders = hc<PurchaseOrderRoutes>('/api/admin/purchase-orders', overTheWire);
+const { ':id': one } = purchaseOrders;
+const param = (id: number) => ({ id: String(id) });
+
+export type { FoundSupplier };
+export type OrderChange = InferRequestType<typeof one.$put>['json'];
+export type LineChange = InferRequestType<(typeof one.lines)[':lineId']['$put']>['json'];
+
+/** A page of the purchase orders and work orders. */
+export const readPurchaseOrders = (query: ListQuery & { stage?: string; late?: string; supplier_id?: string }, signal: AbortSignal) =>
+  answer(purchaseOrders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+/** One purchase order with its lines. */
+export const readPurchaseOrder = (id: string, signal?: AbortSignal) => answer(one.$get({ param: { id }, query: {} }, { init: { signal } }));
+/** Begins a draft. */
+export const createPurchaseOrder = (json: InferRequestType<typeof purchaseOrders.index.$post>['json'], options: Once) =>
+  answer(purchaseOrders.index.$post({ json }, options));
+/** Changes the header, approves, cancels or closes. */
+export const changePurchaseOrder = (id: number, json: OrderChange, options: Once) => answer(one.$put({ param: param(id), json }, options));
+/** Adds an empty line. */
+export const addLine = (id: number, options: Once) => answer(one.lines.$post({ param: param(id), json: {} }, options));
+/** Changes a line, or cancels items of it. */
+export const changeLine = (id: number, line: number, json: LineChange, options: Once) =>
+  answer(one.lines[':lineId'].$put({ param: { ...param(id), lineId: String(line) }, json }, options));
+/** Takes a line off. */
+export const deleteLine = (id: number, line: number, options: Once) =>
+  answer(one.lines[':lineId'].$delete({ param: { ...param(id), lineId: String(line) } }, options));
+
+const optionOf = ({ id, sku, name, attributes, colour_hex, media, qty_free }: FoundProduct): SkuOption => ({
+  id,
+  sku,
+  name,
+  attributes: { ...attributes, colour_hex },
+  media,
+  qty_free,
+});
+
+/** The product of a line as its selector shows it. */
+export function skuOf(product: NonNullable<PurchaseOrderLine['product']>): SkuOption {
+  const { id, sku, name, media, ...attributes } = product;
+  return { id, sku, name, media, attributes, qty_free: 0 };
+}
+
+/** How many SKUs a selector offers. */
+const OFFERED = 50;
+
+/**
+ * SKUs found by name, by our or the supplier’s code, or by barcode: those of this supplier, or, where it has none or none is given,
+ * those of all.
+ */
+export async function searchSkus(search: string, supplier_id: number | undefined, signal: AbortSignal): Promise<SkuOption[]> {
+  const own = supplier_id === undefined ? [] : await findSkus({ search: search || undefined, supplier_id }, signal);
+  const found = own.length || !search ? own : await findSkus({ search }, signal);
+  // Those whose own name or code matches come before those of a category or brand that does.
+  return rankChoices(found, search, ({ sku, name, supplier_sku }) => [sku, name, supplier_sku].join(' '))
+    .slice(0, OFFERED)
+    .map(optionOf);
+}

@@ -1,0 +1,131 @@
+import { expect, test } from '@playwright/test';
+import { messages } from '../../shared/messages.ts';
+import { faultsOf } from './axe.ts';
+import { officePage } from './office-page.ts';
+
+const office = officePage();
+
+test('the office writes a purchase order by keyboard, approves it, cancels a part and then the rest', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/purchase-orders`);
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Create Purchase Order' }).click();
+  await page.getByLabel('Supplier').pressSequentially('Calder');
+  await page.getByRole('option', { name: /Calder Knitwear Mills/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Our reference').fill('OWN-7');
+  await page.getByRole('button', { name: 'Create Purchase Order' }).click();
+  await expect(page.getByRole('heading', { name: 'OWN-7' })).toBeVisible();
+
+  // Nothing to approve yet.
+  await expect(page.getByText('No Purchase Order lines - you must add at least one line')).toBeVisible();
+  await page.getByRole('button', { name: 'Add line' }).press('Enter');
+  const first = page.getByLabel('Product of new line');
+  await expect(first).toBeFocused();
+  await page.getByRole('button', { name: 'Approve & Finalise' }).click();
+  await expect(page.getByText('Choose a product.')).toBeVisible();
+  await expect(page.getByText('Say how many.')).toBeVisible();
+  await expect(page.getByText('Enter a price.')).toBeVisible();
+  await expect(first).toBeFocused();
+
+  // A SKU, a quantity and Enter make a line, and the next one.
+  const lines = page.getByRole('region', { name: 'Lines' }).getByRole('listitem');
+  await page.keyboard.type('CAL');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  const quantity = lines.first().getByLabel(/^Quantity/);
+  await expect(quantity).toBeFocused();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(lines).toHaveCount(2);
+  await expect(page.getByText('PO line updated', { exact: true })).toBeVisible();
+  await expect(lines.first().getByLabel(/^Price/)).toHaveValue(/^\d+\.\d\d$/);
+  await expect(page.getByText('Choose a product.')).toHaveCount(1);
+  await lines
+    .first()
+    .getByLabel(/^Price/)
+    .fill('4.50');
+  await expect(page.getByLabel('Product of new line')).toBeVisible();
+  await page.getByLabel('Private notes').fill('Ask for the blue');
+  await page.getByLabel('Contact email').fill('mill@');
+  await page.getByLabel('Contact name').fill('Ida Frost');
+  await expect(page.getByText(messages.email_invalid)).toBeVisible();
+  await page.getByLabel('Contact email').fill('mill@calder.test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Purchase order updated', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete line, new line' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete line' }).click();
+  await expect(lines).toHaveCount(1);
+  await expect(lines.first()).toContainText('£54.00');
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Approve & Finalise' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('A copy will be sent to the supplier: mill@calder.test');
+  await question.getByRole('button', { name: 'Approve & Finalise' }).click();
+  await expect(page.getByText('On Order', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Our reference')).toHaveCount(0);
+  await expect(page.getByLabel('Private notes')).toHaveValue('Ask for the blue');
+  await expect(page.getByRole('button', { name: 'Close PO' })).toBeDisabled();
+  await expect(page.getByText('Close waits for the 12 still to come')).toBeVisible();
+
+  await lines.getByRole('button', { name: /^Cancel items of/ }).click();
+  await page.getByLabel('Items that will not come').fill('13');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel items' }).click();
+  await expect(page.getByText('Only 12 can be cancelled.').first()).toBeVisible();
+  await page.getByLabel('Items that will not come').fill('2');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel items' }).click();
+  await expect(page.getByText('Part Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByText('Close waits for the 10 still to come')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Cancel PO' }).click();
+  await expect(question).toContainText('This cannot be undone');
+  await question.getByRole('button', { name: 'Cancel PO' }).click();
+  await expect(page).toHaveURL(/\/admin\/purchase-orders$/);
+  await page.getByRole('link', { name: 'OWN-7', exact: true }).click();
+  await expect(page.getByText('This order is cancelled and can only be read')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+});
+
+test('two people change one order: other fields are merged, and of the same field each may keep either text', async () => {
+  const { page, product, openOwnPage } = office;
+  const other = await openOwnPage();
+  for (const at of [page, other]) {
+    await at.goto(`${product.url}/admin/purchase-orders/19/edit`);
+    await expect(at.getByLabel('Their reference')).toHaveValue('');
+  }
+  await page.getByLabel('Contact name').fill('Mine');
+  await page.getByLabel('Their reference').fill('MINE/1');
+  const theirs = other.getByLabel('Their reference');
+  await other.getByLabel('Contact phone').fill('020 7946 0111');
+  await theirs.fill('THEIRS/2');
+  await theirs.press('Enter');
+  await expect(other.getByText('Purchase order updated', { exact: true })).toBeVisible();
+  await expect(other.getByRole('status').filter({ hasText: 'Somebody else' })).toHaveCount(0);
+  await page.getByLabel('Their reference').press('Enter');
+  const changed = page.getByRole('status').filter({ hasText: messages.stale_version });
+  await expect(changed).toContainText('Their reference is now “THEIRS/2”.');
+  await expect(page.getByLabel('Contact phone')).toHaveValue('020 7946 0111');
+  expect(await faultsOf(page)).toEqual([]);
+  await changed.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(changed).toBeHidden();
+  await other.reload();
+  await expect(theirs).toHaveValue('MINE/1');
+  await expect(other.getByLabel('Contact name')).toHaveValue('Mine');
+  await other.context().close();
+});
+
+test('the warehouse reads an order without its supplier and prices', async () => {
+  const { product, openOwnPage } = office;
+  const floor = await openOwnPage('warehouse@kitroom.test');
+  await floor.goto(`${product.url}/admin/purchase-orders#stage=part_delivered`);
+  await floor.getByRole('link', { name: 'PO-00009', exact: true }).click();
+  await expect(floor.getByRole('region', { name: 'Lines' }).getByRole('listitem').first()).toBeVisible();
+  await expect(floor.getByText('Supplier', { exact: true })).toHaveCount(0);
+  await expect(floor.locator('main')).not.toContainText('£');
+  await expect(floor.locator('main').getByRole('textbox')).toHaveCount(0);
+  await expect(floor.getByRole('button', { name: /Approve|Cancel|Close/ })).toHaveCount(0);
+  await floor.context().close();
+});
