@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
 import { useWrite } from '../api/use-write.ts';
@@ -11,6 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Tick } from '../ui/tick.tsx';
+import { toast } from '../ui/toast.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { orderProducts, readShortAccounts, type ShortAccount } from './client.ts';
 import { type Choice, ShortProducts } from './short-products.tsx';
@@ -65,11 +67,16 @@ export default function ShortfallReport() {
     queryFn: ({ signal }) => readShortAccounts(list.query, signal),
     placeholderData: keepPreviousData,
   });
+  const navigate = useNavigate();
   const { write, busy } = useWrite({
     send: orderProducts,
-    success: ({ purchase_orders }) => (purchase_orders.length ? CREATED : COVERED),
-    refresh: [['shortfall']],
-    onSaved: () => setChosen(new Set()),
+    refresh: [['shortfall'], ['purchase-orders']],
+    onSaved: ({ purchase_orders: [first, ...others] }) => {
+      setChosen(new Set());
+      if (!first) return toast(COVERED);
+      const to = others.length ? '/admin/purchase-orders#stage=draft' : `/admin/purchase-orders/${first.id}/edit`;
+      return toast(CREATED, { action: { label: others.length ? 'Open the drafts' : 'Open the draft', run: () => void navigate(to) } });
+    },
   });
   const choice: Choice = {
     chosen,

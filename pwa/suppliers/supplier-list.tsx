@@ -24,6 +24,19 @@ const name = (one: Supplier) => (
   </Link>
 );
 
+/** How many purchase orders of a supplier are open, as a link to its purchase orders. */
+const OpenOrders = ({ one: { id, name, purchase_orders_count } }: { one: Supplier }) =>
+  purchase_orders_count > 0 ? (
+    <Link
+      to={`/admin/purchase-orders#${new URLSearchParams({ supplierId: String(id), supplierName: name })}`}
+      aria-label={`${countText(purchase_orders_count, 'open PO')} of ${name}`}
+    >
+      {purchase_orders_count}
+    </Link>
+  ) : (
+    purchase_orders_count
+  );
+
 /** The suppliers by name; search, stage and letter are in the address. */
 export default function SupplierList() {
   const list = useListState({ orderBy: 'name', per_page: limits.suppliers_page, filters: ['stage', 'letter'] });
@@ -45,7 +58,7 @@ export default function SupplierList() {
         columns={[
           { key: 'name', heading: 'Name', orderBy: 'name', cell: name, title: (one) => one.name },
           { key: 'code', heading: 'Supplier Code', width: 128, orderBy: 'code', cell: ({ code }) => <span className="code">{code}</span> },
-          { key: 'purchase_orders_count', heading: 'Open POs', width: 92, align: 'num' },
+          { key: 'purchase_orders_count', heading: 'Open POs', width: 92, align: 'num', cell: (one) => <OpenOrders one={one} /> },
           { key: 'address_line_4', heading: 'Postcode', width: 104, wide: true },
           { key: 'contact_name', heading: 'Contact Name', orderBy: 'contact_name' },
           { key: 'sales_email', heading: 'Contact Email', minWidth: 200, wide: 'first' },

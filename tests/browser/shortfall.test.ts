@@ -23,6 +23,9 @@ test('the office opens what a client waits for, chooses SKUs and adds them to dr
   await expect(page.getByText('Draft Purchase Orders have been automatically created for the selected lines', { exact: true })).toBeVisible();
   await expect(add).toHaveText('Add 0 products to PO');
   await expect(table.getByLabel(label)).toBeDisabled();
+  await page.getByRole('button', { name: 'Open the draft' }).click();
+  await expect(page.getByRole('region', { name: 'Lines' })).toBeVisible();
+  await page.goBack();
   await page.getByLabel('Search shortfall').fill('no such thing');
   await expect(page.getByText('No products found on shortfall report')).toBeVisible();
 });
