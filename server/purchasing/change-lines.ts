@@ -10,6 +10,7 @@ import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { isSku } from '../db/sku-columns.ts';
 import { clothingSets, products, purchaseOrderLines } from '../db/tables/index.ts';
+import { announcingDates } from './announce-dates.ts';
 import { findPurchaseOrder, type StoredLine, writePurchaseOrder } from './find-purchase-order.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 
@@ -79,10 +80,12 @@ export async function changePurchaseOrderLine(ctx: Ctx, id: number, line_id: num
   if (isCancelled) enforce(checkCancelPart(order, line, qty_cancelled));
   if (!names.length && !isCancelled) return answer(ctx, id, line_id);
 
-  await ctx.db
-    .update(purchaseOrderLines)
-    .set({ ...columns, qty_cancelled })
-    .where(eq(purchaseOrderLines.id, line_id));
+  await announcingDates(ctx, { ...order, lines: [line] }, () =>
+    ctx.db
+      .update(purchaseOrderLines)
+      .set({ ...columns, qty_cancelled })
+      .where(eq(purchaseOrderLines.id, line_id)),
+  );
   await writePurchaseOrder(ctx, id);
   const subject = { type: 'purchase_order', id } as const;
   const before = Object.fromEntries(names.map((name) => [name, line[name]]));

@@ -15,6 +15,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { accounts, purchaseOrders, suppliers } from '../db/tables/index.ts';
+import { announcingDates } from './announce-dates.ts';
 import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 import { takeStep } from './take-step.ts';
@@ -93,7 +94,9 @@ async function changeHeader(ctx: Ctx, order: LockedPurchaseOrder, header: Header
   if (!names.length) return;
   const before = Object.fromEntries(names.map((name) => [name, order[name]]));
   const after = Object.fromEntries(names.map((name) => [name, columns[name]]));
-  await writePurchaseOrder(ctx, order.id, after);
+  const write = () => writePurchaseOrder(ctx, order.id, after);
+  if (names.includes('due_on')) await announcingDates(ctx, order, write);
+  else await write();
   await audit(ctx, 'purchase_order.changed', { type: 'purchase_order', id: order.id }, before, after);
 }
 

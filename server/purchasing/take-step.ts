@@ -8,6 +8,7 @@ import { enforce, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { products, purchaseOrderLines, suppliers } from '../db/tables/index.ts';
+import { announcingDates } from './announce-dates.ts';
 import { type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
 import { mailPurchaseOrder, recipientOf, withdrawPurchaseMails } from './mail-supplier.ts';
 
@@ -70,7 +71,7 @@ async function cancel(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
   enforce(checkCancel(order));
   const { qty_requested, qty_received, qty_cancelled } = purchaseOrderLines;
   const rest = sql`case when ${qty_requested} - ${qty_received} > ${qty_cancelled} then ${qty_requested} - ${qty_received} else ${qty_cancelled} end`;
-  await writeLines(ctx, order.id, { is_open: false, qty_cancelled: rest });
+  await announcingDates(ctx, order, () => writeLines(ctx, order.id, { is_open: false, qty_cancelled: rest }));
   await writePurchaseOrder(ctx, order.id, { cancelled_at: ctx.now, cancelled_by: ctx.actor.id });
   await withdrawPurchaseMails(ctx, order.id);
   const changed = order.lines.filter((line) => cancelledInFull(line) !== line.qty_cancelled);

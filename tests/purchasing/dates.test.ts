@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { notifications } from '../../server/db/tables/index.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { shortfallFixture } from '../shortfall/fixture.ts';
 
 /** Two orders for the same SKU of one client, the first for two items and the second for four, of which none are on the shelf. */
@@ -50,4 +53,42 @@ test('the client sees the date and no supplier', async () => {
   expect(again.lines[0]).toMatchObject({ due: '2027-01-15', qty_due: 1 });
   expect(JSON.stringify(again)).not.toMatch(new RegExp(`${our_reference}|${supplier.name}`));
   expect(await due(first)).toEqual(['2026-12-04', 2, 'pending_po']);
+});
+
+test('who ordered is informed once when a date moves, and of the latest date', async () => {
+  const { first, second, buy, office, signIn } = await waiting();
+  const { id } = await buy(3, '2026-12-04');
+  const one = `/api/admin/purchase-orders/${id}`;
+  const [line] = (await office.get(one)).body.lines;
+  const noticesOf = async ({ requester: { id } }: typeof first) => {
+    const { items } = (await (await signIn({ id, role: 'manager' })).get('/api/notifications')).body;
+    return items.map(({ data }: { data: { message: string } }) => data.message);
+  };
+  const notices = async () => [await noticesOf(first), await noticesOf(second)];
+  await office.put(one, { public_notes: 'Before noon' });
+  expect(await notices()).toEqual([[], []]);
+  await office.put(`${one}/lines/${line.id}`, { due_on: '2026-12-11' });
+  const moved = 'The missing items are now expected on 11/12/2026.';
+  expect(await notices()).toEqual([[moved], [moved]]);
+  await office.put(`${one}/lines/${line.id}`, { due_on: '2026-12-14' });
+  const again = 'The missing items are now expected on 14/12/2026.';
+  expect(await notices()).toEqual([[again], [again]]);
+  // One of three does not come: the first order still has both of its items, the second none.
+  await office.put(`${one}/lines/${line.id}`, { qty_cancelled: 1 });
+  const none = 'There is no date for the missing items now.';
+  expect(await notices()).toEqual([[again], [none]]);
+  await office.put(one, { cancelled: true });
+  expect(await notices()).toEqual([[none], [none]]);
+});
+
+test('a date that an order has of its delivery moves when the purchase order’s own date does', async () => {
+  const { first, buy, office, due, database } = await waiting();
+  const { id } = await buy(2, '2026-12-04');
+  await office.put(`/api/admin/purchase-orders/${id}`, { due_on: '2027-01-05' });
+  expect((await due(first))[0]).toBe('2027-01-05');
+  const notices = await database.reader
+    .select()
+    .from(notifications)
+    .where(eq(notifications.topic, `dates:${first.id}`));
+  expect(notices).toMatchObject([{ user_id: first.requester.id, data: { title: `The date of order ${orderNumber(first.id)} has changed` } }]);
 });
