@@ -102,7 +102,7 @@ const columnsFor = (seesSuppliers: boolean, seesCosts: boolean): Column<Purchase
   {
     key: 'account',
     heading: 'For',
-    minWidth: 110,
+    width: 104,
     wide: 'first',
     cell: (one) => <span className="sub">{one.account?.name}</span>,
     title: (one) => one.account?.name ?? '',
@@ -190,7 +190,6 @@ export default function PurchaseOrderList() {
         searchPlaceholder={seesSuppliers ? 'PO, supplier or reference' : 'PO or reference'}
         tools={
           <>
-            <Segments label="Stage" value={isLate ? 'late' : stage} onChange={(value) => list.set(filterOf(value))} segments={stages} />
             {seesSuppliers && (
               <SupplierChoice
                 className="purchase-supplier"
@@ -199,6 +198,7 @@ export default function PurchaseOrderList() {
                 onChange={(supplier) => list.set({ supplierId: supplier ? String(supplier.id) : '', supplierName: supplier?.name ?? '' })}
               />
             )}
+            <Segments label="Stage" value={isLate ? 'late' : stage} onChange={(value) => list.set(filterOf(value))} segments={stages} />
           </>
         }
         keys={' '}
