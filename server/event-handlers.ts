@@ -1,4 +1,5 @@
 import { allocateIncoming } from './allocation/allocate-incoming.ts';
+import { allocateReceived } from './allocation/allocate-received.ts';
 import { takeBackAllocation } from './allocation/take-back-allocation.ts';
 import type { EventHandlers } from './core/events.ts';
 import { resumeBookings } from './dispatch/resume-bookings.ts';
@@ -9,6 +10,7 @@ import { askForSizes } from './sizes/ask-for-sizes.ts';
 /** Who acts on what: the only place where an area's command causes something in an area that it does not import. */
 export const eventHandlers: EventHandlers = {
   'stock.moved': [allocateIncoming],
+  'goods.received': [allocateReceived],
   'stock.short': [takeBackAllocation],
   'order.hold_lifted': [(ctx, { order_id }) => resumeBookings(ctx, order_id)],
   'order.submitted': [async (ctx, { order, lines_with_no_sizes }) => lines_with_no_sizes > 0 && askForSizes(ctx, order)],

@@ -39,6 +39,7 @@ const conflictCodes = [
   'purchase_order_draft',
   'purchase_order_pending',
   'purchase_order_received',
+  'receipt_reversed',
   'run_not_previewed',
   'run_over',
   'sizes_complete',

@@ -147,6 +147,9 @@ export const limits = {
   purchase_order_reference: 60,
   /** Items of one line of a purchase order. */
   purchase_quantity: 100_000,
+  delivery_note_number: 60,
+  receipt_reason: 200,
+  receipts_page: 20,
   supplier_return_lines: 500,
   supplier_return_reason: 200,
   fuzzy_threshold: 0.35,

@@ -384,6 +384,13 @@ export const messages = {
   purchase_line_received: 'Something of this line has arrived.',
   too_many_cancelled: (most: number): string => (most > 0 ? `Only ${most} can be cancelled.` : 'Nothing of this line can be cancelled.'),
   one_step: 'Approve, cancel or close, one at a time.',
+  receive_alone: 'Receive goods without changing anything else.',
+  nothing_received: 'Say how many have arrived.',
+  over_receipt: (qty: number): string => `${qty} more ${qty === 1 ? 'item has' : 'items have'} arrived than ${qty === 1 ? 'was' : 'were'} ordered.`,
+  unknown_purchase_order_line: 'This line is not on this purchase order.',
+  receipt_reversed: 'This receipt is reversed.',
+  receipt_short: (sku: string, qty_free: number): string =>
+    `${sku}: ${qty_free > 0 ? `only ${qty_free} ${qty_free === 1 ? 'is' : 'are'} free.` : 'none are free.'}`,
   choose_sku: 'Choose a SKU of the catalogue.',
   set_of_other_account: 'Choose a clothing set of the account that this order is for.',
   sets_keep_account: 'Lines of this order name clothing sets of its account.',

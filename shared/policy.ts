@@ -79,6 +79,9 @@ export const policy = {
   /** Purchase orders, without costs and supplier but for those who may see them. */
   see_purchase_orders: (actor: Actor): boolean => isOne(actor, ...floorRoles),
   edit_purchase_orders: (actor: Actor): boolean => isOne(actor, 'super'),
+  /** Goods of suppliers as they arrive, in the office or on the floor. */
+  receive_goods: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
+  reverse_receipts: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Of the office's notes about a record, one's own. */
   delete_comment: (actor: Actor, commentator: { id: number }): boolean => isOne(actor, 'super') && actor.id === commentator.id,
   /** Client companies as the office sees and edits them. */

@@ -1,28 +1,42 @@
+import type { AllocationRule } from '../../shared/allocation/share-out.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { allocationRuns } from '../db/tables/index.ts';
+import type { MovementType } from '../db/tables/stock.ts';
 import { promiseRun } from './begin-run.ts';
 
 /** Items of a SKU that came in; negative when they went out. */
 interface Moved {
   product_id: number;
+  type: MovementType;
   qty: number;
+  /** Items of a receipt are allocated with it, by `allocateReceived`. */
+  receipt_id?: number | null;
+}
+
+/** A count, a correction or an import says what is there; nothing was received. */
+const isReceived = ({ type, qty }: Moved): boolean => qty > 0 && (type === 'PURCHASE_ORDER' || type === 'ORDER_RETURN');
+
+/** Start a run that allocates what came in of these SKUs to the orders that wait for it. */
+export async function startIncomingRun(ctx: Ctx, rule: AllocationRule, product_ids: readonly number[]): Promise<void> {
+  const [run] = await ctx.db
+    .insert(allocationRuns)
+    .values({ rule, product_ids: [...product_ids].sort((a, b) => a - b), created_by: ctx.actor.id, created_at: ctx.now })
+    .returning({ id: allocationRuns.id });
+  await promiseRun(ctx, requireFound(run).id);
 }
 
 /**
- * Where `ALLOCATE_INCOMING` is on, allocate what came in to the orders that wait for it, by the rule that is set. What goes out
- * again in the same unit of work did not come in.
+ * Unless `ALLOCATE_INCOMING` is off, allocate what was received to the orders that wait for it, by the rule that is set. What goes
+ * out again in the same unit of work did not come in.
  */
-export async function allocateIncoming(ctx: Ctx, movement: readonly Moved[]): Promise<void> {
+export async function allocateIncoming(ctx: Ctx, movements: readonly Moved[]): Promise<void> {
   const rule = ctx.services.settings.ALLOCATE_INCOMING;
-  if (rule === 'off') return;
+  const moved = movements.filter(({ receipt_id }) => !receipt_id);
+  if (rule === 'off' || !moved.some(isReceived)) return;
   const more = new Map<number, number>();
-  for (const { product_id, qty } of movement) more.set(product_id, (more.get(product_id) ?? 0) + qty);
-  const product_ids = [...more].flatMap(([product_id, qty]) => (qty > 0 ? [product_id] : [])).sort((a, b) => a - b);
-  if (!product_ids.length) return;
-  const [run] = await ctx.db
-    .insert(allocationRuns)
-    .values({ rule, product_ids, created_by: ctx.actor.id, created_at: ctx.now })
-    .returning({ id: allocationRuns.id });
-  await promiseRun(ctx, requireFound(run).id);
+  for (const { product_id, qty } of moved) more.set(product_id, (more.get(product_id) ?? 0) + qty);
+  const received = new Set(moved.filter(isReceived).map(({ product_id }) => product_id));
+  const product_ids = [...received].filter((product_id) => (more.get(product_id) ?? 0) > 0);
+  if (product_ids.length) await startIncomingRun(ctx, rule, product_ids);
 }

@@ -102,11 +102,10 @@ interface Turn {
   left_out: { order_id: number; reason: string }[];
 }
 
-/** What the orders lack as they stand now. A run about SKUs that came in asks for those alone. */
-async function askOrders(db: Db, { rule, product_ids }: Run, order_ids: readonly number[]): Promise<Turn> {
+/** What the orders lack as they stand now; of these SKUs alone, where some are given. */
+async function askOrders(db: Db, order_ids: readonly number[], skus: ReadonlySet<number> | null): Promise<Turn> {
   const ids = idList(order_ids);
   const heads = new Map((await headsOfOrders(db, { ids })).map((head) => [head.id, head]));
-  const skus = product_ids && (rule === 'oldest' || rule === 'required') ? new Set(product_ids) : null;
   const lines = (await linesOfOrders(db, { ids })).filter(({ product_id }) => !skus || skus.has(product_id));
   const linesOf = groupBy(lines, ({ order_id }) => order_id);
   const turn: Turn = { waitingOrders: [], left_out: [] };
@@ -126,6 +125,14 @@ async function askOrders(db: Db, { rule, product_ids }: Run, order_ids: readonly
   }
   return turn;
 }
+
+/** Those of the given orders that may be allocated to, in the given sequence, with their lines of these SKUs. */
+export const readWaitingOrders = async (db: Db, order_ids: readonly number[], skus: ReadonlySet<number>): Promise<WaitingOrder[]> =>
+  order_ids.length ? (await askOrders(db, order_ids, skus)).waitingOrders : [];
+
+/** A run about SKUs that came in asks for those alone, unless its rule looks at whole orders. */
+const skusOfRun = ({ rule, product_ids }: Run): ReadonlySet<number> | null =>
+  product_ids && (rule === 'oldest' || rule === 'required') ? new Set(product_ids) : null;
 
 /** Store the outcome of each order of the batch. */
 async function noteOrders(
@@ -272,7 +279,7 @@ export async function runBatch(auditContexts: BatchContext, run_id: number, posi
     await lockLevels(auditContexts, skus);
     await lockOrders(auditContexts, order_ids);
   }
-  const { waitingOrders, left_out } = await askOrders(db, lockedRun, order_ids);
+  const { waitingOrders, left_out } = await askOrders(db, order_ids, skusOfRun(lockedRun));
   const free = await freeStockOf(db, skus);
   const shared = shareOut(
     waitingOrders,

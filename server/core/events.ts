@@ -1,3 +1,4 @@
+import type { MovementType } from '../db/tables/stock.ts';
 import type { Ctx } from './context.ts';
 
 /** An order, as handlers need it. */
@@ -11,7 +12,9 @@ export interface OrderOfEvent {
 /** What one area does that another acts on, with what the other needs to know. */
 export interface DomainEvents {
   /** Stock of SKUs came in, or went out where `qty` is negative. */
-  'stock.moved': readonly { product_id: number; qty: number }[];
+  'stock.moved': readonly { product_id: number; type: MovementType; qty: number; receipt_id?: number | null }[];
+  /** Goods of a receipt came in and are on hand. */
+  'goods.received': { receipt_id: number; items: readonly { product_id: number; qty: number }[] };
   /** A count shows fewer items than are allocated: these lines lose theirs. */
   'stock.short': readonly { order_line_id: number; pick_line_id: number | null; qty: number }[];
   'order.hold_lifted': { order_id: number };

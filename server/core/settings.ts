@@ -43,7 +43,7 @@ const variables = z.object({
   STUCK_AFTER_MINUTES: whole(1, 100_000).default(60),
   SYNC_PAGE_ORDERS: whole(1, 10_000).default(500),
   COUNT_APPROVAL_LIMIT: whole(0, 1_000_000).default(20),
-  ALLOCATE_INCOMING: z.enum(['off', ...allocationRules]).default('off'),
+  ALLOCATE_INCOMING: z.enum(['off', ...allocationRules]).default('oldest'),
   TRACKING_URL: z.string().includes('{tracking_number}').optional(),
   TRACKING_URL_SECOND: z.string().includes('{tracking_number}').optional(),
   CARRIER_FIRST: carrier,

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { requireFound } from '../core/problem.ts';
-import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
+import { purchaseOrderLines, purchaseOrders, receiptLines, receipts } from '../db/tables/index.ts';
 import { move } from '../stock/move.ts';
 import { aloneIn, type DemoWorld, daysAgo, minutesOn } from './demo-world.ts';
 import type { LoadedVariation } from './load-catalogue.ts';
+import { uuidOf } from './random.ts';
 import type { Life } from './timeline.ts';
 
 const day = 24 * 60;
@@ -109,9 +110,25 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, sh
   }));
   const inNow = arrived.filter(({ qty }) => qty > 0);
   for (const { line, qty } of inNow) await db.update(purchaseOrderLines).set({ qty_received: qty }).where(eq(purchaseOrderLines.id, line.id));
+  const received = inNow.map(({ line, qty }) => ({ line_id: line.id, product_id: requireFound(line.product_id), qty }));
+  const at = world.timeline.now.toISOString();
+  const [receipt] = await db
+    .insert(receipts)
+    .values({
+      uuid: uuidOf(random, world.timeline.now),
+      supplier_id,
+      delivery_note_number: `DN ${40_000 + id}`,
+      created_by: goodsIn.id,
+      created_at: at,
+    })
+    .returning({ id: receipts.id });
+  const receipt_id = requireFound(receipt).id;
+  await db
+    .insert(receiptLines)
+    .values(received.map(({ line_id, product_id, qty }) => ({ receipt_id, purchase_order_line_id: line_id, product_id, qty, changed_at: at })));
   await move(
     world.as(goodsIn),
-    inNow.map(({ line, qty }) => ({ product_id: requireFound(line.product_id), type: 'PURCHASE_ORDER', qty, reference: our_reference })),
+    received.map(({ product_id, qty }) => ({ product_id, type: 'PURCHASE_ORDER', qty, reference: our_reference, receipt_id })),
   );
   if (end === 'part_received') return;
 

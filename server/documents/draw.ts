@@ -2,6 +2,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces';
 import { bagLabels, type LabelledOrder } from './bag-labels.ts';
 import { boxLabels, type LabelledDispatch } from './box-labels.ts';
 import { type DeliveryNote, deliveryNote } from './delivery-note.ts';
+import { type GoodsReceivedNote, goodsReceivedNote } from './goods-received-note.ts';
 import { type ItemsToReturn, itemsToReturn } from './items-to-return.ts';
 import { type PickingList, pickingList } from './picking-list.ts';
 import { type PurchaseOrderDocument, purchaseOrderDocument } from './purchase-order-document.ts';
@@ -19,6 +20,7 @@ export type PrintJob =
   | { kind: 'picking_list'; list: PickingList }
   | { kind: 'purchase_order'; order: PurchaseOrderDocument }
   | { kind: 'supplier_return'; note: SupplierReturnNote }
+  | { kind: 'goods_received'; note: GoodsReceivedNote }
   | { kind: 'items_to_return'; list: ItemsToReturn }
   | { kind: 'report'; report: PrintedReport };
 
@@ -41,6 +43,8 @@ function laidOut(job: PrintJob): TDocumentDefinitions {
       return purchaseOrderDocument(job.order);
     case 'supplier_return':
       return supplierReturnNote(job.note);
+    case 'goods_received':
+      return goodsReceivedNote(job.note);
     case 'items_to_return':
       return itemsToReturn(job.list);
     case 'report':

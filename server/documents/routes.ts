@@ -6,6 +6,7 @@ import { contextOf, type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { findDeliveryNote } from './find-delivery-note.ts';
+import { goodsReceivedNoteView } from './find-goods-received-note.ts';
 import { findItemsToReturn } from './find-items-to-return.ts';
 import { findLabels } from './find-labels.ts';
 import { findPickingList, notePickingListPrinted } from './find-picking-list.ts';
@@ -14,6 +15,7 @@ import { supplierReturnNoteView } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
 import { type PurchaseOrderDocument, purchaseOrderFile } from './purchase-order-document.ts';
 
+const receiptParam = idParam.extend({ rid: z.coerce.number().int().positive() });
 const dispatchParam = uuidParam.extend({ id: z.coerce.number().int().positive() });
 
 /** A PDF to view and print; never cached, because its content can change. */
@@ -85,6 +87,17 @@ export const documentRoutes = new Hono<Env>()
     describe('The document of a purchase order or work order, for its supplier', undefined, 'documents'),
     valid('param', idParam),
     async (c) => purchaseOrderPdf(c, await purchaseOrderDocumentView(reading(c), c.req.valid('param').id)),
+  )
+  .get(
+    '/admin/purchase-orders/:id/receipts/:rid/pdf',
+    signedInForDocuments,
+    describe('The goods received note of a receipt', undefined, 'documents'),
+    valid('param', receiptParam),
+    async (c) => {
+      const { id, rid } = c.req.valid('param');
+      const note = await goodsReceivedNoteView(reading(c), id, rid);
+      return pdf(c, `goods-received-${note.reference}-${today(c)}`, await print({ kind: 'goods_received', note }));
+    },
   )
   .get(
     '/admin/work-orders/:id/pdf',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { PurchaseOrder, PurchaseOrderLine, PurchaseOrderListItem } from '../../shared/purchasing/purchase-order.ts';
+import { checkReceive } from '../../shared/purchasing/receive-lines.ts';
 import { approvalFaults, checkCancel, checkChase, checkClose, checkDraft, checkOpen, checkSend } from '../../shared/purchasing/rules.ts';
 import { type PurchaseStage, purchaseStages, statusOf } from '../../shared/purchasing/stage.ts';
 import { ukDate } from '../../shared/uk-time.ts';
@@ -277,6 +278,7 @@ export async function purchaseOrderOf(ctx: Ctx, id: number): Promise<PurchaseOrd
     close: may && checkClose(row).ok,
     send: may && checkSend(row).ok,
     chase: may && checkChase(row, lines, ukDate(ctx.now)).ok,
+    receive: policy.receive_goods(ctx.actor) && checkReceive(row).ok,
   };
   const contact = policy.see_suppliers(ctx.actor) ? {} : { contact_name: null, contact_phone: null, contact_email: null };
   return { ...itemOf(ctx, row), ...requireFound(about), ...contact, lines: lines.map((line) => lineOf(ctx, line)), can };

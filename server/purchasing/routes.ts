@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import {
+  changedPurchaseOrder,
   newPurchaseOrder,
   newPurchaseOrderLine,
   purchaseOrder,
@@ -9,6 +10,7 @@ import {
   purchaseOrderLineChange,
   purchaseOrderListItem,
 } from '../../shared/purchasing/purchase-order.ts';
+import { receipt, reverseReceiptInput } from '../../shared/purchasing/receipt.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -18,9 +20,12 @@ import { describe, valid } from '../http/valid.ts';
 import { addPurchaseOrderLine, changePurchaseOrderLine, deletePurchaseOrderLine } from './change-lines.ts';
 import { chasePurchaseOrder, sendPurchaseOrder } from './mail-supplier.ts';
 import { listPurchaseOrders, oneQuery, purchaseOrderOf, purchaseOrderQuery } from './purchase-order-queries.ts';
+import { listReceipts, receiptQuery } from './receipt-queries.ts';
+import { reverseReceipt } from './reverse-receipt.ts';
 import { changePurchaseOrder, createPurchaseOrder } from './save-purchase-order.ts';
 
 const lineParam = idParam.extend({ lineId: z.coerce.number().int().positive() });
+const receiptParam = idParam.extend({ rid: z.coerce.number().int().positive() });
 const deleted = z.object({ id: z.int(), deleted: z.literal(true) });
 const area = 'purchase orders';
 
@@ -37,7 +42,7 @@ export const purchaseOrderRoutes = new Hono<Env>()
   )
   .put(
     '/:id',
-    describe('Change, approve, cancel or close a purchase order', purchaseOrder, area),
+    describe('Change, approve, cancel or close a purchase order, or receive goods of it', changedPurchaseOrder, area),
     valid('param', idParam),
     valid('json', purchaseOrderChange),
     async (c) => c.json(await runCommand(c, (ctx) => changePurchaseOrder(ctx, c.req.valid('param').id, c.req.valid('json')))),
@@ -47,6 +52,23 @@ export const purchaseOrderRoutes = new Hono<Env>()
   )
   .post('/:id/chase', describe('Ask the supplier for the lines that are late, once a day', purchaseOrder, area), valid('param', idParam), async (c) =>
     c.json(await runCommand(c, (ctx) => chasePurchaseOrder(ctx, c.req.valid('param').id))),
+  )
+  .get(
+    '/:id/receipts',
+    describe('The receipts of a purchase order', pageSchema(receipt), area),
+    valid('param', idParam),
+    valid('query', receiptQuery),
+    async (c) => c.json(await listReceipts(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  )
+  .post(
+    '/:id/receipts/:rid/reverse',
+    describe('Reverse a receipt', receipt, area),
+    valid('param', receiptParam),
+    valid('json', reverseReceiptInput),
+    async (c) => {
+      const { id, rid } = c.req.valid('param');
+      return c.json(await runCommand(c, (ctx) => reverseReceipt(ctx, id, rid, c.req.valid('json'))));
+    },
   )
   .post(
     '/:id/lines',

@@ -3,12 +3,14 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import {
+  type ChangedPurchaseOrder,
   isGivenReference,
   type NewPurchaseOrder,
   type PurchaseOrder,
   type PurchaseOrderChange,
   purchaseOrderReference,
 } from '../../shared/purchasing/purchase-order.ts';
+import type { receiptFields } from '../../shared/purchasing/receipt.ts';
 import { checkDraft, checkOpen } from '../../shared/purchasing/rules.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -18,6 +20,7 @@ import { accounts, purchaseOrders, suppliers } from '../db/tables/index.ts';
 import { announcingDates } from './announce-dates.ts';
 import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
+import { receiveOrder } from './receive-order.ts';
 import { takeStep } from './take-step.ts';
 
 /** What a new purchase order takes from its supplier, as columns of a query on `suppliers`. */
@@ -70,7 +73,7 @@ export async function createPurchaseOrder(ctx: Ctx, { our_reference, ...input }:
   return purchaseOrderOf(ctx, id);
 }
 
-type Header = Omit<PurchaseOrderChange, 'approved' | 'cancelled' | 'closed' | 'send' | 'version'>;
+type Header = Omit<PurchaseOrderChange, 'approved' | 'cancelled' | 'closed' | 'send' | 'version' | keyof typeof receiptFields.shape>;
 
 /** The columns that a change of the header writes; a new supplier brings its contact along. */
 async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_reference, ...header }: Header) {
@@ -100,11 +103,13 @@ async function changeHeader(ctx: Ctx, order: LockedPurchaseOrder, header: Header
   await audit(ctx, 'purchase_order.changed', { type: 'purchase_order', id: order.id }, before, after);
 }
 
-/** Change the header of a purchase order; approve, cancel or close it. */
-export async function changePurchaseOrder(ctx: Ctx, id: number, change: PurchaseOrderChange): Promise<PurchaseOrder> {
+/** Change the header of a purchase order; approve, cancel or close it; or receive goods of it. */
+export async function changePurchaseOrder(ctx: Ctx, id: number, change: PurchaseOrderChange): Promise<ChangedPurchaseOrder> {
+  const { lines, delivery_note_number, confirm_over_receipt, ...changeOfOrder } = change;
+  if (lines) return receiveOrder(ctx, id, { lines, delivery_note_number, confirm_over_receipt, version: change.version });
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
-  const { version, approved, cancelled, closed, send = true, ...header } = change;
+  const { version, approved, cancelled, closed, send = true, ...header } = changeOfOrder;
   const step = approved ? 'approve' : cancelled ? 'cancel' : closed ? 'close' : null;
   if (!step) enforce(checkOpen(order));
   await enforceVersion(ctx, version, order, () => purchaseOrderOf(ctx, id));

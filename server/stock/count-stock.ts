@@ -1,22 +1,19 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { needsApproval } from '../../shared/stock/count-stock.ts';
-import { type Holding, type Reduction, takeBack } from '../../shared/stock/take-back.ts';
 import { audit, auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
-import { emit } from '../core/events.ts';
 import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
-import { lockRows } from '../db/lock.ts';
-import { countRequests, orderLines, orders, pickLines, picks, products, stockChecks } from '../db/tables/index.ts';
+import { countRequests, orders, products, stockChecks } from '../db/tables/index.ts';
 import { type Level, lockLevel, setUnapproved } from './change-levels.ts';
 import { move } from './move.ts';
 import { offShelf } from './off-shelf.ts';
 import { countRequest, requestCount } from './request-count.ts';
 import { stockOfProducts, stockRow } from './stock-queries.ts';
+import { type TakenBack, takeBackMissing } from './take-back-missing.ts';
 
 export const countedStock = stockRow.extend({
   taken_back: z
@@ -27,38 +24,9 @@ export const countedStock = stockRow.extend({
 });
 export type CountedStock = z.infer<typeof countedStock>;
 
-/** Every line that holds items of a SKU, with its order locked until the unit of work ends. */
-async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
-  const holds = and(
-    gt(orderLines.qty_allocated, 0),
-    or(eq(orderLines.picked_product_id, product_id), and(isNull(orderLines.picked_product_id), eq(orderLines.product_id, product_id))),
-  );
-  const orderIds = await ctx.db.selectDistinct({ order_id: orderLines.order_id }).from(orderLines).where(holds);
-  if (!orderIds.length) return [];
-  const ids = orderIds.map(({ order_id }) => order_id);
-  await lockRows(ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)));
-  return ctx.db
-    .select({
-      order_line_id: orderLines.id,
-      order_id: orderLines.order_id,
-      qty_allocated: orderLines.qty_allocated,
-      pick_line_id: sql<number | null>`case when ${picks.id} is not null then ${pickLines.id} end`,
-      qty_picked: sql<number>`coalesce(${pickLines.qty_picked}, 0)`.mapWith(Number),
-    })
-    .from(orderLines)
-    .leftJoin(picks, and(eq(picks.order_id, orderLines.order_id), isOpenPick()))
-    .leftJoin(pickLines, and(eq(pickLines.pick_id, picks.id), eq(pickLines.order_line_id, orderLines.id)))
-    .where(holds);
-}
-
-async function takenBack(ctx: Ctx, product_id: number, reductions: Reduction[]): Promise<CountedStock['taken_back']> {
+/** The lines that lost allocation, with the orders' numbers. */
+async function namedReductions(ctx: Ctx, reductions: readonly TakenBack[]): Promise<CountedStock['taken_back']> {
   if (!reductions.length) return [];
-  await emit(ctx, 'stock.short', reductions);
-  await auditEach(
-    ctx,
-    'allocation.taken_back',
-    reductions.map(({ order_id, order_line_id, qty }) => ({ on: { type: 'order', id: order_id }, after: { order_line_id, product_id, qty } })),
-  );
   const uuids = await ctx.db
     .select({ id: orders.id, uuid: orders.uuid })
     .from(orders)
@@ -92,9 +60,9 @@ export async function findSku(ctx: Ctx, product_id: number, field: string): Prom
  */
 export async function bringLevelTo(ctx: Ctx, { product_id, qty_available, qty_allocated }: Level, qty: number, reason: string) {
   const missing = Math.max(0, qty_allocated - qty);
-  const reductions = missing > 0 ? takeBack(await holdingsOf(ctx, product_id), missing) : [];
+  const reductions = await takeBackMissing(ctx, new Map([[product_id, missing]]));
   if (!reductions) throw conflict('order_picked', messages.count_below_picked);
-  const taken_back = await takenBack(ctx, product_id, reductions);
+  const taken_back = await namedReductions(ctx, reductions);
   await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: qty - qty_available, qty_allocated: -missing, reason }]);
   return taken_back;
 }

@@ -15,6 +15,7 @@ export interface Movement {
   reference?: string | null;
   reason?: string | null;
   dispatch_id?: number | null;
+  receipt_id?: number | null;
 }
 
 /** Append to the ledger and keep the levels equal to it. Returns the levels as they are now. */
@@ -22,13 +23,14 @@ export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Le
   const realMovements = movements.filter(({ qty }) => qty !== 0);
   if (realMovements.length)
     await ctx.db.insert(stockMovements).values(
-      realMovements.map(({ product_id, type, qty, reference = null, reason = null, dispatch_id = null }) => ({
+      realMovements.map(({ product_id, type, qty, reference = null, reason = null, dispatch_id = null, receipt_id = null }) => ({
         product_id,
         type,
         qty,
         reference,
         reason,
         dispatch_id,
+        receipt_id,
         user_id: ctx.actor.id,
         created_at: ctx.now,
       })),

@@ -16,6 +16,7 @@ export type SubjectKind =
   | 'price_change'
   | 'product'
   | 'purchase_order'
+  | 'receipt'
   | 'return'
   | 'session'
   | 'site'
@@ -48,6 +49,7 @@ export interface AuditEvents {
   'address.deleted': Event<'user', Fields>;
   'address.saved': Event<'user', { dropped: readonly unknown[] } | null, Address>;
   'allocation.all': Event<'order', null, Lines>;
+  'allocation.received': Event<'order', null, { receipt: string; lines: Lines }>;
   'allocation.released': Event<'order', { qty_allocated: number }, { qty_allocated: 0 }>;
   'allocation.run': Event<'order', null, { run_id: number; lines: Lines }>;
   'allocation.run_begun': Event<
@@ -156,6 +158,9 @@ export interface AuditEvents {
   'purchase_order.line_changed': Event<'purchase_order', { line_id: number } & Fields, { line_id: number } & Fields>;
   'purchase_order.line_deleted': Event<'purchase_order', { line_id: number } & Fields>;
   'purchase_order.mailed': Event<'purchase_order', null, { to: string }>;
+  'purchase_order.received': Event<'purchase_order', { lines: Lines }, { receipt: string; lines: Lines }>;
+  'receipt.received': Event<'receipt', { lines: Lines }, { lines: Lines }>;
+  'receipt.reversed': Event<'receipt', null, { reason: string; lines: Lines }>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
   'return.finalised': Event<'return', null, Fields>;
   'return.line_approved': Event<'return', { line_id: number } & Fields, { line_id: number } & Fields>;
@@ -232,6 +237,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'address.deleted': 'Address deleted',
   'address.saved': 'Address saved',
   'allocation.all': 'Everything allocated',
+  'allocation.received': 'Received items allocated',
   'allocation.released': 'Allocation released',
   'allocation.run': 'Allocation run',
   'allocation.run_begun': 'Allocation run started',
@@ -336,6 +342,9 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'purchase_order.line_changed': 'Purchase order line changed',
   'purchase_order.line_deleted': 'Purchase order line deleted',
   'purchase_order.mailed': 'Purchase order mailed again',
+  'purchase_order.received': 'Goods received',
+  'receipt.received': 'Goods received',
+  'receipt.reversed': 'Receipt reversed',
   'return.created': 'Return created',
   'return.finalised': 'Return finalised',
   'return.line_approved': 'Return line approved',

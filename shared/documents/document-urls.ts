@@ -27,3 +27,7 @@ export const itemsToReturnUrl = (employee_id: number): string => `/employees/${e
 /** The labels of SKUs, or of the bins in which they are. */
 export const skuLabelsUrl = (ids: readonly number[], { of, size, copies = 1 }: { of: LabelledThing; size: LabelSize; copies?: number }): string =>
   `/admin/labels?${new URLSearchParams({ [of === 'sku' ? 'skus' : 'bins_of']: ids.join(','), size, ...(copies > 1 && { copies: String(copies) }) })}`;
+
+/** The URL of the goods received note of a receipt of a purchase order. */
+export const goodsReceivedNoteUrl = (purchase_order_id: number, receipt_id: number): string =>
+  `/admin/purchase-orders/${purchase_order_id}/receipts/${receipt_id}/pdf`;

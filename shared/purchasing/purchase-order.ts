@@ -3,6 +3,7 @@ import { address } from '../address.ts';
 import { optionalDay, optionalEmail, optionalLines, optionalNumber, optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { receiptFields, recordedReceipt } from './receipt.ts';
 import { purchaseStages } from './stage.ts';
 
 /** The reference of a purchase order without one of its own: its id, padded to five digits. */
@@ -31,14 +32,29 @@ export const purchaseOrderFields = z.object({
 export const newPurchaseOrder = purchaseOrderFields.partial().required({ supplier_id: true });
 export type NewPurchaseOrder = z.infer<typeof newPurchaseOrder>;
 
-/** A change of the header, or one step: approve, cancel or close. `send: false` approves without an email to the supplier. */
+/**
+ * A change of the header, one step (approve, cancel or close), or the receipt of goods, which is a request of its own. `send: false`
+ * approves without an email to the supplier.
+ */
 export const purchaseOrderChange = purchaseOrderFields
-  .extend({ approved: z.literal(true), cancelled: z.literal(true), closed: z.literal(true), send: z.boolean(), version: z.int() })
+  .extend({
+    approved: z.literal(true),
+    cancelled: z.literal(true),
+    closed: z.literal(true),
+    send: z.boolean(),
+    ...receiptFields.shape,
+    version: z.int(),
+  })
   .partial()
   .refine(({ approved, cancelled, closed }) => [approved, cancelled, closed].filter(Boolean).length < 2, {
     error: messages.one_step,
     path: ['approved'],
-  });
+  })
+  .refine(({ lines, delivery_note_number, confirm_over_receipt, version, ...others }) => !lines || Object.keys(others).length === 0, {
+    error: messages.receive_alone,
+    path: ['lines'],
+  })
+  .refine(({ lines }) => !lines || lines.some(({ qty_new }) => qty_new > 0), { error: messages.nothing_received, path: ['lines'] });
 export type PurchaseOrderChange = z.infer<typeof purchaseOrderChange>;
 
 /** The fields of a line that people fill in. A new line may be empty; fields that are not sent stay. */
@@ -158,6 +174,11 @@ export const purchaseOrder = purchaseOrderListItem.extend({
     close: z.boolean(),
     send: z.boolean(),
     chase: z.boolean(),
+    receive: z.boolean(),
   }),
 });
 export type PurchaseOrder = z.infer<typeof purchaseOrder>;
+
+/** A purchase order after a change; with its receipt where goods were received. */
+export const changedPurchaseOrder = purchaseOrder.extend({ receipt: recordedReceipt.optional() });
+export type ChangedPurchaseOrder = z.infer<typeof changedPurchaseOrder>;

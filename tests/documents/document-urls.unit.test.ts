@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   deliveryNoteUrl,
   dispatchLabelsUrl,
+  goodsReceivedNoteUrl,
   itemsToReturnUrl,
   orderLabelsUrl,
   pickingListUrl,
@@ -25,6 +26,7 @@ test('each document has its URL', () => {
   expect(supplierReturnUrl(7)).toBe('/admin/supplier-returns/7/confirmation');
   expect(purchaseOrderUrl({ id: 7 })).toBe('/admin/purchase-orders/7/pdf');
   expect(purchaseOrderUrl({ id: 7, work_order: true })).toBe('/admin/work-orders/7/pdf');
+  expect(goodsReceivedNoteUrl(7, 12)).toBe('/admin/purchase-orders/7/receipts/12/pdf');
   expect(itemsToReturnUrl(24)).toBe('/employees/24/items-to-return');
   expect(pickingListUrl(uuid)).toBe(`/admin/picking/orders/${uuid}/download`);
   expect(decodeURIComponent(dispatchLabelsUrl([4, 5]))).toBe('/admin/labels?dispatch_ids[]=4&dispatch_ids[]=5');

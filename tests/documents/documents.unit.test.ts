@@ -9,6 +9,7 @@ import { boxLabels, type LabelledDispatch } from '../../server/documents/box-lab
 import { type DeliveryNote, deliveryNote } from '../../server/documents/delivery-note.ts';
 import { draw, type PrintJob } from '../../server/documents/draw.ts';
 import { fitLine, fitLines } from '../../server/documents/fit.ts';
+import { type GoodsReceivedNote, goodsReceivedNote } from '../../server/documents/goods-received-note.ts';
 import { type ItemsToReturn, itemsToReturn } from '../../server/documents/items-to-return.ts';
 import { pickingList } from '../../server/documents/picking-list.ts';
 import { closePrinters, print } from '../../server/documents/print.ts';
@@ -406,6 +407,48 @@ describe('purchase orders', () => {
   });
 });
 
+const receivedNote: GoodsReceivedNote = {
+  reference: 'GRN-00012',
+  provider: from,
+  supplier: 'Pennine Mill',
+  our_references: ['PO-00007', 'PO-00009'],
+  delivery_note_number: 'DN 77',
+  received_at: '2026-11-20T09:00:00.000Z',
+  received_by: 'Jo Pike',
+  reversed_at: null,
+  reverse_reason: null,
+  lines: [
+    {
+      bin: 'A-01-2',
+      sku: 'POLO-NVY-M',
+      product: 'Polo',
+      colour: 'Navy',
+      size: 'M',
+      our_reference: 'PO-00007',
+      quantity: 5,
+      orders: [{ order_number: '00042', quantity: 3 }],
+    },
+    { bin: null, sku: 'CAP', product: 'Cap', colour: null, size: null, our_reference: null, quantity: 1, orders: [] },
+  ],
+};
+
+describe('goods received notes', () => {
+  test('say for each line to which order or bin it goes, and that a receipt is reversed', () => {
+    const texts = textOf(goodsReceivedNote(receivedNote).content);
+    for (const text of ['GRN-00012', 'PO-00007, PO-00009', 'DN 77', 'Order 00042: 3', 'Bin A-01-2: 2', 'No bin', 'Total: 6 items'])
+      expect(texts).toContain(text);
+    expect(goodsReceivedNote(receivedNote)).not.toHaveProperty('watermark');
+    const reversed = goodsReceivedNote({ ...receivedNote, reversed_at: '2026-11-21T09:00:00.000Z', reverse_reason: 'Another pallet' });
+    expect(reversed).toMatchObject({ watermark: { text: 'Reversed' } });
+    expect(textOf(reversed.content)).toContain('Reversed on 21/11/2026: Another pallet');
+  });
+
+  test('of 500 lines carry over pages', async () => {
+    const lines = Array.from({ length: 500 }, () => receivedNote.lines[0]).filter((line) => line !== undefined);
+    expect(pageCount(await draw({ kind: 'goods_received', note: { ...receivedNote, lines } }))).toBeGreaterThan(10);
+  }, 30_000);
+});
+
 describe('the hundredth document in one worker', () => {
   const list = { order_number: '00042', client: 'Northgate', site: 'Leeds', po_reference: 'PO/7', submitted_at: null, customer_notes: 'Ring twice' };
   const supplierLine = { ...line, supplier_sku: 'X-1', reason: 'Torn seam' };
@@ -433,6 +476,7 @@ describe('the hundredth document in one worker', () => {
         lines: [supplierLine],
       },
     },
+    goods_received: { kind: 'goods_received', note: receivedNote },
     items_to_return: { kind: 'items_to_return', list: leaver },
     report: {
       kind: 'report',

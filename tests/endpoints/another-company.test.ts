@@ -101,8 +101,9 @@ const inPath = (name: string, before: string): (string | number)[] => {
     'sessions/id': [otherRecords.session],
     'sites/id': [other.site.id],
     'dispatch/id': [otherRecords.dispatch],
-    // A note of a supplier, a kind of graph, the name of a field, a secret and the hash of a content belong to no company.
+    // A note of a supplier, a receipt of goods, a kind of graph, the name of a field, a secret and the hash of a content belong to no company.
     commentId: [],
+    rid: [],
     field: [],
     graph: [],
     token: [],

@@ -158,6 +158,13 @@ export async function openScene() {
     const { id: line } = await ok(office.post(`/api/admin/purchase-orders/${id}/lines`, { product_id, qty_requested: 2, unit_price: 600 }));
     return { id, line };
   };
+  /** A purchase order of which one item has arrived. */
+  const receivedOrder = async (): Promise<{ id: number; receipt: number }> => {
+    const { id, line } = await purchaseOrder();
+    await ok(office.put(`/api/admin/purchase-orders/${id}`, { approved: true }));
+    const { receipt } = await ok(office.put(`/api/admin/purchase-orders/${id}`, { lines: [{ id: line, qty_new: 1 }] }));
+    return { id, receipt: receipt.id };
+  };
   /** A pick that its tablet sent too late, so that it waits for a decision. */
   const openItem = async (): Promise<string> => {
     const { uuid } = await started();
@@ -252,6 +259,7 @@ export async function openScene() {
     returned,
     supplierReturn,
     purchaseOrder,
+    receivedOrder,
     openItem,
     envelope,
     savedAddress,

@@ -526,6 +526,13 @@ const suppliers: Listed = {
     await s.office.put(one, { approved: true, due_on: '2020-01-01' });
     return { path: `${one}/chase` };
   }),
+  'GET /api/admin/purchase-orders/{id}/receipts': notForClients('picker', async (s) => ({
+    path: `/api/admin/purchase-orders/${(await s.receivedOrder()).id}/receipts`,
+  })),
+  'POST /api/admin/purchase-orders/{id}/receipts/{rid}/reverse': notForClients('office', async (s) => {
+    const { id, receipt } = await s.receivedOrder();
+    return { path: `/api/admin/purchase-orders/${id}/receipts/${receipt}/reverse`, body: { reason: 'Another pallet' } };
+  }),
   'POST /api/admin/purchase-orders/{id}/lines': notForClients(
     'office',
     async (s) => ({ path: `/api/admin/purchase-orders/${(await s.purchaseOrder()).id}/lines`, body: {} }),
@@ -574,6 +581,10 @@ const suppliers: Listed = {
   'GET /admin/purchase-orders/{id}/pdf': notForClients('office', async (s) => ({
     path: `/admin/purchase-orders/${(await s.purchaseOrder()).id}/pdf`,
   })),
+  'GET /admin/purchase-orders/{id}/receipts/{rid}/pdf': notForClients('picker', async (s) => {
+    const { id, receipt } = await s.receivedOrder();
+    return { path: `/admin/purchase-orders/${id}/receipts/${receipt}/pdf` };
+  }),
   'GET /admin/work-orders/{id}/pdf': notForClients('office', async (s) => ({
     path: `/admin/work-orders/${(await s.purchaseOrder({ work_order: true })).id}/pdf`,
   })),

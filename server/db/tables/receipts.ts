@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { DiscrepancyKind } from '../../../shared/purchasing/receive-lines.ts';
 import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { products, suppliers } from './catalogue.ts';
 import { orderLines } from './orders.ts';
@@ -69,10 +70,6 @@ export const receiptAllocations = table(
     index('receipt_allocations_by_order_line').on(t.order_line_id),
   ],
 );
-
-/** Why the office looks at items that a tablet received. */
-export const discrepancyKinds = ['over_receipt', 'line_cancelled', 'order_cancelled', 'order_closed', 'no_order'] as const;
-export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
 /** Items of a receipt line that were not to come any more: the office keeps them or sends them back to the supplier. */
 export const receiptDiscrepancies = table(

@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type SharedOrder, shareOut } from '../../shared/allocation/share-out.ts';
+import { stages } from '../../shared/ordering/stages.ts';
+import { receiptReference } from '../../shared/purchasing/receipt.ts';
+import { auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { type Db, rows } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
+import { pickedSku } from '../db/picked-sku.ts';
+import { receiptAllocations } from '../db/tables/index.ts';
+import { freeStockOf } from '../stock/on-order.ts';
+import { reserve } from '../stock/reserve.ts';
+import { startIncomingRun } from './allocate-incoming.ts';
+import { changeAllocation } from './change-allocation.ts';
+import { lockOrders } from './read-order-facts.ts';
+import { readWaitingOrders } from './run-batch.ts';
+
+/** Upper limit of order lines that one receipt allocates to; a run allocates to the others. */
+const MAX_LINES = 2000;
+
+const waitingStatuses = sql.join(
+  stages.requires_allocation.map((status) => sql`${status}`),
+  sql`, `,
+);
+const inTurn = (rule: 'oldest' | 'required'): SQL =>
+  rule === 'required'
+    ? sql.raw('orders.required_on is null, orders.required_on, orders.submitted_at, orders.id, order_lines.id')
+    : sql.raw('orders.submitted_at, orders.id, order_lines.id');
+
+interface Turn {
+  order_id: number;
+  order_line_id: number;
+  turn: number;
+}
+
+/** The waiting lines that items of these SKUs reach, in the order of the rule: no line after those that take everything. */
+async function waitingLines(db: Db, rule: 'oldest' | 'required', items: readonly { product_id: number; qty: number }[]): Promise<Turn[]> {
+  const missing = sql.raw('(order_lines.qty_requested - order_lines.qty_cancelled - order_lines.qty_shipped - order_lines.qty_allocated)');
+  const given = sql`given as materialized (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as qty
+    from ${jsonRows(items.map(({ product_id, qty }) => [product_id, qty]))})`;
+  const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${missing} as missing,
+      row_number() over (order by ${inTurn(rule)}) as turn,
+      sum(${missing}) over (partition by given.product_id order by ${inTurn(rule)} rows unbounded preceding) as missing_so_far
+    from given join order_lines on order_lines.product_id = given.product_id or order_lines.picked_product_id = given.product_id
+    join orders on orders.id = order_lines.order_id
+    where ${pickedSku} = given.product_id and ${missing} > 0 and order_lines.is_size_selected
+      and orders.status in (${waitingStatuses}) and orders.deleted_at is null and not orders.is_frozen`;
+  const reached = await rows<Turn>(
+    db,
+    sql`with ${given}, waiting as (${lines})
+      select order_id, id as order_line_id, turn from waiting where missing_so_far - missing < qty order by turn limit ${MAX_LINES + 1}`,
+  );
+  return reached.map(({ order_id, order_line_id, turn }) => ({
+    order_id: Number(order_id),
+    order_line_id: Number(order_line_id),
+    turn: Number(turn),
+  }));
+}
+
+async function store(ctx: Ctx, receipt_id: number, shared: readonly SharedOrder[]): Promise<void> {
+  const given = shared.flatMap(({ lines }) => lines.filter(({ qty_added }) => qty_added > 0));
+  if (!given.length) return;
+  await reserve(
+    ctx,
+    given.map(({ product_id, qty_added }) => ({ product_id, qty: qty_added })),
+  );
+  await changeAllocation(
+    ctx,
+    given.map(({ id, qty_added }) => ({ order_line_id: id, by: qty_added })),
+  );
+  await ctx.db
+    .insert(receiptAllocations)
+    .values(given.map(({ id, product_id, qty_added }) => ({ receipt_id, product_id, order_line_id: id, qty: qty_added })))
+    .onConflictDoUpdate({
+      target: [receiptAllocations.receipt_id, receiptAllocations.product_id, receiptAllocations.order_line_id],
+      set: { qty: sql`${receiptAllocations.qty} + excluded.qty` },
+    });
+  await auditEach(
+    ctx,
+    'allocation.received',
+    shared.flatMap(({ id, lines }) => {
+      const added = lines.filter(({ qty_added }) => qty_added > 0).map(({ id: order_line_id, qty_added }) => ({ order_line_id, qty: qty_added }));
+      return added.length ? [{ on: { type: 'order' as const, id }, after: { receipt: receiptReference(receipt_id), lines: added } }] : [];
+    }),
+  );
+}
+
+/**
+ * Allocate the items of a receipt, and no others, to the orders that wait for them, in the receipt's own unit of work. The caller has
+ * locked the levels of the SKUs. The rules for whole orders look at all that an order misses, so a run carries them out afterwards.
+ */
+export async function allocateReceived(
+  ctx: Ctx,
+  { receipt_id, items }: { receipt_id: number; items: readonly { product_id: number; qty: number }[] },
+): Promise<void> {
+  const rule = ctx.services.settings.ALLOCATE_INCOMING;
+  const product_ids = items.map(({ product_id }) => product_id);
+  if (rule === 'off' || !items.length) return;
+  if (rule === 'whole_first' || rule === 'whole_only') return startIncomingRun(ctx, rule, product_ids);
+
+  const levels = await freeStockOf(ctx.db, product_ids);
+  const given = items.flatMap(({ product_id, qty }) => {
+    const { qty_free = 0, qty_in_question = 0 } = levels.get(product_id) ?? {};
+    const qty_given = Math.min(qty, qty_free - qty_in_question);
+    return qty_given > 0 ? [{ product_id, qty: qty_given }] : [];
+  });
+  const reached = given.length ? await waitingLines(ctx.db, rule, given) : [];
+  const inReach = reached.slice(0, MAX_LINES);
+  const order_ids = [...new Set(inReach.map(({ order_id }) => order_id))];
+  await lockOrders(ctx, order_ids);
+  const waiting = await readWaitingOrders(ctx.db, order_ids, new Set(product_ids));
+  const free = new Map(given.map(({ product_id, qty }) => [product_id, { qty_free: qty, qty_in_question: 0 }]));
+  await store(ctx, receipt_id, shareOut(waiting, free, rule));
+  if (reached.length > MAX_LINES) await startIncomingRun(ctx, rule, product_ids);
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { groupBy } from '../../shared/group-by.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { type RecordedReceipt, receiptReference } from '../../shared/purchasing/receipt.ts';
+import { checkReceiveOnFloor } from '../../shared/purchasing/receive-lines.ts';
+import { audit, auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
+import { authorize, conflict, enforce, invalid, notFound, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { run } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
+import { lockRows } from '../db/lock.ts';
+import { isSku } from '../db/sku-columns.ts';
+import { products, purchaseOrderLines, purchaseOrders, receiptAllocations, receiptLines, receipts } from '../db/tables/index.ts';
+import { lockLevels } from '../stock/change-levels.ts';
+import { move } from '../stock/move.ts';
+import { takeBackMissing } from '../stock/take-back-missing.ts';
+import { listDiscrepancies } from './list-discrepancies.ts';
+import { destinationsOfReceipt } from './receipt-queries.ts';
+
+/** All that a receipt has received of one line so far. */
+export interface LineReceived {
+  /** Null where the items are on no purchase order. */
+  purchase_order_line_id: number | null;
+  product_id: number;
+  qty: number;
+}
+
+export interface ReceiveLines {
+  /** The receipt’s UUID; the receipt begins with its first use. */
+  receipt: string;
+  /** The tablet that receives; null for the office. */
+  device: string | null;
+  /** At most one entry for each line of a purchase order and SKU. */
+  lines: readonly LineReceived[];
+  delivery_note_number?: string | null | undefined;
+}
+
+type StoredReceipt = typeof receipts.$inferSelect;
+
+/** The receipt with this UUID, begun where there is none yet, and locked until the unit of work ends; 409 where it is reversed. */
+export async function lockReceipt(ctx: Ctx, uuid: string, device: string | null): Promise<StoredReceipt> {
+  await ctx.db.insert(receipts).values({ uuid, device, created_by: ctx.actor.id, created_at: ctx.now }).onConflictDoNothing();
+  const [row] = await lockRows(ctx.db.select().from(receipts).where(eq(receipts.uuid, uuid)));
+  const receipt = requireFound(row);
+  if (receipt.reversed_at) throw conflict('receipt_reversed', messages.receipt_reversed);
+  return receipt;
+}
+
+/** Lines of purchase orders with their orders, both locked in the sequence of their ids until the unit of work ends. */
+export async function lockOrderedLines(ctx: Ctx, line_ids: readonly number[]) {
+  if (!line_ids.length) return [];
+  const ofLines = among(purchaseOrderLines.id, idList(line_ids));
+  const orderIds = ctx.db.select({ id: purchaseOrderLines.purchase_order_id }).from(purchaseOrderLines).where(ofLines);
+  const orders = await lockRows(ctx.db.select().from(purchaseOrders).where(inArray(purchaseOrders.id, orderIds)).orderBy(asc(purchaseOrders.id)));
+  const orderOf = new Map(orders.map((order) => [order.id, order]));
+  const lines = await lockRows(ctx.db.select().from(purchaseOrderLines).where(ofLines).orderBy(asc(purchaseOrderLines.id)));
+  return lines.map((line) => ({ ...line, order: requireFound(orderOf.get(line.purchase_order_id)) }));
+}
+type OrderedLine = Awaited<ReturnType<typeof lockOrderedLines>>[number];
+
+/** Check that each line is of an order that was approved, and of its SKU; a SKU without an order has to exist. */
+async function enforceLines(ctx: Ctx, lines: readonly LineReceived[], ordered: ReadonlyMap<number, OrderedLine>): Promise<void> {
+  const withoutOrder = new Set<number>();
+  for (const { purchase_order_line_id, product_id } of lines) {
+    if (purchase_order_line_id === null) {
+      withoutOrder.add(product_id);
+      continue;
+    }
+    const line = ordered.get(purchase_order_line_id);
+    if (!line) throw notFound();
+    enforce(checkReceiveOnFloor(line.order));
+    if (line.product_id !== product_id) throw invalid({ product_id: messages.choose_sku });
+  }
+  if (!withoutOrder.size) return;
+  const isKnown = and(among(products.id, idList([...withoutOrder])), isNull(products.deleted_at), isSku);
+  if ((await ctx.db.$count(products, isKnown)) < withoutOrder.size) throw invalid({ product_id: messages.choose_sku });
+}
+
+/** What the receipt has for each line, with what it had before. */
+interface Change extends LineReceived {
+  id: number | null;
+  before: number;
+}
+
+const keyOf = ({ purchase_order_line_id, product_id }: Omit<LineReceived, 'qty'>): string => `${purchase_order_line_id ?? ''}:${product_id}`;
+
+async function changesOf(ctx: Ctx, receipt_id: number, lines: readonly LineReceived[]): Promise<Change[]> {
+  const product_ids = idList(lines.map(({ product_id }) => product_id));
+  const stored = await ctx.db
+    .select()
+    .from(receiptLines)
+    .where(and(eq(receiptLines.receipt_id, receipt_id), among(receiptLines.product_id, product_ids)));
+  const byKey = new Map(stored.map((line) => [keyOf(line), line]));
+  return lines
+    .map((line) => ({ ...line, id: byKey.get(keyOf(line))?.id ?? null, before: byKey.get(keyOf(line))?.qty ?? 0 }))
+    .filter(({ qty, before }) => qty !== before);
+}
+
+async function storeLines(ctx: Ctx, receipt_id: number, changes: readonly Change[]): Promise<void> {
+  const added = changes.filter(({ id }) => id === null);
+  if (added.length)
+    await ctx.db
+      .insert(receiptLines)
+      .values(
+        added.map(({ purchase_order_line_id, product_id, qty }) => ({ receipt_id, purchase_order_line_id, product_id, qty, changed_at: ctx.now })),
+      );
+  const changed = changes.flatMap(({ id, qty }) => (id === null ? [] : [[id, qty]]));
+  if (changed.length)
+    await run(
+      ctx.db,
+      sql`with change as (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as qty from ${jsonRows(changed)})
+        update receipt_lines set qty = change.qty, changed_at = ${ctx.now} from change where change.id = receipt_lines.id`,
+    );
+}
+
+/** Add to what is received of lines of purchase orders, and raise the versions of their orders. */
+export async function addToReceived(ctx: Ctx, changes: readonly { line_id: number; by: number }[], order_ids: readonly number[]): Promise<void> {
+  if (!changes.length) return;
+  await run(
+    ctx.db,
+    sql`with change as (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as qty
+        from ${jsonRows(changes.map(({ line_id, by }) => [line_id, by]))})
+      update purchase_order_lines set qty_received = qty_received + change.qty from change where change.id = purchase_order_lines.id`,
+  );
+  await ctx.db
+    .update(purchaseOrders)
+    .set({ version: sql`${purchaseOrders.version} + 1` })
+    .where(among(purchaseOrders.id, idList(order_ids)));
+}
+
+function summedBySku(changes: readonly Change[]): Map<number, number> {
+  const bySku = new Map<number, number>();
+  for (const { product_id, qty, before } of changes) bySku.set(product_id, (bySku.get(product_id) ?? 0) + qty - before);
+  return bySku;
+}
+
+/** Of the items that a correction takes away, those that are not free any more: allocated to orders. */
+async function takeBack(ctx: Ctx, bySku: ReadonlyMap<number, number>): Promise<Map<number, number>> {
+  const levels = await lockLevels(ctx, [...bySku.keys()]);
+  const missing = new Map<number, number>();
+  for (const [product_id, by] of bySku) {
+    const { qty_available = 0, qty_allocated = 0 } = levels.get(product_id) ?? {};
+    const short = by < 0 ? -by - (qty_available - qty_allocated) : 0;
+    if (short > 0) missing.set(product_id, short);
+  }
+  if (!(await takeBackMissing(ctx, missing))) throw conflict('insufficient_stock', messages.insufficient_stock(0));
+  return missing;
+}
+
+/** What a receipt says it has allocated is never more than it has received: the latest allocation loses first. */
+async function trimAllocations(ctx: Ctx, receipt_id: number, bySku: ReadonlyMap<number, number>): Promise<void> {
+  const ids = idList([...bySku].flatMap(([product_id, by]) => (by < 0 ? [product_id] : [])));
+  if (ids === idList([])) return;
+  const ofSkus = and(eq(receiptAllocations.receipt_id, receipt_id), among(receiptAllocations.product_id, ids));
+  const allocations = await ctx.db.select().from(receiptAllocations).where(ofSkus).orderBy(asc(receiptAllocations.id));
+  if (!allocations.length) return;
+  const received = await ctx.db
+    .select({ product_id: receiptLines.product_id, qty: sql<number>`sum(${receiptLines.qty})`.mapWith(Number) })
+    .from(receiptLines)
+    .where(and(eq(receiptLines.receipt_id, receipt_id), among(receiptLines.product_id, ids)))
+    .groupBy(receiptLines.product_id);
+  const left = new Map(received.map(({ product_id, qty }) => [product_id, qty]));
+  const kept = allocations.map(({ id, product_id, qty }) => {
+    const rest = left.get(product_id) ?? 0;
+    const part = Math.min(qty, rest);
+    left.set(product_id, rest - part);
+    return [id, part];
+  });
+  await run(
+    ctx.db,
+    sql`with change as (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as qty from ${jsonRows(kept)})
+      update receipt_allocations set qty = change.qty from change where change.id = receipt_allocations.id`,
+  );
+}
+
+async function record(ctx: Ctx, receipt: StoredReceipt, changes: readonly Change[], ordered: ReadonlyMap<number, OrderedLine>): Promise<void> {
+  const reference = receiptReference(receipt.id);
+  const ofOrders = groupBy(
+    changes.flatMap((change) => {
+      const line = ordered.get(change.purchase_order_line_id ?? 0);
+      return line
+        ? [{ order_id: line.purchase_order_id, line_id: line.id, product_id: change.product_id, qty: change.qty, before: change.before }]
+        : [];
+    }),
+    ({ order_id }) => order_id,
+  );
+  await auditEach(
+    ctx,
+    'purchase_order.received',
+    [...ofOrders].map(([id, lines]) => ({
+      on: { type: 'purchase_order' as const, id },
+      before: { lines: lines.map(({ line_id, product_id, before }) => ({ line_id, product_id, qty: before })) },
+      after: { receipt: reference, lines: lines.map(({ line_id, product_id, qty }) => ({ line_id, product_id, qty })) },
+    })),
+  );
+  const without = changes.filter(({ purchase_order_line_id }) => purchase_order_line_id === null);
+  if (without.length)
+    await audit(
+      ctx,
+      'receipt.received',
+      { type: 'receipt', id: receipt.id },
+      { lines: without.map(({ product_id, before }) => ({ product_id, qty: before })) },
+      { lines: without.map(({ product_id, qty }) => ({ product_id, qty })) },
+    );
+}
+
+/**
+ * Set how many items a receipt has received of some lines, so that a repeated call changes nothing: what purchase orders and stock
+ * have follows, and what is more is allocated to the orders that wait for it. Fewer items than before take the others out again, and
+ * allocation back as a count does; 409 where they are picked. Answers where all items of these SKUs on the receipt go.
+ */
+export async function receiveLines(ctx: Ctx, { receipt: uuid, device, lines, delivery_note_number }: ReceiveLines): Promise<RecordedReceipt> {
+  authorize(policy.receive_goods(ctx.actor));
+  const receipt = await lockReceipt(ctx, uuid, device);
+  const orderedLines = await lockOrderedLines(
+    ctx,
+    lines.flatMap(({ purchase_order_line_id }) => purchase_order_line_id ?? []),
+  );
+  const ordered = new Map(orderedLines.map((line) => [line.id, line]));
+  await enforceLines(ctx, lines, ordered);
+  const changes = await changesOf(ctx, receipt.id, lines);
+  const reference = receiptReference(receipt.id);
+  const header = {
+    supplier_id: receipt.supplier_id ?? orderedLines[0]?.order.supplier_id ?? null,
+    delivery_note_number: delivery_note_number === undefined ? receipt.delivery_note_number : delivery_note_number,
+  };
+  if (changes.length || header.delivery_note_number !== receipt.delivery_note_number)
+    await ctx.db
+      .update(receipts)
+      .set({ ...header, version: sql`${receipts.version} + 1` })
+      .where(eq(receipts.id, receipt.id));
+  if (changes.length) {
+    const bySku = summedBySku(changes);
+    const missing = await takeBack(ctx, bySku);
+    await storeLines(ctx, receipt.id, changes);
+    const ofOrders = changes.flatMap(({ purchase_order_line_id, qty, before }) =>
+      purchase_order_line_id === null ? [] : [{ line_id: purchase_order_line_id, by: qty - before }],
+    );
+    await addToReceived(ctx, ofOrders, [...new Set(ofOrders.flatMap(({ line_id }) => ordered.get(line_id)?.purchase_order_id ?? []))]);
+    const unallocated = new Map(missing);
+    await move(
+      ctx,
+      changes.map(({ purchase_order_line_id, product_id, qty, before }) => {
+        const qty_allocated = qty < before ? (unallocated.get(product_id) ?? 0) : 0;
+        if (qty_allocated) unallocated.delete(product_id);
+        const our_reference = ordered.get(purchase_order_line_id ?? 0)?.order.our_reference;
+        return {
+          product_id,
+          type: 'PURCHASE_ORDER' as const,
+          qty: qty - before,
+          qty_allocated: -qty_allocated,
+          reference: our_reference ?? reference,
+          receipt_id: receipt.id,
+        };
+      }),
+    );
+    const items = [...bySku].flatMap(([product_id, qty]) => (qty > 0 ? [{ product_id, qty }] : []));
+    await emit(ctx, 'goods.received', { receipt_id: receipt.id, items });
+    await trimAllocations(ctx, receipt.id, bySku);
+    await listDiscrepancies(ctx, receipt.id, changes);
+    await record(ctx, receipt, changes, ordered);
+  }
+  const received = await destinationsOfReceipt(ctx, receipt.id, [...new Set(lines.map(({ product_id }) => product_id))]);
+  return { id: receipt.id, uuid, reference, received };
+}
+
+/** The receipt of one delivery that the office has in front of it. */
+export const officeReceipt = (): Pick<ReceiveLines, 'receipt' | 'device'> => ({ receipt: randomUUID(), device: null });
+
+/** Items that a receipt has, whose lines have any. */
+export const linesWithItems = (ctx: Ctx, receipt_id: number) =>
+  ctx.db
+    .select()
+    .from(receiptLines)
+    .where(and(eq(receiptLines.receipt_id, receipt_id), gt(receiptLines.qty, 0)))
+    .orderBy(asc(receiptLines.id));

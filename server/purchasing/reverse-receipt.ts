@@ -1,0 +1,71 @@
+import { eq, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { type Receipt, type ReverseReceipt, receiptReference } from '../../shared/purchasing/receipt.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, conflict, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { lockRows } from '../db/lock.ts';
+import { products, receiptDiscrepancies, receipts } from '../db/tables/index.ts';
+import { lockLevels } from '../stock/change-levels.ts';
+import { move } from '../stock/move.ts';
+import { isReceiptOf, receiptOf } from './receipt-queries.ts';
+import { addToReceived, linesWithItems, lockOrderedLines } from './receive-lines.ts';
+
+/** Check that all items of a receipt are free. */
+async function enforceFree(ctx: Ctx, lines: readonly { product_id: number; qty: number }[]): Promise<void> {
+  const bySku = new Map<number, number>();
+  for (const { product_id, qty } of lines) bySku.set(product_id, (bySku.get(product_id) ?? 0) + qty);
+  const levels = await lockLevels(ctx, [...bySku.keys()]);
+  for (const [product_id, qty] of bySku) {
+    const { qty_available = 0, qty_allocated = 0 } = levels.get(product_id) ?? {};
+    const qty_free = qty_available - qty_allocated;
+    if (qty <= qty_free) continue;
+    const [product] = await ctx.db.select({ sku: products.sku }).from(products).where(eq(products.id, product_id));
+    throw conflict('insufficient_stock', messages.receipt_short(requireFound(product).sku, qty_free), { product_id, qty, qty_free });
+  }
+}
+
+/**
+ * Reverse a receipt that should not have been: its items leave stock and its purchase orders by opposite movements, and both stay in
+ * the ledger. 409 where an item is no longer free.
+ */
+export async function reverseReceipt(ctx: Ctx, purchase_order_id: number, receipt_id: number, { reason }: ReverseReceipt): Promise<Receipt> {
+  authorize(policy.reverse_receipts(ctx.actor));
+  const [row] = await lockRows(ctx.db.select().from(receipts).where(isReceiptOf(receipt_id, purchase_order_id)));
+  if (requireFound(row).reversed_at) throw conflict('receipt_reversed', messages.receipt_reversed);
+  const lines = await linesWithItems(ctx, receipt_id);
+  const ordered = await lockOrderedLines(
+    ctx,
+    lines.flatMap(({ purchase_order_line_id }) => purchase_order_line_id ?? []),
+  );
+  await enforceFree(ctx, lines);
+  const orderOf = new Map(ordered.map(({ id, order }) => [id, order]));
+  const changes = lines.flatMap(({ purchase_order_line_id, qty }) =>
+    purchase_order_line_id === null ? [] : [{ line_id: purchase_order_line_id, by: -qty }],
+  );
+  await addToReceived(ctx, changes, [...new Set(ordered.map(({ order }) => order.id))]);
+  await move(
+    ctx,
+    lines.map(({ purchase_order_line_id, product_id, qty }) => ({
+      product_id,
+      type: 'PURCHASE_ORDER' as const,
+      qty: -qty,
+      reference: orderOf.get(purchase_order_line_id ?? 0)?.our_reference ?? receiptReference(receipt_id),
+      reason,
+      receipt_id,
+    })),
+  );
+  await ctx.db
+    .update(receipts)
+    .set({ reversed_at: ctx.now, reversed_by: ctx.actor.id, reverse_reason: reason, version: sql`${receipts.version} + 1` })
+    .where(eq(receipts.id, receipt_id));
+  await ctx.db
+    .update(receiptDiscrepancies)
+    .set({ qty: 0 })
+    .where(among(receiptDiscrepancies.receipt_line_id, idList(lines.map(({ id }) => id))));
+  const after = { reason, lines: lines.map(({ purchase_order_line_id, product_id, qty }) => ({ purchase_order_line_id, product_id, qty })) };
+  await audit(ctx, 'receipt.reversed', { type: 'receipt', id: receipt_id }, null, after);
+  return receiptOf(ctx, purchase_order_id, receipt_id);
+}

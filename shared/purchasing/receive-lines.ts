@@ -1,0 +1,85 @@
+import { messages } from '../messages.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import type { Destination } from './receipt.ts';
+import { checkOpen } from './rules.ts';
+import type { PurchaseFacts } from './stage.ts';
+
+/** Goods that arrive on the floor are a fact, whatever became of their order meanwhile; only a draft was never sent to anybody. */
+export const checkReceiveOnFloor = ({ approved_at, cancelled_at }: Pick<PurchaseFacts, 'approved_at' | 'cancelled_at'>): Verdict =>
+  approved_at || cancelled_at ? allow : refuse('purchase_order_draft', messages.purchase_order_draft);
+
+/** The office receives an order that is approved, complete or not, until it is cancelled or closed. */
+export const checkReceive = (order: PurchaseFacts): Verdict => all(checkOpen(order), checkReceiveOnFloor(order));
+
+/** The quantities of a purchase order’s line. */
+export interface LineQuantities {
+  qty_requested: number;
+  qty_received: number;
+  qty_cancelled: number;
+}
+
+/** Items of a line that are received and were not ordered, or not any more. */
+export const qtyOver = ({ qty_requested, qty_received, qty_cancelled }: LineQuantities): number =>
+  Math.max(0, qty_received - (qty_requested - qty_cancelled));
+
+/** The office confirms that more arrives than was ordered. `lines` are as they stand before, with what arrives now. */
+export function checkOverReceipt(lines: readonly (LineQuantities & { qty_new: number })[], isConfirmed: boolean): Verdict {
+  if (isConfirmed) return allow;
+  const more = lines.reduce((sum, line) => sum + (line.qty_new > 0 ? qtyOver({ ...line, qty_received: line.qty_received + line.qty_new }) : 0), 0);
+  return more > 0 ? refuse('over_receipt', messages.over_receipt(more), 'confirm_over_receipt') : allow;
+}
+
+/** Why items that a tablet has received are listed for the office. */
+export type DiscrepancyKind = 'over_receipt' | 'line_cancelled' | 'order_cancelled' | 'order_closed' | 'no_order';
+
+/** What a received line of a purchase order says about the order. */
+interface DiscrepancyFacts extends LineQuantities {
+  cancelled_at: string | null;
+  closed_at: string | null;
+}
+
+/** The kind of discrepancy of items that were not to come. Null for a line without an order. */
+export function discrepancyKind(line: DiscrepancyFacts | null): DiscrepancyKind {
+  if (!line) return 'no_order';
+  if (line.cancelled_at) return 'order_cancelled';
+  if (line.closed_at) return 'order_closed';
+  return line.qty_cancelled > 0 && line.qty_received <= line.qty_requested ? 'line_cancelled' : 'over_receipt';
+}
+
+/**
+ * How many items of each receipt of one line were too many: those of the latest receipts, whose quantities are given in the sequence
+ * in which they were made.
+ */
+export function qtyOverOfEach(receivedQuantities: readonly number[], over: number): number[] {
+  let rest = over;
+  return receivedQuantities
+    .toReversed()
+    .map((qty) => {
+      const part = Math.min(qty, rest);
+      rest -= part;
+      return part;
+    })
+    .toReversed();
+}
+
+/** Where the items of a receipt go: first to the orders that they are allocated to, the rest to the bin. */
+export function destinationsOf(
+  items: readonly { product_id: number; qty: number; bin: string | null }[],
+  allocations: readonly { product_id: number; order_number: string; qty: number }[],
+): Destination[] {
+  const bySku = new Map<number, { order_number: string; qty: number }[]>();
+  for (const { product_id, order_number, qty } of allocations) {
+    const ofSku = bySku.get(product_id) ?? [];
+    ofSku.push({ order_number, qty });
+    bySku.set(product_id, ofSku);
+  }
+  return items.flatMap(({ product_id, qty, bin }): Destination[] => {
+    let rest = qty;
+    const toOrders = (bySku.get(product_id) ?? []).flatMap(({ order_number, qty: qty_allocated }) => {
+      const part = Math.min(rest, qty_allocated);
+      rest -= part;
+      return part > 0 ? [{ product_id, qty: part, order_number, bin }] : [];
+    });
+    return rest > 0 ? [...toOrders, { product_id, qty: rest, order_number: null, bin }] : toOrders;
+  });
+}
