@@ -26,6 +26,7 @@ test('permissions that depend on no record decide what a person’s screens offe
     'pick',
     'prep',
     'read_products',
+    'receive_goods',
     'see_orders',
     'see_purchase_orders',
     'use_floor',

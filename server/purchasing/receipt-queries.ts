@@ -1,7 +1,6 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
-import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { type Destination, type Receipt, receiptReference } from '../../shared/purchasing/receipt.ts';
 import { destinationsOf } from '../../shared/purchasing/receive-lines.ts';
@@ -11,7 +10,8 @@ import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { personNameIfAny } from '../db/person-name.ts';
-import { orderLines, products, purchaseOrderLines, purchaseOrders, receiptAllocations, receiptLines, receipts, users } from '../db/tables/index.ts';
+import { allocationsOfReceipt, isReceiptOf, isReceivedOn } from '../db/receipt-parts.ts';
+import { products, purchaseOrderLines, purchaseOrders, receiptLines, receipts, users } from '../db/tables/index.ts';
 
 export const receiptQuery = listQuery({
   orderBy: ['created_at'],
@@ -22,14 +22,6 @@ export const receiptQuery = listQuery({
 
 const creator = alias(users, 'creator');
 const reverser = alias(users, 'reverser');
-
-const ofPurchaseOrder = (id: number): SQL =>
-  sql`exists (select 1 from ${receiptLines} join ${purchaseOrderLines} on ${purchaseOrderLines.id} = ${receiptLines.purchase_order_line_id}
-    where ${receiptLines.receipt_id} = ${receipts.id} and ${purchaseOrderLines.purchase_order_id} = ${id})`;
-
-/** The receipt of a purchase order, for a condition on `receipts`. */
-export const isReceiptOf = (receipt_id: number, purchase_order_id: number): SQL | undefined =>
-  and(eq(receipts.id, receipt_id), ofPurchaseOrder(purchase_order_id));
 
 const heads = (ctx: Ctx) =>
   ctx.db
@@ -97,7 +89,7 @@ export async function listReceipts(ctx: Ctx, id: number, query: Parameters<typeo
   authorize(policy.receive_goods(ctx.actor));
   const [order] = await ctx.db.select({ id: purchaseOrders.id }).from(purchaseOrders).where(eq(purchaseOrders.id, id));
   requireFound(order);
-  const where = ofPurchaseOrder(id);
+  const where = isReceivedOn(id);
   return readPage(
     ctx.db,
     query,
@@ -112,17 +104,6 @@ export async function receiptOf(ctx: Ctx, purchase_order_id: number, receipt_id:
   const page = await heads(ctx).where(isReceiptOf(receipt_id, purchase_order_id));
   const [receipt] = await withLines(ctx, page, purchase_order_id);
   return requireFound(receipt);
-}
-
-/** What a receipt has allocated to waiting orders, in the sequence in which it did; of these SKUs, where some are named. */
-export async function allocationsOfReceipt({ db }: Pick<Ctx, 'db'>, receipt_id: number, product_ids?: readonly number[]) {
-  const allocations = await db
-    .select({ product_id: receiptAllocations.product_id, order_id: orderLines.order_id, qty: receiptAllocations.qty })
-    .from(receiptAllocations)
-    .innerJoin(orderLines, eq(orderLines.id, receiptAllocations.order_line_id))
-    .where(and(eq(receiptAllocations.receipt_id, receipt_id), product_ids ? among(receiptAllocations.product_id, idList(product_ids)) : undefined))
-    .orderBy(asc(receiptAllocations.id));
-  return allocations.map(({ order_id, ...allocation }) => ({ ...allocation, order_number: orderNumber(order_id) }));
 }
 
 /** Where the items of these SKUs on a receipt go. */

@@ -7,10 +7,11 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { lockRows } from '../db/lock.ts';
+import { isReceiptOf } from '../db/receipt-parts.ts';
 import { products, receiptDiscrepancies, receipts } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
-import { isReceiptOf, receiptOf } from './receipt-queries.ts';
+import { receiptOf } from './receipt-queries.ts';
 import { addToReceived, linesWithItems, lockOrderedLines } from './receive-lines.ts';
 
 /** Check that all items of a receipt are free. */
