@@ -1,6 +1,6 @@
 import { groupBy } from '../../shared/group-by.ts';
 import { noRows, type Rows } from '../../shared/sync/floor.ts';
-import { type Key, type Kind, kinds, type Row } from '../../shared/sync/rows.ts';
+import { type Key, type Kind, keyOf, kinds, type Row } from '../../shared/sync/rows.ts';
 import type { Cursor, LastMutations, LoosePatch, ReadAnswer } from '../../shared/sync/wire.ts';
 import type { CachedRow, CacheStore, CacheTables, Meta, RowsAhead } from './store.ts';
 
@@ -153,7 +153,7 @@ const ofPick = new Set<string>(['pick_line', 'prep_order', 'bag']);
 
 /** The key of a row from the server; undefined where it cannot be a valid one. */
 function keyIn(kind: Kind, row: Record<string, unknown>): Key | undefined {
-  const key = kind === 'pick' ? row.uuid : kind === 'prep_order' ? row.pick_id : kind === 'shipping_service' ? row.service_key : row.id;
+  const key: unknown = keyOf(kind, row as never);
   return typeof key === 'string' || typeof key === 'number' ? key : undefined;
 }
 

@@ -8,7 +8,9 @@ const garment = (name: string, product: Parameters<typeof sizeOf>[0] & { variati
 
 function productOf(rows: Rows, id: number): string | null {
   const product = rows.product.get(id);
-  return product ? garment(product.name, product) : null;
+  if (product) return garment(product.name, product);
+  const sku = rows.to_count.get(id) ?? [...rows.purchase_order_line.values()].find(({ product_id }) => product_id === id);
+  return sku ? [sku.name, sku.variation_colour, sku.size].filter(Boolean).join(', ') : null;
 }
 
 /** The names of the things on this tablet. */

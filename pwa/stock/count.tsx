@@ -1,31 +1,47 @@
 import { useCallback, useState } from 'react';
-import { answer } from '../api/answer.ts';
-import { reachable } from '../api/reachable.ts';
-import { stringQuery } from '../api/string-query.ts';
+import type { ToCountRow } from '../../shared/sync/rows.ts';
+import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { useView } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
-import { Banner } from '../ui/banner.tsx';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { mayLeave } from '../ui/leave-guard.ts';
+import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
-import { useStore } from '../ui/store.ts';
+import type { ListQuery, PageOf } from '../ui/page-of.ts';
+import { showRefusal } from '../ui/show-refusal.ts';
+import { toast } from '../ui/toast.ts';
 import { useListState } from '../ui/use-list-state.ts';
-import { stock, type ToCount } from './client.ts';
-import { CountDialog } from './count-dialog.tsx';
+import { CountEntry } from './count-entry.tsx';
+import { countStock } from './count-stock.ts';
 import './stock.css';
 import { skuName } from './stock-words.ts';
-import { type Countable, useCountScan } from './use-count-scan.ts';
+import { type Countable, toCountList } from './to-count.ts';
+import { useCountScan } from './use-count-scan.ts';
 
-const why: Record<ToCount['why'], string> = { short_pick: 'Not found by a picker', asked: 'Asked for' };
-const nameOf = (product: Countable): string => skuName({ ...product, variation_colour: product.colour });
+const why: Record<ToCountRow['why'], string> = { short_pick: 'Not found by a picker', asked: 'Asked for' };
+const nameOf = (sku: Pick<Countable, 'name' | 'colour' | 'size' | 'sku'>): string => skuName({ ...sku, variation_colour: sku.colour });
 
-/** Shelves to be counted, in walking order. The person who counts does not see what should be there. */
+/** A row of the list, as the product that is counted. */
+const countable = ({ product_id, sku, name, variation_colour, size, bin }: ToCountRow): Countable => ({
+  ...{ id: product_id, sku, name, colour: variation_colour, size, bin },
+});
+
+/** One page of the shelves that match the search. */
+function pageOfShelves(rows: readonly ToCountRow[], { page, per_page, search = '' }: ListQuery): PageOf<ToCountRow> {
+  const wanted = search.toLowerCase();
+  const matches = rows.filter(({ sku, name, bin }) => [sku, name, bin ?? ''].some((text) => text.toLowerCase().includes(wanted)));
+  return { items: matches.slice((page - 1) * per_page, page * per_page), current_page: page, per_page, total: matches.length };
+}
+
+/** Shelves to be counted, in walking order, as this tablet knows them. The person who counts does not see what should be there. */
 export default function CountStock() {
   const list = useListState({ orderBy: 'bin', sortedBy: 'asc', per_page: 100 });
-  const online = useStore(reachable);
+  const shelves = useView(toCountList);
   const [filter, setShown] = useState<Countable | null>(null);
   /** The products of the bin that was scanned. */
   const [binned, setBinned] = useState<{ code: string; skus: Countable[] } | null>(null);
@@ -42,83 +58,68 @@ export default function CountStock() {
       setBinned(skus.length === 1 ? null : { code, skus });
     },
   });
+  const record = async (sku: Countable, qty: number): Promise<boolean> => {
+    if (showRefusal(await countStock(sku.id, qty))) return false;
+    toast(`${qty} of ${nameOf(sku)}. The office checks a count that is far from the stock.`, { title: 'Counted' });
+    close();
+    return true;
+  };
   return (
     <Page title="Count stock" sub="Scan a SKU or a bin, or choose a shelf" back="/admin/stock" actions={<CameraButton />} fill>
-      {!online && (
-        <Banner tone="warn">
-          <p>No network: shelves cannot be looked up or counted now. What you have entered stays here.</p>
-        </Banner>
-      )}
-      <DataTable
-        noun={['shelf', 'shelves']}
-        list={list}
-        queryKey={['stock', 'to-count']}
-        refetchInterval={15_000}
-        load={(query, signal) => answer(stock['to-count'].$get({ query: stringQuery(query) }, { init: { signal } }))}
-        searchPlaceholder="SKU, name or bin"
-        columns={[
-          { key: 'bin', heading: 'Bin', width: 104, orderBy: 'bin', cell: (row) => <BinPlate bin={row.product.bin} /> },
-          { key: 'sku', heading: 'SKU', width: 170, cell: (row) => <span className="code strong">{row.product.sku}</span> },
-          { key: 'size', heading: 'Size', width: 96, cell: (row) => row.product.size },
-          {
-            key: 'name',
-            heading: 'Product',
-            minWidth: 220,
-            cell: (row) => [row.product.name, row.product.colour].filter(Boolean).join(', '),
-            title: ({ product }) => nameOf(product),
-          },
-          { key: 'why', heading: 'Why', width: 170, wide: true, cell: (row) => why[row.why] },
-          { key: 'since', heading: 'Since', width: 180, wide: 'first', cell: (row) => <DateText value={row.since} form="moment" /> },
-          {
-            key: 'count',
-            heading: 'Count',
-            hiddenHeading: true,
-            width: 120,
-            cell: (row) => (
-              <Button onClick={() => setShown(row.product)}>
-                Count<span className="sr"> {nameOf(row.product)}</span>
-              </Button>
-            ),
-          },
-        ]}
-        rowId={(row) => String(row.product.id)}
-        rowName={({ product }) => nameOf(product)}
-        card={(row) => (
-          <>
-            <span className="line">
-              <BinPlate bin={row.product.bin} />
-              <span className="code strong cut">{row.product.sku}</span>
-              <span className="push">
-                <Button onClick={() => setShown(row.product)}>
-                  Count<span className="sr"> {nameOf(row.product)}</span>
-                </Button>
+      {shelves === null ? (
+        <FloorWaiting>
+          <OrderRowsSkeleton />
+        </FloorWaiting>
+      ) : (
+        <DataTable
+          noun={['shelf', 'shelves']}
+          list={list}
+          queryKey={['floor', 'to-count', shelves]}
+          load={(query) => Promise.resolve(pageOfShelves(shelves, query))}
+          searchPlaceholder="SKU, name or bin"
+          columns={[
+            { key: 'bin', heading: 'Bin', width: 104, cell: (row) => <BinPlate bin={row.bin} /> },
+            { key: 'sku', heading: 'SKU', width: 170, cell: (row) => <span className="code strong">{row.sku}</span> },
+            { key: 'size', heading: 'Size', width: 96, cell: (row) => row.size },
+            {
+              key: 'name',
+              heading: 'Product',
+              minWidth: 220,
+              cell: (row) => [row.name, row.variation_colour].filter(Boolean).join(', '),
+              title: (row) => nameOf(countable(row)),
+            },
+            { key: 'why', heading: 'Why', width: 170, wide: true, cell: (row) => why[row.why] },
+            { key: 'since', heading: 'Since', width: 180, wide: 'first', cell: (row) => <DateText value={row.since} form="moment" /> },
+            {
+              key: 'count',
+              heading: 'Count',
+              hiddenHeading: true,
+              width: 120,
+              cell: (row) => <CountButton sku={countable(row)} choose={setShown} />,
+            },
+          ]}
+          rowId={(row) => String(row.product_id)}
+          rowName={(row) => nameOf(countable(row))}
+          card={(row) => (
+            <>
+              <span className="line">
+                <BinPlate bin={row.bin} />
+                <span className="code strong cut">{row.sku}</span>
+                <span className="push">
+                  <CountButton sku={countable(row)} choose={setShown} />
+                </span>
               </span>
-            </span>
-            <span className="cut">{nameOf(row.product)}</span>
-            <span className="sub">
-              {why[row.why]}, <DateText value={row.since} form="moment" />
-            </span>
-          </>
-        )}
-        empty="Nothing to count"
-        emptyHint={<p>A shelf appears here when a picker finds less than was allocated, or when somebody requests a count.</p>}
-      />
-      {filter && (
-        <CountDialog
-          key={filter.id}
-          id={filter.id}
-          name={filter.sku}
-          title={nameOf(filter)}
-          {...(binned && { back: `Back to ${binned.code}` })}
-          onClose={close}
-          onDraft={setDraft}
-        >
-          <p className="line">
-            <BinPlate bin={filter.bin} />
-            <span className="code">{filter.sku}</span>
-          </p>
-        </CountDialog>
+              <span className="cut">{nameOf(countable(row))}</span>
+              <span className="sub">
+                {why[row.why]}, <DateText value={row.since} form="moment" />
+              </span>
+            </>
+          )}
+          empty="Nothing to count"
+          emptyHint={<p>A shelf appears here when a picker finds less than was allocated, or when somebody requests a count.</p>}
+        />
       )}
+      {filter && <ShelfCount key={filter.id} sku={filter} back={binned?.code ?? null} onClose={close} onDraft={setDraft} record={record} />}
       {binned && !filter && (
         <Dialog
           open
@@ -134,14 +135,43 @@ export default function CountStock() {
                   <span className="code strong">{sku.sku}</span>
                   <span className="sub cut">{nameOf(sku)}</span>
                 </span>
-                <Button onClick={() => setShown(sku)}>
-                  Count<span className="sr"> {nameOf(sku)}</span>
-                </Button>
+                <CountButton sku={sku} choose={setShown} />
               </li>
             ))}
           </ul>
         </Dialog>
       )}
     </Page>
+  );
+}
+
+const CountButton = ({ sku, choose }: { sku: Countable; choose: (sku: Countable) => void }) => (
+  <Button onClick={() => choose(sku)}>
+    Count<span className="sr"> {nameOf(sku)}</span>
+  </Button>
+);
+
+interface ShelfCountProps {
+  sku: Countable;
+  /** The bin from whose list it was chosen. */
+  back: string | null;
+  onClose: () => void;
+  onDraft: (isDraft: boolean) => void;
+  record: (sku: Countable, qty: number) => Promise<boolean>;
+}
+
+/** Counts one SKU. A count that is not recorded is never lost without a question, whether by Escape, the cross or the button. */
+function ShelfCount({ sku, back, onClose, onDraft, record }: ShelfCountProps) {
+  const leave = (): void => void mayLeave().then((leaves) => leaves && onClose());
+  return (
+    <Dialog open onClose={leave} title={nameOf(sku)} actions={<Button onClick={leave}>{back ? `Back to ${back}` : 'Close'}</Button>}>
+      <div className="flow">
+        <p className="line">
+          <BinPlate bin={sku.bin} />
+          <span className="code">{sku.sku}</span>
+        </p>
+        <CountEntry name={sku.sku} onDraft={onDraft} record={(qty) => record(sku, qty)} />
+      </div>
+    </Dialog>
   );
 }

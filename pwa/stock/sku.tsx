@@ -164,7 +164,7 @@ function SkuReport({ sku }: { sku: Sku }) {
         </div>
       </Page>
       {dialog === 'adjust' && <AdjustDialog sku={sku} onClose={() => setDialog(null)} onDone={setAdjusted} />}
-      {dialog === 'count' && <CountDialog id={sku.id} name={sku.sku} title={`Count ${sku.sku}`} onClose={() => setDialog(null)} />}
+      {dialog === 'count' && <CountDialog id={sku.id} sku={sku.sku} onClose={() => setDialog(null)} />}
     </>
   );
 }

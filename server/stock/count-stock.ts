@@ -92,9 +92,9 @@ function stockOnHand(count: CountResult, qty_available: number, qty_off_shelf: n
 /**
  * Accept a count as the truth: the difference goes into the ledger, and where less is there than is allocated, the allocation is
  * taken back. A count by the floor waits for a super and changes nothing where it and the counts since the last approved one add up
- * to more than the limit.
+ * to more than the limit; `by` then names the mutation and the tablet that it comes from.
  */
-export async function countStock(ctx: Ctx, product_id: number, count: CountResult): Promise<CountedStock> {
+export async function countStock(ctx: Ctx, product_id: number, count: CountResult, by: { m?: string; device?: string } = {}): Promise<CountedStock> {
   authorize(policy.count_stock(ctx.actor));
   await findSku(ctx, product_id, 'value');
   const level = await lockLevel(ctx, product_id);
@@ -102,7 +102,7 @@ export async function countStock(ctx: Ctx, product_id: number, count: CountResul
   const qty = stockOnHand(count, level.qty_available, qty_off_shelf);
   const difference = qty - level.qty_available;
   if (needsApproval(ctx.actor.role, difference, level.qty_unapproved, ctx.services.settings.COUNT_APPROVAL_LIMIT)) {
-    const request = await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, qty - qty_off_shelf) });
+    const request = await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, qty - qty_off_shelf), ...by });
     const [stock] = await stockOfProducts(ctx, [product_id]);
     return { ...requireFound(stock), taken_back: [], qty_off_shelf, count_request: request };
   }

@@ -12,6 +12,7 @@ import { inDirection } from '../db/in-order.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { isSku, sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
+import { askedCounts, whyAsked } from './asked-counts.ts';
 import { offShelf } from './off-shelf.ts';
 import { deliveriesOf } from './on-order.ts';
 import { stockOfProducts, stockRow } from './stock-queries.ts';
@@ -191,11 +192,6 @@ export const toCountQuery = listQuery({ orderBy: ['bin'], default: 'bin', per_pa
  */
 export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>): Promise<Page<ToCount>> {
   authorize(policy.count_stock(ctx.actor));
-  const requests = sql`(
-    select product_id, min(since) as since, min(kind) as kind from (
-      select product_id, opened_at as since, 1 as kind from stock_checks where closed_at is null
-      union all select product_id, created_at, 2 from count_requests where resolved_at is null and qty is null) asking
-    group by product_id) as asked`;
   const where = and(
     isNull(products.deleted_at),
     query.search ? or(contains(products.sku, query.search), contains(products.name, query.search), contains(products.bin, query.search)) : undefined,
@@ -215,12 +211,12 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
       since: sql<string>`asked.since`,
     })
     .from(products)
-    .innerJoin(requests, onRequest)
+    .innerJoin(askedCounts, onRequest)
     .where(where);
   return readPage(ctx.db, query, { rows, order: [sql`${products.bin} is null`, products.bin, asc(products.sku)] }, (page) =>
     page.map(({ kind, since, product }) => ({
       product: sized(product),
-      why: kind === 1 ? ('short_pick' as const) : ('asked' as const),
+      why: whyAsked(kind),
       since: new Date(since).toISOString(),
     })),
   );

@@ -14,6 +14,12 @@ export const stamped = [
   'error_codes',
   'shelf_tasks',
   'bags',
+  'stock_checks',
+  'count_requests',
+  'purchase_orders',
+  'purchase_order_lines',
+  'receipts',
+  'order_lines',
   'sync_device_users',
   'sync_devices',
 ];
@@ -48,7 +54,7 @@ export async function readClock(db: Db): Promise<Clock> {
 }
 
 const newest = sql.join(
-  [...stamped, 'sync_tombstones'].map((table) => sql`select max(v) as v from ${sql.identifier(table)}`),
+  [...stamped, 'sync_tombstones'].map((table) => sql`select max(v) as v from ${sql.identifier(table)} where v > 0`),
   sql` union all `,
 );
 const versionRow = prepared('sync_floor_version', (db) =>

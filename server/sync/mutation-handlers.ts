@@ -3,6 +3,7 @@ import type { MutationHandler } from './mutation-handler.ts';
 import { handleAssignTote } from './mutations/assign-tote.ts';
 import { handleCompletePick } from './mutations/complete-pick.ts';
 import { handleCompletePrep } from './mutations/complete-prep.ts';
+import { handleCountStock } from './mutations/count-stock.ts';
 import { handleEditDispatch } from './mutations/edit-dispatch.ts';
 import { handleHandoverPick } from './mutations/handover-pick.ts';
 import { handlePausePick } from './mutations/pause-pick.ts';
@@ -33,6 +34,7 @@ export const mutationHandlers: { [N in MutationName]: MutationHandler<N> } = {
   'dispatch.request': handleRequestDispatch,
   'dispatch.set_tracking': handleSetTracking,
   'stock.request_count': handleRequestCount,
+  'stock.count': handleCountStock,
   'print.request': handleRequestPrint,
   'outcome.resolve': handleResolveOutcome,
 };

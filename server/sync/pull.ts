@@ -8,7 +8,9 @@ import { type Db, prepared } from '../db/db.ts';
 import { syncOutcomes } from '../db/tables/index.ts';
 import type { ClientState } from './client-state.ts';
 import { type Clock, floorVersion } from './clock.ts';
+import { toCountChanges } from './count-rows.ts';
 import { endOfPage, floorRows, NEVER } from './floor-rows.ts';
+import { demandChanges, purchaseOrderChanges, purchaseOrderLineChanges, receiptChanges } from './goods-in-rows.ts';
 import { dispatchChanges, reasonRows, serviceRows, shelfTaskChanges, staffChanges, tombstones } from './other-rows.ts';
 import { styleRows } from './style-rows.ts';
 
@@ -75,10 +77,12 @@ interface Pull {
   state: ClientState;
   settings: Settings;
   asks_last_m: boolean;
+  /** The server's time. */
+  now: string;
 }
 
 /** The changes for a tablet since its cursor, or everything; read in one snapshot together with last mutations and outcomes. */
-export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m }, settings, asks_last_m }: Pull): Promise<Pulled> {
+export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m }, settings, asks_last_m, now }: Pull): Promise<Pulled> {
   const services = serviceRows(settings);
   const at = standing(cursor, clock);
   const full = at === null || at.paging === 'full';
@@ -90,7 +94,7 @@ export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m 
   const isIdle = !full && (clock.limit_v <= begin || (await floorVersion(db)).v <= begin);
   const end = isIdle ? null : await endOfPage(db, page, settings.SYNC_PAGE_ORDERS);
   const patch = isIdle ? {} : await floorPatch(db, { ...page, upto: end ?? NEVER });
-  if (isFirst && !isIdle) Object.assign(patch, await otherPatch(db, device, full ? null : begin, patch));
+  if (isFirst && !isIdle) Object.assign(patch, await otherPatch(db, device, full ? null : begin, patch, now));
   if (isFirst && (full || at?.mark !== services.mark)) patch.shipping_service = { put: services.rows, del: [] };
 
   const v0 = at?.paging === 'full' || at?.since !== undefined ? at.v : clock.next_v;
@@ -149,7 +153,7 @@ async function floorPatch(db: Db, page: Parameters<typeof floorRows>[1]): Promis
 }
 
 /** Rows that do not belong to an order on the floor: they travel with the first page. */
-async function otherPatch(db: Db, device: string, v: number | null, floor: Patch): Promise<Patch> {
+async function otherPatch(db: Db, device: string, v: number | null, floor: Patch, now: string): Promise<Patch> {
   const removedIds = v === null ? { pick: [], pick_line: [], error_code: [] } : await tombstones(db, v);
   const changes = {
     pick: { put: floor.pick?.put ?? [], del: removedIds.pick },
@@ -159,6 +163,11 @@ async function otherPatch(db: Db, device: string, v: number | null, floor: Patch
     error_code: { put: await reasonRows(db, v), del: removedIds.error_code },
     staff: await staffChanges(db, device, v),
     shelf_task: await shelfTaskChanges(db, v),
+    to_count: await toCountChanges(db, v),
+    purchase_order: await purchaseOrderChanges(db, v, now),
+    purchase_order_line: await purchaseOrderLineChanges(db, v, now),
+    demand: await demandChanges(db, v),
+    receipt: await receiptChanges(db, v, now),
   };
   return Object.fromEntries(Object.entries(changes).filter(([, { put, del }]) => put.length > 0 || del.length > 0));
 }

@@ -52,7 +52,7 @@ async function takePull(ctx: Ctx, request: SyncRequest): Promise<Pulled | null> 
       const { settings } = ctx.services;
       if (!isRenewed && provesRestore(settings, state, request)) return state;
       const { cursor, asks_last_m = false } = request.pull;
-      return pull(db, { device: request.device, cursor, state, settings, asks_last_m });
+      return pull(db, { device: request.device, cursor, state, settings, asks_last_m, now: ctx.now });
     });
   const first = await read(false);
   if ('patch' in first) return first;

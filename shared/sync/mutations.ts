@@ -6,6 +6,7 @@ import type { Mutation } from './mutation.ts';
 import { assignTote, assignToteArgs } from './mutations/assign-tote.ts';
 import { completePick } from './mutations/complete-pick.ts';
 import { completePrep } from './mutations/complete-prep.ts';
+import { countStock, countStockArgs } from './mutations/count-stock.ts';
 import { editDispatch, editDispatchArgs } from './mutations/edit-dispatch.ts';
 import { handoverPick } from './mutations/handover-pick.ts';
 import { pausePick } from './mutations/pause-pick.ts';
@@ -37,6 +38,7 @@ export const mutationArgs = {
   'dispatch.request': requestDispatchArgs,
   'dispatch.set_tracking': setTrackingArgs,
   'stock.request_count': requestCountArgs,
+  'stock.count': countStockArgs,
   'print.request': requestPrintArgs,
   'outcome.resolve': resolveOutcomeArgs,
 } as const;
@@ -60,6 +62,7 @@ export const mutations: { [N in MutationName]: Mutation<ArgsOf<N>> } = {
   'dispatch.request': requestDispatch,
   'dispatch.set_tracking': setTracking,
   'stock.request_count': requestCount,
+  'stock.count': countStock,
   'print.request': requestPrint,
   'outcome.resolve': resolveOutcome,
 };

@@ -199,6 +199,66 @@ const shelfTaskRow = z.object({
 });
 export type ShelfTaskRow = z.infer<typeof shelfTaskRow>;
 
+/** What distinguishes a SKU for somebody who holds it, and where it lies. */
+const skuFields = {
+  product_id: id,
+  sku: z.string(),
+  name: z.string(),
+  variation_colour: words,
+  colour_hex: words,
+  size: words,
+  bin: words,
+  barcode: words,
+};
+
+/** A SKU whose shelf needs a count; its key is the SKU. The expected quantity is not sent: a count is blind. */
+const toCountRow = z.object({ ...skuFields, why: z.enum(['short_pick', 'asked']), since: time });
+export type ToCountRow = z.infer<typeof toCountRow>;
+
+/** A purchase order of which items may arrive. Suppliers and prices are not for the floor. */
+const purchaseOrderRow = z.object({ id, our_reference: z.string(), account_name: words, work_order: z.boolean(), due_on: words });
+export type PurchaseOrderRow = z.infer<typeof purchaseOrderRow>;
+
+/** A line of it. `qty_ordered` leaves out what was cancelled; `qty_received` may be more. */
+const purchaseOrderLineRow = z.object({
+  id,
+  purchase_order_id: id,
+  ...skuFields,
+  qty_ordered: quantity,
+  qty_received: quantity,
+  /** False where its order was cancelled or closed: what arrives is taken in and listed for the office. */
+  is_open: z.boolean(),
+  due_on: words,
+});
+export type PurchaseOrderLineRow = z.infer<typeof purchaseOrderLineRow>;
+
+/** The order lines that wait for a SKU, oldest first and no more than `MAX_DEMAND`; its key is the SKU. */
+const demandRow = z.object({
+  product_id: id,
+  lines: z.array(z.object({ order_line_id: id, order_number: z.string(), wearer: z.string(), qty: quantity, tote: words })),
+});
+export type DemandRow = z.infer<typeof demandRow>;
+/** More waiting lines of one SKU than a tablet is told of. */
+export const MAX_DEMAND = 40;
+
+/** A delivery that a tablet or the office receives; its key is the uuid that the tablet made. */
+const receiptRow = z.object({
+  /** Null until the server knows it. */
+  id: id.nullable(),
+  uuid: z.uuid(),
+  device: words,
+  delivery_note_number: words,
+  created_by: words,
+  created_at: time,
+  is_reversed: z.boolean(),
+  /** Absolute quantities; `purchase_order_line_id` is null where the items are on no purchase order. */
+  lines: z.array(z.object({ purchase_order_line_id: id.nullable(), product_id: id, qty: quantity })),
+  set_asides: z.array(z.object({ code: z.string(), product_id: id.nullable(), qty: quantity, reason: z.string(), notes: words })),
+  /** What was allocated to orders that waited. */
+  allocations: z.array(z.object({ product_id: id, order_line_id: id, order_number: z.string(), wearer: z.string(), tote: words, qty: quantity })),
+});
+export type ReceiptRow = z.infer<typeof receiptRow>;
+
 /** Every kind of row in a patch, with its schema. */
 export const rowSchemas = {
   pick: pickRow,
@@ -213,6 +273,11 @@ export const rowSchemas = {
   shipping_service: shippingServiceRow,
   staff: staffRow,
   shelf_task: shelfTaskRow,
+  to_count: toCountRow,
+  purchase_order: purchaseOrderRow,
+  purchase_order_line: purchaseOrderLineRow,
+  demand: demandRow,
+  receipt: receiptRow,
 } as const;
 
 export type Kind = keyof typeof rowSchemas;
@@ -233,6 +298,11 @@ export const kinds: readonly Kind[] = [
   'shipping_service',
   'staff',
   'shelf_task',
+  'to_count',
+  'purchase_order',
+  'purchase_order_line',
+  'demand',
+  'receipt',
 ];
 
 const keys: { [K in Kind]: (row: Row<K>) => Key } = {
@@ -248,6 +318,11 @@ const keys: { [K in Kind]: (row: Row<K>) => Key } = {
   shipping_service: (row) => row.service_key,
   staff: (row) => row.id,
   shelf_task: (row) => row.id,
+  to_count: (row) => row.product_id,
+  purchase_order: (row) => row.id,
+  purchase_order_line: (row) => row.id,
+  demand: (row) => row.product_id,
+  receipt: (row) => row.uuid,
 };
 
 /** The key under which a row of this kind is put and deleted. */

@@ -161,6 +161,11 @@ export const patch = z
     shipping_service: putAndDel(rowSchemas.shipping_service),
     staff: putAndDel(rowSchemas.staff),
     shelf_task: putAndDel(rowSchemas.shelf_task),
+    to_count: putAndDel(rowSchemas.to_count),
+    purchase_order: putAndDel(rowSchemas.purchase_order),
+    purchase_order_line: putAndDel(rowSchemas.purchase_order_line),
+    demand: putAndDel(rowSchemas.demand),
+    receipt: putAndDel(rowSchemas.receipt),
   })
   .partial();
 export type Patch = z.infer<typeof patch>;

@@ -30,10 +30,11 @@ export const faults = {
     description: 'the app is killed at one of its awaits',
     weight: 8,
     inject: ({ random }, tablet) => {
-      // Now and then during its start.
-      if (random.chance(0.2)) tablet.powerCut();
+      // Often during its start, whose awaits happen once.
+      const isAtStart = random.chance(0.35);
+      if (isAtStart) tablet.powerCut();
       const tab = random.one(tablet.tabs) ?? tablet.boot();
-      tab.process.plannedKill = { left: random.between(1, 14), when: random.chance(0.5) ? 'before' : 'after' };
+      tab.process.plannedKill = { left: random.between(1, isAtStart ? 10 : 14), when: random.chance(0.5) ? 'before' : 'after' };
     },
   },
   lost_tail: {

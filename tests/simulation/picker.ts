@@ -16,7 +16,7 @@ type Option = readonly [weight: number, action: TabletAction];
 const option = <N extends MutationName>(weight: number, n: N, a: ArgsOf<N>): Option => [weight, { n, a } as TabletAction];
 
 /** The actions that the person who holds a tablet may choose from what it shows, the likely ones more often. */
-export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reasons: readonly string[]): TabletAction | undefined {
+export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reasons: readonly string[], now: string): TabletAction | undefined {
   const { floor } = tab.engine.screens.get();
   const { rows } = floor;
   const picks = [...rows.pick.values()];
@@ -34,6 +34,8 @@ export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reas
     );
     options.push(option(0.5, 'print.request', { what: 'dispatch_labels', dispatch_ids: [dispatch.id] }));
   }
+  const line = random.one([...rows.pick_line.values()]);
+  if (line) options.push(option(0.3, 'stock.count', { product_id: line.product_id, qty: random.between(0, 20), counted_at: now }));
   const open = random.one(tab.engine.sync.get().open);
   if (open) options.push(option(3, 'outcome.resolve', { m: open.m, choice: random.one(choices) ?? 'dismiss' }));
   return random.weighted(options);

@@ -229,7 +229,7 @@ export class Scenario {
     const { tablet } = tab;
     const person = tablet.session?.actor;
     if (!person || tab.process.isKilled || tab.isBlocked()) return;
-    const action = chooseAction(tab, person.id, this.random, this.warehouse.reasons);
+    const action = chooseAction(tab, person.id, this.random, this.warehouse.reasons, new Date(this.scheduler.now + tablet.clockOff).toISOString());
     if (!action) return;
     const before = tab.lastUuid;
     const saving = tab.engine.mutate(action.n, action.a as never);

@@ -290,6 +290,13 @@ describe('on a tablet', () => {
       dan,
       ok,
     ],
+    [
+      'a shelf may be counted at any time',
+      { picks: [] },
+      { n: 'stock.count', a: { product_id: 7, qty: 2, counted_at: '2026-11-20T09:00:00.000Z' } },
+      dan,
+      ok,
+    ],
     ['a count may be requested at any time', { picks: [] }, { n: 'stock.request_count', a: { product_id: 7, pick_line_id: null, qty: 2 } }, dan, ok],
     ['a print may be requested at any time', { picks: [] }, { n: 'print.request', a: { what: 'picking_list', pick_id: 1 } }, dan, ok],
     ['an open item is decided at any time', { picks: [] }, { n: 'outcome.resolve', a: { m, choice: 'mine' } }, dan, ok],
@@ -474,6 +481,11 @@ const texts: [Named, string, string][] = [
     'Asked for a count of Polo, Navy, L',
     'Asked for a count of a product',
   ],
+  [
+    { n: 'stock.count', a: { product_id: 7, qty: 4, counted_at: '2026-11-20T09:00:00.000Z' } },
+    'Counted 4 of Polo, Navy, L',
+    'Counted 4 of a product',
+  ],
   [{ n: 'stock.request_count', a: { product_id: 7, pick_line_id: null, qty: 0 } }, 'Counted 0 Polo, Navy, L', 'Counted 0 of a product'],
   [
     { n: 'print.request', a: { what: 'bag_label', pick_id: 1, employee_id: 5, count: 1 } },
@@ -513,5 +525,9 @@ test('each kind of row is stored under its own key', () => {
   expect(keyed).toEqual([uuid, 3, 3, 3, 3, 4]);
   const others = (['bag', 'dispatch', 'error_code', 'shipping_service', 'staff', 'shelf_task'] as const).map((kind) => keyOf(kind, row as never));
   expect(others).toEqual([3, 3, 3, '220', 3, 3]);
+  const goods = { ...row, product_id: 7 };
+  expect((['to_count', 'demand', 'receipt', 'purchase_order', 'purchase_order_line'] as const).map((kind) => keyOf(kind, goods as never))).toEqual([
+    ...[7, 7, uuid, 3, 3],
+  ]);
   expect(keyOf('bag', { id: bagId(4, 5) } as Row<'bag'>)).toBe('4:5');
 });

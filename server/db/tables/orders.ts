@@ -49,6 +49,8 @@ export const orders = table(
     is_sample: c.flag(),
     skip_dispatch: c.flag(),
     skip_invoicing: c.flag(),
+    /** Where items wait that arrived for it before it is picked; a pick of the order takes the tote over. */
+    tote: c.maybeText(),
     /** The day by which the client wants it; allocation can sort by it. */
     required_on: c.maybeDate(),
     /** The result of `orderStatus` in shared/ordering/order-status.ts, stored so that stages can be listed by an index. */
@@ -114,6 +116,8 @@ export const orderLines = table(
     version: c.version(),
     last_edit: c.maybeJson<LastEdit>(),
     created_at: c.time(),
+    /** Set where an open purchase order brings its SKU: tablets that receive it show who waits. */
+    v: c.big(),
   },
   (t) => [
     index('order_lines_by_order').on(t.order_id),
@@ -121,6 +125,7 @@ export const orderLines = table(
     index('order_lines_by_budget').on(t.employee_id, t.employee_role_id),
     // The orders of a SKU, read from the index alone.
     index('order_lines_by_product').on(t.product_id, t.order_id),
+    index('order_lines_by_v').on(t.v).where(sql`${t.v} > 0`),
     index('order_lines_by_picked_product').on(t.picked_product_id, t.order_id).where(sql`${t.picked_product_id} is not null`),
     check('order_lines_positive', sql`${t.qty_requested} >= 0 and ${t.qty_cancelled} >= 0 and ${t.qty_allocated} >= 0 and ${t.qty_shipped} >= 0`),
     check('promised_within_requested', sql`${t.qty_allocated} + ${t.qty_shipped} + ${t.qty_cancelled} <= ${t.qty_requested}`),

@@ -24,11 +24,13 @@ export const receipts = table(
     reversed_at: c.maybeTime(),
     reversed_by: c.maybeRef(() => users.id),
     reverse_reason: c.maybeText(),
+    v: c.big(),
   },
   (t) => [
     check('receipts_reversed', sql`(${t.reversed_at} is null) = (${t.reverse_reason} is null)`),
     index('receipts_by_supplier').on(t.supplier_id, t.id),
     index('receipts_by_time').on(t.created_at, t.id),
+    index('receipts_by_v').on(t.v),
   ],
 );
 

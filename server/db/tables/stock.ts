@@ -63,8 +63,13 @@ export const stockChecks = table(
     opened_at: c.time(),
     closed_at: c.maybeTime(),
     closed_by: c.maybeRef(() => users.id),
+    v: c.big(),
   },
-  (t) => [check('stock_checks_short', sql`${t.qty_short} > 0`), index('stock_checks_open').on(t.product_id).where(sql`${t.closed_at} is null`)],
+  (t) => [
+    check('stock_checks_short', sql`${t.qty_short} > 0`),
+    index('stock_checks_open').on(t.product_id).where(sql`${t.closed_at} is null`),
+    index('stock_checks_by_v').on(t.v),
+  ],
 );
 
 /** A count that differs by too much, or that was taken on the pick screen: waits for a super. */
@@ -85,8 +90,13 @@ export const countRequests = table(
     resolved_at: c.maybeTime(),
     resolved_by: c.maybeRef(() => users.id),
     choice: c.maybeText(),
+    v: c.big(),
   },
-  (t) => [check('count_requests_qty', sql`${t.qty} >= 0`), index('count_requests_open').on(t.id).where(sql`${t.resolved_at} is null`)],
+  (t) => [
+    check('count_requests_qty', sql`${t.qty} >= 0`),
+    index('count_requests_open').on(t.id).where(sql`${t.resolved_at} is null`),
+    index('count_requests_by_v').on(t.v),
+  ],
 );
 
 /** What is ordered of a supplier, or, as a work order, of a decorator. */
@@ -126,11 +136,13 @@ export const purchaseOrders = table(
     cancelled_by: c.maybeRef(() => users.id),
     closed_at: c.maybeTime(),
     closed_by: c.maybeRef(() => users.id),
+    v: c.big(),
   },
   (t) => [
     uniqueIndex('purchase_orders_reference').on(t.our_reference),
     index('purchase_orders_by_supplier').on(t.supplier_id),
     index('purchase_orders_by_time').on(t.created_at, t.id),
+    index('purchase_orders_by_v').on(t.v),
   ],
 );
 
@@ -154,6 +166,7 @@ export const purchaseOrderLines = table(
     due_on: c.maybeDate(),
     /** Set while more may still arrive: approved, neither cancelled nor closed. Stored with the order's state. */
     is_open: c.flag(),
+    v: c.big(),
   },
   (t) => [
     check('purchase_order_lines_qty', sql`${t.qty_requested} >= 0 and ${t.qty_received} >= 0 and ${t.unit_price} >= 0`),
@@ -161,6 +174,7 @@ export const purchaseOrderLines = table(
     check('purchase_order_lines_open', sql`not ${t.is_open} or (${t.product_id} is not null and ${t.unit_price} is not null)`),
     index('purchase_order_lines_by_order').on(t.purchase_order_id),
     index('purchase_order_lines_coming').on(t.product_id).where(sql`${t.is_open}`),
+    index('purchase_order_lines_by_v').on(t.v),
   ],
 );
 

@@ -1,0 +1,256 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { groupBy } from '../../shared/group-by.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { type DemandRow, MAX_DEMAND, type PurchaseOrderLineRow, type PurchaseOrderRow, type ReceiptRow } from '../../shared/sync/rows.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
+import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
+import { skuColumns } from '../db/sku-columns.ts';
+import {
+  accounts,
+  orderLines,
+  orders,
+  products,
+  purchaseOrderLines,
+  purchaseOrders,
+  receiptAllocations,
+  receiptLines,
+  receiptSetAsides,
+  receipts,
+  users,
+} from '../db/tables/index.ts';
+import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
+import type { Changes } from './other-rows.ts';
+
+/** How long after its delivery a tablet shows a receipt, with the purchase orders that it brought items of: 48 hours. */
+const RECENT_MS = 48 * 3_600_000;
+/** Receipts created after this are on tablets. */
+const recent = (now: string): string => new Date(Date.parse(now) - RECENT_MS).toISOString();
+
+const since = sql.placeholder('since');
+const recentSince = sql.placeholder('recent');
+
+/** Whether a tablet has a purchase order: items of it are still to come, or a recent receipt brought some. */
+const isOnFloor = sql<number>`case when ${purchaseOrders.approved_at} is not null and (
+  exists (select 1 from purchase_order_lines owed where owed.purchase_order_id = ${purchaseOrders.id}
+    and owed.is_open and owed.qty_received < owed.qty_requested - owed.qty_cancelled)
+  or exists (select 1 from purchase_order_lines brought join receipt_lines on receipt_lines.purchase_order_line_id = brought.id
+    join receipts on receipts.id = receipt_lines.receipt_id
+    where brought.purchase_order_id = ${purchaseOrders.id} and receipts.created_at >= ${recentSince})) then 1 else 0 end`;
+
+const orderColumns = {
+  id: purchaseOrders.id,
+  our_reference: purchaseOrders.our_reference,
+  account_name: accounts.name,
+  work_order: purchaseOrders.work_order,
+  due_on: purchaseOrders.due_on,
+  is_on_floor: isOnFloor,
+};
+
+const selectOrders = (db: Db) => db.select(orderColumns).from(purchaseOrders).leftJoin(accounts, eq(accounts.id, purchaseOrders.account_id));
+
+/** The purchase orders that a tablet may have: those with an open line, and those of recent receipts. */
+const candidates = sql`(select purchase_order_id from purchase_order_lines where is_open
+  union select brought.purchase_order_id from receipts join receipt_lines on receipt_lines.receipt_id = receipts.id
+    join purchase_order_lines brought on brought.id = receipt_lines.purchase_order_line_id where receipts.created_at >= ${recentSince})`;
+
+const allOrders = prepared('sync_purchase_orders', (db: Db) =>
+  selectOrders(db).where(sql`${purchaseOrders.id} in ${candidates}`).orderBy(purchaseOrders.id),
+);
+const changedOrders = prepared('sync_purchase_orders_since', (db: Db) =>
+  selectOrders(db)
+    .where(
+      and(
+        isNotNull(purchaseOrders.approved_at),
+        sql`${purchaseOrders.id} in (select id from purchase_orders where v >= ${since}
+          union select purchase_order_id from purchase_order_lines where v >= ${since})`,
+      ),
+    )
+    .orderBy(purchaseOrders.id),
+);
+
+/** The purchase orders to receive: all of them, or the changes since a version. */
+export async function purchaseOrderChanges(db: Db, v: number | null, now: string): Promise<Changes<PurchaseOrderRow, number>> {
+  const rows = await (v === null ? allOrders(db, { recent: recent(now) }) : changedOrders(db, { since: v, recent: recent(now) }));
+  const changes: Changes<PurchaseOrderRow, number> = { put: [], del: [] };
+  for (const { is_on_floor, ...row } of rows) {
+    if (Number(is_on_floor)) changes.put.push(row);
+    else if (v !== null) changes.del.push(row.id);
+  }
+  return changes;
+}
+
+const selectLines = (db: Db) =>
+  db
+    .select({
+      id: purchaseOrderLines.id,
+      purchase_order_id: purchaseOrderLines.purchase_order_id,
+      product_id: products.id,
+      ...skuColumns,
+      name: products.name,
+      bin: products.bin,
+      barcode: products.barcode,
+      qty_ordered: qtyOrdered.mapWith(Number),
+      qty_received: purchaseOrderLines.qty_received,
+      is_open: purchaseOrderLines.is_open,
+      due_on: purchaseOrderLines.due_on,
+      is_on_floor: isOnFloor,
+    })
+    .from(purchaseOrderLines)
+    .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
+    .innerJoin(products, eq(products.id, purchaseOrderLines.product_id));
+
+const allLines = prepared('sync_purchase_order_lines', (db: Db) =>
+  selectLines(db).where(sql`${purchaseOrders.id} in ${candidates}`).orderBy(purchaseOrderLines.id),
+);
+const changedLines = prepared('sync_purchase_order_lines_since', (db: Db) =>
+  selectLines(db)
+    .where(
+      and(
+        isNotNull(purchaseOrders.approved_at),
+        sql`${purchaseOrderLines.id} in (select id from purchase_order_lines where v >= ${since}
+          union select coming.id from products join purchase_order_lines coming on coming.product_id = products.id and coming.is_open
+            where products.v >= ${since})`,
+      ),
+    )
+    .orderBy(purchaseOrderLines.id),
+);
+
+/** The lines of the purchase orders to receive: all of them, or the changes since a version. */
+export async function purchaseOrderLineChanges(db: Db, v: number | null, now: string): Promise<Changes<PurchaseOrderLineRow, number>> {
+  const rows = await (v === null ? allLines(db, { recent: recent(now) }) : changedLines(db, { since: v, recent: recent(now) }));
+  const changes: Changes<PurchaseOrderLineRow, number> = { put: [], del: [] };
+  for (const { is_on_floor, variation_size_1, variation_size_2, variation_all_size, ...row } of rows) {
+    if (Number(is_on_floor)) changes.put.push({ ...row, size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }) });
+    else if (v !== null) changes.del.push(row.id);
+  }
+  return changes;
+}
+
+const expectedSkus = prepared('sync_expected_skus', (db: Db) =>
+  db
+    .selectDistinct({ product_id: sql<number>`${purchaseOrderLines.product_id}`.mapWith(Number), is_expected: sql<number>`1` })
+    .from(purchaseOrderLines)
+    .where(isOwed),
+);
+const touchedSkus = prepared('sync_touched_skus', (db: Db) =>
+  db
+    .select({
+      product_id: sql<number>`touched.product_id`.mapWith(Number),
+      is_expected: sql<number>`case when exists (select 1 from purchase_order_lines where purchase_order_lines.product_id = touched.product_id and ${isOwed}) then 1 else 0 end`,
+    })
+    .from(
+      sql`(select coalesce(picked_product_id, product_id) as product_id from order_lines where v > 0 and v >= ${since}
+        union select product_id from purchase_order_lines where v >= ${since} and product_id is not null
+        union select cast(key as bigint) from sync_tombstones where v >= ${since} and kind = 'demand') as touched`,
+    ),
+);
+
+/** An order line that waits for this SKU, or for the SKU that it substitutes. */
+const wants = sql`(${among(orderLines.picked_product_id, sql.placeholder('ids'))}
+  or (${orderLines.picked_product_id} is null and ${among(orderLines.product_id, sql.placeholder('ids'))}))`;
+
+const waitingLines = prepared('sync_waiting_lines', (db: Db) => {
+  const sku = sql<number>`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`;
+  const ranked = db
+    .select({
+      product_id: sku.mapWith(Number).as('sku_id'),
+      order_line_id: sql<number>`${orderLines.id}`.as('order_line_id'),
+      order_id: sql<number>`${orders.id}`.as('order_id'),
+      wearer: personName(users).as('wearer'),
+      qty: qtyShort.as('qty'),
+      tote: orders.tote,
+      place: sql<number>`row_number() over (partition by ${sku} order by ${orders.submitted_at}, ${orders.id}, ${orderLines.id})`.as('place'),
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .where(and(wants, ...isShort, eq(orders.is_frozen, false)))
+    .as('ranked');
+  return db.select().from(ranked).where(sql`${ranked.place} <= ${MAX_DEMAND}`).orderBy(sql`sku_id, place`);
+});
+
+/** Who waits for the SKUs that purchase orders bring: all of it, or the changes since a version. */
+export async function demandChanges(db: Db, v: number | null): Promise<Changes<DemandRow, number>> {
+  const skus = await (v === null ? expectedSkus(db) : touchedSkus(db, { since: v }));
+  const expectedIds = skus.flatMap(({ product_id, is_expected }) => (Number(is_expected) ? [product_id] : []));
+  const waiting = expectedIds.length ? await waitingLines(db, { ids: idList(expectedIds) }) : [];
+  const bySku = groupBy(waiting, ({ product_id }) => product_id);
+  const put = [...bySku].map(([product_id, lines]) => ({
+    product_id,
+    lines: lines.map(({ order_line_id, order_id, wearer, qty, tote }) => ({
+      order_line_id: Number(order_line_id),
+      order_number: orderNumber(Number(order_id)),
+      wearer,
+      qty: Number(qty),
+      tote,
+    })),
+  }));
+  return { put, del: v === null ? [] : skus.flatMap(({ product_id }) => (bySku.has(product_id) ? [] : [product_id])) };
+}
+
+const selectReceipts = (db: Db) =>
+  db
+    .select({
+      id: receipts.id,
+      uuid: receipts.uuid,
+      device: receipts.device,
+      delivery_note_number: receipts.delivery_note_number,
+      created_by: sql<string | null>`${personName(users)}`,
+      created_at: receipts.created_at,
+      reversed_at: receipts.reversed_at,
+    })
+    .from(receipts)
+    .leftJoin(users, eq(users.id, receipts.created_by));
+const recentReceipts = prepared('sync_receipts', (db: Db) =>
+  selectReceipts(db).where(sql`${receipts.created_at} >= ${recentSince}`).orderBy(receipts.id),
+);
+const changedReceipts = prepared('sync_receipts_since', (db: Db) => selectReceipts(db).where(sql`${receipts.v} >= ${since}`).orderBy(receipts.id));
+
+const ids = sql.placeholder('ids');
+const linesOfReceipts = prepared('sync_receipt_lines', (db: Db) =>
+  db.select().from(receiptLines).where(among(receiptLines.receipt_id, ids)).orderBy(receiptLines.id),
+);
+const setAsidesOfReceipts = prepared('sync_receipt_set_asides', (db: Db) =>
+  db.select().from(receiptSetAsides).where(among(receiptSetAsides.receipt_id, ids)).orderBy(receiptSetAsides.id),
+);
+const allocationsOfReceipts = prepared('sync_receipt_allocations', (db: Db) =>
+  db
+    .select({
+      receipt_id: receiptAllocations.receipt_id,
+      product_id: receiptAllocations.product_id,
+      order_line_id: receiptAllocations.order_line_id,
+      qty: receiptAllocations.qty,
+      order_id: orders.id,
+      tote: orders.tote,
+      wearer: personName(users),
+    })
+    .from(receiptAllocations)
+    .innerJoin(orderLines, eq(orderLines.id, receiptAllocations.order_line_id))
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .where(and(among(receiptAllocations.receipt_id, ids), sql`${receiptAllocations.qty} > 0`))
+    .orderBy(receiptAllocations.id),
+);
+
+/** The receipts of the last 48 hours, or those that changed since a version. */
+export async function receiptChanges(db: Db, v: number | null, now: string): Promise<Changes<ReceiptRow, string>> {
+  const rows = await (v === null ? recentReceipts(db, { recent: recent(now) }) : changedReceipts(db, { since: v }));
+  if (!rows.length) return { put: [], del: [] };
+  const of = { ids: idList(rows.map(({ id }) => id)) };
+  const lines = groupBy(await linesOfReceipts(db, of), ({ receipt_id }) => receipt_id);
+  const setAsides = groupBy(await setAsidesOfReceipts(db, of), ({ receipt_id }) => receipt_id);
+  const allocations = groupBy(await allocationsOfReceipts(db, of), ({ receipt_id }) => receipt_id);
+  return {
+    put: rows.map(({ reversed_at, ...row }) => ({
+      ...row,
+      is_reversed: reversed_at !== null,
+      lines: (lines.get(row.id) ?? []).map(({ purchase_order_line_id, product_id, qty }) => ({ purchase_order_line_id, product_id, qty })),
+      set_asides: (setAsides.get(row.id) ?? []).map(({ code, product_id, qty, reason, notes }) => ({ code, product_id, qty, reason, notes })),
+      allocations: (allocations.get(row.id) ?? []).map(({ receipt_id: _, order_id, ...line }) => ({ ...line, order_number: orderNumber(order_id) })),
+    })),
+    del: [],
+  };
+}

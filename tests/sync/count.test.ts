@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { stockChecks } from '../../server/db/tables/index.ts';
+import type { WireMutation } from '../../shared/sync/wire.ts';
+import { floor, outcomesOf, type Tablet } from './tablet.ts';
+
+const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
+
+/** A floor with a shelf of ten caps, of which a picker did not find all. */
+async function setUp() {
+  const here = await floor();
+  const cap = await here.stocked(10);
+  const counter = here.tablet(here.picker);
+  await here.database.unitOfWork((db) => db.insert(stockChecks).values({ product_id: cap.id, qty_short: 1, opened_at: here.now() }));
+  here.setClock(1);
+  await counter.settle();
+  const count = (tablet: Tablet, qty: number, counted_at = here.now()): WireMutation =>
+    tablet.next({ n: 'stock.count', a: { product_id: cap.id, qty, counted_at } });
+  const onHand = async () => (await here.stockOf(cap)).qty_available;
+  const waiting = async () =>
+    (await here.office.get('/api/admin/attention?kind=count_request')).body.items.filter(({ sku }: { sku: string }) => sku === cap.sku);
+  return { ...here, cap, counter, count, onHand, waiting };
+}
+
+test('a tablet knows which shelves to count, without what should be there, and a count is the truth and takes the shelf off the list', async () => {
+  const { cap, counter, count, onHand, waiting } = await setUp();
+  expect(counter.rows.to_count.get(cap.id)).toEqual({
+    ...{ product_id: cap.id, sku: cap.sku, name: cap.name, bin: cap.bin, barcode: cap.barcode, why: 'short_pick' },
+    ...{ variation_colour: null, colour_hex: null, size: null, since: expect.any(String) },
+  });
+  const mutation = count(counter, 9);
+  expect(outcomesOf(await counter.sync(mutation))).toEqual(['applied']);
+  expect(await onHand()).toBe(9);
+  expect(counter.rows.to_count.has(cap.id)).toBe(false);
+  // The same action, sent again, changes nothing.
+  expect(outcomesOf(await counter.sync(mutation))).toEqual(['applied']);
+  expect([await onHand(), await waiting()]).toEqual([9, []]);
+});
+
+test('a count that is far from the stock waits for a super, under the name of the action', async () => {
+  const { counter, count, onHand, waiting, office } = await setUp();
+  const mutation = count(counter, 60);
+  await counter.sync(mutation);
+  expect(await onHand()).toBe(10);
+  expect(await waiting()).toEqual([expect.objectContaining({ m: mutation.m, qty: 60 })]);
+  await office.post(`/api/admin/attention/${mutation.m}/resolve`, { choice: 'mine' });
+  expect(await onHand()).toBe(60);
+});
+
+test('a count that was made before the shelf changed waits for a super, unless it agrees with the stock', async () => {
+  const { cap, counter, count, onHand, waiting, office, now } = await setUp();
+  const counted_at = later(now(), -3_600_000);
+  await office.put(`/api/admin/products/${cap.id}`, { field: 'qty_available', value: 12 });
+  await counter.sync(count(counter, 12, counted_at));
+  expect([await onHand(), (await waiting()).length]).toEqual([12, 0]);
+  await counter.sync(count(counter, 10, counted_at));
+  expect([await onHand(), (await waiting()).length]).toEqual([12, 1]);
+  // The clock of this tablet is a day ahead: nobody knows when it counted.
+  await counter.sync(count(counter, 11, later(now(), 86_400_000)));
+  expect([await onHand(), (await waiting()).length]).toEqual([12, 2]);
+});
+
+test('what the same tablet picked before is no change, what another one picked is', async () => {
+  const here = await floor();
+  const { order, polo } = await here.polosAndCaps();
+  const [own, other] = [here.tablet(here.picker), here.tablet(here.picker)];
+  for (const tablet of [own, other]) await tablet.settle();
+  here.setClock(1);
+  const counted_at = here.now();
+  const count = (tablet: Tablet, qty: number) => tablet.next({ n: 'stock.count', a: { product_id: polo.id, qty, counted_at } });
+  const answer = await own.sync(own.start(order.pick_id), own.record(order.pick_id, polo.id, 3), count(own, 6));
+  expect(outcomesOf(answer)).toEqual(['applied', 'applied', 'applied']);
+  // Six on the shelf and three on the trolley.
+  expect((await here.stockOf(polo)).qty_available).toBe(9);
+  await other.sync(count(other, 8));
+  expect((await here.stockOf(polo)).qty_available).toBe(9);
+});
+
+test('a count of what does not exist, of a style or with a senseless number is refused and stays visible', async () => {
+  const { counter, now, picker: _, ...here } = await setUp();
+  const { parent } = await here.style(['S', 'M']);
+  const bad = (a: Record<string, unknown>) => counter.next({ n: 'stock.count', a: { product_id: parent.id, qty: 1, counted_at: now(), ...a } });
+  const answer = await counter.sync(bad({}), bad({ product_id: 999_999 }), bad({ qty: -1 }), bad({ counted_at: 'yesterday' }));
+  expect(answer.results.map(({ outcome, code }) => [outcome, code])).toEqual(Array(4).fill(['rejected', 'INVALID']));
+  expect(answer.outcomes.length).toBeGreaterThanOrEqual(4);
+  expect(await here.database.reader.select().from(stockChecks).where(eq(stockChecks.product_id, parent.id))).toEqual([]);
+});
