@@ -20,6 +20,7 @@ const conflictCodes = [
   'not_picker',
   'not_picking',
   'not_requested',
+  'not_waiting',
   'not_stuck',
   'order_cancelled',
   'order_frozen',
@@ -45,6 +46,7 @@ const conflictCodes = [
   'sizes_complete',
   'stale_version',
   'still_refused',
+  'tote_taken',
   'totp_active',
   'totp_not_started',
 ] as const;

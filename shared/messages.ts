@@ -389,6 +389,11 @@ export const messages = {
   over_receipt: (qty: number): string => `${qty} more ${qty === 1 ? 'item has' : 'items have'} arrived than ${qty === 1 ? 'was' : 'were'} ordered.`,
   unknown_purchase_order_line: 'This line is not on this purchase order.',
   receipt_reversed: 'This receipt is reversed.',
+  receipt_elsewhere: 'This receipt belongs to another tablet.',
+  choose_bin: 'Choose a bin.',
+  tote_taken: (tote: string, order_number: string): string => `Tote ${tote} belongs to order ${order_number}.`,
+  not_waiting: (order_number: string, bin: string | null): string =>
+    `Order ${order_number} does not wait for these items any more. They belong in ${bin ? `bin ${bin}` : 'their bin'}.`,
   receipt_short: (sku: string, qty_free: number): string =>
     `${sku}: ${qty_free > 0 ? `only ${qty_free} ${qty_free === 1 ? 'is' : 'are'} free.` : 'none are free.'}`,
   choose_sku: 'Choose a SKU of the catalogue.',

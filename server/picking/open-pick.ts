@@ -6,11 +6,12 @@ import { pickedSku } from '../db/picked-sku.ts';
 import { picks } from '../db/tables/index.ts';
 
 /**
- * Open a pick with a line for everything that is allocated. The caller locks the order, stores its status afterwards, and has
+ * Open a pick with a line for everything that is allocated, in the tote where its items wait. The caller locks the order, stores its status afterwards, and has
  * checked that no pick is open.
  */
 export async function openPick(ctx: Pick<Ctx, 'db' | 'now'>, order_id: number): Promise<number> {
-  const [pick] = await ctx.db.insert(picks).values({ order_id, released_at: ctx.now }).returning({ id: picks.id });
+  const tote = sql<string | null>`(select tote from orders where id = ${order_id})`;
+  const [pick] = await ctx.db.insert(picks).values({ order_id, released_at: ctx.now, tote }).returning({ id: picks.id });
   const { id } = requireFound(pick);
   await run(
     ctx.db,

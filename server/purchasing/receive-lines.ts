@@ -41,11 +41,15 @@ export interface ReceiveLines {
 
 type StoredReceipt = typeof receipts.$inferSelect;
 
-/** The receipt with this UUID, begun where there is none yet, and locked until the unit of work ends; 409 where it is reversed. */
+/**
+ * The receipt with this UUID, begun where there is none yet, and locked until the unit of work ends; 422 where another
+ * tablet began it, 409 where it is reversed.
+ */
 export async function lockReceipt(ctx: Ctx, uuid: string, device: string | null): Promise<StoredReceipt> {
   await ctx.db.insert(receipts).values({ uuid, device, created_by: ctx.actor.id, created_at: ctx.now }).onConflictDoNothing();
   const [row] = await lockRows(ctx.db.select().from(receipts).where(eq(receipts.uuid, uuid)));
   const receipt = requireFound(row);
+  if (receipt.device !== device) throw invalid({ receipt: messages.receipt_elsewhere });
   if (receipt.reversed_at) throw conflict('receipt_reversed', messages.receipt_reversed);
   return receipt;
 }

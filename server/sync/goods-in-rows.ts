@@ -17,6 +17,7 @@ import {
   purchaseOrders,
   receiptAllocations,
   receiptLines,
+  receiptPutAways,
   receiptSetAsides,
   receipts,
   users,
@@ -235,6 +236,10 @@ const allocationsOfReceipts = prepared('sync_receipt_allocations', (db: Db) =>
     .orderBy(receiptAllocations.id),
 );
 
+const putAwaysOfReceipts = prepared('sync_receipt_put_aways', (db: Db) =>
+  db.select().from(receiptPutAways).where(among(receiptPutAways.receipt_id, ids)).orderBy(receiptPutAways.id),
+);
+
 /** The receipts of the last 48 hours, or those that changed since a version. */
 export async function receiptChanges(db: Db, v: number | null, now: string): Promise<Changes<ReceiptRow, string>> {
   const rows = await (v === null ? recentReceipts(db, { recent: recent(now) }) : changedReceipts(db, { since: v }));
@@ -243,6 +248,7 @@ export async function receiptChanges(db: Db, v: number | null, now: string): Pro
   const lines = groupBy(await linesOfReceipts(db, of), ({ receipt_id }) => receipt_id);
   const setAsides = groupBy(await setAsidesOfReceipts(db, of), ({ receipt_id }) => receipt_id);
   const allocations = groupBy(await allocationsOfReceipts(db, of), ({ receipt_id }) => receipt_id);
+  const putAways = groupBy(await putAwaysOfReceipts(db, of), ({ receipt_id }) => receipt_id);
   return {
     put: rows.map(({ reversed_at, ...row }) => ({
       ...row,
@@ -250,6 +256,7 @@ export async function receiptChanges(db: Db, v: number | null, now: string): Pro
       lines: (lines.get(row.id) ?? []).map(({ purchase_order_line_id, product_id, qty }) => ({ purchase_order_line_id, product_id, qty })),
       set_asides: (setAsides.get(row.id) ?? []).map(({ code, product_id, qty, reason, notes }) => ({ code, product_id, qty, reason, notes })),
       allocations: (allocations.get(row.id) ?? []).map(({ receipt_id: _, order_id, ...line }) => ({ ...line, order_number: orderNumber(order_id) })),
+      put_away: (putAways.get(row.id) ?? []).map(({ product_id, bin, tote, order_line_id, qty }) => ({ product_id, bin, tote, order_line_id, qty })),
     })),
     del: [],
   };

@@ -7,6 +7,7 @@ import { handleCountStock } from './mutations/count-stock.ts';
 import { handleEditDispatch } from './mutations/edit-dispatch.ts';
 import { handleHandoverPick } from './mutations/handover-pick.ts';
 import { handlePausePick } from './mutations/pause-pick.ts';
+import { handlePutAway } from './mutations/put-away.ts';
 import { handleRecordPick } from './mutations/record-pick.ts';
 import { handleRequestCount } from './mutations/request-count.ts';
 import { handleRequestDispatch } from './mutations/request-dispatch.ts';
@@ -14,6 +15,9 @@ import { handleRequestPrint } from './mutations/request-print.ts';
 import { handleResolveOutcome } from './mutations/resolve-outcome.ts';
 import { handleResumePick } from './mutations/resume-pick.ts';
 import { handleSendBackPick } from './mutations/send-back-pick.ts';
+import { handleSetAside } from './mutations/set-aside.ts';
+import { handleSetReceiptHeader } from './mutations/set-receipt-header.ts';
+import { handleSetReceiptLine } from './mutations/set-receipt-line.ts';
 import { handleSetTracking } from './mutations/set-tracking.ts';
 import { handleStartPick } from './mutations/start-pick.ts';
 import { handleTickPrepLine } from './mutations/tick-prep-line.ts';
@@ -35,6 +39,10 @@ export const mutationHandlers: { [N in MutationName]: MutationHandler<N> } = {
   'dispatch.set_tracking': handleSetTracking,
   'stock.request_count': handleRequestCount,
   'stock.count': handleCountStock,
+  'receipt.set_line': handleSetReceiptLine,
+  'receipt.set_header': handleSetReceiptHeader,
+  'receipt.set_aside': handleSetAside,
+  'bin.put_away': handlePutAway,
   'print.request': handleRequestPrint,
   'outcome.resolve': handleResolveOutcome,
 };

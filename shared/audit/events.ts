@@ -160,6 +160,8 @@ export interface AuditEvents {
   'purchase_order.mailed': Event<'purchase_order', null, { to: string }>;
   'purchase_order.received': Event<'purchase_order', { lines: Lines }, { receipt: string; lines: Lines }>;
   'receipt.received': Event<'receipt', { lines: Lines }, { lines: Lines }>;
+  'receipt.set_aside': Event<'receipt', { qty: number }, { code: string; reason: string; qty: number }>;
+  'receipt.put_away': Event<'receipt', { qty: number }, { product_id: number; place: string; order_line_id: number | null; qty: number }>;
   'receipt.reversed': Event<'receipt', null, { reason: string; lines: Lines }>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
   'return.finalised': Event<'return', null, Fields>;
@@ -173,6 +175,7 @@ export interface AuditEvents {
     Fields,
     { move_to: number | null; people: number; people_moved: number; drafts: number; clothing_sets: readonly number[] }
   >;
+  'stock.moved': Event<'product', { bin: string }, { bin: string; qty: number }>;
   'stock.adjusted': Event<'product', { qty_available: number }, { qty_available: number; reason: string }>;
   'stock.count_requested': Event<'product', null, { qty: number | null }>;
   'stock.count_resolved': Event<'product', null, { choice: string; qty: number | null; m?: string }>;
@@ -344,6 +347,8 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'purchase_order.mailed': 'Purchase order mailed again',
   'purchase_order.received': 'Goods received',
   'receipt.received': 'Goods received',
+  'receipt.set_aside': 'Goods set aside',
+  'receipt.put_away': 'Goods put away',
   'receipt.reversed': 'Receipt reversed',
   'return.created': 'Return created',
   'return.finalised': 'Return finalised',
@@ -353,6 +358,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'site.changed': 'Site changed',
   'site.created': 'Site created',
   'site.deleted': 'Site deleted',
+  'stock.moved': 'Moved to another bin',
   'stock.adjusted': 'Stock adjusted',
   'stock.count_requested': 'Stock count requested',
   'stock.count_resolved': 'Stock count resolved',

@@ -8,6 +8,10 @@ import type { PurchaseFacts } from './stage.ts';
 export const checkReceiveOnFloor = ({ approved_at, cancelled_at }: Pick<PurchaseFacts, 'approved_at' | 'cancelled_at'>): Verdict =>
   approved_at || cancelled_at ? allow : refuse('purchase_order_draft', messages.purchase_order_draft);
 
+/** A receipt can be changed until a super reverses it. */
+export const checkReceiptOpen = ({ is_reversed }: { is_reversed: boolean }): Verdict =>
+  is_reversed ? refuse('receipt_reversed', messages.receipt_reversed) : allow;
+
 /** The office receives an order that is approved, complete or not, until it is cancelled or closed. */
 export const checkReceive = (order: PurchaseFacts): Verdict => all(checkOpen(order), checkReceiveOnFloor(order));
 

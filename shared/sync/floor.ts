@@ -13,7 +13,7 @@ export interface Floor {
 }
 
 /** The kinds of things that a mutation can be about. */
-export type TouchKind = 'pick' | 'pick_line' | 'order' | 'dispatch' | 'product' | 'bag' | 'outcome';
+export type TouchKind = 'pick' | 'pick_line' | 'order' | 'dispatch' | 'product' | 'bag' | 'receipt' | 'purchase_order_line' | 'outcome';
 
 /** The key of a thing under which its waiting mutations are found. */
 export const touchKey = (kind: TouchKind, id: Key): string => `${kind}:${id}`;

@@ -10,6 +10,7 @@ import { countStock, countStockArgs } from './mutations/count-stock.ts';
 import { editDispatch, editDispatchArgs } from './mutations/edit-dispatch.ts';
 import { handoverPick } from './mutations/handover-pick.ts';
 import { pausePick } from './mutations/pause-pick.ts';
+import { putAway, putAwayArgs } from './mutations/put-away.ts';
 import { recordPick, recordPickArgs } from './mutations/record-pick.ts';
 import { requestCount, requestCountArgs } from './mutations/request-count.ts';
 import { requestDispatch, requestDispatchArgs } from './mutations/request-dispatch.ts';
@@ -17,6 +18,9 @@ import { requestPrint, requestPrintArgs } from './mutations/request-print.ts';
 import { resolveOutcome, resolveOutcomeArgs } from './mutations/resolve-outcome.ts';
 import { resumePick } from './mutations/resume-pick.ts';
 import { sendBackPick } from './mutations/send-back-pick.ts';
+import { setAside, setAsideArgs } from './mutations/set-aside.ts';
+import { setReceiptHeader, setReceiptHeaderArgs } from './mutations/set-receipt-header.ts';
+import { setReceiptLine, setReceiptLineArgs } from './mutations/set-receipt-line.ts';
 import { setTracking, setTrackingArgs } from './mutations/set-tracking.ts';
 import { startPick } from './mutations/start-pick.ts';
 import { tickPrepLine, tickPrepLineArgs } from './mutations/tick-prep-line.ts';
@@ -39,6 +43,10 @@ export const mutationArgs = {
   'dispatch.set_tracking': setTrackingArgs,
   'stock.request_count': requestCountArgs,
   'stock.count': countStockArgs,
+  'receipt.set_line': setReceiptLineArgs,
+  'receipt.set_header': setReceiptHeaderArgs,
+  'receipt.set_aside': setAsideArgs,
+  'bin.put_away': putAwayArgs,
   'print.request': requestPrintArgs,
   'outcome.resolve': resolveOutcomeArgs,
 } as const;
@@ -63,6 +71,10 @@ export const mutations: { [N in MutationName]: Mutation<ArgsOf<N>> } = {
   'dispatch.set_tracking': setTracking,
   'stock.request_count': requestCount,
   'stock.count': countStock,
+  'receipt.set_line': setReceiptLine,
+  'receipt.set_header': setReceiptHeader,
+  'receipt.set_aside': setAside,
+  'bin.put_away': putAway,
   'print.request': requestPrint,
   'outcome.resolve': resolveOutcome,
 };

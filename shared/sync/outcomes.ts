@@ -19,6 +19,10 @@ export const outcomeCodes = {
   NOT_READY: 'rejected',
   NOT_PICKING: 'rejected',
   REASON_REQUIRED: 'rejected',
+  RECEIPT_REVERSED: 'rejected',
+  NOT_FREE: 'rejected',
+  NOT_WAITING: 'rejected',
+  TOTE_TAKEN: 'rejected',
   NOT_ALLOWED: 'rejected',
   ACTOR_UNKNOWN: 'rejected',
   ACTOR_DISABLED: 'rejected',
@@ -44,7 +48,9 @@ const codeOfRefusal: Partial<Record<ConflictCode, OutcomeCode>> = {
   already_dispatched: 'ALREADY_SHIPPED',
   already_picked: 'PICK_CLOSED',
   booking_in_flight: 'BOOKING_IN_FLIGHT',
+  insufficient_stock: 'NOT_FREE',
   not_picked: 'NOT_READY',
+  not_waiting: 'NOT_WAITING',
   not_picker: 'NOT_PICKER',
   not_picking: 'NOT_PICKING',
   pick_paused: 'NOT_PICKING',
@@ -55,6 +61,8 @@ const codeOfRefusal: Partial<Record<ConflictCode, OutcomeCode>> = {
   order_shipped: 'ALREADY_SHIPPED',
   pick_closed: 'PICK_CLOSED',
   product_changed: 'PRODUCT_CHANGED',
+  receipt_reversed: 'RECEIPT_REVERSED',
+  tote_taken: 'TOTE_TAKEN',
 };
 
 const codeOfFault: Record<string, OutcomeCode> = { over_pick: 'OVER_ALLOCATED', reason_required: 'REASON_REQUIRED' };

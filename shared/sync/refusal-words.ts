@@ -144,6 +144,22 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
     title: 'A short line has no reason',
     text: 'Open the pick, say why the line is short, and complete it again.',
   }),
+  RECEIPT_REVERSED: () => ({
+    title: 'The office reversed this receipt',
+    text: 'This change arrived later and was not counted. Receive the items again, or ask the office what becomes of them.',
+  }),
+  NOT_FREE: ({ message }) => ({
+    title: 'The items are picked already',
+    text: `${message ? `${message} ` : ''}The receipt keeps the quantity that it had. Count the shelf if it is wrong.`,
+  }),
+  NOT_WAITING: ({ message }) => ({
+    title: 'The order does not wait for these items',
+    text: `${message ? `${message} ` : ''}Take them out of the tote.`,
+  }),
+  TOTE_TAKEN: ({ message }) => ({
+    title: 'The tote belongs to another order',
+    text: `${message ? `${message} ` : ''}Put the items into another tote.`,
+  }),
   NOT_ALLOWED: ({ who }) => ({
     title: 'Not allowed',
     text: `${capital(who)} did not have permission to do this. Somebody with permission can do it in their own name.`,

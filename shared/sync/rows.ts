@@ -256,6 +256,8 @@ const receiptRow = z.object({
   set_asides: z.array(z.object({ code: z.string(), product_id: id.nullable(), qty: quantity, reason: z.string(), notes: words })),
   /** What was allocated to orders that waited. */
   allocations: z.array(z.object({ product_id: id, order_line_id: id, order_number: z.string(), wearer: z.string(), tote: words, qty: quantity })),
+  /** Where its items are by now: in a bin, or in the tote of an order that waits for them. */
+  put_away: z.array(z.object({ product_id: id, bin: words, tote: words, order_line_id: id.nullable(), qty: quantity })),
 });
 export type ReceiptRow = z.infer<typeof receiptRow>;
 

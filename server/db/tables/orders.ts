@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '../../../shared/address.ts';
 import type { StatusName } from '../../../shared/ordering/order-status.ts';
-import { c, check, desc, index, primaryKey, table } from '../dialect.ts';
+import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { products } from './catalogue.ts';
 import { accounts, employeeRoles, sites, users } from './people.ts';
 
@@ -77,6 +77,7 @@ export const orders = table(
     index('orders_by_site').on(t.delivery_site_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_by_requester').on(t.requester_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_of_account_by_requester').on(t.account_id, t.requester_id, t.id).where(sql`${t.deleted_at} is null`),
+    uniqueIndex('orders_tote_once').on(t.tote).where(sql`${t.tote} is not null`),
     index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
   ],
 );

@@ -126,6 +126,32 @@ export const receiptSetAsides = table(
   ],
 );
 
+/** Where the items of a receipt are by now: in a bin, or in the tote of an order that waits for them. */
+export const receiptPutAways = table(
+  'receipt_put_aways',
+  {
+    id: c.id(),
+    receipt_id: c.ref(() => receipts.id),
+    product_id: c.ref(() => products.id),
+    bin: c.maybeText(),
+    tote: c.maybeText(),
+    /** The order line whose items are in the tote. */
+    order_line_id: c.maybeRef(() => orderLines.id),
+    /** All items of the receipt that are there; 0 after a correction. */
+    qty: c.quantity(),
+    /** The tablet that said so last. */
+    device: c.text(),
+    changed_at: c.time(),
+  },
+  (t) => [
+    check('receipt_put_aways_qty', sql`${t.qty} >= 0`),
+    check('receipt_put_aways_place', sql`(${t.bin} is null) <> (${t.tote} is null) and (${t.tote} is null) = (${t.order_line_id} is null)`),
+    uniqueIndex('receipt_put_aways_bin_once').on(t.receipt_id, t.product_id, t.bin).where(sql`${t.bin} is not null`),
+    uniqueIndex('receipt_put_aways_tote_once').on(t.receipt_id, t.product_id, t.tote, t.order_line_id).where(sql`${t.tote} is not null`),
+    index('receipt_put_aways_by_order_line').on(t.order_line_id).where(sql`${t.order_line_id} is not null`),
+  ],
+);
+
 /** Items of a SKU in bins other than its pick bin. What is in none of them is in the pick bin. */
 export const productBins = table(
   'product_bins',

@@ -1,0 +1,149 @@
+import { and, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { checkReceiptOpen } from '../../shared/purchasing/receive-lines.ts';
+import { checkTote } from '../../shared/purchasing/tote.ts';
+import type { ArgsOf } from '../../shared/sync/mutations.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
+import { lockRows } from '../db/lock.ts';
+import { pickedSku } from '../db/picked-sku.ts';
+import { orderLines, orders, picks, productBins, products, receiptPutAways, receipts } from '../db/tables/index.ts';
+import { lockLevel } from '../stock/change-levels.ts';
+import { findSku } from '../stock/count-stock.ts';
+import { requestCount } from '../stock/request-count.ts';
+
+type PutAway = ArgsOf<'bin.put_away'>;
+
+/** The mutation that puts items away, and its tablet. */
+interface By {
+  m: string;
+  device: string;
+}
+
+/** An order that no tote is for any more. */
+const isOver = or(isNotNull(orders.cancelled_at), isNotNull(orders.deleted_at), inArray(orders.status, ['shipped', 'cancelled']));
+
+/** Add to what a bin holds of a SKU, whose level is locked; the pick bin holds what no other bin does. Fewer than none is none. */
+async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number; bin: string; by: number }): Promise<void> {
+  const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
+  if (by === 0 || product?.bin === bin) return;
+  const ofBin = and(eq(productBins.product_id, product_id), eq(productBins.bin, bin));
+  const [held] = await ctx.db.select({ qty: productBins.qty }).from(productBins).where(ofBin);
+  const qty = Math.max(0, (held?.qty ?? 0) + by);
+  if (qty === 0) await ctx.db.delete(productBins).where(ofBin);
+  else if (held) await ctx.db.update(productBins).set({ qty }).where(ofBin);
+  else await ctx.db.insert(productBins).values({ product_id, bin, qty });
+}
+
+/** Move items of a SKU to another bin. Where the first bin is known to hold fewer, the shelf is to be counted. */
+async function moveToBin(ctx: Ctx, { product_id, qty, from, bin }: PutAway & { bin: string }, by: By): Promise<boolean> {
+  const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
+  const source = from && from !== product?.bin ? from : null;
+  if (qty === 0 || (source ?? product?.bin) === bin) return false;
+  await lockLevel(ctx, product_id);
+  if (source) {
+    const [held] = await ctx.db
+      .select({ qty: productBins.qty })
+      .from(productBins)
+      .where(and(eq(productBins.product_id, product_id), eq(productBins.bin, source)));
+    await addToBin(ctx, { product_id, bin: source, by: -qty });
+    if ((held?.qty ?? 0) < qty) await requestCount(ctx, { product_id, pick_line_id: null, qty: null, ...by });
+  }
+  await addToBin(ctx, { product_id, bin, by: qty });
+  await audit(ctx, 'stock.moved', { type: 'product', id: product_id }, { bin: source ?? product?.bin ?? '' }, { bin, qty });
+  return true;
+}
+
+async function lockedOrderOf(ctx: Ctx, order_line_id: number) {
+  const ofLine = ctx.db.select({ order_id: orderLines.order_id }).from(orderLines).where(eq(orderLines.id, order_line_id));
+  const [order] = await lockRows(ctx.db.select().from(orders).where(inArray(orders.id, ofLine)));
+  const [line] = await ctx.db
+    .select({ product_id: pickedSku, qty_allocated: orderLines.qty_allocated })
+    .from(orderLines)
+    .where(eq(orderLines.id, order_line_id));
+  return { order: requireFound(order), line: requireFound(line) };
+}
+
+/** The order is still to get the items, and the tote is its own or nobody's. */
+async function takeTote(
+  ctx: Ctx,
+  { product_id, tote, order_line_id, by }: { product_id: number; tote: string; order_line_id: number; by: number },
+): Promise<void> {
+  const { order, line } = await lockedOrderOf(ctx, order_line_id);
+  if (by <= 0) return;
+  const order_number = orderNumber(order.id);
+  const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
+  const [inTotes] = await ctx.db
+    .select({ qty: sql<number>`coalesce(sum(${receiptPutAways.qty}), 0)`.mapWith(Number) })
+    .from(receiptPutAways)
+    .where(eq(receiptPutAways.order_line_id, order_line_id));
+  if (line.product_id !== product_id || (inTotes?.qty ?? 0) + by > line.qty_allocated)
+    throw conflict('not_waiting', messages.not_waiting(order_number, product?.bin ?? null));
+
+  const [taken] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.tote, tote), ne(orders.id, order.id), not(requireFound(isOver))));
+  const [picked] = await ctx.db
+    .select({ id: picks.order_id })
+    .from(picks)
+    .where(and(eq(picks.tote, tote), isOpenPick(), ne(picks.order_id, order.id)));
+  const owner = taken ?? picked;
+  enforce(checkTote(tote, order_number, owner ? orderNumber(owner.id) : null));
+  if (order.tote === tote) return;
+  await ctx.db
+    .update(orders)
+    .set({ tote: null })
+    .where(and(eq(orders.tote, tote), ne(orders.id, order.id)));
+  await ctx.db.update(orders).set({ tote }).where(eq(orders.id, order.id));
+}
+
+/** Set how many items of a receipt are in a place. What another tablet said of it before differs: the shelf is to be counted. */
+async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<boolean> {
+  const { product_id, qty, bin = null, tote = null, order_line_id = null } = a;
+  const [receipt] = await lockRows(ctx.db.select().from(receipts).where(eq(receipts.uuid, uuid)));
+  const { id, reversed_at } = requireFound(receipt);
+  enforce(checkReceiptOpen({ is_reversed: reversed_at !== null }));
+  await lockLevel(ctx, product_id);
+  const same = and(
+    eq(receiptPutAways.receipt_id, id),
+    eq(receiptPutAways.product_id, product_id),
+    bin === null ? isNull(receiptPutAways.bin) : eq(receiptPutAways.bin, bin),
+    tote === null ? isNull(receiptPutAways.tote) : eq(receiptPutAways.tote, tote),
+    order_line_id === null ? isNull(receiptPutAways.order_line_id) : eq(receiptPutAways.order_line_id, order_line_id),
+  );
+  const [before] = await ctx.db.select().from(receiptPutAways).where(same);
+  const change = qty - (before?.qty ?? 0);
+  if (change === 0) return false;
+
+  if (bin !== null) await addToBin(ctx, { product_id, bin, by: change });
+  else if (tote !== null && order_line_id !== null) await takeTote(ctx, { product_id, tote, order_line_id, by: change });
+  const values = { qty, device: by.device, changed_at: ctx.now };
+  if (before) await ctx.db.update(receiptPutAways).set(values).where(eq(receiptPutAways.id, before.id));
+  else await ctx.db.insert(receiptPutAways).values({ receipt_id: id, product_id, bin, tote, order_line_id, ...values });
+  if (before && bin !== null && before.device !== by.device) await requestCount(ctx, { product_id, pick_line_id: null, qty: null, ...by });
+  await audit(
+    ctx,
+    'receipt.put_away',
+    { type: 'receipt', id },
+    { qty: before?.qty ?? 0 },
+    { product_id, place: bin ?? tote ?? '', order_line_id, qty },
+  );
+  return true;
+}
+
+/**
+ * Put items in a bin, or in the tote of an order that waits for them; false where they are known to be there. What is on hand never
+ * changes. 409 where the order does not wait for them any more, or the tote is another order's.
+ */
+export async function putAway(ctx: Ctx, a: PutAway, by: By): Promise<boolean> {
+  authorize(policy.receive_goods(ctx.actor));
+  await findSku(ctx, a.product_id, 'product_id');
+  if (a.receipt) return setInPlace(ctx, a.receipt, a, by);
+  if (!a.bin) throw invalid({ bin: messages.choose_bin });
+  return moveToBin(ctx, { ...a, bin: a.bin }, by);
+}

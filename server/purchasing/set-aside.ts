@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import type { ArgsOf } from '../../shared/sync/mutations.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid } from '../core/problem.ts';
+import { products, receiptSetAsides } from '../db/tables/index.ts';
+import { lockReceipt } from './receive-lines.ts';
+
+/**
+ * Set how many items a receipt sets aside under a code for a reason; false where it says what is known. More than the office has
+ * decided about is listed again.
+ */
+export async function setAside(ctx: Ctx, { receipt: uuid, ...entry }: ArgsOf<'receipt.set_aside'>, device: string): Promise<boolean> {
+  authorize(policy.receive_goods(ctx.actor));
+  const receipt = await lockReceipt(ctx, uuid, device);
+  const { code, product_id, qty, reason, notes } = entry;
+  if (product_id !== null) {
+    const isKnown = and(eq(products.id, product_id), isNull(products.deleted_at));
+    if (!(await ctx.db.$count(products, isKnown))) throw invalid({ product_id: messages.choose_sku });
+  }
+  const same = and(eq(receiptSetAsides.receipt_id, receipt.id), eq(receiptSetAsides.code, code), eq(receiptSetAsides.reason, reason));
+  const [before] = await ctx.db.select().from(receiptSetAsides).where(same);
+  if (before ? before.qty === qty && before.product_id === product_id && before.notes === notes : qty === 0) return false;
+
+  const reopened = before && qty > before.qty ? { resolved_at: null, resolved_by: null, choice: null } : {};
+  if (before)
+    await ctx.db
+      .update(receiptSetAsides)
+      .set({ product_id, qty, notes, ...reopened })
+      .where(eq(receiptSetAsides.id, before.id));
+  else
+    await ctx.db
+      .insert(receiptSetAsides)
+      .values({ m: randomUUID(), receipt_id: receipt.id, ...entry, created_by: ctx.actor.id, created_at: ctx.now });
+  await audit(ctx, 'receipt.set_aside', { type: 'receipt', id: receipt.id }, { qty: before?.qty ?? 0 }, { code, reason, qty });
+  return true;
+}

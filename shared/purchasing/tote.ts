@@ -1,0 +1,9 @@
+import { messages } from '../messages.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+
+/** True for the code of a tote; every other code of a place is a bin. */
+export const isTote = (code: string): boolean => /^t-./i.test(code);
+
+/** A tote belongs to at most one open order. `owner` is the number of the order whose items it holds, where it holds any. */
+export const checkTote = (tote: string, order_number: string | null, owner: string | null): Verdict =>
+  owner === null || owner === order_number ? allow : refuse('tote_taken', messages.tote_taken(tote, owner));

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { checkTote, isTote } from '../../purchasing/tote.ts';
+import { all, allow, type Verdict } from '../../verdict.ts';
+import type { Rows } from '../floor.ts';
+import type { Mutation } from '../mutation.ts';
+import { id } from '../pick-mutation.ts';
+import { changeReceipt, checkReceiptHere, receivedQuantity, withQuantity } from '../receipt-mutation.ts';
+import type { ReceiptRow } from '../rows.ts';
+
+const place = z.string().trim().min(1).max(40);
+
+/**
+ * With a receipt, `qty` is all of its items that are in this place. Without one, items of a SKU move `from` a bin to another; `from`
+ * is null for the pick bin. A tote is for an order line.
+ */
+export const putAwayArgs = z
+  .object({
+    receipt: z.uuid().nullish(),
+    product_id: id,
+    qty: receivedQuantity,
+    bin: place.nullish(),
+    tote: place.nullish(),
+    order_line_id: id.nullish(),
+    from: place.nullish(),
+  })
+  .refine(({ bin, tote }) => (bin == null) !== (tote == null), { error: 'Choose a bin or a tote.', path: ['bin'] })
+  .refine(({ bin }) => bin == null || !isTote(bin), { error: 'This is the code of a tote.', path: ['bin'] })
+  .refine(({ tote }) => tote == null || isTote(tote), { error: 'The code of a tote begins with T-.', path: ['tote'] })
+  .refine(({ tote, order_line_id, receipt }) => tote == null || (order_line_id != null && receipt != null), {
+    error: 'A tote is for an order that waits for the delivery.',
+    path: ['tote'],
+  });
+type PutAway = z.infer<typeof putAwayArgs>;
+
+/** The number of the order that an order line is of, as far as this tablet knows it. */
+function orderOfLine(rows: Pick<Rows, 'receipt' | 'demand'>, { receipt, product_id, order_line_id }: PutAway): string | null {
+  const lines = [...(rows.receipt.get(receipt ?? '')?.allocations ?? []), ...(rows.demand.get(product_id)?.lines ?? [])];
+  return lines.find((line) => line.order_line_id === order_line_id)?.order_number ?? null;
+}
+
+/** The number of the order whose items this tablet knows to be in a tote. */
+function ownerOf(rows: Rows, tote: string): string | null {
+  for (const pick of rows.pick.values()) if (pick.tote === tote) return pick.order_number;
+  for (const { lines } of rows.demand.values()) for (const line of lines) if (line.tote === tote) return line.order_number;
+  return null;
+}
+
+function checkToteHere(rows: Rows, a: PutAway): Verdict {
+  const order_number = orderOfLine(rows, a);
+  return a.tote == null || order_number === null ? allow : checkTote(a.tote, order_number, ownerOf(rows, a.tote));
+}
+
+type InPlace = ReceiptRow['put_away'][number];
+
+/** `bin.put_away`: items are in a bin, or in the tote of an order that waits for them. Never changes what is on hand. */
+export const putAway: Mutation<PutAway> = {
+  version: 1,
+  check: (rows, a) => all(a.receipt ? checkReceiptHere(rows, a.receipt) : allow, checkToteHere(rows, a)),
+  apply: (overlay, a, author) => {
+    const { receipt, product_id, qty, bin = null, tote = null, order_line_id = null } = a;
+    overlay.touch('product', product_id);
+    if (!receipt) return;
+    const order_number = orderOfLine({ receipt: overlay.read('receipt'), demand: overlay.read('demand') }, a);
+    const isSame = (other: InPlace): boolean =>
+      other.product_id === product_id && other.bin === bin && other.tote === tote && other.order_line_id === order_line_id;
+    changeReceipt(overlay, receipt, author, ({ put_away, allocations }) => ({
+      put_away: withQuantity(put_away, { product_id, bin, tote, order_line_id, qty }, isSame),
+      allocations: tote === null ? allocations : allocations.map((line) => (line.order_number === order_number ? { ...line, tote } : line)),
+    }));
+    if (tote === null || order_number === null) return;
+    for (const [key, demand] of overlay.read('demand')) {
+      if (!demand.lines.some((line) => line.order_number === order_number)) continue;
+      const lines = demand.lines.map((line) => (line.order_number === order_number ? { ...line, tote } : line));
+      overlay.put('demand', key, { ...demand, lines });
+    }
+  },
+  describe: (names, { product_id, qty, bin, tote }) => ({
+    text: `Put ${qty} of ${names.product(product_id) ?? 'a product'} in ${tote ?? bin}`,
+    order_number: null,
+  }),
+  title: 'Put goods away',
+};

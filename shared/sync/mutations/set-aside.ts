@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Mutation } from '../mutation.ts';
+import { id } from '../pick-mutation.ts';
+import { changeReceipt, checkReceiptHere, receiptArgs, receivedQuantity, withQuantity } from '../receipt-mutation.ts';
+
+/** `code` is what was scanned or typed; `qty` is all that this receipt sets aside under it for this reason. */
+export const setAsideArgs = receiptArgs.extend({
+  code: z.string().trim().min(1).max(100),
+  product_id: id.nullable(),
+  qty: receivedQuantity,
+  reason: z.string().trim().min(1).max(200),
+  notes: z.string().trim().max(500).nullable(),
+});
+
+/** `receipt.set_aside`: items that arrived and are not taken into stock, because they are wrong, damaged or unknown. */
+export const setAside: Mutation<z.infer<typeof setAsideArgs>> = {
+  version: 1,
+  check: (rows, { receipt }) => checkReceiptHere(rows, receipt),
+  apply: (overlay, { receipt, ...entry }, author) => {
+    if (entry.product_id !== null) overlay.touch('product', entry.product_id);
+    changeReceipt(overlay, receipt, author, ({ set_asides }) => ({
+      set_asides: withQuantity(set_asides, entry, ({ code, reason }) => code === entry.code && reason === entry.reason),
+    }));
+  },
+  describe: (names, { code, product_id, qty }) => ({
+    text: `Set aside ${qty} of ${(product_id === null ? null : names.product(product_id)) ?? code}`,
+    order_number: null,
+  }),
+  title: 'Set goods aside',
+};

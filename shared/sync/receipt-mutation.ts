@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { checkReceiptOpen } from '../purchasing/receive-lines.ts';
+import { allow, type Verdict } from '../verdict.ts';
+import type { Rows } from './floor.ts';
+import type { MutationAuthor } from './mutation.ts';
+import type { Overlay } from './overlay.ts';
+import type { ReceiptRow } from './rows.ts';
+
+/** The arguments of a mutation of a receipt: the UUID that its tablet made. */
+export const receiptArgs = z.object({ receipt: z.uuid() });
+
+/** More items than one receipt has of a SKU. */
+export const receivedQuantity = z.int().nonnegative().max(1_000_000);
+
+/** Checks a receipt, which need not exist yet. */
+export function checkReceiptHere(rows: Rows, uuid: string): Verdict {
+  const receipt = rows.receipt.get(uuid);
+  return receipt ? checkReceiptOpen(receipt) : allow;
+}
+
+const begun = (uuid: string, { actor, at }: MutationAuthor): ReceiptRow => ({
+  id: null,
+  uuid,
+  device: null,
+  delivery_note_number: null,
+  created_by: actor.name,
+  created_at: at,
+  is_reversed: false,
+  lines: [],
+  set_asides: [],
+  allocations: [],
+  put_away: [],
+});
+
+/** Changes a receipt, which begins with its first change. */
+export function changeReceipt(overlay: Overlay, uuid: string, author: MutationAuthor, change: (receipt: ReceiptRow) => Partial<ReceiptRow>): void {
+  overlay.touch('receipt', uuid);
+  const receipt = overlay.read('receipt').get(uuid) ?? begun(uuid, author);
+  overlay.put('receipt', uuid, { ...receipt, ...change(receipt) });
+}
+
+/** A list with an entry of its own for the quantity of something: replaced where there is one, and none is added for 0. */
+export function withQuantity<Entry extends { qty: number }>(entries: readonly Entry[], entry: Entry, isSame: (other: Entry) => boolean): Entry[] {
+  if (entries.some(isSame)) return entries.map((other) => (isSame(other) ? entry : other));
+  return entry.qty > 0 ? [...entries, entry] : [...entries];
+}

@@ -1,0 +1,60 @@
+import type { Overlay } from './overlay.ts';
+import type { DemandRow, ReceiptRow } from './rows.ts';
+
+type Allocation = ReceiptRow['allocations'][number];
+type Waiting = DemandRow['lines'][number];
+
+const added = (allocations: readonly Allocation[], product_id: number, line: Waiting, qty: number): Allocation[] => {
+  const before = allocations.find((other) => other.order_line_id === line.order_line_id && other.product_id === product_id);
+  if (before) return allocations.map((other) => (other === before ? { ...before, qty: before.qty + qty } : other));
+  const { order_line_id, order_number, wearer, tote } = line;
+  return [...allocations, { product_id, order_line_id, order_number, wearer, tote, qty }];
+};
+
+/** Give items that arrive to the orders that wait for them, oldest first, as the server does by default. */
+function give(overlay: Overlay, product_id: number, allocations: readonly Allocation[], qty: number): Allocation[] {
+  const demand = overlay.read('demand').get(product_id);
+  let given = [...allocations];
+  if (!demand) return given;
+  let rest = qty;
+  const lines = demand.lines.flatMap((line) => {
+    const part = Math.min(rest, line.qty);
+    rest -= part;
+    if (part > 0) given = added(given, product_id, line, part);
+    return line.qty > part ? [{ ...line, qty: line.qty - part }] : [];
+  });
+  if (lines.length) overlay.put('demand', product_id, { product_id, lines });
+  else overlay.remove('demand', product_id);
+  return given;
+}
+
+/** What the receipt has allocated is never more than it has received; the latest allocation loses first, and its order waits again. */
+function takeBack(overlay: Overlay, product_id: number, allocations: readonly Allocation[], received: number): Allocation[] {
+  let left = received;
+  const back: Waiting[] = [];
+  const kept = allocations.flatMap((allocation) => {
+    if (allocation.product_id !== product_id) return [allocation];
+    const part = Math.min(left, allocation.qty);
+    left -= part;
+    const { order_line_id, order_number, wearer, tote } = allocation;
+    if (part < allocation.qty) back.push({ order_line_id, order_number, wearer, tote, qty: allocation.qty - part });
+    return part > 0 ? [{ ...allocation, qty: part }] : [];
+  });
+  if (!back.length) return kept;
+  const lines = (overlay.read('demand').get(product_id)?.lines ?? []).map((line) => {
+    const n = back.findIndex((other) => other.order_line_id === line.order_line_id);
+    const [more] = n < 0 ? [] : back.splice(n, 1);
+    return more ? { ...line, qty: line.qty + more.qty } : line;
+  });
+  overlay.put('demand', product_id, { product_id, lines: [...back, ...lines] });
+  return kept;
+}
+
+/** What a receipt has allocated of a SKU after its quantity changed from `before` to `received`. */
+export const shareReceived = (
+  overlay: Overlay,
+  product_id: number,
+  allocations: readonly Allocation[],
+  { before, received }: { before: number; received: number },
+): Allocation[] =>
+  received > before ? give(overlay, product_id, allocations, received - before) : takeBack(overlay, product_id, allocations, received);
