@@ -1,0 +1,291 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  countRequests,
+  orderLines,
+  orders,
+  picks,
+  productBins,
+  receiptDiscrepancies,
+  receiptLines,
+  receiptSetAsides,
+  receipts,
+} from '../../server/db/tables/index.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
+import type { Rows } from '../../shared/sync/floor.ts';
+import { kinds } from '../../shared/sync/rows.ts';
+import type { WireMutation } from '../../shared/sync/wire.ts';
+import { floor, outcomesOf, type Tablet } from './tablet.ts';
+
+const path = '/api/admin/purchase-orders';
+
+/** A floor with an approved purchase order of ten caps, for which an order of four waits, and two tablets that know both. */
+async function setUp() {
+  const here = await floor();
+  const { office, database } = here;
+  const supplier = await here.supplier({ name: `Pennine ${office.id}`, lead_time_days: 10 });
+  const cap = await here.stocked(0);
+  const order = await here.order([{ product_id: cap.id, qty: 4 }]);
+  const { id } = (await office.post(path, { supplier_id: supplier.id })).body;
+  const line = (await office.post(`${path}/${id}/lines`, { product_id: cap.id, qty_requested: 10, unit_price: 500 })).body;
+  expect((await office.put(`${path}/${id}`, { approved: true, send: false })).status).toBe(200);
+  const [tablet, second] = [here.tablet(here.picker), here.tablet(here.picker)];
+  for (const each of [tablet, second]) await each.settle();
+  const receipt = crypto.randomUUID();
+
+  const set = (by: Tablet, qty: number, more: Record<string, unknown> = {}): WireMutation =>
+    by.next({ n: 'receipt.set_line', a: { receipt, po_line_id: line.id, product_id: cap.id, qty, ...more } });
+  const putAway = (by: Tablet, a: Record<string, unknown>): WireMutation => by.next({ n: 'bin.put_away', a: { receipt, product_id: cap.id, ...a } });
+  const onHand = async () => (await here.stockOf(cap)).qty_available;
+  const received = async () => (await office.get(`${path}/${id}`)).body.lines[0].qty_received;
+  const allocated = async () => {
+    const [row] = await database.reader
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.id, order.lines[0] ?? 0));
+    return row?.qty_allocated;
+  };
+  const listed = (uuid = receipt) =>
+    database.reader
+      .select({ kind: receiptDiscrepancies.kind, qty: receiptDiscrepancies.qty })
+      .from(receiptDiscrepancies)
+      .innerJoin(receiptLines, eq(receiptLines.id, receiptDiscrepancies.receipt_line_id))
+      .innerJoin(receipts, eq(receipts.id, receiptLines.receipt_id))
+      .where(eq(receipts.uuid, uuid));
+  const bins = () =>
+    database.reader
+      .select({ bin: productBins.bin, qty: productBins.qty })
+      .from(productBins)
+      .where(eq(productBins.product_id, cap.id))
+      .orderBy(productBins.bin);
+  const counts = async () => (await database.reader.select().from(countRequests).where(eq(countRequests.product_id, cap.id))).length;
+  return {
+    ...here,
+    cap,
+    order,
+    id,
+    line,
+    receipt,
+    newOrder: here.order,
+    tablet,
+    second,
+    set,
+    putAway,
+    onHand,
+    received,
+    allocated,
+    listed,
+    bins,
+    counts,
+  };
+}
+
+test('what a tablet receives is in stock, on its purchase order and with the order that waits, and the same action changes nothing a second time', async () => {
+  const { tablet, second, set, onHand, received, allocated, listed, order, receipt } = await setUp();
+  const mutation = set(tablet, 6);
+  expect(outcomesOf(await tablet.sync(mutation))).toEqual(['applied']);
+  expect([await onHand(), await received(), await allocated(), await listed()]).toEqual([6, 6, 4, []]);
+  // The same action under the same name, and the same quantity under another.
+  expect(outcomesOf(await tablet.sync(mutation))).toEqual(['applied']);
+  await tablet.sync(set(tablet, 6));
+  expect([await onHand(), await received(), await allocated()]).toEqual([6, 6, 4]);
+  await second.settle();
+  expect(second.rows.receipt.get(receipt)).toMatchObject({
+    device: tablet.device,
+    lines: [{ qty: 6 }],
+    allocations: [{ order_line_id: order.lines[0], order_number: orderNumber(order.id), qty: 4 }],
+  });
+});
+
+test('a correction takes out what was too many, also what an order got, and is refused where it is picked', async () => {
+  const { tablet, set, onHand, received, allocated, order, office, receipt: _receipt, ...here } = await setUp();
+  await tablet.sync(set(tablet, 6), set(tablet, 3));
+  expect([await onHand(), await received(), await allocated()]).toEqual([3, 3, 3]);
+  await tablet.sync(set(tablet, 0));
+  expect([await onHand(), await received(), await allocated()]).toEqual([0, 0, 0]);
+
+  await tablet.sync(set(tablet, 4));
+  expect((await office.post(`/api/admin/orders/${order.uuid}/allocate`)).status).toBe(200);
+  await tablet.sync();
+  const pick = tablet.rows.pick.get(order.uuid);
+  const pick_id = pick?.id ?? 0;
+  expect(outcomesOf(await tablet.sync(tablet.start(pick_id), tablet.record(pick_id, here.cap.id, 4)))).toEqual(['applied', 'applied']);
+  expect(outcomesOf(await tablet.sync(set(tablet, 1)))).toEqual(['rejected NOT_FREE']);
+  expect([await onHand(), await received()]).toEqual([4, 4]);
+});
+
+test('two tablets that receive one purchase order have two receipts, and what is above the order is listed once', async () => {
+  const { tablet, second, set, onHand, received, listed, receipt } = await setUp();
+  const other = crypto.randomUUID();
+  await tablet.sync(set(tablet, 7));
+  await second.sync(set(second, 6, { receipt: other }));
+  expect([await onHand(), await received(), await listed(), await listed(other)]).toEqual([13, 13, [], [{ kind: 'over_receipt', qty: 3 }]]);
+  await second.sync(set(second, 6, { receipt: other }));
+  expect(await listed(other)).toEqual([{ kind: 'over_receipt', qty: 3 }]);
+  // A receipt belongs to the tablet that began it.
+  const foreign = await second.sync(set(second, 1), second.next({ n: 'receipt.set_header', a: { receipt, delivery_note_number: 'DN-2' } }));
+  expect(outcomesOf(foreign)).toEqual(['rejected INVALID', 'rejected INVALID']);
+  expect([await onHand(), await received()]).toEqual([13, 13]);
+});
+
+test('what arrives of an order that the office cancelled or closed, or of a line that it cancelled, is taken and listed', async () => {
+  const cases = [
+    { change: { cancelled: true }, kind: 'order_cancelled' },
+    { change: { closed: true }, kind: 'order_closed' },
+  ] as const;
+  for (const { change, kind } of cases) {
+    const { tablet, set, onHand, allocated, listed, office, id } = await setUp();
+    // Only an order of which nothing is to come can be closed.
+    if (kind === 'order_closed') await tablet.sync(set(tablet, 10, { receipt: crypto.randomUUID() }));
+    expect((await office.put(`${path}/${id}`, change)).status).toBe(200);
+    expect(outcomesOf(await tablet.sync(set(tablet, 5)))).toEqual(['applied']);
+    expect([await allocated(), (await listed()).map((item) => item.kind)]).toEqual([4, [kind]]);
+    expect(await onHand()).toBe(kind === 'order_closed' ? 15 : 5);
+  }
+  const { tablet, set, onHand, listed, office, id, line } = await setUp();
+  expect((await office.put(`${path}/${id}/lines/${line.id}`, { qty_cancelled: 8 })).status).toBe(200);
+  expect(outcomesOf(await tablet.sync(set(tablet, 5)))).toEqual(['applied']);
+  expect([await onHand(), await listed()]).toEqual([5, [{ kind: 'line_cancelled', qty: 3 }]]);
+});
+
+test('the office receives the same order meanwhile, and what is too many is listed for the tablet', async () => {
+  const { tablet, set, onHand, received, listed, office, id, line } = await setUp();
+  expect((await office.put(`${path}/${id}`, { lines: [{ id: line.id, qty_new: 8 }] })).status).toBe(200);
+  expect(outcomesOf(await tablet.sync(set(tablet, 5)))).toEqual(['applied']);
+  expect([await onHand(), await received(), await listed()]).toEqual([13, 13, [{ kind: 'over_receipt', qty: 3 }]]);
+});
+
+test('a receipt that a super reversed takes nothing more, and each refusal stays visible', async () => {
+  const { tablet, set, onHand, office, id, receipt, database, cap, putAway, order } = await setUp();
+  await office.post(`/api/orders/${order.uuid}/cancel`);
+  await tablet.sync(set(tablet, 5));
+  const [row] = await database.reader.select().from(receipts).where(eq(receipts.uuid, receipt));
+  expect((await office.post(`${path}/${id}/receipts/${row?.id}/reverse`, { reason: 'Counted twice' })).status).toBe(200);
+  const aside = { receipt, code: cap.sku, product_id: cap.id, qty: 1, reason: 'Damaged', notes: null };
+  const answer = await tablet.sync(
+    set(tablet, 6),
+    tablet.next({ n: 'receipt.set_header', a: { receipt, delivery_note_number: 'DN-1' } }),
+    tablet.next({ n: 'receipt.set_aside', a: aside }),
+    putAway(tablet, { bin: 'Z-1', qty: 1 }),
+  );
+  expect(outcomesOf(answer)).toEqual(Array(4).fill('rejected RECEIPT_REVERSED'));
+  expect([await onHand(), answer.outcomes.length]).toEqual([0, 4]);
+  expect(tablet.rows.receipt.get(receipt)?.is_reversed).toBe(true);
+});
+
+test('an item without an order is taken and listed, and one that nobody knows is set aside with its reason', async () => {
+  const { tablet, set, onHand, listed, database, receipt, cap } = await setUp();
+  expect(outcomesOf(await tablet.sync(set(tablet, 2, { po_line_id: null })))).toEqual(['applied']);
+  expect([await onHand(), await listed()]).toEqual([2, [{ kind: 'no_order', qty: 2 }]]);
+  const aside = (qty: number, more = {}) =>
+    tablet.next({ n: 'receipt.set_aside', a: { receipt, code: '5012345678900', product_id: null, qty, reason: 'Unknown', notes: 'Blue', ...more } });
+  expect(outcomesOf(await tablet.sync(aside(1), aside(3), aside(3), aside(1, { reason: 'Damaged', product_id: cap.id })))).toEqual([
+    'applied',
+    'applied',
+    'noop',
+    'applied',
+  ]);
+  const stored = await database.reader.select().from(receiptSetAsides).orderBy(receiptSetAsides.id);
+  expect(
+    stored
+      .filter(({ code }) => code === '5012345678900')
+      .map(({ qty, reason }) => [qty, reason])
+      .slice(-2),
+  ).toEqual([
+    [3, 'Unknown'],
+    [1, 'Damaged'],
+  ]);
+  expect(await onHand()).toBe(2);
+  expect(outcomesOf(await tablet.sync(set(tablet, 1, { product_id: 999_999, po_line_id: null }), set(tablet, 1, { po_line_id: 999_999 })))).toEqual([
+    'rejected INVALID',
+    'rejected INVALID',
+  ]);
+});
+
+test('items in overflow bins are counted for each receipt and bin, the later tablet stands, and nothing on hand changes', async () => {
+  const { tablet, second, set, putAway, bins, counts, onHand, cap } = await setUp();
+  await tablet.sync(set(tablet, 10), putAway(tablet, { bin: 'Z-1', qty: 5 }), putAway(tablet, { bin: cap.bin, qty: 1 }));
+  expect(await bins()).toEqual([{ bin: 'Z-1', qty: 5 }]);
+  expect(outcomesOf(await tablet.sync(putAway(tablet, { bin: 'Z-1', qty: 5 }), putAway(tablet, { bin: 'Z-1', qty: 6 })))).toEqual([
+    'noop',
+    'applied',
+  ]);
+  expect([await bins(), await counts()]).toEqual([[{ bin: 'Z-1', qty: 6 }], 0]);
+  await second.sync(putAway(second, { bin: 'Z-1', qty: 4 }));
+  expect([await bins(), await counts(), await onHand()]).toEqual([[{ bin: 'Z-1', qty: 4 }], 1, 10]);
+
+  // A scan and a scan: the content of one bin is in another.
+  const move = (a: object) => tablet.next({ n: 'bin.put_away', a: { product_id: cap.id, ...a } });
+  await tablet.sync(move({ from: 'Z-1', bin: 'Z-2', qty: 4 }), move({ bin: 'Z-2', qty: 1 }));
+  expect([await bins(), await counts()]).toEqual([[{ bin: 'Z-2', qty: 5 }], 1]);
+  await tablet.sync(move({ from: 'Z-2', bin: cap.bin, qty: 5 }));
+  expect([await bins(), await onHand()]).toEqual([[], 10]);
+  // A bin that held fewer is to be counted.
+  await tablet.sync(move({ from: 'Z-2', bin: 'Z-3', qty: 2 }));
+  expect([await bins(), await counts()]).toEqual([[{ bin: 'Z-3', qty: 2 }], 2]);
+});
+
+test('a tote holds the items of one open order, its pick takes it over, and a shipped or cancelled order frees it', async () => {
+  const here = await setUp();
+  const { tablet, set, putAway, order, office, database, cap } = here;
+  const tote = `T-${order.id}`;
+  const other = await here.newOrder([{ product_id: cap.id, qty: 2 }]);
+  await tablet.sync(set(tablet, 10));
+  const inTote = (of: { lines: number[] }, qty: number) => putAway(tablet, { tote, order_line_id: of.lines[0], qty });
+  expect(outcomesOf(await tablet.sync(inTote(order, 4), inTote(order, 4), inTote(other, 2)))).toEqual(['applied', 'noop', 'rejected TOTE_TAKEN']);
+  expect(tablet.rows.receipt.get(here.receipt)?.allocations.find(({ order_line_id }) => order_line_id === order.lines[0])).toMatchObject({ tote });
+  // More than the order has.
+  expect(outcomesOf(await tablet.sync(inTote(order, 5)))).toEqual(['rejected NOT_WAITING']);
+
+  await office.post(`/api/admin/orders/${order.uuid}/allocate`);
+  const [pick] = await database.reader.select({ tote: picks.tote }).from(picks).where(eq(picks.order_id, order.id));
+  expect(pick?.tote).toBe(tote);
+  expect((await office.put(`/api/admin/orders/${order.uuid}`, { unallocate: true })).status).toBe(200);
+  expect((await office.post(`/api/orders/${order.uuid}/cancel`)).status).toBe(200);
+  expect(outcomesOf(await tablet.sync(inTote(other, 2)))).toEqual(['applied']);
+  const totes = await database.reader
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.tote, tote)));
+  expect(totes.map(({ id }) => id)).toEqual([other.id]);
+});
+
+test('items for an order that was cancelled meanwhile are free, and the tablet says where they belong', async () => {
+  const { tablet, set, putAway, order, office, allocated, onHand, cap } = await setUp();
+  await tablet.sync(set(tablet, 4));
+  expect(await allocated()).toBe(4);
+  expect((await office.post(`/api/orders/${order.uuid}/cancel`)).status).toBe(200);
+  const answer = await tablet.sync(putAway(tablet, { tote: 'T-900', order_line_id: order.lines[0], qty: 4 }));
+  expect(outcomesOf(answer)).toEqual(['rejected NOT_WAITING']);
+  expect(JSON.stringify(answer.outcomes[0]?.server)).toContain(`${cap.bin}`);
+  expect([await onHand(), await allocated()]).toEqual([4, 0]);
+});
+
+/** The rows of goods in, as both sides show them; ids and times of the receipt are the server's own. */
+const goodsIn = (rows: Rows) => ({
+  receipts: [...rows.receipt.values()].map(({ id: _id, device: _device, created_at: _at, created_by: _by, ...receipt }) => receipt),
+  lines: [...rows.purchase_order_line.values()],
+  demand: [...rows.demand.values()],
+});
+
+test('the tablet shows before the network is there what the server stores', async () => {
+  const { tablet, set, putAway, order, receipt, cap, picker } = await setUp();
+  const mutations = [
+    set(tablet, 2),
+    set(tablet, 6),
+    set(tablet, 5),
+    set(tablet, 1, { po_line_id: null }),
+    putAway(tablet, { tote: 'T-77', order_line_id: order.lines[0], qty: 4 }),
+    putAway(tablet, { bin: cap.bin, qty: 2 }),
+    tablet.next({ n: 'receipt.set_header', a: { receipt, delivery_note_number: 'DN-77' } }),
+    tablet.next({ n: 'receipt.set_aside', a: { receipt, code: 'X', product_id: null, qty: 1, reason: 'Unknown', notes: null } }),
+  ];
+  const only = (rows: Tablet['rows']) => ({ ...rows, receipt: new Map([...rows.receipt].filter(([uuid]) => uuid === receipt)) });
+  const rows = Object.fromEntries(kinds.map((kind) => [kind, new Map<unknown, unknown>(only(tablet.rows)[kind])])) as unknown as Rows;
+  const waiting = mutations.map((mutation) => ({ ...mutation, actor: { id: picker.id, name: 'Somebody' } })) as unknown as WaitingMutation[];
+  const foreseen = goodsIn(applyMutations({ rows, waiting: new Map() }, waiting).rows);
+  expect(outcomesOf(await tablet.sync(...mutations))).toEqual(mutations.map(() => 'applied'));
+  await tablet.settle();
+  expect(goodsIn(only(tablet.rows) as unknown as Rows)).toEqual(foreseen);
+});
