@@ -391,6 +391,9 @@ export const messages = {
   receipt_reversed: 'This receipt is reversed.',
   receipt_elsewhere: 'This receipt belongs to another tablet.',
   choose_bin: 'Choose a bin.',
+  keep_or_send_back: 'Keep the items or send them back.',
+  receive_or_send_back: 'Take the items into stock, send them back or dismiss this.',
+  not_a_choice: 'This cannot be decided in this way.',
   tote_taken: (tote: string, order_number: string): string => `Tote ${tote} belongs to order ${order_number}.`,
   not_waiting: (order_number: string, bin: string | null): string =>
     `Order ${order_number} does not wait for these items any more. They belong in ${bin ? `bin ${bin}` : 'their bin'}.`,

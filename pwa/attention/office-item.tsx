@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
-import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
+import type { OfficeChoice } from '../../shared/sync/office-choices.ts';
 import { lineFactsOf } from '../../shared/sync/refusal-facts.ts';
 import { differenceWords, refusalWords } from '../../shared/sync/refusal-words.ts';
 import { formatDate } from '../../shared/uk-time.ts';
@@ -21,7 +21,7 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
   const [failed, setFailed] = useState<string | null>(null);
   const [countInput, setCounted] = useState(item.qty === null ? '' : String(item.qty));
   const resolve = useWrite({
-    send: ({ choice, qty }: { choice: Choice; qty: number | null }, options) =>
+    send: ({ choice, qty }: { choice: OfficeChoice; qty: number | null }, options) =>
       answer(attention[':m'].resolve.$post({ param: { m: item.m }, json: { choice, qty } }, options)),
     success: ({ outcome }, { choice }) => (outcome === 'noop' ? 'Somebody has already decided this' : resultText(item, choice)),
     refresh: [['attention']],
@@ -159,6 +159,7 @@ const Facts = ({ item }: { item: Item }) => (
         <dd>{since(item) ?? 'The last sync'}, by the tablet’s clock</dd>
       </>
     )}
+    <GoodsFacts item={item} />
     {item.kind === 'shelf_task' && (
       <>
         <dt>Bin</dt>
@@ -167,6 +168,28 @@ const Facts = ({ item }: { item: Item }) => (
     )}
   </dl>
 );
+
+/** Where goods came from, and where they are to go. */
+function GoodsFacts({ item }: { item: Item }) {
+  const bins = (item.server?.bins ?? []) as { bin: string; qty: number }[];
+  const facts: [string, string | null][] = [
+    ['Purchase order', textIn(item, 'our_reference')],
+    ['Receipt', textIn(item, 'receipt')],
+    ['Delivery note', textIn(item, 'delivery_note_number')],
+    ['Scanned', textIn(item, 'scanned')],
+    ['Notes', textIn(item, 'notes')],
+    ['From', bins.map(({ bin, qty }) => `${bin} (${qty})`).join(', ') || null],
+  ];
+  return facts.map(
+    ([term, text]) =>
+      text && (
+        <Fragment key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </Fragment>
+      ),
+  );
+}
 
 const since = (item: Item): string | null => {
   const at = textIn(item, 'since');

@@ -17,7 +17,25 @@ import { attention, type Counts, type Item } from './client.ts';
 import { OfficeItem } from './office-item.tsx';
 import { doneOf, tabletOf, titleOf } from './office-words.ts';
 
-const kinds: Record<Item['kind'], string> = { outcome: 'Refused', shelf_task: 'To the shelf', count_request: 'Counts', loss: 'Lost' };
+const kinds: Record<Item['kind'], string> = {
+  outcome: 'Refused',
+  shelf_task: 'To the shelf',
+  count_request: 'Counts',
+  loss: 'Lost',
+  discrepancy: 'Not ordered',
+  set_aside: 'Set aside',
+  stray: 'In totes',
+  replenish: 'Bins to fill',
+};
+const badges: Record<Exclude<Item['kind'], 'outcome'>, string> = {
+  shelf_task: 'Shelf',
+  count_request: 'Count',
+  loss: 'Lost',
+  discrepancy: 'Not ordered',
+  set_aside: 'Set aside',
+  stray: 'Tote',
+  replenish: 'Bin',
+};
 type Listed = PageOf<Item> & { counts: Counts };
 const kindNames = Object.keys(kinds) as Item['kind'][];
 
@@ -34,11 +52,7 @@ const Kind = ({ item, isHeld }: { item: Item; isHeld: boolean }) => {
   if (isHeld) return <Badge tone="line-only">Held</Badge>;
   if (item.kind === 'outcome')
     return <Badge tone={item.outcome === 'conflict' ? 'warn' : 'wrong'}>{item.outcome === 'conflict' ? 'Choice' : 'Refused'}</Badge>;
-  return (
-    <Badge tone={item.kind === 'loss' ? 'wrong' : 'plain'}>
-      {item.kind === 'shelf_task' ? 'Shelf' : item.kind === 'count_request' ? 'Count' : 'Lost'}
-    </Badge>
-  );
+  return <Badge tone={item.kind === 'loss' ? 'wrong' : 'plain'}>{badges[item.kind]}</Badge>;
 };
 
 const Order = ({ item }: { item: Item }) =>

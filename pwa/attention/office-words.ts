@@ -1,5 +1,5 @@
-import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
-import { type Offer, offersFor, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
+import type { OfficeChoice } from '../../shared/sync/office-choices.ts';
+import { offersFor, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
 import type { Item } from './client.ts';
 
 /** An outcome in the form that the texts of refusals take. */
@@ -32,23 +32,51 @@ function expectedOnShelf(item: Item): number {
   return Math.max(0, (numberIn(item, 'qty_available') ?? 0) - (numberIn(item, 'qty_off_shelf') ?? 0));
 }
 
+/** One choice of the office; the first one offered is the usual one. */
+export interface OfficeOffer {
+  choice: OfficeChoice;
+  label: string;
+}
+
+const discrepancyWords: Record<string, string> = {
+  over_receipt: 'more than was ordered',
+  line_cancelled: 'of a line that was cancelled',
+  order_cancelled: 'of an order that was cancelled',
+  order_closed: 'of an order that was closed',
+  no_order: 'on no purchase order',
+};
+
 const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
   outcome: (item) => refusalWords(refusedOf(item), whoOf(item)).title,
   shelf_task: (item) => `Return ${item.qty} to ${textIn(item, 'bin') ?? 'the shelf'}`,
   count_request: (item) => (item.qty === null ? 'A recount was requested' : `Counted ${item.qty} where the stock said ${expectedOnShelf(item)}`),
   loss: (item) => `${item.qty} ${item.qty === 1 ? 'action' : 'actions'} lost from a tablet`,
+  discrepancy: (item) => `${item.qty} received ${discrepancyWords[item.code ?? ''] ?? ''}`,
+  set_aside: (item) => `${item.qty} set aside: ${item.code ?? ''}`,
+  stray: (item) => `Take ${item.qty} out of ${textIn(item, 'tote') ?? 'the tote'} to ${textIn(item, 'bin') ?? 'the shelf'}`,
+  replenish: (item) => `Bring ${item.qty} to ${textIn(item, 'bin') ?? 'the pick bin'}`,
 };
 
 /** What the item is, in a line. */
 export const titleOf = (item: Item): string => wordsOfKind[item.kind](item);
 
 /** What was done or is to be done, in a line. */
-export const doneOf = (item: Item): string => item.text ?? item.garment ?? '';
+export const doneOf = (item: Item): string => item.text ?? item.garment ?? textIn(item, 'scanned') ?? '';
 
 /** The office's choices; a count is confirmed with a number. */
-export function officeOffers(item: Item): Offer[] {
+export function officeOffers(item: Item): OfficeOffer[] {
   if (item.kind === 'outcome') return offersFor(refusedOf(item), whoOf(item));
   if (item.kind === 'shelf_task') return [{ choice: 'dismiss', label: 'It is back on the shelf' }];
+  if (item.kind === 'stray') return [{ choice: 'dismiss', label: 'They are in their bin' }];
+  if (item.kind === 'replenish') return [];
+  const sendBack: OfficeOffer = { choice: 'send_back', label: 'Send back to the supplier' };
+  if (item.kind === 'discrepancy') return [{ choice: 'keep', label: 'Keep them' }, sendBack];
+  if (item.kind === 'set_aside')
+    return [
+      ...(numberIn(item, 'product_id') === null ? [] : [{ choice: 'receive' as const, label: 'Take into stock' }]),
+      sendBack,
+      { choice: 'dismiss', label: 'Dismiss' },
+    ];
   if (item.kind === 'loss') return [{ choice: 'dismiss', label: 'Followed up' }];
   return [
     { choice: 'mine', label: 'Accept the count' },
@@ -57,5 +85,5 @@ export function officeOffers(item: Item): Offer[] {
 }
 
 /** The message after a choice was carried out. */
-export const resultText = (item: Item, choice: Choice): string =>
+export const resultText = (item: Item, choice: OfficeChoice): string =>
   item.kind === 'count_request' ? (choice === 'mine' ? 'The stock is what was counted' : 'The count is refused') : 'Decided';

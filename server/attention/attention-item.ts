@@ -5,7 +5,7 @@ import { outcomeKinds } from '../../shared/sync/wire.ts';
 import type { Db } from '../db/db.ts';
 import { orders } from '../db/tables/index.ts';
 
-export const itemKinds = ['outcome', 'shelf_task', 'count_request', 'loss'] as const;
+export const itemKinds = ['outcome', 'shelf_task', 'count_request', 'loss', 'discrepancy', 'set_aside', 'stray', 'replenish'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 export const attentionItem = z.object({

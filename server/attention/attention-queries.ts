@@ -7,11 +7,13 @@ import { authorize } from '../core/problem.ts';
 import { rows } from '../db/db.ts';
 import { type AttentionItem, attentionItem, type ItemKind, itemKinds, type ReadKind } from './attention-item.ts';
 import { openCountRequests } from './count-requests-queries.ts';
+import { openDiscrepancies, openReplenishments, openSetAsides, openStrays } from './goods-queries.ts';
 import { openLosses } from './losses-queries.ts';
 import { refusedActions } from './refused-actions-queries.ts';
 import { openShelfTasks } from './shelf-tasks-queries.ts';
 
-const kindCounts = z.object({ outcome: z.int(), shelf_task: z.int(), count_request: z.int(), loss: z.int() });
+const noCounts = Object.fromEntries(itemKinds.map((kind) => [kind, 0])) as Record<ItemKind, number>;
+const kindCounts = z.record(z.enum(itemKinds), z.int());
 export const attentionList = pageSchema(attentionItem).extend({ counts: kindCounts });
 export type AttentionList = Page<AttentionItem> & { counts: z.infer<typeof kindCounts> };
 
@@ -26,6 +28,10 @@ const kinds: Record<ItemKind, ReadKind> = {
   shelf_task: openShelfTasks,
   count_request: openCountRequests,
   loss: openLosses,
+  discrepancy: openDiscrepancies,
+  set_aside: openSetAsides,
+  stray: openStrays,
+  replenish: openReplenishments,
 };
 
 /** Everything that waits, of every kind, with the time of its root refusal. */
@@ -34,7 +40,10 @@ const waiting = sql`(${sql.join(
   sql` union all `,
 )}) waiting`;
 
-/** All items that need a decision by a person: refused actions of tablets, items to put back, counts to approve, and what tablets have lost. */
+/**
+ * All items that need a decision by a person: refused actions of tablets, items to put back, counts to approve, goods that were not to come,
+ * bins to fill, and what tablets have lost.
+ */
 export async function attention({ db, actor }: Ctx, query: Query): Promise<AttentionList> {
   authorize(policy.use_floor(actor));
   const ofOrder = query.order ? sql`order_id = (select id from orders where uuid = ${query.order})` : sql`1 = 1`;
@@ -46,7 +55,7 @@ export async function attention({ db, actor }: Ctx, query: Query): Promise<Atten
       order by root_at ${direction}, root, depth, at, s limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`,
   );
   const countRows = await rows<{ kind: ItemKind; n: number }>(db, sql`select kind, count(*) as n from ${waiting} where ${ofOrder} group by kind`);
-  const counts = { outcome: 0, shelf_task: 0, count_request: 0, loss: 0, ...Object.fromEntries(countRows.map(({ kind, n }) => [kind, Number(n)])) };
+  const counts = { ...noCounts, ...Object.fromEntries(countRows.map(({ kind, n }) => [kind, Number(n)])) };
   const total = query.kind ? counts[query.kind] : Object.values(counts).reduce((sum, n) => sum + n, 0);
 
   const items: Partial<Record<ItemKind, Map<string, AttentionItem>>> = {};

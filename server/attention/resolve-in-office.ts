@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
-import { choices } from '../../shared/sync/mutations/resolve-outcome.ts';
+import { officeChoices } from '../../shared/sync/office-choices.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import { outcomeKinds } from '../../shared/sync/wire.ts';
 import type { Ctx } from '../core/context.ts';
@@ -8,13 +8,24 @@ import { conflict } from '../core/problem.ts';
 import { applyMutation } from '../sync/apply-mutation.ts';
 import { resolveItem } from '../sync/resolve-item.ts';
 
-/** `qty` is what a super has counted themself, for a request for a count. */
-export const resolveBody = z.object({ choice: z.enum(choices), qty: z.int().nonnegative().max(1_000_000).nullish() });
+/**
+ * `qty` is what a super has counted themself, for a request for a count; `product_id` the SKU of items that nobody knew, which are taken
+ * into stock.
+ */
+export const resolveBody = z.object({
+  choice: z.enum(officeChoices),
+  qty: z.int().nonnegative().max(1_000_000).nullish(),
+  product_id: z.int().positive().nullish(),
+});
 export const resolvedSchema = z.object({ m: z.string(), outcome: z.enum(outcomeKinds) });
 
 /** Resolve one item of the office's list; 409 where the tablet's action is carried out again and is still not possible. */
-export async function resolveInOffice(ctx: Ctx, m: string, { choice, qty }: z.infer<typeof resolveBody>): Promise<z.infer<typeof resolvedSchema>> {
-  const result = await resolveItem(ctx, { m, choice, qty }, null, applyMutation);
+export async function resolveInOffice(
+  ctx: Ctx,
+  m: string,
+  { choice, qty, product_id }: z.infer<typeof resolveBody>,
+): Promise<z.infer<typeof resolvedSchema>> {
+  const result = await resolveItem(ctx, { m, choice, qty, product_id }, null, applyMutation);
   if (isRefused(result.outcome)) throw conflict('still_refused', messages.still_refused, { code: result.code, server: result.server ?? null });
   return { m, outcome: result.outcome };
 }

@@ -112,6 +112,7 @@ export interface AuditEvents {
   'order.set_as_allocated': Event<'order', { dispatch_id: number }>;
   'order.set_as_dispatched': Event<'order', null, { dispatch_id: number }>;
   'order.sizes_asked': Event<'order', null, Fields>;
+  'order.strays_returned': Event<'order', null, { order_line_id: number; qty: number }>;
   'order.started': Event<'order', null, { employees: readonly number[] }>;
   'order.submitted': Event<'order', null, { sub_total: number; over_budget: readonly string[] }>;
   'order.withdrawn': Event<'order'>;
@@ -160,6 +161,8 @@ export interface AuditEvents {
   'purchase_order.mailed': Event<'purchase_order', null, { to: string }>;
   'purchase_order.received': Event<'purchase_order', { lines: Lines }, { receipt: string; lines: Lines }>;
   'receipt.received': Event<'receipt', { lines: Lines }, { lines: Lines }>;
+  'receipt.discrepancy_resolved': Event<'receipt', null, { choice: string; product_id: number; qty: number }>;
+  'receipt.set_aside_resolved': Event<'receipt', null, { choice: string; code: string; qty: number }>;
   'receipt.set_aside': Event<'receipt', { qty: number }, { code: string; reason: string; qty: number }>;
   'receipt.put_away': Event<'receipt', { qty: number }, { product_id: number; place: string; order_line_id: number | null; qty: number }>;
   'receipt.reversed': Event<'receipt', null, { reason: string; lines: Lines }>;
@@ -299,6 +302,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'order.set_as_allocated': 'Order set as allocated',
   'order.set_as_dispatched': 'Order set as dispatched',
   'order.sizes_asked': 'Sizes requested',
+  'order.strays_returned': 'Items taken out of a tote',
   'order.started': 'Order started',
   'order.submitted': 'Order submitted',
   'order.withdrawn': 'Order withdrawn',
@@ -347,6 +351,8 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'purchase_order.mailed': 'Purchase order mailed again',
   'purchase_order.received': 'Goods received',
   'receipt.received': 'Goods received',
+  'receipt.discrepancy_resolved': 'Discrepancy decided',
+  'receipt.set_aside_resolved': 'Goods set aside decided',
   'receipt.set_aside': 'Goods set aside',
   'receipt.put_away': 'Goods put away',
   'receipt.reversed': 'Receipt reversed',

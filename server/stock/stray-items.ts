@@ -1,0 +1,46 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { run } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
+import { lockRows } from '../db/lock.ts';
+import { orderLines, receiptPutAways } from '../db/tables/index.ts';
+
+/** The name under which items in a tote are resolved that their order does not get any more. */
+const strayName = /^00000000-0000-4000-a000-(\d{12})$/i;
+
+/** The order line that a name stands for; null where the name is of something else. */
+export const orderLineOfStrays = (m: string): number | null => {
+  const [, digits] = strayName.exec(m) ?? [];
+  return digits ? Number(digits) : null;
+};
+
+/** More items of an order line are in totes than it has; the name in SQL. */
+export const strays = sql`(select '00000000-0000-4000-a000-' || substr(cast(1000000000000 + line.id as text), 2) as name, line.id as order_line_id, line.order_id,
+    sum(away.qty) - line.qty_allocated - line.qty_shipped as qty, max(away.tote) as tote, max(away.changed_at) as at
+  from receipt_put_aways away join order_lines line on line.id = away.order_line_id where away.qty > 0
+  group by line.id, line.order_id, line.qty_allocated, line.qty_shipped having sum(away.qty) > line.qty_allocated + line.qty_shipped)`;
+
+/** Somebody has put back the items that are in a tote without belonging there: the latest leave it. False where there are none. */
+export async function takeOutStrays(ctx: Ctx, order_line_id: number): Promise<boolean> {
+  const [line] = await lockRows(ctx.db.select().from(orderLines).where(eq(orderLines.id, order_line_id)));
+  const inTotes = await lockRows(
+    ctx.db.select().from(receiptPutAways).where(eq(receiptPutAways.order_line_id, order_line_id)).orderBy(asc(receiptPutAways.id)),
+  );
+  if (!line) return false;
+  let left = line.qty_allocated + line.qty_shipped;
+  const kept = inTotes.map(({ id, qty }) => {
+    const part = Math.min(left, qty);
+    left -= part;
+    return [id, part, qty] as const;
+  });
+  const qty = kept.reduce((sum, [, part, before]) => sum + before - part, 0);
+  if (qty === 0) return false;
+  await run(
+    ctx.db,
+    sql`with change as (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as qty from ${jsonRows(kept.map(([id, part]) => [id, part]))})
+      update receipt_put_aways set qty = change.qty, changed_at = ${ctx.now} from change where change.id = receipt_put_aways.id`,
+  );
+  await audit(ctx, 'order.strays_returned', { type: 'order', id: line.order_id }, null, { order_line_id, qty });
+  return true;
+}
