@@ -592,6 +592,15 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/admin/purchase-orders/19/edit',
   },
   {
+    path: '/admin/purchase-orders/:id/receive',
+    title: 'Receive',
+    load: () => import('./purchasing/receive-order.tsx'),
+    for: floorRoles,
+    layout: 'desk',
+    // Part of it has arrived.
+    sample: () => '/admin/purchase-orders/9/receive',
+  },
+  {
     path: '/admin/supplier-returns',
     title: 'Supplier returns',
     load: () => import('./supplier-returns/supplier-return-list.tsx'),

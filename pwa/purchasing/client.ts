@@ -1,6 +1,7 @@
 import { hc, type InferRequestType } from 'hono/client';
 import type { PurchaseOrderRoutes } from '../../server/purchasing/routes.ts';
 import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
+import type { ReverseReceipt } from '../../shared/purchasing/receipt.ts';
 import { answer } from '../api/answer.ts';
 import { type FoundProduct, type FoundSupplier, findSkus } from '../api/catalogue.ts';
 import { stringQuery } from '../api/string-query.ts';
@@ -27,6 +28,16 @@ export const createPurchaseOrder = (json: InferRequestType<typeof purchaseOrders
   answer(purchaseOrders.index.$post({ json }, options));
 /** Changes the header, approves, cancels or closes. */
 export const changePurchaseOrder = (id: number, json: OrderChange, options: Once) => answer(one.$put({ param: param(id), json }, options));
+/** Mails an approved order to its supplier again. */
+export const sendPurchaseOrder = (id: number, options: Once) => answer(one.send.$post({ param: param(id) }, options));
+/** Asks the supplier for the lines that are late. */
+export const chasePurchaseOrder = (id: number, options: Once) => answer(one.chase.$post({ param: param(id) }, options));
+/** A page of the receipts of an order, latest first. */
+export const readReceipts = (id: number, page: number, signal: AbortSignal) =>
+  answer(one.receipts.$get({ param: param(id), query: { page: String(page) } }, { init: { signal } }));
+/** Takes what a receipt brought out of stock again. */
+export const reverseReceipt = (id: number, receipt: number, json: ReverseReceipt, options: Once) =>
+  answer(one.receipts[':rid'].reverse.$post({ param: { ...param(id), rid: String(receipt) }, json }, options));
 /** Adds an empty line. */
 export const addLine = (id: number, options: Once) => answer(one.lines.$post({ param: param(id), json: {} }, options));
 /** Changes a line, or cancels items of it. */

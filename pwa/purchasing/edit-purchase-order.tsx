@@ -4,10 +4,11 @@ import { purchaseOrderUrl } from '../../shared/documents/document-urls.ts';
 import { messages } from '../../shared/messages.ts';
 import type { PurchaseOrder, PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
 import { approvalFaults } from '../../shared/purchasing/rules.ts';
-import { ukDate } from '../../shared/uk-time.ts';
+import { formatDate, ukDate } from '../../shared/uk-time.ts';
+import type { ApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusField } from '../ui/field-name.ts';
@@ -21,10 +22,11 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { CancelPartDialog } from './cancel-part-dialog.tsx';
-import { addLine, changePurchaseOrder, deleteLine, readPurchaseOrder } from './client.ts';
+import { addLine, changePurchaseOrder, chasePurchaseOrder, deleteLine, readPurchaseOrder, sendPurchaseOrder } from './client.ts';
 import { OrderHead } from './order-head.tsx';
 import { EditedLine, FixedLine, type LineErrors, productText } from './order-lines.tsx';
 import { Late, qtyOrdered, Stage } from './purchase-order-words.tsx';
+import { ReceiptsCard } from './receipts-card.tsx';
 import { type OrderSaves, useSaveOrder } from './use-save-order.ts';
 import './purchasing.css';
 
@@ -66,6 +68,14 @@ function fixedText({ is_approved, is_closed, is_cancelled }: PurchaseOrder): str
   return is_approved ? 'Lines, supplier, reference and prices are fixed since it was approved' : null;
 }
 
+/** Shows that there is no address to mail to, on its field; true where that is the reason of a refusal. */
+function refuseMail({ first_messages }: ApiError): boolean {
+  const isAddress = 'contact_email' in first_messages;
+  // The message is on the screen first.
+  if (isAddress) requestAnimationFrame(() => focusField('contact_email'));
+  return isAddress;
+}
+
 function Sheet({ order }: { order: PurchaseOrder }) {
   const { id, our_reference, lines, can, work_order } = order;
   const navigate = useNavigate();
@@ -91,13 +101,45 @@ function Sheet({ order }: { order: PurchaseOrder }) {
     onSaved: () => document.getElementById('add-line')?.focus(),
   });
   const step = useWrite({
-    send: (json: { approved?: true; cancelled?: true; closed?: true; version: number }, options) => changePurchaseOrder(id, json, options),
+    send: (json: { approved?: true; send?: false; cancelled?: true; closed?: true; version: number }, options) =>
+      changePurchaseOrder(id, json, options),
     success: 'Purchase order updated',
     refresh,
+    onRefused: refuseMail,
     onSaved: ({ is_cancelled, is_closed }) => {
       if (is_cancelled || is_closed) void navigate(list);
     },
   });
+  const mailed = ({ contact_email, supplier }: PurchaseOrder) => contact_email ?? supplier?.sales_email ?? 'the supplier';
+  const send = useWrite({
+    send: (_: undefined, options) => sendPurchaseOrder(id, options),
+    success: (answer) => `The order is on its way to ${mailed(answer)}`,
+    refresh,
+    onRefused: refuseMail,
+  });
+  const chase = useWrite({
+    send: (_: undefined, options) => chasePurchaseOrder(id, options),
+    success: (answer) => `${mailed(answer)} is asked for what is late`,
+    refresh,
+    onRefused: refuseMail,
+  });
+  const askMail = async (what: 'send' | 'chase'): Promise<void> => {
+    const latest = await settle();
+    if (!latest) return;
+    const isSend = what === 'send';
+    const yes = await ask({
+      title: isSend ? `Send ${latest.our_reference} again?` : `Chase ${latest.our_reference}?`,
+      body: (
+        <p>
+          {isSend ? 'The order and its PDF go to' : 'The lines that are late go to'} {mailed(latest)}.
+          {isSend && latest.sent_at && ` It was sent on ${formatDate(latest.sent_at, 'moment')}.`}
+        </p>
+      ),
+      action: isSend ? 'Send again' : 'Chase supplier',
+      keep: 'Go back',
+    });
+    if (yes) void (isSend ? send : chase).write(undefined);
+  };
   const { write: writeLine } = add;
   const onAdd = useCallback(() => void saves.inTurn(() => writeLine(undefined)), [saves, writeLine]);
   const { write: removeLine } = remove;
@@ -139,16 +181,17 @@ function Sheet({ order }: { order: PurchaseOrder }) {
             {address ? (
               <>A copy will be sent to the supplier: {address}</>
             ) : (
-              'A copy will be sent to the supplier. Enter the email address of the contact first.'
+              'Neither this order nor its supplier has an email address. Enter one, or send the PDF yourself.'
             )}
           </p>
           <p>Lines, supplier, reference and prices can no longer be changed afterwards.</p>
         </div>
       ),
-      action: 'Approve & Finalise',
-      keep: 'Go back',
+      action: address ? 'Approve & Finalise' : 'Approve without email',
+      keep: address ? 'Go back' : 'Enter an address',
     });
-    if (yes) void step.write({ approved: true, version: latest.version });
+    if (yes) void step.write({ approved: true, ...(!address && { send: false }), version: latest.version });
+    else if (!address) requestAnimationFrame(() => focusField('contact_email'));
   };
   const askEnd = async (end: 'cancelled' | 'closed'): Promise<void> => {
     const latest = await settle();
@@ -204,6 +247,34 @@ function Sheet({ order }: { order: PurchaseOrder }) {
       Cancel PO
     </Button>
   );
+  const isChased = can.send && order.is_late && !can.chase;
+  const mails = can.send && (
+    <>
+      <Button icon="mail" busy={send.busy} onClick={() => void askMail('send')}>
+        {order.sent_at ? 'Send again' : 'Send'}
+      </Button>
+      {(can.chase || isChased) && (
+        <Button
+          icon="mail"
+          busy={chase.busy}
+          disabled={!can.chase}
+          title={isChased ? messages.already_chased : undefined}
+          onClick={() => void askMail('chase')}
+        >
+          {isChased ? 'Chased today' : 'Chase supplier'}
+        </Button>
+      )}
+    </>
+  );
+  const receive = can.receive && order.is_approved && (
+    <ButtonLink
+      look={order.qty_pending > 0 ? 'primary' : undefined}
+      className={isPhone ? 'grow' : undefined}
+      to={`/admin/purchase-orders/${id}/receive`}
+    >
+      Receive
+    </ButtonLink>
+  );
   const approve = can.edit_lines && (
     <Button look="primary" className={isPhone ? 'grow' : undefined} busy={step.busy} busyText="One moment" onClick={() => void askApprove()}>
       Approve &amp; Finalise
@@ -240,12 +311,13 @@ function Sheet({ order }: { order: PurchaseOrder }) {
         isPhone ? undefined : (
           <>
             {pdf}
+            {mails}
             {cancel}
           </>
         )
       }
       foot={
-        approve || close ? (
+        approve || close || receive ? (
           <>
             {!isPhone && (
               <span>
@@ -259,6 +331,7 @@ function Sheet({ order }: { order: PurchaseOrder }) {
                 </span>
               )}
               {close}
+              {receive}
               {approve}
             </span>
           </>
@@ -268,7 +341,13 @@ function Sheet({ order }: { order: PurchaseOrder }) {
       <UnsavedGuard saves={saves} />
       <div className="purchase-order">
         {stale && <FormMessages form={{ id: '', busy: false, submit: () => undefined, faults: [], stale }} />}
-        <OrderHead key={`head-${epoch}`} order={order} saves={saves} errors={step.errors} seesSuppliers={seesSuppliers} />
+        <OrderHead
+          key={`head-${epoch}`}
+          order={order}
+          saves={saves}
+          errors={{ ...step.errors, ...send.errors, ...chase.errors }}
+          seesSuppliers={seesSuppliers}
+        />
         <section className="card" aria-label="Lines">
           <header>
             <h2>Lines</h2>
@@ -343,9 +422,11 @@ function Sheet({ order }: { order: PurchaseOrder }) {
             </footer>
           )}
         </section>
+        {order.is_approved && may('receive_goods') && <ReceiptsCard order={order} />}
         {isPhone && (
-          <div className="line">
+          <div className="line flex-wrap">
             {pdf}
+            {mails}
             <span className="push">{cancel}</span>
           </div>
         )}

@@ -150,10 +150,21 @@ export function OrderHead({ order, saves, errors, seesSuppliers }: OrderHeadProp
             {order.approved_by && ` by ${order.approved_by.name}`}
           </Fact>
         )}
-        {order.sent_at && (
+        {seesSuppliers && order.approved_at && (
           <Fact label="Sent">
-            <DateText value={order.sent_at} form="moment" />
-            {order.emailed_to && ` to ${order.emailed_to}`}
+            {order.sent_at ? (
+              <>
+                <DateText value={order.sent_at} form="moment" />
+                {order.emailed_to && ` to ${order.emailed_to}`}
+              </>
+            ) : (
+              'Not sent, or its email waits'
+            )}
+          </Fact>
+        )}
+        {order.chased_at && (
+          <Fact label="Chased">
+            <DateText value={order.chased_at} form="moment" />
           </Fact>
         )}
         {order.next_due_on && (

@@ -38,7 +38,7 @@ function termsText({ product, qty_requested }: PurchaseOrderLine): string | unde
 }
 
 /** The picture of a product, its size and name, and its code. */
-function ProductWords({ product }: { product: LineProduct | null }) {
+export function ProductWords({ product }: { product: LineProduct | null }) {
   const size = product && sizeOf(product);
   return (
     <>
@@ -55,7 +55,7 @@ function ProductWords({ product }: { product: LineProduct | null }) {
 }
 
 /** Moves the keyboard to the same field of the next line; false where there is none. */
-function focusNextLine(from: HTMLElement): boolean {
+export function focusNextLine(from: HTMLElement): boolean {
   const field = from.getAttribute('name')?.split('.').at(-1);
   const next = from.closest('.purchase-line')?.nextElementSibling?.querySelector<HTMLInputElement>(`input[name$=".${field}"]`);
   next?.focus();

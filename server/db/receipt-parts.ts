@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { among, idList } from './among.ts';
 import type { Db } from './db.ts';
-import { orderLines, purchaseOrderLines, receiptAllocations, receiptLines, receipts } from './tables/index.ts';
+import { orderLines, orders, purchaseOrderLines, receiptAllocations, receiptLines, receipts } from './tables/index.ts';
 
 /** Whether a receipt has lines of a purchase order, for a condition on `receipts`. */
 export const isReceivedOn = (id: number): SQL =>
@@ -16,9 +16,10 @@ export const isReceiptOf = (receipt_id: number, purchase_order_id: number): SQL 
 /** What a receipt has allocated to waiting orders, in the sequence in which it did; of these SKUs, where some are named. */
 export async function allocationsOfReceipt({ db }: { db: Db }, receipt_id: number, product_ids?: readonly number[]) {
   const allocations = await db
-    .select({ product_id: receiptAllocations.product_id, order_id: orderLines.order_id, qty: receiptAllocations.qty })
+    .select({ product_id: receiptAllocations.product_id, order_id: orderLines.order_id, order_uuid: orders.uuid, qty: receiptAllocations.qty })
     .from(receiptAllocations)
     .innerJoin(orderLines, eq(orderLines.id, receiptAllocations.order_line_id))
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .where(and(eq(receiptAllocations.receipt_id, receipt_id), product_ids ? among(receiptAllocations.product_id, idList(product_ids)) : undefined))
     .orderBy(asc(receiptAllocations.id));
   return allocations.map(({ order_id, ...allocation }) => ({ ...allocation, order_number: orderNumber(order_id) }));

@@ -26,6 +26,7 @@ export const destination = z.object({
   product_id: z.int(),
   qty: z.int(),
   order_number: z.string().nullable().describe('The waiting order that they are allocated to; null where they go to the bin'),
+  order_uuid: z.string().nullable().describe('The same order'),
   bin: z.string().nullable().describe('The pick bin of the SKU'),
 });
 export type Destination = z.infer<typeof destination>;

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import { messages } from '../messages.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import type { Destination } from './receipt.ts';
@@ -69,21 +70,16 @@ export function qtyOverOfEach(receivedQuantities: readonly number[], over: numbe
 /** Where the items of a receipt go: first to the orders that they are allocated to, the rest to the bin. */
 export function destinationsOf(
   items: readonly { product_id: number; qty: number; bin: string | null }[],
-  allocations: readonly { product_id: number; order_number: string; qty: number }[],
+  allocations: readonly { product_id: number; order_number: string; order_uuid?: string; qty: number }[],
 ): Destination[] {
-  const bySku = new Map<number, { order_number: string; qty: number }[]>();
-  for (const { product_id, order_number, qty } of allocations) {
-    const ofSku = bySku.get(product_id) ?? [];
-    ofSku.push({ order_number, qty });
-    bySku.set(product_id, ofSku);
-  }
+  const bySku = groupBy(allocations, ({ product_id }) => product_id);
   return items.flatMap(({ product_id, qty, bin }): Destination[] => {
     let rest = qty;
-    const toOrders = (bySku.get(product_id) ?? []).flatMap(({ order_number, qty: qty_allocated }) => {
+    const toOrders = (bySku.get(product_id) ?? []).flatMap(({ order_number, order_uuid = null, qty: qty_allocated }) => {
       const part = Math.min(rest, qty_allocated);
       rest -= part;
-      return part > 0 ? [{ product_id, qty: part, order_number, bin }] : [];
+      return part > 0 ? [{ product_id, qty: part, order_number, order_uuid, bin }] : [];
     });
-    return rest > 0 ? [...toOrders, { product_id, qty: rest, order_number: null, bin }] : toOrders;
+    return rest > 0 ? [...toOrders, { product_id, qty: rest, order_number: null, order_uuid: null, bin }] : toOrders;
   });
 }

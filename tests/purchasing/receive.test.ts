@@ -113,9 +113,9 @@ test('a delivery is one receipt: stock, order and ledger have it, and the oldest
     uuid: expect.any(String),
     reference: receiptReference(body.receipt.id),
     received: [
-      { product_id: polo.id, qty: 3, order_number: orderNumber(first.id), bin: polo.bin },
-      { product_id: polo.id, qty: 2, order_number: orderNumber(second.id), bin: polo.bin },
-      { product_id: cap.id, qty: 2, order_number: null, bin: cap.bin },
+      { product_id: polo.id, qty: 3, order_number: orderNumber(first.id), order_uuid: first.uuid, bin: polo.bin },
+      { product_id: polo.id, qty: 2, order_number: orderNumber(second.id), order_uuid: second.uuid, bin: polo.bin },
+      { product_id: cap.id, qty: 2, order_number: null, order_uuid: null, bin: cap.bin },
     ],
   });
   expect([await held(first), await held(second)]).toEqual([[3], [2]]);
@@ -294,7 +294,7 @@ test('on the floor quantities are absolute, one delivery brings several orders, 
     { line: one.lines[0] ?? 0, product_id: polo.id, qty: 0 },
     { line: two.lines[0] ?? 0, product_id: polo.id, qty: 1 },
   ]);
-  expect(corrected.received).toEqual([{ product_id: polo.id, qty: 1, order_number: expect.any(String), bin: polo.bin }]);
+  expect(corrected.received).toEqual([{ product_id: polo.id, qty: 1, order_number: expect.any(String), order_uuid: waiting.uuid, bin: polo.bin }]);
   expect([await level(polo), await held(waiting)]).toEqual([[1, 1], [1]]);
   expect((await office.get(one.one)).body).toMatchObject({ stage: 'approved', qty_received: 0 });
   const allocations = await database.reader.select().from(receiptAllocations).where(eq(receiptAllocations.receipt_id, first.id));

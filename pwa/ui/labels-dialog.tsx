@@ -3,12 +3,12 @@ import { skuLabelsUrl } from '../../shared/documents/document-urls.ts';
 import { isTooLongForBars, type LabelledThing, type LabelSize } from '../../shared/documents/sku-label.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { countText, formatCount } from '../ui/count-text.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { QtyStepper } from '../ui/qty-stepper.tsx';
-import { Segments } from '../ui/segments.tsx';
+import { Button } from './button.tsx';
+import { countText, formatCount } from './count-text.ts';
+import { Dialog } from './dialog.tsx';
+import { Icon } from './icon.tsx';
+import { QtyStepper } from './qty-stepper.tsx';
+import { Segments } from './segments.tsx';
 
 /** What a label of a SKU shows. */
 export interface LabelledSku {

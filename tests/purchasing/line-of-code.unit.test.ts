@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { lineOfCode, qtyMissing } from '../../shared/purchasing/line-of-code.ts';
+
+const product = (sku: string, barcode: string | null = null) => ({ sku, barcode }) as never;
+const line = (id: number, facts: object) => ({
+  id,
+  product: null,
+  supplier_sku: null,
+  qty_requested: 5,
+  qty_cancelled: 0,
+  qty_received: 0,
+  ...facts,
+});
+const none = () => 0;
+
+test('what is missing of a line is never less than none', () => {
+  expect(qtyMissing({ qty_requested: 5, qty_cancelled: 1, qty_received: 3 })).toBe(1);
+  expect(qtyMissing({ qty_requested: 5, qty_cancelled: 1, qty_received: 9 })).toBe(0);
+});
+
+test('a code finds its line by SKU, by barcode with or without leading zeros, or by the supplier’s code', () => {
+  const lines = [
+    line(1, { product: product('POLO-M', '5012345678900'), supplier_sku: 'X1' }),
+    line(2, { product: product('POLO-L'), supplier_sku: 'POLO-M' }),
+    line(3, {}),
+  ];
+  const idOf = (code: string) => lineOfCode(lines, code, none)?.id;
+  expect(['polo-l', '5012345678900', '05012345678900', 'x1', 'POLO-M', 'nothing'].map(idOf)).toEqual([2, 1, 1, 1, 1, undefined]);
+});
+
+test('an item of a SKU on two lines is counted on the first that misses some, and then on the last', () => {
+  const lines = [line(1, { product: product('CAP'), qty_received: 3 }), line(2, { product: product('CAP'), qty_requested: 1 })];
+  const counts = new Map<number, number>();
+  const scanned = Array.from({ length: 5 }, () => {
+    const found = lineOfCode(lines, 'CAP', ({ id }) => counts.get(id) ?? 0);
+    if (found) counts.set(found.id, (counts.get(found.id) ?? 0) + 1);
+    return found?.id;
+  });
+  expect(scanned).toEqual([1, 1, 2, 2, 2]);
+});
