@@ -760,6 +760,14 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Office', label: 'Shortfall' },
   },
   {
+    path: '/admin/reports/reorder',
+    title: 'Reorder',
+    load: () => import('./catalogue/reorder-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Reorder' },
+  },
+  {
     path: '/admin/reports',
     title: 'Reports',
     load: () => import('./reports/office-reports.tsx'),

@@ -51,7 +51,7 @@ import { prepRoutes } from './prep/routes.ts';
 import { purchaseOrderRoutes } from './purchasing/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
-import { shortfallRoutes } from './shortfall/routes.ts';
+import { reorderDocumentRoutes, reorderRoutes, shortfallRoutes } from './shortfall/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -150,6 +150,8 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/returns', returnRoutes);
   app.route('/api/admin/returns', adminReturnRoutes);
   app.route('/api/admin/reports/shortfall', shortfallRoutes);
+  app.route('/api/admin/reports/reorder', reorderRoutes);
+  app.route('/admin/reports/reorder', reorderDocumentRoutes);
   app.route('/api/admin/suppliers', supplierRoutes);
   app.route('/api/admin/purchase-orders', purchaseOrderRoutes);
   app.route('/api/admin/supplier-returns', supplierReturnRoutes);

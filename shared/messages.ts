@@ -1,6 +1,7 @@
 /** The messages of both sides to people, in one place. Terms that users know from the trade are kept exactly. */
 export const messages = {
   invalid: 'Invalid data submitted',
+  whole_number: 'Enter a whole number',
   sign_in_failed: 'The email or password is not right.',
   sign_in_again: 'Please sign in again.',
   too_many_streams: 'You have Kitroom open in too many windows. Close some of them.',

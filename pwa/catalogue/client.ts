@@ -1,6 +1,7 @@
 import { hc, type InferResponseType } from 'hono/client';
 import type { AdminProductRoutes, BrandRoutes, PriceChangeRoutes, SkuRoutes } from '../../server/catalogue/routes.ts';
 import type { AdminSetRoutes } from '../../server/clothing-sets/routes.ts';
+import type { ReorderRoutes } from '../../server/shortfall/routes.ts';
 import type { BulkProducts } from '../../shared/catalogue/bulk-products.ts';
 import type { NewPriceChangeInput } from '../../shared/catalogue/price-change.ts';
 import type { Product, ProductField, ProductFields } from '../../shared/catalogue/product.ts';
@@ -15,6 +16,7 @@ const priceChanges = hc<PriceChangeRoutes>('/api/admin/price-changes', overTheWi
 
 const sets = hc<AdminSetRoutes>('/api/admin/clothing-sets', overTheWire);
 const skus = hc<SkuRoutes>('/api/admin/skus', overTheWire);
+const reorder = hc<ReorderRoutes>('/api/admin/reports/reorder', overTheWire);
 
 export type FoundProduct = InferResponseType<typeof products.index.$get, 200>['items'][number];
 export type ProductListQuery = ListQuery & { brand?: string; category_id?: string; supplier_id?: string; published?: boolean; waiting?: boolean };
@@ -29,6 +31,11 @@ export const readSkus = (query: ListQuery & { brand?: string; supplier_id?: stri
 /** The open orders that want a SKU, and the open purchase orders that bring it. */
 export const readStockDetails = (id: number, signal: AbortSignal) =>
   answer(skus[':id']['stock-details'].$get({ param: { id: String(id) } }, { init: { signal } }));
+
+/** A page of the SKUs that will run out. */
+export const readReorder = (query: ListQuery & { brand?: string; supplier_id?: string }, signal: AbortSignal) =>
+  answer(reorder.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+export type ReorderProduct = Awaited<ReturnType<typeof readReorder>>['items'][number];
 
 /** How many products each view of the list holds, by the same search and filters. */
 export const readCounts = async (query: Omit<ProductListQuery, 'page' | 'per_page'>, signal: AbortSignal) =>

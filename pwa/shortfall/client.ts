@@ -2,7 +2,7 @@ import { hc } from 'hono/client';
 import type { ShortfallRoutes } from '../../server/shortfall/routes.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
-import { type Once, overTheWire } from '../api/transport.ts';
+import { overTheWire } from '../api/transport.ts';
 import type { ListQuery } from '../ui/page-of.ts';
 
 const shortfall = hc<ShortfallRoutes>('/api/admin/reports/shortfall', overTheWire);
@@ -13,8 +13,6 @@ export const readShortAccounts = (query: ListQuery, signal: AbortSignal) =>
 /** A page of the SKUs that are short for one client. */
 export const readShortProducts = (account_id: number, query: object, signal: AbortSignal) =>
   answer(shortfall[':accountId'].$get({ param: { accountId: String(account_id) }, query: stringQuery(query) }, { init: { signal } }));
-/** Puts what is short of these SKUs on draft purchase orders. */
-export const orderProducts = (products: number[], options: Once) => answer(shortfall.index.$post({ json: { products, join_drafts: true } }, options));
 
 export type ShortAccount = Awaited<ReturnType<typeof readShortAccounts>>['items'][number];
 export type ShortProduct = Awaited<ReturnType<typeof readShortProducts>>['items'][number];

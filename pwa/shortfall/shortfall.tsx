@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
-import { useWrite } from '../api/use-write.ts';
+import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,14 +11,10 @@ import { Page } from '../ui/page.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { toast } from '../ui/toast.ts';
 import { useListState } from '../ui/use-list-state.ts';
-import { orderProducts, readShortAccounts, type ShortAccount } from './client.ts';
+import { readShortAccounts, type ShortAccount } from './client.ts';
 import { type Choice, ShortProducts } from './short-products.tsx';
 import './shortfall.css';
-
-const CREATED = 'Draft Purchase Orders have been automatically created for the selected lines';
-const COVERED = 'Nothing was added: everything is on order or in a draft already';
 
 interface AccountProps {
   account: ShortAccount;
@@ -67,17 +62,7 @@ export default function ShortfallReport() {
     queryFn: ({ signal }) => readShortAccounts(list.query, signal),
     placeholderData: keepPreviousData,
   });
-  const navigate = useNavigate();
-  const { write, busy } = useWrite({
-    send: orderProducts,
-    refresh: [['shortfall'], ['purchase-orders']],
-    onSaved: ({ purchase_orders: [first, ...others] }) => {
-      setChosen(new Set());
-      if (!first) return toast(COVERED);
-      const to = others.length ? '/admin/purchase-orders#stage=draft' : `/admin/purchase-orders/${first.id}/edit`;
-      return toast(CREATED, { action: { label: others.length ? 'Open the drafts' : 'Open the draft', run: () => void navigate(to) } });
-    },
-  });
+  const { write, busy } = useDraftPurchaseOrders('shortfall', () => setChosen(new Set()));
   const choice: Choice = {
     chosen,
     choose: (ids, isChosen) => setChosen((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id)))),
@@ -96,9 +81,14 @@ export default function ShortfallReport() {
         query.data && query.data.total > 0 && `${countText(query.data.total, 'client')}, ${countText(query.data.total_shortfall_qty, 'item')} short`
       }
       actions={
-        <ButtonLink to="/admin/reports" look="quiet">
-          Reports
-        </ButtonLink>
+        <>
+          <ButtonLink to="/admin/reports/reorder" look="quiet">
+            Reorder
+          </ButtonLink>
+          <ButtonLink to="/admin/reports" look="quiet">
+            Reports
+          </ButtonLink>
+        </>
       }
       foot={
         <>

@@ -16,6 +16,7 @@ import { postDatasheets, storeDatasheets } from './post-datasheets.ts';
 import { postNotices, storeNotices } from './post-notices.ts';
 import { previewAllocation } from './preview-allocation.ts';
 import { randomFrom } from './random.ts';
+import { setReorderPoints } from './set-reorder-points.ts';
 import { stockTheShelves } from './stock-the-shelves.ts';
 import { Timeline } from './timeline.ts';
 import { Wardrobe } from './wardrobe.ts';
@@ -69,6 +70,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     await postDatasheets(world, datasheets);
     await postNotices(world, notices);
     await writeWebsiteTexts(world);
+    await setReorderPoints(world);
     // The emails that these four months caused were sent long ago.
     await db.update(outbox).set({ sent_at: outbox.created_at });
     await gatherStatistics(db);

@@ -4,6 +4,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { OrderShortfall } from '../../shared/purchasing/order-shortfall.ts';
+import { suggestReorder } from '../../shared/purchasing/reorder-point.ts';
 import { roundingReasons, type Suggestion, suggestOrder } from '../../shared/purchasing/suggest-order.ts';
 import { auditEach } from '../audit/audit.ts';
 import { supplyOf } from '../catalogue/supply-of.ts';
@@ -18,6 +19,7 @@ import { products, purchaseOrderLines, purchaseOrders, suppliers } from '../db/t
 import { supplierDefaults } from '../purchasing/save-purchase-order.ts';
 import { freeStockOf } from '../stock/on-order.ts';
 import { draftsOf, isDraft } from './drafts-queries.ts';
+import { usageOf } from './reorder-list-queries.ts';
 
 export const orderedShortfall = z.object({
   purchase_orders: z
@@ -27,7 +29,7 @@ export const orderedShortfall = z.object({
         lines: z.array(
           z.object({
             product_id: z.int(),
-            needed: z.int().describe('Items that neither stock nor purchase orders cover'),
+            needed: z.int().describe('Items that neither stock nor purchase orders cover, up to the reorder point where that was requested'),
             ordered: z.int().describe('Items that were added'),
             reasons: z.array(z.enum(roundingReasons)),
           }),
@@ -166,10 +168,11 @@ async function writeLines(db: Db, draftBySupplier: ReadonlyMap<number, number>, 
 }
 
 /**
- * Puts what is short of these SKUs on one draft for each supplier, in whole packs and at least the minimum. What is free, on order or
- * in a draft is not ordered again: whoever asks at the same time waits for the suppliers and then finds it in the draft.
+ * Puts what is short of these SKUs, or what brings them back to their reorder points, on one draft for each supplier, in whole packs and
+ * at least the minimum. What is free, on order or in a draft is not ordered again: whoever asks at the same time waits for the suppliers
+ * and then finds it in the draft.
  */
-export async function orderShortfall(ctx: Ctx, { products: requested, join_drafts }: OrderShortfall): Promise<OrderedShortfall> {
+export async function orderShortfall(ctx: Ctx, { products: requested, join_drafts, up_to }: OrderShortfall): Promise<OrderedShortfall> {
   authorize(policy.order_from_suppliers(ctx.actor));
   const { db } = ctx;
   const ids = [...new Set(requested)];
@@ -179,19 +182,20 @@ export async function orderShortfall(ctx: Ctx, { products: requested, join_draft
   const openDrafts = join_drafts ? await lockDrafts(db, supplier_ids) : new Map<number, number>();
   const draftLines = await linesOf(db, [...openDrafts.values()]);
   const [supply, free, inDrafts] = [await supplyOf(ctx, ids, { withShortfall: true }), await freeStockOf(db, ids), await draftsOf(db, ids)];
+  const usage = up_to === 'reorder_point' ? await usageOf(ctx, ids) : null;
 
   const lines = skus.flatMap((sku): NewLine[] => {
     const { current_shortfall_qty = 0, current_on_order_qty = 0, current_partially_received_qty = 0 } = supply.get(sku.id) ?? {};
     const line = draftLines.get(sku.id);
-    const suggestion = suggestOrder(
-      {
-        qty_short: current_shortfall_qty,
-        qty_free: free.get(sku.id)?.qty_free ?? 0,
-        qty_coming: current_on_order_qty - current_partially_received_qty + (inDrafts.get(sku.id) ?? 0),
-        qty_in_line: line?.qty_requested ?? 0,
-      },
-      sku,
-    );
+    const qty_short = current_shortfall_qty;
+    const qty_free = free.get(sku.id)?.qty_free ?? 0;
+    const qty_on_order = current_on_order_qty - current_partially_received_qty;
+    const qty_in_drafts = inDrafts.get(sku.id) ?? 0;
+    const qty_in_line = line?.qty_requested ?? 0;
+    const used = usage?.get(sku.id);
+    const suggestion = used
+      ? suggestReorder({ ...used, qty_short, qty_free, qty_on_order, qty_in_drafts }, sku, { qty_in_line })
+      : suggestOrder({ qty_short, qty_free, qty_coming: qty_on_order + qty_in_drafts, qty_in_line }, sku);
     return suggestion.ordered ? [{ ...suggestion, sku, line }] : [];
   });
   const bySupplier = groupBy(lines, ({ sku }) => sku.supplier_id);

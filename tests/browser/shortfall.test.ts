@@ -30,6 +30,27 @@ test('the office opens what a client waits for, chooses SKUs and adds them to dr
   await expect(page.getByText('No products found on shortfall report')).toBeVisible();
 });
 
+test('the office fixes a reorder point in its cell, chooses what will run out and adds it to a draft', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/reports/reorder`);
+  const table = page.getByRole('region', { name: 'products' });
+  const tick = table.getByRole('checkbox', { name: /^Choose (?!all)/, disabled: false }).first();
+  await expect(tick).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  const label = (await tick.getAttribute('aria-label')) ?? '';
+  const row = table.getByRole('row').filter({ has: page.getByLabel(label) });
+  await row.getByRole('button', { name: /^Reorder point of / }).focus();
+  await page.keyboard.type('400');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Product Updated', { exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Reorder point of .*: 400$/ })).toBeVisible();
+  await row.getByLabel(label).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Add 1 product to PO' }).click();
+  await expect(page.getByText('Draft Purchase Orders have been automatically created for the selected lines', { exact: true })).toBeVisible();
+  await expect(table.getByLabel(label)).toHaveCount(0);
+});
+
 test('the office generates the supplier shortfall as CSV or PDF, and clears its form', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports`);

@@ -1081,6 +1081,8 @@ const documents: Listed = {
     201,
   ),
   'GET /api/admin/reports/shortfall/{accountId}': notForClients('office', (s) => ({ path: `/api/admin/reports/shortfall/${s.client.id}` })),
+  'GET /api/admin/reports/reorder': notForClients('office', fixedCall('/api/admin/reports/reorder')),
+  'GET /admin/reports/reorder/export': notForClients('office', fixedCall('/admin/reports/reorder/export')),
   'GET /admin/reports/supplier-shortfall/export': notForClients('office', fixedCall('/admin/reports/supplier-shortfall/export?format=csv')),
   'GET /admin/reports/customer-shortfall/export': notForClients('office', fixedCall('/admin/reports/customer-shortfall/export?format=csv')),
   'GET /admin/picking/orders/{uuid}/download': notForClients('picker', async (s) => ({

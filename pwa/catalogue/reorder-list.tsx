@@ -1,0 +1,276 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { reorderPoint, suggestReorder, weeklyUse, weeksOfCover } from '../../shared/purchasing/reorder-point.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { SupplierChoice } from '../api/supplier-choice.tsx';
+import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { countText, formatCount } from '../ui/count-text.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table-columns.ts';
+import { DateText } from '../ui/date-text.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { useListPlace } from '../ui/list-memory.ts';
+import { Page } from '../ui/page.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import { useIsPhone } from '../ui/use-media.ts';
+import { BrandFilter } from './brand-filter.tsx';
+import type { CellEdits, CellField } from './cell-edits.ts';
+import { CellSaves } from './cell-saves.tsx';
+import { type ReorderProduct, readReorder } from './client.ts';
+import { CellNotes, EditCell } from './edit-cell.tsx';
+import { useCellEdits, useCellNotes } from './use-cell-edits.ts';
+
+const listKey = ['reorder'];
+const stockPage = ({ id }: ReorderProduct): string => `/admin/stock/${id}`;
+const nameOf = ({ name, variation_colour }: ReorderProduct): string => [name, variation_colour].filter(Boolean).join(', ');
+const tenths = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-GB');
+/** What to order by the row as it is on the screen, so that a reorder point counts as soon as it is saved. */
+const suggestionOf = (row: ReorderProduct) => suggestReorder(row, row);
+const coverText = (row: ReorderProduct): string => {
+  const weeks = weeksOfCover(row);
+  return weeks === null ? 'Not used' : `${tenths(weeks < 10 ? weeks : Math.round(weeks))} weeks`;
+};
+
+const pointField: CellField<ReorderProduct> = {
+  key: 'reorder_point',
+  label: 'Reorder point',
+  isNumber: true,
+  maxLength: 10,
+  valueOf: ({ reorder_point }) => reorder_point,
+  textOf: (value) => (value === null ? '' : String(value)),
+  wordsOf: (value) => (value === null ? 'by use' : String(value)),
+  read: (text) => {
+    const typed = text.trim();
+    if (typed === '') return { ok: true, value: null };
+    return /^\d{1,9}$/.test(typed) ? { ok: true, value: Number(typed) } : { ok: false, message: messages.whole_number };
+  },
+};
+const fields = [pointField];
+
+/** The reorder point that counts, with a word where it follows from the use. */
+function Point({ row }: { row: ReorderProduct }) {
+  return row.reorder_point === null ? (
+    <>
+      <span className="note">by use</span> {formatCount(reorderPoint(row))}
+    </>
+  ) : (
+    <strong>{formatCount(row.reorder_point)}</strong>
+  );
+}
+
+/** Why more is ordered than is needed, or nothing. */
+function termsText(row: ReorderProduct): string {
+  const { needed, ordered, reasons } = suggestionOf(row);
+  return [
+    !row.supplier && 'No supplier',
+    ordered !== needed && `${needed} needed`,
+    reasons.includes('minimum') && `minimum ${row.min_order_qty}`,
+    reasons.includes('pack') && `packs of ${row.pack_size}`,
+    row.qty_short > 0 && `${row.qty_short} short`,
+    row.qty_in_drafts > 0 && `${row.qty_in_drafts} in drafts`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
+  const count = (key: string, heading: string, width: number, qtyOf: (row: ReorderProduct) => number, wide?: boolean): Column<ReorderProduct> => ({
+    key,
+    heading,
+    width,
+    align: 'num',
+    ...(wide && { wide }),
+    cell: (row) => <span className="sub">{formatCount(qtyOf(row))}</span>,
+  });
+  return [
+    {
+      key: 'product',
+      heading: 'Product',
+      minWidth: 190,
+      orderBy: 'sku',
+      title: (row) => `${row.sku}, ${nameOf(row)}`,
+      cell: (row) => (
+        <span className="line">
+          <GarmentTile media={row.media} alt="" colour={row.colour_hex} size={24} />
+          <Link className="cut" to={stockPage(row)}>
+            <strong>{sizeOf(row)}</strong> {nameOf(row)}
+          </Link>
+        </span>
+      ),
+    },
+    { key: 'use', heading: 'A week', width: 64, align: 'num', orderBy: 'use', firstOrder: 'desc', cell: (row) => tenths(weeklyUse(row)) },
+    { key: 'lead', heading: 'Lead time', width: 80, wide: true, cell: (row) => <span className="sub">{countText(row.lead_days, 'day')}</span> },
+    count('available', 'On hand', 68, ({ qty_available }) => qty_available, true),
+    count('free', 'Free', 52, ({ qty_free }) => qty_free),
+    count('on_order', 'On order', 72, ({ qty_on_order }) => qty_on_order),
+    {
+      key: 'due',
+      heading: 'Due',
+      width: 84,
+      wide: true,
+      title: ({ due_reference }) => due_reference ?? '',
+      cell: (row) =>
+        row.due ? <DateText value={row.due} form="list" /> : <span className="note">{row.qty_on_order > 0 ? 'No date' : 'No order'}</span>,
+    },
+    { key: 'cover', heading: 'Cover', width: 88, orderBy: 'cover', cell: (row) => coverText(row) },
+    {
+      key: 'point',
+      heading: 'Reorder point',
+      width: 108,
+      align: 'num',
+      cell: (row) => (
+        <EditCell edits={edits} field={pointField} row={row} name={row.sku}>
+          <Point row={row} />
+        </EditCell>
+      ),
+    },
+    {
+      key: 'order',
+      heading: 'To order',
+      width: 72,
+      align: 'num',
+      cell: (row) => {
+        const { ordered } = suggestionOf(row);
+        return <span className={ordered ? 'strong' : 'note'}>{formatCount(ordered)}</span>;
+      },
+    },
+    {
+      key: 'supplier',
+      heading: 'Supplier',
+      width: 116,
+      wide: true,
+      title: ({ supplier }) => supplier?.name ?? '',
+      cell: ({ supplier }) => <span className="sub">{supplier?.name}</span>,
+    },
+    {
+      key: 'terms',
+      heading: 'Supplier’s terms',
+      width: 128,
+      wide: 'first',
+      title: termsText,
+      cell: (row) => <span className="sub">{termsText(row)}</span>,
+    },
+  ];
+}
+
+interface Filters {
+  supplierId?: string;
+  supplierName?: string;
+}
+/** The list’s state as the API takes it. */
+const queryOf = <State extends Filters>({ supplierId, supplierName: _, ...query }: State) => ({
+  ...query,
+  ...(supplierId && { supplier_id: supplierId }),
+});
+
+/** The SKUs that will run out; a reorder point is fixed in its cell, and the chosen SKUs become draft purchase orders. */
+export default function ReorderList() {
+  const list = useListState({ orderBy: 'cover', per_page: limits.shortfall_page, filters: ['brand', 'supplierId', 'supplierName'] });
+  const cells = useCellEdits<ReorderProduct>(fields, listKey, [...listKey, list.query]);
+  const { edits } = cells;
+  const notes = useCellNotes(edits);
+  const place = useListPlace();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
+  const [orderable, setOrderable] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(() => columnsOf(edits), [edits]);
+  const isPhone = useIsPhone();
+  const { write, busy } = useDraftPurchaseOrders('reorder_point', () => setChosen(new Set()));
+  const { supplierId, supplierName = 'Supplier' } = list.filters;
+  const { search, filters } = list;
+  const isTooMany = chosen.size > limits.shortfall_products;
+  const csvQuery = stringQuery(queryOf({ ...(search && { search }), ...filters })) as Record<string, string>;
+  return (
+    <Page
+      title="Reorder"
+      sub="By use of the last 13 weeks"
+      fill
+      actions={
+        <>
+          {!isPhone && (
+            <a className="btn quiet" href={`/admin/reports/reorder/export?${new URLSearchParams(csvQuery)}`} download>
+              CSV
+            </a>
+          )}
+          <ButtonLink to="/admin/reports/shortfall" look="quiet">
+            Shortfall
+          </ButtonLink>
+        </>
+      }
+    >
+      <DataTable
+        noun={['product', 'products']}
+        list={list}
+        queryKey={listKey}
+        load={async (query, signal) => {
+          const page = await readReorder(queryOf(query), signal);
+          setOrderable((before) => new Set([...before, ...page.items.flatMap((row) => (row.supplier ? [String(row.id)] : []))]));
+          return page;
+        }}
+        searchPlaceholder="Product, SKU or supplier"
+        searchFrom={limits.search_min}
+        keys={
+          <>
+            <kbd>Enter</kbd> saves <kbd>Esc</kbd> takes back
+          </>
+        }
+        tools={
+          <>
+            <BrandFilter value={list.filters.brand} onChange={(brand) => list.set({ brand })} />
+            <SupplierChoice
+              className="sku-supplier"
+              placeholder="Every supplier"
+              value={supplierId ? { id: Number(supplierId), name: supplierName } : null}
+              onChange={(supplier) => list.set({ supplierId: supplier ? String(supplier.id) : '', supplierName: supplier?.name ?? '' })}
+            />
+            <CellSaves cells={cells} />
+          </>
+        }
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        rowName={({ sku }) => sku}
+        rowHref={stockPage}
+        rowTone={(row) => (notes.get(row.id)?.some(({ theirs }) => theirs !== undefined) ? 'stuck' : undefined)}
+        under={(row) => {
+          const own = notes.get(row.id);
+          return own && <CellNotes edits={edits} notes={own} />;
+        }}
+        selection={{ ids: chosen, onChange: setChosen, disabled: (id) => !orderable.has(id) }}
+        selectionActions={
+          <>
+            {isTooMany && <span className="note">At most {limits.shortfall_products} at a time</span>}
+            <Button size="sm" look="primary" busy={busy} disabled={isTooMany} onClick={() => void write([...chosen].map(Number))}>
+              Add {countText(chosen.size, 'product')} to PO
+            </Button>
+          </>
+        }
+        card={(row) => (
+          <>
+            <div className="line">
+              <Link className="cut" to={stockPage(row)}>
+                <strong>{sizeOf(row)}</strong> {nameOf(row)}
+              </Link>
+              <strong className="push nowrap reorder-qty">To order {suggestionOf(row).ordered}</strong>
+            </div>
+            <p className="sub">
+              {tenths(weeklyUse(row))} a week, {formatCount(row.qty_free)} free, {formatCount(row.qty_on_order)} on order, cover{' '}
+              {coverText(row).toLowerCase()}
+            </p>
+            <p className="sub cut">{[row.supplier?.name, termsText(row)].filter(Boolean).join(', ')}</p>
+            <div className="line">
+              <span className="note">Reorder point</span>
+              <EditCell edits={edits} field={pointField} row={row} name={row.sku}>
+                <Point row={row} />
+              </EditCell>
+            </div>
+          </>
+        )}
+        empty="No products below their reorder points"
+        emptyHint={<p>A product appears here when what is free and on order is below its reorder point.</p>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,1 @@
+CREATE INDEX `stock_movements_dispatched` ON `stock_movements` (`created_at`,`product_id`,`qty`) WHERE "stock_movements"."type" = 'DISPATCH';

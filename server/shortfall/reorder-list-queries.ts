@@ -1,0 +1,277 @@
+import { and, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import type { Cell } from '../../shared/csv.ts';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import { reorderPoint, suggestReorder, USE_DAYS, type UseFacts, weeklyUse, weeksOfCover } from '../../shared/purchasing/reorder-point.ts';
+import { DEFAULT_LEAD_TIME_DAYS } from '../../shared/purchasing/rules.ts';
+import { roundingReasons } from '../../shared/purchasing/suggest-order.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, readPage } from '../core/paging.ts';
+import { authorize } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { contains } from '../db/contains.ts';
+import { alias, type Db, prepared, rows } from '../db/db.ts';
+import { inOrder } from '../db/in-order.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
+import { isOwed, qtyOwed } from '../db/qty-owed.ts';
+import { isSku, skuColumns } from '../db/sku-columns.ts';
+import { products, purchaseOrderLines, stockLevels, stockMovements, suppliers } from '../db/tables/index.ts';
+import type { Batches } from '../http/csv.ts';
+import { deliveriesOf } from '../stock/on-order.ts';
+import { shortBySku } from '../stock/short-lines-queries.ts';
+import { draftQuantities } from './drafts-queries.ts';
+
+const filters = {
+  search: z.string().trim().max(200).optional(),
+  supplier_id: z.coerce.number().int().positive().optional(),
+  brand: z.string().max(limits.name).optional(),
+};
+const orders = ['cover', 'sku', 'use'] as const;
+export const reorderQuery = listQuery({ orderBy: orders, default: 'cover', per_page: limits.shortfall_page }).extend(filters);
+export const reorderExportQuery = z.object(filters);
+
+export const reorderProduct = z.object({
+  id: z.int(),
+  version: z.int(),
+  sku: z.string(),
+  supplier_sku: z.string().nullable(),
+  name: z.string(),
+  brand: z.string().nullable(),
+  variation_colour: z.string().nullable(),
+  colour_hex: z.string().nullable(),
+  variation_size_1: z.string().nullable(),
+  variation_size_2: z.string().nullable(),
+  variation_all_size: z.string().nullable(),
+  media: z.array(z.object({ url: z.string() })),
+  qty_used: z.int().describe('Items that were dispatched in the last 13 weeks'),
+  use_per_week: z.number().describe('The same by week, to a tenth'),
+  lead_days: z.int().describe('Calendar days from order to delivery: of the SKU, its style or its supplier, else 14'),
+  qty_available: z.int().describe('On hand'),
+  qty_free: z.int(),
+  qty_on_order: z.int().describe('Still to come on open purchase orders'),
+  qty_in_drafts: z.int().describe('On purchase orders that are not approved yet'),
+  qty_short: z.int().describe('What waiting orders of all clients lack'),
+  cover_weeks: z.number().nullable().describe('Weeks for which the free items last, to a tenth; null where none are used'),
+  reorder_point: z.int().nullable().describe('Fixed by a person; null where it follows from the use'),
+  point: z.int().describe('The reorder point that counts'),
+  due: z.string().nullable().describe('The earliest expected delivery'),
+  due_reference: z.string().nullable().describe('The purchase order that brings it'),
+  supplier: z.object({ id: z.int(), name: z.string() }).nullable().describe('Null where nobody supplies it any more'),
+  pack_size: z.int().nullable(),
+  min_order_qty: z.int().nullable(),
+  needed: z.int().describe('Items that are missing to the reorder point'),
+  suggested: z.int().describe('The same, at least the supplier’s minimum and in whole packs'),
+  reasons: z.array(z.enum(roundingReasons)).describe('Why more is suggested than is needed'),
+});
+export type ReorderProduct = z.infer<typeof reorderProduct>;
+
+const style = alias(products, 'style');
+const leadDays = sql<number>`coalesce(${products.lead_time_days}, ${style.lead_time_days}, ${suppliers.lead_time_days}, ${sql.raw(String(DEFAULT_LEAD_TIME_DAYS))})`;
+const day = 24 * 3_600_000;
+/** What left by dispatches in the weeks over which use is counted. The text of the type is that of its index. */
+const isUse = (now: string): SQL | undefined =>
+  and(sql`${stockMovements.type} = 'DISPATCH'`, gte(stockMovements.created_at, new Date(Date.parse(now) - USE_DAYS * day).toISOString()));
+const used = (now: string, condition?: SQL): SQL => sql`select ${stockMovements.product_id} as product_id, -sum(${stockMovements.qty}) as qty
+  from ${stockMovements} where ${and(isUse(now), condition)} group by ${stockMovements.product_id}`;
+
+interface Facts {
+  qty_used: number | string;
+  lead_days: number;
+  reorder_point: number | null;
+}
+const factsOf = ({ qty_used, lead_days, reorder_point }: Facts): UseFacts => ({ qty_used: Number(qty_used), lead_days, reorder_point });
+
+/** What is used of each of these SKUs, how long its supplier takes, and the reorder point that a person has fixed. */
+export async function usageOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]): Promise<Map<number, UseFacts>> {
+  const list = idList(ids);
+  const skus = await rows<Facts & { id: number }>(
+    db,
+    sql`with used as (${used(now, among(stockMovements.product_id, list))})
+      select ${products.id} as id, coalesce(used.qty, 0) as qty_used, ${leadDays} as lead_days, ${products.reorder_point} as reorder_point
+      from ${products} left join ${products} as style on ${style.id} = ${products.parent_id}
+      left join ${suppliers} on ${suppliers.id} = ${products.supplier_id} left join used on used.product_id = ${products.id}
+      where ${among(products.id, list)}`,
+  );
+  return new Map(skus.map(({ id, ...facts }) => [Number(id), factsOf(facts)]));
+}
+
+interface Filters {
+  search?: string | undefined;
+  supplier_id?: number | undefined;
+  brand?: string | undefined;
+}
+interface BelowRow extends Facts {
+  id: number;
+  qty_available: number | string;
+  qty_free: number | string;
+  qty_on_order: number | string;
+  qty_in_drafts: number | string;
+  qty_short: number | string;
+  n: number;
+}
+
+/** The SKUs below their reorder points. The condition is `suggestReorder`’s; a discontinued SKU is not bought. */
+function belowPoint({ db, now }: Ctx, { search, supplier_id, brand }: Filters, order: readonly SQL[], part: SQL): Promise<BelowRow[]> {
+  const where = and(
+    isNull(products.deleted_at),
+    or(isNull(products.discontinued_at), gt(products.discontinued_at, now)),
+    isSku,
+    supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
+    brand ? eq(products.brand, brand) : undefined,
+    search ? or(...[products.name, products.sku, products.supplier_sku, suppliers.name].map((column) => contains(column, search))) : undefined,
+  );
+  return rows<BelowRow>(
+    db,
+    sql`with used as (${used(now)}), drafts as (${draftQuantities}),
+      coming as (select ${purchaseOrderLines.product_id} as product_id, sum(${qtyOwed}) as qty from ${purchaseOrderLines} where ${isOwed}
+        group by ${purchaseOrderLines.product_id}),
+      short as (select product_id, sum(qty_short) as qty from (${shortBySku()}) as by_client group by product_id),
+      candidates as (select product_id from used union select id from ${products} where ${products.reorder_point} > 0),
+      skus as (select ${products.id} as id, ${products.sku} as sku, coalesce(used.qty, 0) as qty_used, ${leadDays} as lead_days,
+        ${products.reorder_point} as reorder_point, coalesce(${stockLevels.qty_available}, 0) as qty_available,
+        coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0) as qty_free, coalesce(coming.qty, 0) as qty_on_order,
+        coalesce(drafts.qty, 0) as qty_in_drafts, coalesce(short.qty, 0) as qty_short
+        from candidates join ${products} on ${products.id} = candidates.product_id
+        left join ${products} as style on ${style.id} = ${products.parent_id} left join ${suppliers} on ${suppliers.id} = ${products.supplier_id}
+        left join ${stockLevels} on ${stockLevels.product_id} = ${products.id} left join used on used.product_id = ${products.id}
+        left join coming on coming.product_id = ${products.id} left join drafts on drafts.product_id = ${products.id}
+        left join short on short.product_id = ${products.id} where ${where}),
+      with_point as (select skus.*, coalesce(reorder_point,
+        (case when qty_used > 0 then qty_used else 0 end * lead_days + ${sql.raw(String(USE_DAYS - 1))}) / ${sql.raw(String(USE_DAYS))}) as point from skus)
+      select with_point.*, count(*) over () as n from with_point
+      where point > 0 and qty_free + qty_on_order + qty_in_drafts - qty_short < point order by ${sql.join([...order], sql`, `)} ${part}`,
+  );
+}
+
+const detailsById = prepared('reorder_skus', (db) =>
+  db
+    .select({
+      id: products.id,
+      ...skuColumns,
+      version: products.version,
+      supplier_sku: products.supplier_sku,
+      name: products.name,
+      brand: products.brand,
+      picture: pictureOf(products.id).as('picture'),
+      style_picture: pictureOf(style.id).as('style_picture'),
+      supplier_id: suppliers.id,
+      supplier_name: suppliers.name,
+      pack_size: products.pack_size,
+      min_order_qty: products.min_order_qty,
+    })
+    .from(products)
+    .leftJoin(style, eq(style.id, products.parent_id))
+    .leftJoin(suppliers, and(eq(suppliers.id, products.supplier_id), isNull(suppliers.archived_at)))
+    .where(among(products.id, sql.placeholder('ids'))),
+);
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** The rows with the names of their SKUs, their next deliveries and what to order. */
+async function complete(db: Db, below: readonly BelowRow[]): Promise<ReorderProduct[]> {
+  const ids = below.map(({ id }) => Number(id));
+  const skus = new Map((await detailsById(db, { ids: idList(ids) })).map((sku) => [sku.id, sku]));
+  const deliveries = await deliveriesOf(db, ids);
+  return below.flatMap((row): ReorderProduct[] => {
+    const sku = skus.get(Number(row.id));
+    if (!sku) return [];
+    const { picture, style_picture, supplier_id, supplier_name, ...facts } = sku;
+    const quantities = {
+      ...factsOf(row),
+      qty_available: Number(row.qty_available),
+      qty_free: Number(row.qty_free),
+      qty_on_order: Number(row.qty_on_order),
+      qty_in_drafts: Number(row.qty_in_drafts),
+      qty_short: Number(row.qty_short),
+    };
+    const [delivery] = deliveries.get(sku.id) ?? [];
+    const cover = weeksOfCover(quantities);
+    const { needed, ordered, reasons } = suggestReorder(quantities, facts);
+    return [
+      {
+        ...facts,
+        ...quantities,
+        media: mediaOf(picture, style_picture),
+        use_per_week: tenth(weeklyUse(quantities)),
+        cover_weeks: cover === null ? null : tenth(cover),
+        point: reorderPoint(quantities),
+        due: delivery?.due_on ?? null,
+        due_reference: delivery?.our_reference ?? null,
+        supplier: supplier_id === null ? null : { id: supplier_id, name: supplier_name ?? '' },
+        needed,
+        suggested: ordered,
+        reasons,
+      },
+    ];
+  });
+}
+
+const SKU = sql`sku`;
+/** The free items by use; what is not used comes last. */
+const COVER = sql`case when qty_used > 0 then case when qty_free > 0 then qty_free else 0 end * 1.0 / qty_used else 1000000000.0 end`;
+
+/** The SKUs that will run out: free and coming, less what waiting orders lack, is below the reorder point. The least cover comes first. */
+export async function listReorder(ctx: Ctx, query: z.infer<typeof reorderQuery>): Promise<Page<ReorderProduct>> {
+  const { db } = ctx;
+  authorize(policy.run_reports(ctx.actor));
+  const by = { cover: [COVER, SKU], sku: [SKU], use: [sql`qty_used`, SKU] }[query.orderBy];
+  const read = (limit: number, offset: number) =>
+    belowPoint(ctx, query, inOrder(query.sortedBy, ...by, sql`id`), sql`limit ${limit} offset ${offset}`);
+  const offset = (query.page - 1) * query.per_page;
+  const page = await read(query.per_page, offset);
+  const [first] = page.length || !offset ? page : await read(1, 0);
+  return readPage(db, query, { page, total: Number(first?.n ?? 0) }, (below) => complete(db, below));
+}
+
+export const reorderColumns = [
+  'supplier',
+  'sku',
+  'supplier_sku',
+  'product',
+  'brand',
+  'use_per_week',
+  'lead_days',
+  'on_hand',
+  'qty_free',
+  'on_order',
+  'in_drafts',
+  'qty_short',
+  'cover_weeks',
+  'reorder_point',
+  'pack_size',
+  'suggested',
+] as const;
+
+/** SKUs that one query completes. */
+const SKUS = 500;
+
+async function* rowsInTurn({ db }: Ctx, below: readonly BelowRow[]): AsyncGenerator<Cell[][]> {
+  for (let at = 0; at < below.length; at += SKUS)
+    yield (await complete(db, below.slice(at, at + SKUS))).map((row) => [
+      row.supplier?.name ?? null,
+      row.sku,
+      row.supplier_sku,
+      [row.name, row.variation_colour, sizeOf(row)].filter(Boolean).join(', '),
+      row.brand,
+      row.use_per_week,
+      row.lead_days,
+      row.qty_available,
+      row.qty_free,
+      row.qty_on_order,
+      row.qty_in_drafts,
+      row.qty_short,
+      row.cover_weeks,
+      row.point,
+      row.pack_size,
+      row.suggested,
+    ]);
+}
+
+/** The reorder list on all its pages, as rows of a document, the least cover first. */
+export async function reorderRows(ctx: Ctx, query: z.infer<typeof reorderExportQuery>): Promise<{ total: number; batches: Batches }> {
+  authorize(policy.run_reports(ctx.actor));
+  const below = await belowPoint(ctx, query, inOrder('asc', COVER, SKU, sql`id`), sql``);
+  return { total: below.length, batches: rowsInTurn(ctx, below) };
+}

@@ -1,0 +1,46 @@
+import { type OrderTerms, type Suggestion, suggestOrder } from './suggest-order.ts';
+
+/** Weeks over which the use of a SKU is counted. */
+export const USE_WEEKS = 13;
+/** The same in days. */
+export const USE_DAYS = USE_WEEKS * 7;
+
+/** How fast a SKU is used, and how long its supplier takes. */
+export interface UseFacts {
+  /** Items that were dispatched in the last 13 weeks. */
+  qty_used: number;
+  /** Calendar days from order to delivery. */
+  lead_days: number;
+  /** The point that somebody has fixed; null where it follows from the use. */
+  reorder_point: number | null;
+}
+
+/** What there is of a SKU, and what waiting orders lack. */
+export interface CoverFacts {
+  qty_free: number;
+  /** Items that open purchase orders still bring. */
+  qty_on_order: number;
+  qty_in_drafts: number;
+  qty_short: number;
+}
+
+/** Items of a SKU that leave in a week. */
+export const weeklyUse = ({ qty_used }: Pick<UseFacts, 'qty_used'>): number => qty_used / USE_WEEKS;
+
+/** The point below which a SKU is bought: fixed by a person, else what is used until a delivery comes, in whole items. */
+export const reorderPoint = ({ qty_used, lead_days, reorder_point }: UseFacts): number =>
+  reorder_point ?? Math.ceil((Math.max(0, qty_used) * lead_days) / USE_DAYS);
+
+/** Weeks for which the free items last; null where none are used. */
+export const weeksOfCover = ({ qty_free, qty_used }: Pick<UseFacts & CoverFacts, 'qty_free' | 'qty_used'>): number | null =>
+  qty_used > 0 ? Math.max(0, qty_free) / weeklyUse({ qty_used }) : null;
+
+/**
+ * How much of a SKU to buy, so that what is free and coming, less what waiting orders lack, is at its reorder point again. `needed` is 0
+ * where it is not below, and always where the point is 0: then only waiting orders lack it, which the shortfall shows.
+ */
+export function suggestReorder(facts: UseFacts & CoverFacts, terms: OrderTerms, { qty_in_line = 0 }: { qty_in_line?: number } = {}): Suggestion {
+  const point = reorderPoint(facts);
+  const { qty_free, qty_short, qty_on_order, qty_in_drafts } = facts;
+  return suggestOrder({ qty_short: point && point + qty_short, qty_free, qty_coming: qty_on_order + qty_in_drafts, qty_in_line }, terms);
+}
