@@ -33,7 +33,7 @@ const unusedSchemas: Plugin = {
   name: 'unused-schemas',
   apply: 'build',
   transform(code, id) {
-    if (!/\/shared\/.*\.ts$/.test(id) || (!code.includes("from 'zod'") && !code.includes('from "zod"'))) return null;
+    if (!/\/shared\/.*\.ts$/.test(id)) return null;
     const edits: { start: number; end: number }[] = [];
     for (const statement of this.parse(code, { lang: 'ts' }).body) {
       const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
@@ -91,7 +91,9 @@ const floor = among(
     'pwa/shell/scan-anywhere',
     'pwa/ui/order-row',
     'pwa/ui/show-refusal',
-    ...['apply-mutations', 'floor', 'mutation', 'overlay', 'pick-mutation'].map((name) => `shared/sync/${name}`),
+    ...['apply-mutations', 'floor', 'mutation', 'overlay', 'pick-mutation', 'receipt-mutation', 'share-received'].map(
+      (name) => `shared/sync/${name}`,
+    ),
   ],
   ['answer-schema', 'lock-screen', 'lock-tablet', 'queue-screen', 'queue-view'].map((name) => `pwa/offline/${name}.`),
 );

@@ -200,7 +200,7 @@ const shelfTaskRow = z.object({
 export type ShelfTaskRow = z.infer<typeof shelfTaskRow>;
 
 /** What distinguishes a SKU for somebody who holds it, and where it lies. */
-const skuFields = {
+const skuRow = z.object({
   product_id: id,
   sku: z.string(),
   name: z.string(),
@@ -209,10 +209,10 @@ const skuFields = {
   size: words,
   bin: words,
   barcode: words,
-};
+});
 
 /** A SKU whose shelf needs a count; its key is the SKU. The expected quantity is not sent: a count is blind. */
-const toCountRow = z.object({ ...skuFields, why: z.enum(['short_pick', 'asked']), since: time });
+const toCountRow = skuRow.extend({ why: z.enum(['short_pick', 'asked']), since: time });
 export type ToCountRow = z.infer<typeof toCountRow>;
 
 /** A purchase order of which items may arrive. Suppliers and prices are not for the floor. */
@@ -220,10 +220,9 @@ const purchaseOrderRow = z.object({ id, our_reference: z.string(), account_name:
 export type PurchaseOrderRow = z.infer<typeof purchaseOrderRow>;
 
 /** A line of it. `qty_ordered` leaves out what was cancelled; `qty_received` may be more. */
-const purchaseOrderLineRow = z.object({
+const purchaseOrderLineRow = skuRow.extend({
   id,
   purchase_order_id: id,
-  ...skuFields,
   qty_ordered: quantity,
   qty_received: quantity,
   /** False where its order was cancelled or closed: what arrives is taken in and listed for the office. */
