@@ -108,7 +108,12 @@ function shortRows({ search, supplier_id, is_uncovered }: Filters, account_id?: 
   );
   return {
     list: sql`${list}, ${coming}`,
-    from: sql`short join ${accounts} on ${accounts.id} = short.account_id join ${products} on ${products.id} = short.product_id
+    // Without a condition on them, all that is short is read without its clients and products.
+    from: sql`short ${
+      account_id !== undefined || supplier_id !== undefined || search
+        ? sql`join ${accounts} on ${accounts.id} = short.account_id join ${products} on ${products.id} = short.product_id`
+        : sql``
+    }
       left join coming on coming.product_id = short.product_id
       ${is_uncovered ? sql`left join drafts on drafts.product_id = short.product_id left join ${stockLevels} on ${stockLevels.product_id} = short.product_id` : sql``}
       ${where ? sql`where ${where}` : sql``}`,
@@ -139,14 +144,16 @@ export async function listShortAccounts(
   const { db, now } = ctx;
   authorize(policy.run_reports(ctx.actor));
   const { list, from } = shortRows(query);
-  const by = query.orderBy === 'name' ? [sql`${accounts.name}`] : [sql`sum(short.qty_short)`, sql`${accounts.name}`];
+  const by = query.orderBy === 'name' ? [sql`${accounts.name}`] : [sql`by_account.qty_short`, sql`${accounts.name}`];
   const read = (limit: number, offset: number) =>
     rows<AccountRow>(
       db,
-      sql`with ${list} select ${accounts.id} as id, ${accounts.name} as name, ${accounts.reference} as reference, count(*) as products_count,
-        sum(short.qty_short) as qty_short, coalesce(sum(coming.on_order), 0) as on_order, coalesce(sum(coming.received), 0) as received,
-        min(short.first_at) as first_at, count(*) over () as n, sum(sum(short.qty_short)) over () as qty_of_all
-        from ${from} group by ${accounts.id}, ${accounts.name}, ${accounts.reference}
+      sql`with ${list}, by_account as (select short.account_id, count(*) as products_count, sum(short.qty_short) as qty_short,
+          coalesce(sum(coming.on_order), 0) as on_order, coalesce(sum(coming.received), 0) as received, min(short.first_at) as first_at
+          from ${from} group by short.account_id)
+        select ${accounts.id} as id, ${accounts.name} as name, ${accounts.reference} as reference, by_account.products_count,
+        by_account.qty_short, by_account.on_order, by_account.received, by_account.first_at, count(*) over () as n,
+        sum(by_account.qty_short) over () as qty_of_all from by_account join ${accounts} on ${accounts.id} = by_account.account_id
         order by ${sql.join(inOrder(query.sortedBy, ...by, accounts.id), sql`, `)} limit ${limit} offset ${offset}`,
     );
   const offset = (query.page - 1) * query.per_page;

@@ -30,7 +30,7 @@ export function reopenOrders(file: string): number {
   return count;
 }
 
-/** The clients for which items are short, as the list opens and as it is filtered, and the SKUs of the client who orders most. */
+/** The clients for which items are short, as the list opens and as it is filtered, the SKUs of the client who orders most, and what will run out. */
 export function shortfallScenarios(askers: Askers): Scenario[] {
   const path = '/api/admin/reports/shortfall';
   const list = (name: string, url: string): Scenario => ({
@@ -45,5 +45,7 @@ export function shortfallScenarios(askers: Askers): Scenario[] {
     list('shortfall by client', path),
     list('shortfall, largest first', `${path}?orderBy=current_shortfall_qty&sortedBy=desc`),
     list('shortfall of a client', `${path}/1`),
+    list('reorder list', '/api/admin/reports/reorder'),
+    list('purchase orders', '/api/admin/purchase-orders'),
   ];
 }
