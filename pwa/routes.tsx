@@ -10,6 +10,8 @@ export interface SampleWorld {
   return: () => number | undefined;
   /** The id of a wearer whom the signed-in person may see. */
   wearer: () => number | undefined;
+  /** The id of a purchase order of which items are still to come. */
+  purchase_order: () => number | undefined;
 }
 
 export interface RouteRow {
@@ -45,6 +47,9 @@ const browsingRoles: readonly Role[] = [...orderingRoles, 'embroiderer'];
 
 /** The design system's own page, in development only. */
 const showcase: RouteRow = { path: '/ui', title: 'Components', load: () => import('./ui/showcase/showcase.tsx'), for: 'anyone', layout: 'bare' };
+
+/** A delivery that a tablet has not begun yet: its uuid is the tablet’s own. */
+const EXAMPLE_RECEIPT = '0b5f7f2e-6c1a-4d0e-9a37-2f4f1f6f6a10';
 
 /** Every screen of the product. Pictures, accessibility tests and the navigation use this table. */
 export const routes: readonly RouteRow[] = [
@@ -707,6 +712,36 @@ export const routes: readonly RouteRow[] = [
     for: floorRoles,
     layout: 'floor',
     nav: { section: 'Floor', label: 'Dispatches' },
+  },
+  {
+    path: '/admin/receiving',
+    title: 'Goods in',
+    load: () => import('./receiving/receiving-list.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+    nav: { section: 'Floor', label: 'Goods in' },
+  },
+  {
+    path: '/admin/receiving/:receipt',
+    title: 'Receive goods',
+    load: () => import('./receiving/receive.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+    sample: (world) => {
+      const id = world.purchase_order();
+      return id === undefined ? undefined : `/admin/receiving/${EXAMPLE_RECEIPT}#order=${id}`;
+    },
+  },
+  {
+    path: '/admin/receiving/:receipt/put-away',
+    title: 'Put away',
+    load: () => import('./receiving/put-away-list.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+    sample: () => `/admin/receiving/${EXAMPLE_RECEIPT}/put-away`,
   },
   {
     path: '/attention',

@@ -1,4 +1,5 @@
-import { dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../shared/documents/document-urls.ts';
+import { dispatchLabelsUrl, orderLabelsUrl, pickingListUrl, skuLabelsUrl } from '../../shared/documents/document-urls.ts';
+import type { LabelledThing } from '../../shared/documents/sku-label.ts';
 import { limits } from '../../shared/limits.ts';
 
 /** A document to print. */
@@ -6,6 +7,8 @@ export type PrintJob =
   /** How many labels for each wearer, by employee. */
   | { what: 'bag_labels'; order_id: number; order_number: string; counts: Record<number, number> }
   | { what: 'dispatch_labels'; dispatch_ids: number[] }
+  /** One label for each SKU, or for the bin of each. */
+  | { what: 'sku_labels'; of: LabelledThing; product_ids: number[] }
   | { what: 'picking_list'; uuid: string; order_number: string };
 
 /** A document that was requested while the printer could not be reached, with the tablet's time. */
@@ -16,8 +19,11 @@ export type WaitingPrintJob = PrintJob & {
 };
 
 /** What a document is about. Print jobs for the same thing become one document, as far as its limit allows. */
-const thingOf = (printJob: PrintJob): string =>
-  printJob.what === 'bag_labels' ? `order ${printJob.order_id}` : printJob.what === 'picking_list' ? `list ${printJob.uuid}` : 'dispatches';
+const thingOf = (printJob: PrintJob): string => {
+  if (printJob.what === 'bag_labels') return `order ${printJob.order_id}`;
+  if (printJob.what === 'picking_list') return `list ${printJob.uuid}`;
+  return printJob.what === 'sku_labels' ? `labels of ${printJob.of}s` : 'dispatches';
+};
 
 /** Identifies a waiting print job: there can be several for the same thing. */
 export const printJobKey = (printJob: WaitingPrintJob): string => `${thingOf(printJob)} ${printJob.at}`;
@@ -25,14 +31,17 @@ export const printJobKey = (printJob: WaitingPrintJob): string => `${thingOf(pri
 /** The URL of the document. */
 export const printJobUrl = (printJob: PrintJob): string => {
   if (printJob.what === 'bag_labels') return orderLabelsUrl(printJob.order_id, printJob.counts);
+  if (printJob.what === 'sku_labels') return skuLabelsUrl(printJob.product_ids, { of: printJob.of, size: '50x25' });
   return printJob.what === 'picking_list' ? pickingListUrl(printJob.uuid) : dispatchLabelsUrl(printJob.dispatch_ids);
 };
 
 type WaitingDispatchLabels = Extract<WaitingPrintJob, { what: 'dispatch_labels' }>;
 
-/** Merges two print jobs for the same order into one: for each bag the later count holds. */
+/** Merges two print jobs for the same thing into one: for each bag the later count holds, and each SKU has one label. */
 function mergeJobs(first: WaitingPrintJob, second: PrintJob): WaitingPrintJob {
   if (first.what === 'bag_labels' && second.what === 'bag_labels') return { ...first, counts: { ...first.counts, ...second.counts } };
+  if (first.what === 'sku_labels' && second.what === 'sku_labels')
+    return { ...first, product_ids: [...new Set([...first.product_ids, ...second.product_ids])].slice(-limits.labelled_products) };
   return { ...second, at: first.at };
 }
 

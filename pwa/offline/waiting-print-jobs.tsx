@@ -12,9 +12,11 @@ const sum = (counts: Record<number, number>): number => Object.values(counts).re
 /** The name of a print job. */
 function Words({ printJob }: { printJob: WaitingPrintJob }) {
   if (printJob.what === 'dispatch_labels') return <>Labels of {countText(printJob.dispatch_ids.length, 'dispatch', 'dispatches')}</>;
+  if (printJob.what === 'sku_labels') return <>{countText(printJob.product_ids.length, printJob.of === 'sku' ? 'SKU label' : 'bin label')}</>;
+  const bags = printJob.what === 'bag_labels' && sum(printJob.counts);
   return (
     <>
-      {printJob.what === 'bag_labels' ? `${countText(sum(printJob.counts), 'bag label')} of ` : 'Picking list of '}
+      {printJob.what !== 'bag_labels' ? 'Picking list of ' : bags ? `${countText(bags, 'bag label')} of ` : 'Bag labels of '}
       <span className="code strong">{printJob.order_number}</span>
     </>
   );

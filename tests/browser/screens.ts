@@ -42,7 +42,11 @@ async function worldOf(product: Product, session: Session, office: Session): Pro
   const returns = (await product.get(isClient ? session : office, '/api/returns?status=new').catch(() => ({ items: [] }))) as {
     items: { id: number }[];
   };
+  const coming = (await product.get(office, '/api/admin/purchase-orders?stage=sent&per_page=1').catch(() => ({ items: [] }))) as {
+    items: { id: number }[];
+  };
   return {
+    purchase_order: () => (isClient ? undefined : coming.items[0]?.id),
     return: () => returns.items[0]?.id,
     wearer: () => orders[0]?.employees?.[0]?.id,
     order: (...states) =>
@@ -63,7 +67,9 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
   const missing: string[] = [];
   for (const row of routes) {
     if (row.for === 'anyone') {
-      const path = row.sample ? row.sample({ order: () => undefined, return: () => undefined, wearer: () => undefined }) : row.path;
+      const path = row.sample
+        ? row.sample({ order: () => undefined, return: () => undefined, wearer: () => undefined, purchase_order: () => undefined })
+        : row.path;
       if (path) linkedVisits.push({ row, viewer: null, session: null, path });
       continue;
     }

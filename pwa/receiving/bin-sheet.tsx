@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import { isTote } from '../../shared/purchasing/tote.ts';
+import { useScan } from '../scan/use-scan.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+
+interface BinSheetProps {
+  name: string;
+  onClose: () => void;
+  onChoose: (bin: string) => void;
+}
+
+/** Another bin for what does not fit: scanned while this is open, or typed. */
+export function BinSheet({ name, onClose, onChoose }: BinSheetProps) {
+  const [text, setText] = useState('');
+  const form = useId();
+  const bin = text.trim().toUpperCase();
+  const fault = isTote(bin) ? 'This is the code of a tote.' : null;
+  useScan(
+    ({ text: code }) => {
+      if (isTote(code)) return 'wrong';
+      onChoose(code.toUpperCase().slice(0, 40));
+      return 'right';
+    },
+    { inDialog: true },
+  );
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Another bin"
+      description={`Scan the label of the bin that takes ${name}, or type it.`}
+      actions={
+        <>
+          <Button size="lg" className="flex-1" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="lg" look="primary" className="flex-1" type="submit" form={form} disabled={!bin || fault !== null}>
+            {bin ? `Use ${bin}` : 'Use this bin'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (bin && !fault) onChoose(bin);
+        }}
+      >
+        <TextField
+          label="Bin"
+          name="bin"
+          value={text}
+          error={fault}
+          maxLength={40}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </Sheet>
+  );
+}

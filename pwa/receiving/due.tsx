@@ -1,0 +1,15 @@
+import { formatDate } from '../../shared/uk-time.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { OrderToReceive } from './goods.ts';
+
+/** When it is due, where somebody has to know it. */
+export function Due({ order }: { order: Pick<OrderToReceive, 'due' | 'due_on'> }) {
+  if (order.due === 'late')
+    return (
+      <Badge tone="warn" icon="clock">
+        Late, due {formatDate(order.due_on ?? '')}
+      </Badge>
+    );
+  if (order.due === 'today') return <Badge tone="accent">Due today</Badge>;
+  return order.due_on ? <span className="note">Due {formatDate(order.due_on)}</span> : <span className="note">No date</span>;
+}

@@ -1,0 +1,118 @@
+import { memo } from 'react';
+import { formatDate } from '../../shared/uk-time.ts';
+import { Badge } from '../ui/badge.tsx';
+import { countText } from '../ui/count-text.ts';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Swatch } from '../ui/swatch.tsx';
+import type { GoodsLine } from './receipt-screen.ts';
+
+/** What identifies an item for somebody who counts, and where it goes. */
+export function GoodsSummary({ line, about }: { line: GoodsLine; about: string }) {
+  return (
+    <>
+      <GarmentTile media={line.picture_url ? [{ url: line.picture_url }] : null} colour={line.colour_hex} alt="" size={56} />
+      <div className="grow">
+        <p className="line">
+          <strong className="goods-size">{line.size}</strong>
+          <span className="cut" title={line.name}>
+            {line.name}
+          </span>
+        </p>
+        <p className="sub line goods-about">
+          {line.colour && (
+            <>
+              <Swatch colour={line.colour_hex} /> <span>{line.colour}</span>
+            </>
+          )}
+          <span className="cut">{[line.colour && '·', about].filter(Boolean).join(' ')}</span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Whom a line is for, in a few words: `2 for order 00150`, `6 for 3 orders`, `bin C-22-4`. */
+export function whoWaits({ places, bin }: Pick<GoodsLine, 'places' | 'bin'>): string {
+  const orders = places.filter(({ order_line_id }) => order_line_id !== null);
+  if (orders.length === 0) return bin ? `bin ${bin}` : 'no bin yet';
+  const qty = orders.reduce((sum, { of }) => sum + of, 0);
+  const numbers = new Set(orders.map(({ order_number }) => order_number));
+  return `${qty} for ${numbers.size === 1 ? `order ${[...numbers][0]}` : countText(numbers.size, 'order')}`;
+}
+
+interface GoodsGroupProps {
+  heading: string;
+  lines: readonly GoodsLine[];
+  of: 'remaining' | 'counted' | 'later';
+  /** The line in view. */
+  current: string | null;
+  /** Whether lines name their purchase order. */
+  hasOrders: boolean;
+  /** The same function at each render, so that only changed lines are rendered again. */
+  onChoose: (key: string) => void;
+}
+
+/** The lines of one state; tapping one brings it into view. */
+export function GoodsGroup({ heading, lines, of, current, hasOrders, onChoose }: GoodsGroupProps) {
+  if (lines.length === 0) return null;
+  const items = lines.reduce((sum, { qty, expected }) => sum + (of === 'counted' ? qty : expected - qty), 0);
+  return (
+    <>
+      <header>
+        <h2>{heading}</h2>
+        <span className="push note">
+          {countText(lines.length, 'line')} · {countText(items, 'item')}
+        </span>
+      </header>
+      <ul className="rows">
+        {lines.map((line) => (
+          <GoodsRow key={line.key} line={line} of={of} isCurrent={line.key === current} hasOrder={hasOrders} onChoose={onChoose} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface GoodsRowProps {
+  line: GoodsLine;
+  of: GoodsGroupProps['of'];
+  isCurrent: boolean;
+  hasOrder: boolean;
+  onChoose: (key: string) => void;
+}
+
+const GoodsRow = memo(
+  function GoodsRow({ line, of, isCurrent, hasOrder, onChoose }: GoodsRowProps) {
+    const about = [hasOrder && line.our_reference, whoWaits(line)].filter(Boolean).join(' · ');
+    return (
+      <li aria-current={isCurrent || undefined}>
+        <button type="button" className="goods-row" onClick={() => onChoose(line.key)}>
+          <GoodsSummary line={line} about={about} />
+          {of === 'counted' && (
+            <Badge tone={line.qty > line.expected ? 'warn' : 'done'} icon={line.qty > line.expected ? 'alert' : 'check'}>
+              {line.qty} / {line.expected}
+            </Badge>
+          )}
+          {of === 'later' && <Badge>{line.due_on ? `Due ${formatDate(line.due_on)}` : 'Later'}</Badge>}
+          {of === 'remaining' && (
+            <span className="num goods-qty">
+              <strong>{line.qty}</strong>
+              <span className="note"> / {line.expected}</span>
+            </span>
+          )}
+        </button>
+      </li>
+    );
+  },
+  (before, after) =>
+    before.isCurrent === after.isCurrent && before.hasOrder === after.hasOrder && before.of === after.of && sameLine(before.line, after.line),
+);
+
+const sameLine = (one: GoodsLine, other: GoodsLine): boolean =>
+  one.key === other.key &&
+  one.qty === other.qty &&
+  one.expected === other.expected &&
+  one.due_on === other.due_on &&
+  one.bin === other.bin &&
+  one.picture_url === other.picture_url &&
+  whoWaits(one) === whoWaits(other);

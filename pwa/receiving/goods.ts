@@ -1,0 +1,92 @@
+import { gtinOf } from '../../shared/scan/gtin.ts';
+import type { Rows } from '../../shared/sync/floor.ts';
+import type { PurchaseOrderLineRow, PurchaseOrderRow } from '../../shared/sync/rows.ts';
+import { ukDate } from '../../shared/uk-time.ts';
+
+/** A purchase order of which items may arrive, as the list shows it. */
+export interface OrderToReceive extends PurchaseOrderRow {
+  lines: PurchaseOrderLineRow[];
+  qty_ordered: number;
+  qty_received: number;
+  /** Items that are still to come. */
+  qty_open: number;
+  due: 'late' | 'today' | 'later' | null;
+}
+
+const today = (): string => ukDate(new Date().toISOString());
+
+/** Items of a line that are still to come. */
+export const qtyOpen = ({ is_open, qty_ordered, qty_received }: PurchaseOrderLineRow): number =>
+  is_open ? Math.max(0, qty_ordered - qty_received) : 0;
+
+const byDue = (one: { due_on: string | null; id: number }, other: { due_on: string | null; id: number }): number => {
+  if (one.due_on === other.due_on) return one.id - other.id;
+  if (one.due_on === null || other.due_on === null) return one.due_on === null ? 1 : -1;
+  return one.due_on < other.due_on ? -1 : 1;
+};
+
+const dueOf = (due_on: string | null, day: string): OrderToReceive['due'] => {
+  if (due_on === null) return null;
+  if (due_on === day) return 'today';
+  return due_on < day ? 'late' : 'later';
+};
+
+/** The purchase orders that this tablet knows, the earliest due first and those without a date last. */
+export function ordersHere(
+  { purchase_order, purchase_order_line }: Pick<Rows, 'purchase_order' | 'purchase_order_line'>,
+  day = today(),
+): OrderToReceive[] {
+  const linesOf = new Map<number, PurchaseOrderLineRow[]>();
+  for (const line of purchase_order_line.values()) {
+    const lines = linesOf.get(line.purchase_order_id);
+    if (lines) lines.push(line);
+    else linesOf.set(line.purchase_order_id, [line]);
+  }
+  return [...purchase_order.values()].sort(byDue).map((order) => {
+    const lines = linesOf.get(order.id) ?? [];
+    const sum = (qtyOf: (line: PurchaseOrderLineRow) => number): number => lines.reduce((total, line) => total + qtyOf(line), 0);
+    return {
+      ...order,
+      lines,
+      qty_ordered: sum((line) => line.qty_ordered),
+      qty_received: sum((line) => line.qty_received),
+      qty_open: sum(qtyOpen),
+      due: dueOf(order.due_on, day),
+    };
+  });
+}
+
+interface Coded {
+  sku: string;
+  barcode: string | null;
+}
+
+/** Whether a scanned code is this SKU or its barcode. */
+export function isCodeOf({ sku, barcode }: Coded, text: string): boolean {
+  const key = text.toUpperCase();
+  if (sku.toUpperCase() === key || barcode?.toUpperCase() === key) return true;
+  const gtin = gtinOf(text);
+  return gtin !== null && barcode !== null && gtinOf(barcode) === gtin;
+}
+
+/** Whether a scanned code is the number of this purchase order. */
+export const isNumberOf = ({ our_reference }: Pick<PurchaseOrderRow, 'our_reference'>, text: string): boolean =>
+  our_reference.toUpperCase() === text.toUpperCase();
+
+/** The purchase orders that a code stands for: the one of that number, or those that wait for the SKU, else those that had it. */
+export function ordersOfCode(orders: readonly OrderToReceive[], text: string): OrderToReceive[] {
+  const named = orders.filter((order) => isNumberOf(order, text));
+  if (named.length) return named;
+  const withIt = orders.filter(({ lines }) => lines.some((line) => isCodeOf(line, text)));
+  const waiting = withIt.filter(({ lines }) => lines.some((line) => qtyOpen(line) > 0 && isCodeOf(line, text)));
+  return waiting.length ? waiting : withIt;
+}
+
+/** Whether a purchase order matches what somebody searches: its number, its client, or a garment of it. */
+export function matchesSearch({ our_reference, account_name, lines }: OrderToReceive, search: string): boolean {
+  const wanted = search.toLowerCase();
+  return (
+    [our_reference, account_name ?? ''].some((text) => text.toLowerCase().includes(wanted)) ||
+    lines.some((line) => line.sku.toLowerCase().includes(wanted) || line.name.toLowerCase().includes(wanted) || isCodeOf(line, search))
+  );
+}

@@ -1,0 +1,74 @@
+import { createStore } from '../ui/store.ts';
+
+const KEY = 'kitroom.receipts';
+/** How long a tablet keeps what it knows of a delivery beside its rows: as long as the office sends them, and a day more. */
+const KEPT_MS = 72 * 3_600_000;
+
+/** Items that this tablet has sent to an order that waited for them. */
+export interface Told {
+  product_id: number;
+  order_line_id: number;
+  order_number: string;
+  tote: string | null;
+  qty: number;
+}
+
+/** What only this tablet knows of a delivery: its purchase orders before anything is counted, and what it told the person who counts. */
+export interface KeptReceipt {
+  uuid: string;
+  /** The purchase orders of the delivery. */
+  orders: readonly number[];
+  begun_at: string;
+  finished_at: string | null;
+  told: readonly Told[];
+}
+
+const isKept = (value: unknown): value is KeptReceipt => {
+  const { uuid, orders, begun_at, told } = (value ?? {}) as Partial<Record<keyof KeptReceipt, unknown>>;
+  return typeof uuid === 'string' && typeof begun_at === 'string' && Array.isArray(orders) && Array.isArray(told);
+};
+
+/** What the storage holds, which another tab may have changed; null where there is none. */
+function readStored(): KeptReceipt[] | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isKept) : [];
+  } catch {
+    return null;
+  }
+}
+
+/** The deliveries that this tablet receives, oldest first. */
+export const keptReceipts = createStore<readonly KeptReceipt[]>(readStored() ?? []);
+
+/** One delivery as this tablet keeps it. */
+export const keptReceipt = (uuid: string): KeptReceipt | undefined => keptReceipts.get().find((one) => one.uuid === uuid);
+
+function change(uuid: string, to: (kept: KeptReceipt) => KeptReceipt): void {
+  const now = Date.now();
+  const stored = (readStored() ?? keptReceipts.get()).filter(({ begun_at }) => now - Date.parse(begun_at) < KEPT_MS);
+  const before = stored.find((one) => one.uuid === uuid) ?? { uuid, orders: [], begun_at: new Date(now).toISOString(), finished_at: null, told: [] };
+  const after = to(before);
+  const next = stored.includes(before) ? stored.map((one) => (one === before ? after : one)) : [...stored, after];
+  keptReceipts.set(next);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Without storage the rows still say what was counted.
+  }
+}
+
+/** Adds a purchase order to a delivery, which begins with its first one. */
+export function addOrder(uuid: string, purchase_order_id: number): void {
+  if (keptReceipt(uuid)?.orders.includes(purchase_order_id)) return;
+  change(uuid, (kept) => ({ ...kept, orders: [...kept.orders, purchase_order_id] }));
+}
+
+/** Keeps what this tablet has told the person who counts. */
+export const keepTold = (uuid: string, told: readonly Told[]): void => change(uuid, (kept) => ({ ...kept, told }));
+
+/** Everything of the delivery is counted. */
+export const finishReceipt = (uuid: string): void => change(uuid, (kept) => ({ ...kept, finished_at: new Date().toISOString() }));
+
+/** Counting goes on. */
+export const reopenReceipt = (uuid: string): void => change(uuid, (kept) => ({ ...kept, finished_at: null }));

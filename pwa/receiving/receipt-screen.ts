@@ -1,0 +1,276 @@
+import { byBin } from '../../shared/picking/walking-order.ts';
+import { type Floor, touchKey } from '../../shared/sync/floor.ts';
+import type { DemandRow, ReceiptRow } from '../../shared/sync/rows.ts';
+import { ukDate } from '../../shared/uk-time.ts';
+import { type OrderToReceive, ordersHere } from './goods.ts';
+import { type KeptReceipt, keptReceipts, type Told } from './kept-receipts.ts';
+
+/** Where items of a SKU go: the order line that waits for them, or their bin. */
+export interface Place {
+  key: string;
+  order_line_id: number | null;
+  order_number: string | null;
+  wearer: string | null;
+  tote: string | null;
+  /** Items of this delivery that are counted for it, and how many are to be. */
+  qty: number;
+  of: number;
+}
+
+/** A line of the delivery. */
+export interface GoodsLine {
+  key: string;
+  /** Null where the items are on no purchase order. */
+  po_line_id: number | null;
+  purchase_order_id: number | null;
+  our_reference: string | null;
+  product_id: number;
+  sku: string;
+  name: string;
+  colour: string | null;
+  colour_hex: string | null;
+  size: string;
+  bin: string | null;
+  barcode: string | null;
+  picture_url: string | null;
+  /** Counted in this delivery, and what was to come when it began. */
+  qty: number;
+  expected: number;
+  qty_ordered: number;
+  due_on: string | null;
+  /** False where the office has cancelled or closed its order. */
+  is_open: boolean;
+  is_waiting: boolean;
+  /** Where all of its SKU go, the orders that have waited longest first. */
+  places: Place[];
+}
+
+export interface LineGroups {
+  remaining: GoodsLine[];
+  counted: GoodsLine[];
+  /** Lines of these orders that are due later. */
+  later: GoodsLine[];
+}
+
+export interface ReceiptScreen {
+  uuid: string;
+  kept: KeptReceipt | undefined;
+  row: ReceiptRow | null;
+  orders: OrderToReceive[];
+  lines: GoodsLine[];
+  groups: LineGroups;
+  qty: number;
+  expected: number;
+  /** Something of it is not known to have reached the office. */
+  is_waiting: boolean;
+}
+
+type Waiting = DemandRow['lines'];
+
+/** Where the items of a SKU go: `total` of them in all, of which `counted` are here. What is allocated counts, then who waits. */
+export function placesOf(counted: number, total: number, allocations: ReceiptRow['allocations'], waiting: Waiting): Place[] {
+  let rest = Math.max(0, total - counted);
+  const places: Place[] = allocations.map(({ order_line_id, order_number, wearer, tote, qty }) => {
+    const more = Math.min(rest, waiting.find((line) => line.order_line_id === order_line_id)?.qty ?? 0);
+    rest -= more;
+    return { key: String(order_line_id), order_line_id, order_number, wearer, tote, qty, of: qty + more };
+  });
+  for (const { order_line_id, order_number, wearer, tote, qty } of waiting) {
+    if (rest === 0) break;
+    if (places.some((place) => place.order_line_id === order_line_id)) continue;
+    const part = Math.min(rest, qty);
+    rest -= part;
+    places.push({ key: String(order_line_id), order_line_id, order_number, wearer, tote, qty: 0, of: part });
+  }
+  const toBin = counted - allocations.reduce((sum, { qty }) => sum + qty, 0);
+  if (toBin > 0 || rest > 0)
+    places.push({
+      key: 'bin',
+      order_line_id: null,
+      order_number: null,
+      wearer: null,
+      tote: null,
+      qty: Math.max(0, toBin),
+      of: Math.max(0, toBin) + rest,
+    });
+  return places;
+}
+
+/** Where the item that was counted last goes; before the first one, where that will go. */
+export const placeNow = (places: readonly Place[]): Place | undefined => places.findLast(({ qty }) => qty > 0) ?? places[0];
+
+const oneReceipt = new WeakMap<Floor, Map<string, { kept: KeptReceipt | undefined; screen: ReceiptScreen }>>();
+
+/** A delivery as this tablet knows it, made once for the screen and for the scan that follows. */
+export function receiptScreen(floor: Floor, uuid: string): ReceiptScreen {
+  const kept = keptReceipts.get().find((one) => one.uuid === uuid);
+  const screens = oneReceipt.get(floor) ?? new Map();
+  oneReceipt.set(floor, screens);
+  const before = screens.get(uuid);
+  if (before && before.kept === kept) return before.screen;
+  const screen = receiptScreenOf(floor, uuid, kept);
+  screens.set(uuid, { kept, screen });
+  return screen;
+}
+
+function receiptScreenOf(floor: Floor, uuid: string, kept: KeptReceipt | undefined): ReceiptScreen {
+  const { rows, waiting } = floor;
+  const row = rows.receipt.get(uuid) ?? null;
+  const ofLine = new Map<number, number>();
+  const ofSku = new Map<number, number>();
+  for (const { purchase_order_line_id, product_id, qty } of row?.lines ?? []) {
+    if (purchase_order_line_id !== null) ofLine.set(purchase_order_line_id, qty);
+    ofSku.set(product_id, (ofSku.get(product_id) ?? 0) + qty);
+  }
+  const ids = new Set(kept?.orders);
+  for (const id of ofLine.keys()) {
+    const line = rows.purchase_order_line.get(id);
+    if (line) ids.add(line.purchase_order_id);
+  }
+  const orders = ordersHere(rows).filter(({ id }) => ids.has(id));
+  const lines = orders.flatMap((order) =>
+    order.lines.map((line): GoodsLine => {
+      const qty = ofLine.get(line.id) ?? 0;
+      return {
+        key: `line:${line.id}`,
+        po_line_id: line.id,
+        purchase_order_id: order.id,
+        our_reference: order.our_reference,
+        product_id: line.product_id,
+        sku: line.sku,
+        name: line.name,
+        colour: line.variation_colour,
+        colour_hex: line.colour_hex,
+        size: line.size ?? '',
+        bin: line.bin,
+        barcode: line.barcode,
+        picture_url: rows.product.get(line.product_id)?.picture_url ?? null,
+        qty,
+        // What is received includes this delivery. A line without an order expects nothing more.
+        expected: line.is_open ? Math.max(0, line.qty_ordered - (line.qty_received - qty)) : 0,
+        qty_ordered: line.qty_ordered,
+        due_on: line.due_on ?? order.due_on,
+        is_open: line.is_open,
+        is_waiting: waiting.has(touchKey('purchase_order_line', line.id)),
+        places: [],
+      };
+    }),
+  );
+  const total = new Map<number, number>();
+  for (const { product_id, qty, expected } of lines) total.set(product_id, (total.get(product_id) ?? 0) + Math.max(qty, expected));
+  for (const line of lines) {
+    const { product_id } = line;
+    const counted = ofSku.get(product_id) ?? 0;
+    const allocations = (row?.allocations ?? []).filter((one) => one.product_id === product_id);
+    line.places = placesOf(counted, Math.max(counted, total.get(product_id) ?? 0), allocations, rows.demand.get(product_id)?.lines ?? []);
+  }
+  const sum = (of: (line: GoodsLine) => number): number => lines.reduce((all, line) => all + of(line), 0);
+  return {
+    uuid,
+    kept,
+    row,
+    orders,
+    lines,
+    groups: groupsOf(lines),
+    qty: sum(({ qty }) => qty),
+    expected: sum(({ qty, expected }) => Math.max(qty, expected)),
+    is_waiting: waiting.has(touchKey('receipt', uuid)),
+  };
+}
+
+/** The lines of a delivery by what is still to be done with them. */
+export function groupsOf(lines: readonly GoodsLine[], day = ukDate(new Date().toISOString())): LineGroups {
+  const firstDue = new Map<number | null, string>();
+  for (const { purchase_order_id, due_on, qty, expected } of lines) {
+    const first = firstDue.get(purchase_order_id);
+    // A line without a date may come with any delivery.
+    const due = due_on ?? '';
+    if (qty < expected && (first === undefined || due < first)) firstDue.set(purchase_order_id, due);
+  }
+  const isLater = ({ purchase_order_id, due_on, qty }: GoodsLine): boolean =>
+    qty === 0 && due_on !== null && due_on > day && due_on > (firstDue.get(purchase_order_id) ?? due_on);
+  const open = lines.filter(({ qty, expected }) => qty < expected);
+  return {
+    remaining: open.filter((line) => !isLater(line)),
+    counted: lines.filter(({ qty, expected }) => qty > 0 && qty >= expected),
+    later: open.filter(isLater),
+  };
+}
+
+/** The line that counts one more item of a SKU: the first that still expects one, else the one that was counted last. */
+export const lineFor = (lines: readonly GoodsLine[]): GoodsLine | undefined =>
+  lines.find(({ qty, expected }) => qty < expected) ?? lines.find(({ qty }) => qty > 0) ?? lines[0];
+
+/** Items that the office has given another place than this tablet told. */
+export interface Moved extends Told {
+  /** From the order to the bin, or the other way. */
+  to: 'bin' | 'order';
+}
+
+/** What this tablet tells about the items of a delivery. */
+export const toldOf = (row: ReceiptRow | null): Told[] =>
+  (row?.allocations ?? []).map(({ product_id, order_line_id, order_number, tote, qty }) => ({ product_id, order_line_id, order_number, tote, qty }));
+
+/** The items whose place is another one than this tablet told, once the office has answered. */
+export function movedItems(told: readonly Told[], now: readonly Told[]): Moved[] {
+  const same = (one: Told, other: Told): boolean => one.order_line_id === other.order_line_id && one.product_id === other.product_id;
+  const away = told.flatMap((one): Moved[] => {
+    const left = now.find((other) => same(one, other))?.qty ?? 0;
+    return left < one.qty ? [{ ...one, qty: one.qty - left, to: 'bin' }] : [];
+  });
+  const added = now.flatMap((one): Moved[] => {
+    const before = told.find((other) => same(one, other))?.qty ?? 0;
+    return before < one.qty ? [{ ...one, qty: one.qty - before, to: 'order' }] : [];
+  });
+  return [...away, ...added];
+}
+
+/** Items of a SKU that go to a bin. */
+export interface ToPutAway {
+  product_id: number;
+  line: GoodsLine;
+  /** Its pick bin. */
+  bin: string | null;
+  qty: number;
+  /** Of those, in a bin by now, and in which. */
+  qty_placed: number;
+  bins: readonly { bin: string; qty: number }[];
+}
+
+/** Items of an order that waits, in its tote. */
+export interface ToTote {
+  order_number: string;
+  wearers: string[];
+  tote: string | null;
+  qty: number;
+  qty_placed: number;
+  items: { product_id: number; order_line_id: number; qty: number; qty_placed: number }[];
+}
+
+/** What of a delivery goes to bins, in walking order, and what goes to totes. */
+export function putAwayOf({ row, lines }: Pick<ReceiptScreen, 'row' | 'lines'>): { toBins: ToPutAway[]; toTotes: ToTote[] } {
+  if (!row) return { toBins: [], toTotes: [] };
+  const toBins: ToPutAway[] = [];
+  for (const product_id of new Set(row.lines.map((line) => line.product_id))) {
+    const line = lines.find((one) => one.product_id === product_id);
+    const counted = row.lines.reduce((sum, one) => sum + (one.product_id === product_id ? one.qty : 0), 0);
+    const forOrders = row.allocations.reduce((sum, one) => sum + (one.product_id === product_id ? one.qty : 0), 0);
+    const bins = row.put_away.flatMap(({ bin, qty, ...one }) => (one.product_id === product_id && bin !== null && qty > 0 ? [{ bin, qty }] : []));
+    const qty = counted - forOrders;
+    if (line && qty > 0) toBins.push({ product_id, line, bin: line.bin, qty, qty_placed: bins.reduce((sum, one) => sum + one.qty, 0), bins });
+  }
+  const totes = new Map<string, ToTote>();
+  for (const { product_id, order_line_id, order_number, wearer, tote, qty } of row.allocations) {
+    if (qty === 0) continue;
+    const placed = row.put_away.find((one) => one.tote !== null && one.order_line_id === order_line_id && one.product_id === product_id);
+    const qty_placed = Math.min(qty, placed?.qty ?? 0);
+    const of = totes.get(order_number) ?? { order_number, wearers: [], tote: null, qty: 0, qty_placed: 0, items: [] };
+    of.tote ??= tote;
+    if (!of.wearers.includes(wearer)) of.wearers.push(wearer);
+    of.qty += qty;
+    of.qty_placed += qty_placed;
+    of.items.push({ product_id, order_line_id, qty, qty_placed });
+    totes.set(order_number, of);
+  }
+  return { toBins: toBins.sort((a, b) => byBin(a.bin, b.bin) || a.line.sku.localeCompare(b.line.sku)), toTotes: [...totes.values()] };
+}

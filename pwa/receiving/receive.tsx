@@ -1,0 +1,290 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { Floor } from '../../shared/sync/floor.ts';
+import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { useView } from '../offline/use-floor.ts';
+import { CameraButton } from '../scan/camera-button.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
+import { MessageSlot } from '../ui/message-slot.tsx';
+import { Page } from '../ui/page.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { useStore } from '../ui/store.ts';
+import { AsideSheet } from './aside-sheet.tsx';
+import { ChooseOrder } from './choose-order.tsx';
+import { CurrentGoods } from './current-goods.tsx';
+import { FinishSheet } from './finish-sheet.tsx';
+import { isCodeOf, type OrderToReceive } from './goods.ts';
+import { GoodsGroup } from './goods-group.tsx';
+import { addOrder, finishReceipt, keptReceipts, reopenReceipt } from './kept-receipts.ts';
+import { MovedNotice } from './moved-notice.tsx';
+import { printBagLabels, printSkuLabels } from './print-labels.ts';
+import { putAllAway } from './put-away.ts';
+import { lineFor, putAwayOf, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
+import { setReceiptLine } from './set-receipt-line.ts';
+import { countOne, type GoodsNote, type Stray, unusual, useReceiveScan } from './use-receive-scan.ts';
+import './receiving.css';
+
+const list = '/admin/receiving';
+
+/** One delivery: every tap and scan is stored on this tablet before it shows. */
+export default function Receive() {
+  const { receipt: uuid = '' } = useParams();
+  const hash = new URLSearchParams(useLocation().hash.slice(1));
+  const [order, code] = [Number(hash.get('order')), hash.get('code')];
+  const kept = useStore(keptReceipts);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what this tablet keeps of the delivery is a part of it
+  const screen = useView(useCallback((floor: Floor) => receiptScreen(floor, uuid), [uuid, kept]));
+  const isKnown = order > 0;
+  useEffect(() => {
+    if (isKnown) addOrder(uuid, order);
+  }, [uuid, order, isKnown]);
+  if (screen === null)
+    return (
+      <Page title="Goods in" back={list}>
+        <FloorWaiting>
+          <SkeletonText lines={6} />
+        </FloorWaiting>
+      </Page>
+    );
+  if (screen.orders.length === 0 || screen.row?.is_reversed)
+    return (
+      <Page title="Goods in" back={list}>
+        <EmptyState
+          title={screen.row?.is_reversed ? 'The office has reversed this receipt' : 'This delivery is not on this tablet'}
+          action={<ButtonLink to={list}>Back to goods in</ButtonLink>}
+        >
+          <p>
+            {screen.row?.is_reversed ? 'Receive the items again if they are here.' : 'Its purchase order is closed, or it was received longer ago.'}
+          </p>
+        </EmptyState>
+      </Page>
+    );
+  return <ReceiveGoods key={uuid} screen={screen} first={code} />;
+}
+
+/** What lies over the screen. */
+type Over = { is: 'finish' } | { is: 'aside'; stray: Stray | null } | { is: 'orders'; code: string; orders: OrderToReceive[] };
+
+function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string | null }) {
+  const { uuid, lines, orders, groups, qty, expected, kept } = screen;
+  const navigate = useNavigate();
+  const [chosen, choose] = useState<string | null>(() => (first ? (lineFor(lines.filter((line) => isCodeOf(line, first)))?.key ?? null) : null));
+  const [place, setPlace] = useState<string | null>(null);
+  const [note, setNote] = useState<GoodsNote | null>(null);
+  const [over, setOver] = useState<Over | null>(null);
+  const [isMenuOpen, openMenu] = useState(false);
+  const current = lines.find(({ key }) => key === chosen) ?? groups.remaining[0] ?? null;
+
+  const show = useCallback((key: string) => {
+    choose(key);
+    setPlace(null);
+    setNote(null);
+  }, []);
+  useReceiveScan(uuid, {
+    chosen: current?.key ?? null,
+    place,
+    show,
+    note: setNote,
+    ask: (code, others) => setOver({ is: 'orders', code, orders: others }),
+    stray: (stray) => setOver({ is: 'aside', stray }),
+  });
+
+  const count = async (to: number): Promise<void> => {
+    if (!current) return;
+    choose(current.key);
+    const isMany = to - current.qty > 1;
+    if (showRefusal(await setReceiptLine(uuid, current, to))) return;
+    // Of several items the first place is shown, and the others below it.
+    setPlace(isMany ? (current.places.find((one) => one.qty < one.of)?.key ?? null) : null);
+    setNote(unusual(current, to));
+  };
+  const addTo = async (code: string, order: OrderToReceive): Promise<void> => {
+    addOrder(uuid, order.id);
+    setOver(null);
+    const counted = await countOne(uuid, code);
+    if (counted) show(counted.line.key);
+  };
+  const finish = async (): Promise<void> => {
+    const { toTotes } = putAwayOf(screen);
+    const inTotes = toTotes.flatMap(({ tote, items }) =>
+      tote === null
+        ? []
+        : items
+            .filter((one) => one.qty_placed < one.qty)
+            .map(({ product_id, order_line_id, qty }) => ({ receipt: uuid, product_id, qty, tote, order_line_id })),
+    );
+    if (inTotes.length > 0 && showRefusal(await putAllAway(inTotes))) return;
+    finishReceipt(uuid);
+    await navigate(`${list}/${uuid}/put-away`);
+  };
+  const clients = [...new Set(orders.map(({ account_name }) => account_name ?? 'For stock'))].join(', ');
+  const names = orders.map(({ our_reference }) => our_reference).join(', ');
+  return (
+    <Page
+      name={`Goods in ${names}`}
+      title={
+        <>
+          <span className="code">{names}</span> <span className="font-normal">{clients}</span>
+        </>
+      }
+      sub={
+        <>
+          <strong>
+            {qty} of {countText(expected, 'item')}
+          </strong>
+          {screen.row?.delivery_note_number && <> · note {screen.row.delivery_note_number}</>}
+        </>
+      }
+      back={list}
+      done={expected ? qty / expected : 0}
+      actions={
+        <>
+          <Button disabled={!screen.row} onClick={() => setOver({ is: 'finish' })}>
+            Finish
+          </Button>
+          <CameraButton />
+          <MenuOnDemand
+            open={isMenuOpen}
+            onOpenChange={openMenu}
+            items={[
+              { label: 'Put away', disabled: !screen.row && 'Nothing is counted yet', onSelect: () => void navigate(`${list}/${uuid}/put-away`) },
+              { label: 'Set something aside', disabled: !current && 'Choose a line first', onSelect: () => setOver({ is: 'aside', stray: null }) },
+              { label: 'Delivery note number', disabled: !screen.row && 'Nothing is counted yet', onSelect: () => setOver({ is: 'finish' }) },
+              'line',
+              { label: 'Print the labels of these SKUs', onSelect: () => void printSkuLabels('sku', lines) },
+              { label: 'Print the labels of their bins', onSelect: () => void printSkuLabels('bin', lines) },
+            ]}
+          >
+            <IconButton icon="more" label="More: put away, set aside, labels" />
+          </MenuOnDemand>
+        </>
+      }
+    >
+      <MessageSlot hint="Scan each item, or count by hand. A tote’s label puts the item into it.">
+        {note && <Banner tone={note.tone}>{note.text}</Banner>}
+        <MovedNotice screen={screen} />
+        {kept?.finished_at && !note && (
+          <Banner tone="done" action={<Button onClick={() => reopenReceipt(uuid)}>Count more</Button>}>
+            This delivery is counted.
+          </Banner>
+        )}
+      </MessageSlot>
+      <div className="pick">
+        {current ? (
+          <CurrentGoods
+            key={current.key}
+            line={current}
+            place={place}
+            onPlace={setPlace}
+            onCount={(to) => void count(to)}
+            onAside={() => setOver({ is: 'aside', stray: null })}
+            onPrint={(what) => {
+              const shown = current.places.find(({ key }) => key === place) ?? current.places.findLast((one) => one.qty > 0) ?? current.places[0];
+              if (what === 'bag' && shown?.order_number) void printBagLabels(shown.order_number);
+              else void printSkuLabels('bin', [current]);
+            }}
+          />
+        ) : (
+          <AllCounted screen={screen} onFinish={() => setOver({ is: 'finish' })} />
+        )}
+        <section className="card scroll goods-lines" aria-label="Lines">
+          <GoodsGroup
+            heading="Still to scan"
+            of="remaining"
+            lines={groups.remaining}
+            current={current?.key ?? null}
+            hasOrders={orders.length > 1}
+            onChoose={show}
+          />
+          <GoodsGroup
+            heading="Counted"
+            of="counted"
+            lines={groups.counted}
+            current={current?.key ?? null}
+            hasOrders={orders.length > 1}
+            onChoose={show}
+          />
+          <GoodsGroup
+            heading="Not in this delivery"
+            of="later"
+            lines={groups.later}
+            current={current?.key ?? null}
+            hasOrders={orders.length > 1}
+            onChoose={show}
+          />
+          <Asides screen={screen} />
+        </section>
+      </div>
+      {over?.is === 'finish' && <FinishSheet screen={screen} onClose={() => setOver(null)} onFinish={() => void finish()} />}
+      {over?.is === 'aside' && (over.stray || current) && (
+        <AsideSheet
+          receipt={uuid}
+          row={screen.row}
+          goods={over.stray ? { stray: over.stray } : { line: current as NonNullable<typeof current> }}
+          onClose={() => setOver(null)}
+        />
+      )}
+      {over?.is === 'orders' && (
+        <ChooseOrder
+          title="It is on another purchase order"
+          description={`${over.code}: choose the one that is in this delivery too.`}
+          orders={over.orders}
+          onClose={() => setOver(null)}
+          onChoose={(order) => void addTo(over.code, order)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Everything that was to come is counted. */
+function AllCounted({ screen: { qty, expected, row }, onFinish }: { screen: ReceiptScreen; onFinish: () => void }) {
+  return (
+    <section className="current" aria-label="All lines counted">
+      <div className="flow">
+        <h2>
+          {qty} of {countText(expected, 'item')} counted
+        </h2>
+        <p className="sub">Nothing else is to come on these purchase orders. Scan what is here all the same: more than was ordered is taken in.</p>
+      </div>
+      <Button size="lg" look="primary" block disabled={!row} onClick={onFinish}>
+        Finish
+      </Button>
+    </section>
+  );
+}
+
+/** What is set aside of the delivery. */
+function Asides({ screen: { row } }: { screen: ReceiptScreen }) {
+  const asides = (row?.set_asides ?? []).filter(({ qty }) => qty > 0);
+  if (asides.length === 0) return null;
+  return (
+    <>
+      <header>
+        <h2>Set aside</h2>
+        <span className="push note">
+          {countText(
+            asides.reduce((sum, { qty }) => sum + qty, 0),
+            'item',
+          )}
+        </span>
+      </header>
+      <ul className="rows">
+        {asides.map(({ code, reason, notes, qty }) => (
+          <li key={`${code} ${reason}`}>
+            <span className="grow">
+              <span className="code strong">{code}</span>
+              <span className="sub cut">{[reason, notes].filter(Boolean).join(': ')}</span>
+            </span>
+            <strong className="num">{qty}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Floor } from '../../shared/sync/floor.ts';
+import type { ReceiptRow } from '../../shared/sync/rows.ts';
+import { formatDate } from '../../shared/uk-time.ts';
+import { currentRows } from '../offline/current-floor.ts';
+import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { useTablet, useView } from '../offline/use-floor.ts';
+import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
+import { CameraButton } from '../scan/camera-button.tsx';
+import { useScan } from '../scan/use-scan.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Bar } from '../ui/bar.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { OrderRow, OrderRows } from '../ui/order-row.tsx';
+import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
+import { Page } from '../ui/page.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { useStore } from '../ui/store.ts';
+import { ChooseOrder } from './choose-order.tsx';
+import { Due } from './due.tsx';
+import { matchesSearch, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
+import { type KeptReceipt, keptReceipts } from './kept-receipts.ts';
+import { openReceipts } from './open-receipts.ts';
+import './receiving.css';
+
+const viewOf = ({ rows }: Floor) => ({ orders: ordersHere(rows), receipts: rows.receipt });
+const itemsOf = ({ lines }: ReceiptRow): number => lines.reduce((sum, { qty }) => sum + qty, 0);
+
+/** The address of a delivery of a purchase order: one that this tablet has begun, or a new one. */
+const addressOf = (purchase_order_id: number, open: readonly KeptReceipt[]): string =>
+  `/admin/receiving/${open.find(({ orders }) => orders.includes(purchase_order_id))?.uuid ?? crypto.randomUUID()}#order=${purchase_order_id}`;
+
+/** The purchase orders of which goods may arrive, as this tablet knows them; works without a network. */
+export default function ReceivingList() {
+  const view = useView(viewOf);
+  const kept = useStore(keptReceipts);
+  const device = useTablet()?.device;
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const [choice, setChoice] = useState<{ code: string; orders: OrderToReceive[] } | null>(null);
+
+  const open = useMemo(() => (view ? openReceipts(kept, view.receipts, device) : []), [view, kept, device]);
+  const visible = useMemo(
+    () => (view?.orders ?? []).filter((order) => order.qty_open > 0 && (!search || matchesSearch(order, search))),
+    [view, search],
+  );
+  // The same row leads to the same new delivery as long as the list is shown.
+  const addresses = useMemo(() => new Map(visible.map(({ id }) => [id, addressOf(id, open)])), [visible, open]);
+  const receive = useCallback(
+    (order: OrderToReceive, code?: string): void => {
+      const hash = code ? `&code=${encodeURIComponent(code)}` : '';
+      void navigate(addressOf(order.id, openReceipts(keptReceipts.get(), currentRows().receipt, device)) + hash);
+    },
+    [navigate, device],
+  );
+  useScan(({ text }) => {
+    const found = ordersOfCode(ordersHere(currentRows()), text);
+    const [only] = found;
+    if (!only) return 'pass';
+    const isSku = only.our_reference.toUpperCase() !== text.toUpperCase();
+    if (found.length === 1) receive(only, isSku ? text : undefined);
+    else setChoice({ code: text, orders: found });
+    return 'right';
+  });
+  const items = visible.reduce((sum, { qty_open }) => sum + qty_open, 0);
+  return (
+    <Page
+      title="Goods in"
+      flush
+      strip={
+        <div className="line">
+          <SearchInput
+            className="grow"
+            value={search}
+            onSearch={setSearch}
+            label="Search or scan a purchase order or an item"
+            placeholder="Search or scan an order or an item"
+            from={1}
+          />
+          <CameraButton />
+        </div>
+      }
+    >
+      {view === null && (
+        <FloorWaiting>
+          <OrderRowsSkeleton />
+        </FloorWaiting>
+      )}
+      <div className="goods-print-jobs">
+        <WaitingPrintJobs />
+      </div>
+      {view !== null && open.length > 0 && !search && <OpenReceipts open={open} orders={view.orders} receipts={view.receipts} />}
+      {view !== null && visible.length === 0 && (
+        <EmptyState title={search ? 'No purchase orders' : 'Nothing is to come'}>
+          {search ? <p>Nothing that is to come matches “{search}”.</p> : <p>Purchase orders appear here as soon as the office approves them.</p>}
+        </EmptyState>
+      )}
+      {visible.length > 0 && (
+        <section aria-label="To come">
+          {open.length > 0 && !search && <h2 className="goods-heading">To come</h2>}
+          <OrderRows orders={visible} className="border-y">
+            {(order) => <ComingRow key={order.id} order={order} to={addresses.get(order.id) ?? ''} />}
+          </OrderRows>
+          <p className="note p-4">
+            {countText(visible.length, 'purchase order')} · {countText(items, 'item')} to come · the earliest due first
+          </p>
+        </section>
+      )}
+      {choice && (
+        <ChooseOrder
+          title={`${countText(choice.orders.length, 'purchase order')} wait for it`}
+          description={`${choice.code}: choose the one on the delivery note.`}
+          orders={choice.orders}
+          onClose={() => setChoice(null)}
+          onChoose={(order) => receive(order, choice.code)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ComingRow({ order, to }: { order: OrderToReceive; to: string }) {
+  const { our_reference, account_name, lines, qty_ordered, qty_received, work_order } = order;
+  const garments = useMemo(
+    () => [...new Map(lines.map((line) => [line.colour_hex ?? line.sku, { id: line.id, picture_url: null, colour_hex: line.colour_hex }])).values()],
+    [lines],
+  );
+  return (
+    <OrderRow
+      href={to}
+      order_number={our_reference}
+      account={account_name ?? 'For stock'}
+      about={
+        <span className="goods-progress">
+          <span>
+            {countText(lines.length, 'line')}
+            {work_order && ' · back from the decorator'}
+          </span>
+          <Bar thin parts={[{ share: qty_received / Math.max(1, qty_ordered), tone: 'done' }]} label={`${qty_received} of ${qty_ordered} received`} />
+        </span>
+      }
+      badges={<Due order={order} />}
+      garments={garments}
+      count={qty_received}
+      of={qty_ordered}
+      unit="received"
+      action={
+        <ButtonLink to={to} aria-label={`Receive ${our_reference}`}>
+          Receive
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+interface OpenReceiptsProps {
+  open: readonly KeptReceipt[];
+  orders: readonly OrderToReceive[];
+  receipts: ReadonlyMap<string | number, ReceiptRow>;
+}
+
+/** The deliveries that were begun on this tablet. */
+function OpenReceipts({ open, orders, receipts }: OpenReceiptsProps) {
+  return (
+    <section aria-label="On this tablet">
+      <h2 className="goods-heading">On this tablet</h2>
+      <ul className="rows bg-surface border-line border-y">
+        {open.map(({ uuid, orders: ids, begun_at, finished_at }) => {
+          const row = receipts.get(uuid);
+          const names = orders.filter(({ id }) => ids.includes(id));
+          const name = names.map(({ our_reference }) => our_reference).join(', ') || 'A delivery';
+          const to = `/admin/receiving/${uuid}`;
+          return (
+            <li key={uuid} className="order-row mine">
+              <div className="grow">
+                <p className="line flex-wrap">
+                  <span className="code strong order-number">{name}</span>
+                  {finished_at ? (
+                    <Badge tone="done" icon="check">
+                      Counted
+                    </Badge>
+                  ) : (
+                    <Badge tone="accent">Being counted</Badge>
+                  )}
+                </p>
+                <p className="cut">{[...new Set(names.map(({ account_name }) => account_name ?? 'For stock'))].join(', ')}</p>
+                <p className="sub">
+                  {countText(row ? itemsOf(row) : 0, 'item')} · begun {formatDate(begun_at, 'time')}
+                  {row?.delivery_note_number && ` · note ${row.delivery_note_number}`}
+                </p>
+              </div>
+              {finished_at && <ButtonLink to={to}>Count more</ButtonLink>}
+              <ButtonLink look="primary" to={finished_at ? `${to}/put-away` : to}>
+                {finished_at ? 'Put away' : 'Go on'}
+                <span className="sr"> with {name}</span>
+              </ButtonLink>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

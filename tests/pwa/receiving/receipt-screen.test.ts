@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ordersHere, ordersOfCode } from '../../../pwa/receiving/goods.ts';
+import { addOrder, keptReceipts } from '../../../pwa/receiving/kept-receipts.ts';
+import { openReceipts } from '../../../pwa/receiving/open-receipts.ts';
+import { lineFor, movedItems, placeNow, placesOf, putAwayOf, receiptScreen } from '../../../pwa/receiving/receipt-screen.ts';
+import { skusInBin } from '../../../pwa/receiving/sku-in-bin.ts';
+import { type Floor, noRows } from '../../../shared/sync/floor.ts';
+import type { PurchaseOrderLineRow, PurchaseOrderRow, ReceiptRow } from '../../../shared/sync/rows.ts';
+
+const uuid = '5d2c0a6e-9d0e-4d4b-8a58-3a8c5b8f4d11';
+
+const order = (id: number, due_on: string | null = null): PurchaseOrderRow => ({
+  ...{ id, our_reference: `PO-0006${id}`, account_name: 'Northgate', work_order: false, due_on },
+});
+
+const orderLine = (id: number, purchase_order_id: number, product_id: number, more: Partial<PurchaseOrderLineRow> = {}): PurchaseOrderLineRow => ({
+  ...{ id, purchase_order_id, product_id, sku: `SKU-${product_id}`, name: 'Jacket', variation_colour: 'Navy', colour_hex: '#1f2a44' },
+  ...{ size: 'L', bin: 'C-13-4', barcode: null, qty_ordered: 5, qty_received: 0, is_open: true, due_on: null },
+  ...more,
+});
+
+const receiptOf = (more: Partial<ReceiptRow> = {}): ReceiptRow => ({
+  ...{ id: null, uuid, device: null, delivery_note_number: null, created_by: 'Jo', created_at: '2026-11-25T09:00:00.000Z', is_reversed: false },
+  ...{ lines: [], set_asides: [], allocations: [], put_away: [] },
+  ...more,
+});
+
+const allocation = (product_id: number, order_line_id: number, qty: number, tote: string | null = null) => ({
+  ...{ product_id, order_line_id, order_number: `0010${order_line_id}`, wearer: 'Sam Patel', tote, qty },
+});
+
+interface World {
+  orders: PurchaseOrderRow[];
+  lines: PurchaseOrderLineRow[];
+  receipts?: ReceiptRow[];
+  waiting?: { product_id: number; order_line_id: number; qty: number }[];
+}
+
+function floorOf({ orders, lines, receipts = [], waiting = [] }: World): Floor {
+  const demand = new Map(
+    [...new Set(waiting.map(({ product_id }) => product_id))].map((product_id) => [
+      product_id,
+      {
+        product_id,
+        lines: waiting
+          .filter((one) => one.product_id === product_id)
+          .map(({ order_line_id, qty }) => ({ order_line_id, order_number: `0010${order_line_id}`, wearer: 'Sam Patel', qty, tote: null })),
+      },
+    ]),
+  );
+  const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
+  const receipt = new Map(receipts.map((row) => [row.uuid, row]));
+  return { rows: { ...noRows(), purchase_order: byId(orders), purchase_order_line: byId(lines), receipt, demand }, waiting: new Map() } as Floor;
+}
+
+beforeEach(() => keptReceipts.set([]));
+
+describe('purchase orders on a tablet', () => {
+  test('late ones come first, then today, then by date; those without a date come last', () => {
+    const { rows } = floorOf({ orders: [order(1), order(2, '2026-12-04'), order(3, '2026-11-25'), order(4, '2026-11-20')], lines: [] });
+    expect(ordersHere(rows, '2026-11-25').map(({ id, due }) => [id, due])).toEqual([
+      [4, 'late'],
+      [3, 'today'],
+      [2, 'later'],
+      [1, null],
+    ]);
+  });
+
+  test('a code opens the order of that number, or those that still wait for the item, the earliest due first', () => {
+    const lines = [
+      orderLine(11, 1, 7, { barcode: '05012345678900' }),
+      orderLine(12, 2, 7, { barcode: '05012345678900' }),
+      orderLine(13, 3, 7, { barcode: '05012345678900', qty_received: 5 }),
+    ];
+    const { rows } = floorOf({ orders: [order(1, '2026-12-01'), order(2, '2026-11-01'), order(3, '2026-10-01')], lines });
+    const here = ordersHere(rows);
+    expect(ordersOfCode(here, 'po-00061').map(({ id }) => id)).toEqual([1]);
+    expect(ordersOfCode(here, 'sku-7').map(({ id }) => id)).toEqual([2, 1]);
+    expect(ordersOfCode(here, '5012345678900').map(({ id }) => id)).toEqual([2, 1]);
+    expect(ordersOfCode(here, 'SKU-8')).toEqual([]);
+    // Once nobody waits for it, it may still be too many of an order that had it.
+    const complete = ordersHere(floorOf({ orders: [order(3)], lines: [orderLine(13, 3, 7, { qty_received: 5 })] }).rows);
+    expect(ordersOfCode(complete, 'SKU-7').map(({ id }) => id)).toEqual([3]);
+  });
+});
+
+describe('where an item goes', () => {
+  test('to the orders that wait, in their sequence, and the rest to the bin', () => {
+    const waiting = [
+      { order_line_id: 1, order_number: '00101', wearer: 'Sam Patel', qty: 2, tote: 'T-7' },
+      { order_line_id: 2, order_number: '00147', wearer: 'Mark Hardcastle', qty: 2, tote: null },
+    ];
+    const before = placesOf(0, 5, [], waiting);
+    expect(before.map(({ key, qty, of }) => [key, qty, of])).toEqual([
+      ['1', 0, 2],
+      ['2', 0, 2],
+      ['bin', 0, 1],
+    ]);
+    expect(placeNow(before)).toMatchObject({ key: '1' });
+    const after = placesOf(3, 5, [allocation(7, 1, 2, 'T-7'), allocation(7, 2, 1)], [{ ...waiting[1], qty: 1 } as (typeof waiting)[1]]);
+    expect(after.map(({ key, qty, of }) => [key, qty, of])).toEqual([
+      ['1', 2, 2],
+      ['2', 1, 2],
+      ['bin', 0, 1],
+    ]);
+    expect(placeNow(after)).toMatchObject({ key: '2', order_number: '00102' });
+    expect(placeNow(placesOf(5, 5, [allocation(7, 1, 2)], []))).toMatchObject({ key: 'bin', qty: 3 });
+  });
+});
+
+describe('a delivery', () => {
+  test('has the lines of its purchase orders; what this delivery brought is not expected twice', () => {
+    addOrder(uuid, 1);
+    const floor = floorOf({
+      orders: [order(1), order(2)],
+      lines: [orderLine(11, 1, 7, { qty_received: 3 }), orderLine(12, 1, 8, { due_on: '2999-01-01' }), orderLine(13, 2, 7)],
+      receipts: [receiptOf({ lines: [{ purchase_order_line_id: 11, product_id: 7, qty: 2 }] })],
+      waiting: [{ product_id: 7, order_line_id: 1, qty: 4 }],
+    });
+    const screen = receiptScreen(floor, uuid);
+    expect(screen.lines.map(({ po_line_id, qty, expected }) => [po_line_id, qty, expected])).toEqual([
+      [11, 2, 4],
+      [12, 0, 5],
+    ]);
+    expect(screen).toMatchObject({ qty: 2, expected: 9 });
+    expect(screen.groups).toMatchObject({ remaining: [{ po_line_id: 11 }], later: [{ po_line_id: 12 }], counted: [] });
+    expect(receiptScreen(floor, uuid)).toBe(screen);
+    // A second purchase order of the same delivery.
+    addOrder(uuid, 2);
+    const both = receiptScreen(floor, uuid);
+    expect(lineFor(both.lines.filter(({ product_id }) => product_id === 7))?.po_line_id).toBe(11);
+    expect(both.orders.map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  test('counts the next item on a line that expects one, and too many on the line that was counted', () => {
+    addOrder(uuid, 1);
+    addOrder(uuid, 2);
+    const lines = [orderLine(11, 1, 7, { qty_ordered: 1, qty_received: 1 }), orderLine(13, 2, 7, { qty_ordered: 1 })];
+    const first = floorOf({
+      orders: [order(1), order(2)],
+      lines,
+      receipts: [receiptOf({ lines: [{ purchase_order_line_id: 11, product_id: 7, qty: 1 }] })],
+    });
+    expect(lineFor(receiptScreen(first, uuid).lines)?.po_line_id).toBe(13);
+    const full = floorOf({
+      orders: [order(1)],
+      lines: [orderLine(11, 1, 7, { qty_ordered: 1, qty_received: 2 })],
+      receipts: [receiptOf({ lines: [{ purchase_order_line_id: 11, product_id: 7, qty: 2 }] })],
+    });
+    const screen = receiptScreen(full, uuid);
+    expect(lineFor(screen.lines)).toMatchObject({ po_line_id: 11, qty: 2, expected: 1 });
+    expect(screen.groups.counted).toHaveLength(1);
+    // An order that the office has closed expects nothing; what arrives is counted all the same.
+    const closed = floorOf({ orders: [order(1)], lines: [orderLine(11, 1, 7, { is_open: false })] });
+    expect(receiptScreen(closed, uuid).lines).toMatchObject([{ expected: 0, is_open: false }]);
+  });
+
+  test('begun on this tablet today is found again, also by its row alone; a reversed one is not', () => {
+    const at = '2026-11-25T09:00:00.000Z';
+    addOrder(uuid, 1);
+    const kept = keptReceipts.get().map((one) => ({ ...one, begun_at: at }));
+    const row = receiptOf({ device: 'mine' });
+    const here = new Map([[uuid, row]]);
+    expect(openReceipts(kept, here, 'mine', '2026-11-25')).toMatchObject([{ uuid, orders: [1] }]);
+    expect(openReceipts([], here, 'mine', '2026-11-25')).toMatchObject([{ uuid, orders: [] }]);
+    expect(openReceipts([], here, 'other', '2026-11-25')).toEqual([]);
+    expect(openReceipts(kept, here, 'mine', '2026-11-26')).toEqual([]);
+    expect(openReceipts(kept, new Map([[uuid, { ...row, is_reversed: true }]]), 'mine', '2026-11-25')).toEqual([]);
+    // Nothing is counted yet: it is no delivery.
+    expect(openReceipts(kept, new Map(), 'mine', '2026-11-25')).toEqual([]);
+  });
+});
+
+test('what the office gave another place than the tablet told is to be moved', () => {
+  const told = [
+    { product_id: 7, order_line_id: 1, order_number: '00101', tote: 'T-7', qty: 2 },
+    { product_id: 7, order_line_id: 2, order_number: '00147', tote: null, qty: 1 },
+  ];
+  expect(movedItems(told, told)).toEqual([]);
+  expect(movedItems(told, [{ ...told[1], qty: 2 } as (typeof told)[0]])).toEqual([
+    { ...told[0], to: 'bin' },
+    { ...told[1], qty: 1, to: 'order' },
+  ]);
+});
+
+test('what is not for an order is put away in walking order; what is for orders is in their totes', () => {
+  addOrder(uuid, 1);
+  const floor = floorOf({
+    orders: [order(1)],
+    lines: [orderLine(11, 1, 7, { bin: 'C-22-4' }), orderLine(12, 1, 8, { bin: 'A-10-1' }), orderLine(13, 1, 9, { bin: 'A-2-1' })],
+    receipts: [
+      receiptOf({
+        lines: [
+          { purchase_order_line_id: 11, product_id: 7, qty: 3 },
+          { purchase_order_line_id: 12, product_id: 8, qty: 4 },
+          { purchase_order_line_id: 13, product_id: 9, qty: 1 },
+        ],
+        allocations: [allocation(7, 1, 3, 'T-7')],
+        put_away: [
+          { product_id: 8, bin: 'D-01-2', tote: null, order_line_id: null, qty: 3 },
+          { product_id: 7, bin: null, tote: 'T-7', order_line_id: 1, qty: 2 },
+        ],
+      }),
+    ],
+  });
+  const { toBins, toTotes } = putAwayOf(receiptScreen(floor, uuid));
+  expect(toBins.map(({ product_id, qty, qty_placed }) => [product_id, qty, qty_placed])).toEqual([
+    [9, 1, 0],
+    [8, 4, 3],
+  ]);
+  expect(toTotes).toMatchObject([{ order_number: '00101', tote: 'T-7', qty: 3, qty_placed: 2 }]);
+  expect(skusInBin(floor.rows, 'd-01-2').map(({ id }) => id)).toEqual([8]);
+  expect(skusInBin(floor.rows, 'A-2-1').map(({ id }) => id)).toEqual([9]);
+});
