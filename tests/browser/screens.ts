@@ -42,7 +42,7 @@ async function worldOf(product: Product, session: Session, office: Session): Pro
   const returns = (await product.get(isClient ? session : office, '/api/returns?status=new').catch(() => ({ items: [] }))) as {
     items: { id: number }[];
   };
-  const coming = (await product.get(office, '/api/admin/purchase-orders?stage=sent&per_page=1').catch(() => ({ items: [] }))) as {
+  const coming = (await product.get(office, '/api/admin/purchase-orders?stage=approved&per_page=1').catch(() => ({ items: [] }))) as {
     items: { id: number }[];
   };
   return {

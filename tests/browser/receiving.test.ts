@@ -1,0 +1,136 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { overflowsOf } from './overflow.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter, open } from './screens.ts';
+import { typeScan } from './type-scan.ts';
+
+/** A purchase order of the demo whose first SKU an order waits for, and whose second one nobody waits for. */
+const coming = { reference: 'PO-00014', waited: 'TU01-AQU-16', free: 'TU01-HOS-22', bin: 'G-03-4', order: '00125' };
+
+let product: Product;
+/** Between the tablet and the server: what it cuts, a reload does not bring back. */
+let proxy: FaultProxy;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let office: Session;
+const faults: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  proxy = await openFaultProxy(product.port);
+  browser = await launchChromium();
+  office = await product.signIn('super@kitroom.test');
+  context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'allow' });
+  await enter(context, { ...product, url: proxy.url }, await product.signIn('warehouse@kitroom.test'));
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await proxy?.close();
+  await product?.stop();
+  expect(faults).toEqual([]);
+});
+
+interface Lines {
+  lines: { product: { sku: string } | null; qty_received: number }[];
+}
+const address = `/api/admin/purchase-orders/${Number(coming.reference.slice(3))}`;
+const received = async (sku: string): Promise<number | undefined> => {
+  const { lines } = (await product.get(office, address)) as Lines;
+  return lines.find((line) => line.product?.sku === sku)?.qty_received;
+};
+const goes = () => page.locator('.goes');
+const counted = (sku: string) => page.getByRole('spinbutton', { name: new RegExp(`Counted of .*${sku}`) });
+
+test('goods are received by scan without a network, after a reload too; the office sees them, and the order that waited has them', async () => {
+  await open(page, { ...product, url: proxy.url }, '/admin/receiving');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const row = page.getByRole('listitem').filter({ hasText: coming.reference });
+  await expect(row).toContainText('Due');
+  await expect(page.getByRole('listitem').filter({ hasText: 'PO-00009' })).toContainText('Late');
+  expect(await faultsOf(page)).toEqual([]);
+
+  proxy.cut();
+  await typeScan(page, coming.reference);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(coming.reference);
+  await typeScan(page, coming.waited);
+  await expect(counted(coming.waited)).toHaveValue('1');
+  await expect(goes()).toContainText(`For order ${coming.order}`);
+  await typeScan(page, 'T-7');
+  await expect(goes()).toContainText('T-7');
+  await typeScan(page, coming.waited);
+  await expect(counted(coming.waited)).toHaveValue('2');
+  // Two wait for it; the third goes to the bin.
+  await typeScan(page, coming.waited);
+  await expect(goes()).toContainText('Nobody waits for it.');
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await overflowsOf(page)).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByText('3 of 324 items')).toBeVisible();
+  await typeScan(page, coming.free);
+  await expect(counted(coming.free)).toHaveValue('1');
+  await page.getByRole('button', { name: 'ALL 48' }).click();
+  await expect(page.getByText('51 of 324 items')).toBeVisible();
+  await expect(goes()).toContainText(coming.bin);
+  expect(await received(coming.free)).toBe(0);
+
+  proxy.mend();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => received(coming.free)).toBe(48);
+  expect(await received(coming.waited)).toBe(3);
+  const { items } = (await product.get(office, `${address}/receipts`)) as {
+    items: { lines: { qty: number }[] }[];
+  };
+  expect(items.map(({ lines }) => lines.reduce((sum, { qty }) => sum + qty, 0))).toContain(51);
+  await expect(page.locator('a[href="/queue"]').filter({ hasText: 'Nothing waiting' })).toBeVisible();
+});
+
+test('more than was ordered is taken in and said; unknown goods are set aside with a reason; the delivery is finished and put away', async () => {
+  await typeScan(page, coming.free);
+  await expect(page.getByText(/1 more than ordered of .*They are taken in/)).toBeVisible();
+  await expect(counted(coming.free)).toHaveValue('49');
+
+  await typeScan(page, 'NOT-A-SKU-1');
+  const aside = page.getByRole('dialog', { name: 'Set aside' });
+  await expect(aside.getByRole('button', { name: 'Set 1 aside' })).toBeDisabled();
+  await aside.getByLabel('What the office has to know').fill('Two gloves in a bag');
+  expect(await faultsOf(page)).toEqual([]);
+  await aside.getByRole('button', { name: 'Set 1 aside' }).click();
+  await expect(page.getByRole('heading', { name: 'Set aside' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Finish' }).click();
+  const finish = page.getByRole('dialog', { name: 'Finish this delivery?' });
+  await expect(finish).toContainText('More than ordered1 item');
+  await finish.getByLabel('Delivery note number').fill('DN-778');
+  await finish.getByRole('button', { name: 'Finish' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Put away' })).toBeVisible();
+  await expect(goes()).toContainText(`${coming.bin}Put 49 here`);
+  await expect(page.getByText('To picking')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  // A part of it in another bin, the rest in its own: a scan, and a scan that confirms.
+  await page.getByRole('spinbutton', { name: /Put away of 49/ }).fill('9');
+  await page.keyboard.press('Enter');
+  await typeScan(page, 'Z-99-1');
+  await expect(goes()).toContainText('Z-99-1Put 9 here');
+  await typeScan(page, 'Z-99-1');
+  await expect(goes()).toContainText(`${coming.bin}Put 40 here`);
+  await typeScan(page, coming.bin);
+  await expect(goes()).toContainText('Scan it once more');
+  await typeScan(page, coming.bin);
+  await expect(page.getByText('49 of 50 items')).toBeVisible();
+  await expect(page.locator('a[href="/queue"]').filter({ hasText: 'Nothing waiting' })).toBeVisible();
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByRole('region', { name: 'On this tablet' })).toContainText('note DN-778');
+});
