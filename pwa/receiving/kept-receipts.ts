@@ -5,7 +5,7 @@ const KEY = 'kitroom.receipts';
 const KEPT_MS = 72 * 3_600_000;
 
 /** Items that this tablet has sent to an order that waited for them. */
-export interface Told {
+export interface Placement {
   product_id: number;
   order_line_id: number;
   order_number: string;
@@ -13,19 +13,19 @@ export interface Told {
   qty: number;
 }
 
-/** What only this tablet knows of a delivery: its purchase orders before anything is counted, and what it told the person who counts. */
+/** What only this tablet knows of a delivery: its purchase orders before anything is counted, and the places it showed for items. */
 export interface KeptReceipt {
   uuid: string;
   /** The purchase orders of the delivery. */
   orders: readonly number[];
   begun_at: string;
   finished_at: string | null;
-  told: readonly Told[];
+  placements: readonly Placement[];
 }
 
 const isKept = (value: unknown): value is KeptReceipt => {
-  const { uuid, orders, begun_at, told } = (value ?? {}) as Partial<Record<keyof KeptReceipt, unknown>>;
-  return typeof uuid === 'string' && typeof begun_at === 'string' && Array.isArray(orders) && Array.isArray(told);
+  const { uuid, orders, begun_at, placements } = (value ?? {}) as Partial<Record<keyof KeptReceipt, unknown>>;
+  return typeof uuid === 'string' && typeof begun_at === 'string' && Array.isArray(orders) && Array.isArray(placements);
 };
 
 /** What the storage holds, which another tab may have changed; null where there is none. */
@@ -47,7 +47,13 @@ export const keptReceipt = (uuid: string): KeptReceipt | undefined => keptReceip
 function change(uuid: string, to: (kept: KeptReceipt) => KeptReceipt): void {
   const now = Date.now();
   const stored = (readStored() ?? keptReceipts.get()).filter(({ begun_at }) => now - Date.parse(begun_at) < KEPT_MS);
-  const before = stored.find((one) => one.uuid === uuid) ?? { uuid, orders: [], begun_at: new Date(now).toISOString(), finished_at: null, told: [] };
+  const before = stored.find((one) => one.uuid === uuid) ?? {
+    uuid,
+    orders: [],
+    begun_at: new Date(now).toISOString(),
+    finished_at: null,
+    placements: [],
+  };
   const after = to(before);
   const next = stored.includes(before) ? stored.map((one) => (one === before ? after : one)) : [...stored, after];
   keptReceipts.set(next);
@@ -64,8 +70,8 @@ export function addOrder(uuid: string, purchase_order_id: number): void {
   change(uuid, (kept) => ({ ...kept, orders: [...kept.orders, purchase_order_id] }));
 }
 
-/** Keeps what this tablet has told the person who counts. */
-export const keepTold = (uuid: string, told: readonly Told[]): void => change(uuid, (kept) => ({ ...kept, told }));
+/** Keeps the places that this tablet has shown for items. */
+export const keepPlacements = (uuid: string, placements: readonly Placement[]): void => change(uuid, (kept) => ({ ...kept, placements }));
 
 /** Everything of the delivery is counted. */
 export const finishReceipt = (uuid: string): void => change(uuid, (kept) => ({ ...kept, finished_at: new Date().toISOString() }));

@@ -1,25 +1,25 @@
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { keepTold } from './kept-receipts.ts';
-import { movedItems, type ReceiptScreen, toldOf } from './receipt-screen.ts';
+import { keepPlacements } from './kept-receipts.ts';
+import { movedItems, placementsOf, type ReceiptScreen } from './receipt-screen.ts';
 import { goodsName } from './use-receive-scan.ts';
 
 /**
- * The office has answered, and items have another place than this tablet told: their order was cancelled, held or supplied otherwise
+ * The office has answered, and items have another place than this tablet showed: their order was cancelled, held or supplied otherwise
  * meanwhile. One at a time, until somebody has carried it.
  */
 export function MovedNotice({ screen: { uuid, kept, row, lines, is_waiting } }: { screen: ReceiptScreen }) {
   if (!kept || !row || row.id === null || is_waiting) return null;
-  const now = toldOf(row);
-  const [moved, ...others] = movedItems(kept.told, now);
+  const now = placementsOf(row);
+  const [moved, ...others] = movedItems(kept.placements, now);
   if (!moved) return null;
   const line = lines.find(({ product_id }) => product_id === moved.product_id);
   const name = line ? goodsName(line) : 'an item';
   const bin = line?.bin ?? 'their bin';
   const done = (): void => {
-    const others = kept.told.filter((one) => one.order_line_id !== moved.order_line_id || one.product_id !== moved.product_id);
+    const others = kept.placements.filter((one) => one.order_line_id !== moved.order_line_id || one.product_id !== moved.product_id);
     const is = now.find((one) => one.order_line_id === moved.order_line_id && one.product_id === moved.product_id);
-    keepTold(uuid, is ? [...others, is] : others);
+    keepPlacements(uuid, is ? [...others, is] : others);
   };
   return (
     <Banner tone="warn" action={<Button onClick={done}>Done</Button>}>

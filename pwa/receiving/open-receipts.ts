@@ -16,7 +16,7 @@ export function openReceipts(
   const known = new Set(kept.map(({ uuid }) => uuid));
   const found = [...receipts.values()].flatMap((row): KeptReceipt[] =>
     !known.has(row.uuid) && device !== undefined && row.device === device && ukDate(row.created_at) === day
-      ? [{ uuid: row.uuid, orders: [], begun_at: row.created_at, finished_at: null, told: [] }]
+      ? [{ uuid: row.uuid, orders: [], begun_at: row.created_at, finished_at: null, placements: [] }]
       : [],
   );
   return [...begun, ...found]

@@ -3,7 +3,7 @@ import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import type { DemandRow, ReceiptRow } from '../../shared/sync/rows.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { type OrderToReceive, ordersHere } from './goods.ts';
-import { type KeptReceipt, keptReceipts, type Told } from './kept-receipts.ts';
+import { type KeptReceipt, keptReceipts, type Placement } from './kept-receipts.ts';
 
 /** Where items of a SKU go: the order line that waits for them, or their bin. */
 export interface Place {
@@ -201,25 +201,25 @@ export function groupsOf(lines: readonly GoodsLine[], day = ukDate(new Date().to
 export const lineFor = (lines: readonly GoodsLine[]): GoodsLine | undefined =>
   lines.find(({ qty, expected }) => qty < expected) ?? lines.find(({ qty }) => qty > 0) ?? lines[0];
 
-/** Items that the office has given another place than this tablet told. */
-export interface Moved extends Told {
+/** Items that the office has given another place than this tablet showed. */
+export interface Moved extends Placement {
   /** From the order to the bin, or the other way. */
   to: 'bin' | 'order';
 }
 
 /** What this tablet tells about the items of a delivery. */
-export const toldOf = (row: ReceiptRow | null): Told[] =>
+export const placementsOf = (row: ReceiptRow | null): Placement[] =>
   (row?.allocations ?? []).map(({ product_id, order_line_id, order_number, tote, qty }) => ({ product_id, order_line_id, order_number, tote, qty }));
 
-/** The items whose place is another one than this tablet told, once the office has answered. */
-export function movedItems(told: readonly Told[], now: readonly Told[]): Moved[] {
-  const same = (one: Told, other: Told): boolean => one.order_line_id === other.order_line_id && one.product_id === other.product_id;
-  const away = told.flatMap((one): Moved[] => {
+/** The items whose place is another one than this tablet showed, once the office has answered. */
+export function movedItems(placements: readonly Placement[], now: readonly Placement[]): Moved[] {
+  const same = (one: Placement, other: Placement): boolean => one.order_line_id === other.order_line_id && one.product_id === other.product_id;
+  const away = placements.flatMap((one): Moved[] => {
     const left = now.find((other) => same(one, other))?.qty ?? 0;
     return left < one.qty ? [{ ...one, qty: one.qty - left, to: 'bin' }] : [];
   });
   const added = now.flatMap((one): Moved[] => {
-    const before = told.find((other) => same(one, other))?.qty ?? 0;
+    const before = placements.find((other) => same(one, other))?.qty ?? 0;
     return before < one.qty ? [{ ...one, qty: one.qty - before, to: 'order' }] : [];
   });
   return [...away, ...added];

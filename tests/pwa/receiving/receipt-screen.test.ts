@@ -171,15 +171,15 @@ describe('a delivery', () => {
   });
 });
 
-test('what the office gave another place than the tablet told is to be moved', () => {
-  const told = [
+test('what the office gave another place than the tablet showed is to be moved', () => {
+  const placements = [
     { product_id: 7, order_line_id: 1, order_number: '00101', tote: 'T-7', qty: 2 },
     { product_id: 7, order_line_id: 2, order_number: '00147', tote: null, qty: 1 },
   ];
-  expect(movedItems(told, told)).toEqual([]);
-  expect(movedItems(told, [{ ...told[1], qty: 2 } as (typeof told)[0]])).toEqual([
-    { ...told[0], to: 'bin' },
-    { ...told[1], qty: 1, to: 'order' },
+  expect(movedItems(placements, placements)).toEqual([]);
+  expect(movedItems(placements, [{ ...placements[1], qty: 2 } as (typeof placements)[0]])).toEqual([
+    { ...placements[0], to: 'bin' },
+    { ...placements[1], qty: 1, to: 'order' },
   ]);
 });
 
