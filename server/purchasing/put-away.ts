@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -92,7 +92,13 @@ async function takeTote(
     .select({ id: picks.order_id })
     .from(picks)
     .where(and(eq(picks.tote, tote), isOpenPick(), ne(picks.order_id, order.id)));
-  const owner = taken ?? picked;
+  const [held] = await ctx.db
+    .select({ id: orders.id })
+    .from(receiptPutAways)
+    .innerJoin(orderLines, eq(orderLines.id, receiptPutAways.order_line_id))
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(and(eq(receiptPutAways.tote, tote), gt(receiptPutAways.qty, 0), ne(orders.id, order.id), not(requireFound(isOver))));
+  const owner = taken ?? picked ?? held;
   enforce(checkTote(tote, order_number, owner ? orderNumber(owner.id) : null));
   if (order.tote === tote) return;
   await ctx.db

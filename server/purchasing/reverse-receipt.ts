@@ -11,6 +11,7 @@ import { isReceiptOf } from '../db/receipt-parts.ts';
 import { products, receiptDiscrepancies, receipts } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
+import { listDiscrepancies } from './list-discrepancies.ts';
 import { receiptOf } from './receipt-queries.ts';
 import { addToReceived, linesWithItems, lockOrderedLines } from './receive-lines.ts';
 
@@ -66,6 +67,7 @@ export async function reverseReceipt(ctx: Ctx, purchase_order_id: number, receip
     .update(receiptDiscrepancies)
     .set({ qty: 0 })
     .where(among(receiptDiscrepancies.receipt_line_id, idList(lines.map(({ id }) => id))));
+  await listDiscrepancies(ctx, receipt_id, lines);
   const after = { reason, lines: lines.map(({ purchase_order_line_id, product_id, qty }) => ({ purchase_order_line_id, product_id, qty })) };
   await audit(ctx, 'receipt.reversed', { type: 'receipt', id: receipt_id }, null, after);
   return receiptOf(ctx, purchase_order_id, receipt_id);

@@ -52,6 +52,8 @@ interface Epoch {
   lines: Map<number, { version: number; tick: number; by: string | null }>;
   lastQ: Map<string, number>;
   rowid: number;
+  /** The quantity that was applied last for each line of a receipt. */
+  received: Map<string, number>;
   /** All lines at the last check. */
   contents: string | null;
 }
@@ -64,6 +66,7 @@ const emptyEpoch = (): Epoch => ({
   applied: new Map(),
   lines: new Map(),
   lastQ: new Map(),
+  received: new Map(),
   rowid: 0,
 });
 
@@ -97,7 +100,7 @@ export class History implements Observer {
   readonly codes = new Map<string, number>();
   violation: BrokenInvariant | null = null;
   #epochs: Epoch[] = [emptyEpoch()];
-  #applications: { m: string; n: string; line: number | null }[] = [];
+  #applications: { m: string; n: string; line: number | null; received: readonly [key: string, qty: number] | null }[] = [];
   /** Actions that changed nothing, in a unit of work that is not committed yet. */
   #noops = new Set<string>();
   #statements = new WeakMap<
@@ -161,7 +164,7 @@ export class History implements Observer {
     const action = this.actions.get(meta.m);
     if (action && line !== null) this.#checkOverwrite(action, line, meta.base);
     if (action && (n === 'pick.complete' || n === 'prep.complete' || n === 'dispatch.request')) this.#checkBases(action);
-    this.#applications.push({ m: meta.m, n, line });
+    this.#applications.push({ m: meta.m, n, line, received: n === 'receipt.set_line' ? receivedBy(action?.row.a ?? args) : null });
   }
 
   /** A record based on its author's own earlier record or on a version overwrites only what the tablet knew. */
@@ -224,6 +227,7 @@ export class History implements Observer {
       epoch.applied.set(m, times);
       this.check('never_twice', times === 1, () => `${this.nameOf(m)} was applied ${times} times`);
     }
+    for (const { received } of this.#applications) if (received) epoch.received.set(...received);
     this.#applications = [];
     this.#noops.clear();
     // A line identical to its last check is still correct.
@@ -260,6 +264,11 @@ export class History implements Observer {
     const before = epoch.lastQ.get(action.ledger) ?? 0;
     this.check('queue_order', action.row.q > before, () => `${this.nameOf(m)} came after action ${before} of the same tablet`);
     epoch.lastQ.set(action.ledger, Math.max(before, action.row.q));
+  }
+
+  /** The quantity of each line of a receipt that was applied last, by receipt, line of a purchase order and SKU. */
+  get received(): ReadonlyMap<string, number> {
+    return this.#epoch.received;
   }
 
   outcomeOf(m: string): Outcome | undefined {
@@ -341,6 +350,11 @@ export class History implements Observer {
       );
     }
   }
+}
+
+function receivedBy(a: object): readonly [key: string, qty: number] {
+  const { receipt, po_line_id, product_id, qty } = a as { receipt: string; po_line_id: number | null; product_id: number; qty: number };
+  return [`${receipt} ${po_line_id ?? ''} ${product_id}`, qty];
 }
 
 interface Position {

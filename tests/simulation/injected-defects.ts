@@ -4,6 +4,7 @@ import type { CacheTables, LedgerTables, Meta, Queued } from '../../pwa/offline/
 import type { MutationHandler } from '../../server/sync/mutation-handler.ts';
 import { mutationHandlers } from '../../server/sync/mutation-handlers.ts';
 import type { MutationName } from '../../shared/sync/mutations.ts';
+import { applied } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey } from '../../shared/sync/protocol.ts';
 import type { LastMutations, Result, SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
 import type { FaultName } from './faults.ts';
@@ -44,6 +45,12 @@ function replaceMethod<C extends object, K extends keyof C>(target: C, name: K, 
     target[name] = original;
   };
 }
+
+/** Replaces the handler of a mutation. */
+const replaceHandler =
+  <N extends MutationName>(n: N, wrap: (scenario: Scenario, original: MutationHandler<N>) => MutationHandler<N>) =>
+  (scenario: Scenario): (() => void) =>
+    replaceMethod(mutationHandlers, n, (original) => wrap(scenario, original as unknown as MutationHandler<N>) as never);
 
 const lastMutationOf = ({ server }: Scenario, c: string): number | undefined =>
   (server.connection.prepare('select lm from sync_clients where c = ?').get(c) as { lm: number } | undefined)?.lm;
@@ -244,6 +251,58 @@ export const injectedDefects = {
     install: interceptSync(({ server }, request, next) => {
       for (const { c } of request.push) server.connection.prepare('update sync_clients set device = ? where c = ?').run(request.device, c);
       return next(request);
+    }),
+  },
+  receipt_added_up: {
+    description: 'what a receipt says of a line is added to what it had',
+    detected_by: 'stock_is_what_arrived',
+    install: replaceHandler('receipt.set_line', ({ server }, handle) => (ctx, a, meta, apply) => {
+      const before = server.connection
+        .prepare(
+          `select line.qty from receipt_lines line join receipts on receipts.id = line.receipt_id
+            where receipts.uuid = ? and line.purchase_order_line_id is ? and line.product_id = ?`,
+        )
+        .get(a.receipt, a.po_line_id, a.product_id) as { qty: number } | undefined;
+      return handle(ctx, { ...a, qty: a.qty + (before?.qty ?? 0) }, meta, apply);
+    }),
+  },
+  promised_twice: {
+    description: 'what a receipt brought is allocated to a second order as well',
+    detected_by: 'nothing_promised_twice',
+    install: replaceHandler('receipt.set_line', ({ server }, handle) => async (ctx, a, meta, apply) => {
+      const result = await handle(ctx, a, meta, apply);
+      server.connection
+        .prepare(
+          'update receipt_allocations set qty = qty + ? where qty > 0 and product_id = ? and receipt_id = (select id from receipts where uuid = ?)',
+        )
+        .run(a.qty, a.product_id, a.receipt);
+      return result;
+    }),
+  },
+  tote_not_checked: {
+    description: 'items may be put into a tote of an order that does not get them, and nobody is told',
+    detected_by: 'totes_are_right',
+    install: replaceHandler('bin.put_away', (_scenario, handle) => async (ctx, a, meta, apply) => {
+      try {
+        return await handle(ctx, a, meta, apply);
+      } catch (error) {
+        if ((error as { body?: { code?: string } }).body?.code === 'not_waiting') return applied;
+        throw error;
+      }
+    }),
+  },
+  discrepancy_forgotten: {
+    description: 'items that were not to come are not listed',
+    detected_by: 'discrepancies_listed_once',
+    install: replaceHandler('receipt.set_line', ({ server }, handle) => async (ctx, a, meta, apply) => {
+      const result = await handle(ctx, a, meta, apply);
+      server.connection
+        .prepare(
+          `delete from receipt_discrepancies where receipt_line_id in
+            (select line.id from receipt_lines line join receipts on receipts.id = line.receipt_id where receipts.uuid = ?)`,
+        )
+        .run(a.receipt);
+      return result;
     }),
   },
 } as const satisfies Record<string, InjectedDefect>;

@@ -14,6 +14,10 @@ export const invariants = {
   rows_and_lm_agree: 'rows and last mutations on a tablet are of the same point in time',
   loss_is_reported: 'actions that the browser deleted are reported to the person and to the office',
   no_blind_overwrite: 'a record overwrites only what its tablet knew',
+  stock_is_what_arrived: 'each receipt has what was scanned last, and purchase orders, ledger and stock have what receipts have',
+  nothing_promised_twice: 'no receipt has allocated more than it brought, and no order has more than it asked for',
+  totes_are_right: 'what was put into a tote is allocated to its order, or the office sees it; and no tote is for two open orders',
+  discrepancies_listed_once: 'items that were not to come are listed for the office, each once',
   nothing_completed_on_refusal: 'nothing is completed that builds on a refused record',
 } as const;
 

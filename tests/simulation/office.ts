@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { run } from '../../server/db/db.ts';
 import { choices } from '../../shared/sync/mutations/resolve-outcome.ts';
+import { officeChoices } from '../../shared/sync/office-choices.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Environment } from './tablet.ts';
 import type { Warehouse } from './warehouse.ts';
@@ -52,8 +53,39 @@ export class Office {
       [2, () => this.#recordLine()],
       [2, () => this.substitute()],
       [4, () => this.resolve()],
+      [5, () => this.#changePurchaseOrder()],
+      [1.5, () => this.#reverseReceipt()],
     ]);
     await action?.();
+  }
+
+  /** Receives, cancels a part, cancels or closes a purchase order, whatever the floor does with it. */
+  async #changePurchaseOrder(): Promise<void> {
+    const order = this.#random.one(this.#warehouse.purchaseOrders) ?? { id: 0, lines: [] };
+    const path = `/api/admin/purchase-orders/${order.id}`;
+    const id = this.#random.one(order.lines) ?? 0;
+    const qty = this.#random.between(1, 4);
+    const action = this.#random.weighted<() => Promise<unknown>>([
+      [4, () => this.call(`receive ${qty} of line ${id}`, 'PUT', path, { lines: [{ id, qty_new: qty }], confirm_over_receipt: true })],
+      [3, () => this.call(`cancel ${qty} of line ${id}`, 'PUT', `${path}/lines/${id}`, { qty_cancelled: qty })],
+      [1, () => this.call(`cancel purchase order ${order.id}`, 'PUT', path, { cancelled: true })],
+      [3, () => this.call(`close purchase order ${order.id}`, 'PUT', path, { closed: true })],
+    ]);
+    await action?.();
+  }
+
+  async #reverseReceipt(): Promise<void> {
+    const receipt = this.#random.one(
+      this.#environment.server.connection
+        .prepare(
+          `select distinct receipts.id, line.purchase_order_id from receipts join receipt_lines on receipt_id = receipts.id
+            join purchase_order_lines line on line.id = purchase_order_line_id where reversed_at is null order by receipts.id`,
+        )
+        .all() as { id: number; purchase_order_id: number }[],
+    );
+    if (!receipt) return;
+    const path = `/api/admin/purchase-orders/${receipt.purchase_order_id}/receipts/${receipt.id}/reverse`;
+    await this.call(`reverse receipt ${receipt.id}`, 'POST', path, { reason: 'Not ours' });
   }
 
   /** Writes a note on an order, and gives another bin to a SKU, which may be on a line or only a sibling of one. */
@@ -125,7 +157,8 @@ export class Office {
   async resolve(): Promise<void> {
     const item = this.#random.one(await this.attention());
     if (!item) return;
-    const choice = this.#random.one(choices) ?? 'dismiss';
+    const isOfGoods = item.kind === 'discrepancy' || item.kind === 'set_aside';
+    const choice = this.#random.one(isOfGoods ? officeChoices : choices) ?? 'dismiss';
     await this.call(`resolve ${item.kind} ${this.#environment.history.nameOf(item.m)}: ${choice}`, 'POST', `/api/admin/attention/${item.m}/resolve`, {
       choice,
     });

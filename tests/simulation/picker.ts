@@ -36,9 +36,63 @@ export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reas
   }
   const line = random.one([...rows.pick_line.values()]);
   if (line) options.push(option(0.3, 'stock.count', { product_id: line.product_id, qty: random.between(0, 20), counted_at: now }));
+  options.push(...goodsInOptions(tab, random));
   const open = random.one(tab.engine.sync.get().open);
   if (open) options.push(option(3, 'outcome.resolve', { m: open.m, choice: random.one(choices) ?? 'dismiss' }));
   return random.weighted(options);
+}
+
+/** What somebody who receives a delivery may do: scan, correct, set aside, and put into totes and bins. */
+function goodsInOptions(tab: Tab, random: SeededRandom): Option[] {
+  const { rows } = tab.engine.screens.get().floor;
+  const ordered = random.one([...rows.purchase_order_line.values()]);
+  if (!ordered) return [];
+  const own = [...rows.receipt.values()].filter(({ device, id }) => device === tab.tablet.device || id === null);
+  const begun = random.chance(0.85) ? random.one(own) : undefined;
+  const receipt = begun?.uuid ?? random.uuid();
+  const { product_id, id: po_line_id } = ordered;
+  const has = begun?.lines.find((line) => line.purchase_order_line_id === po_line_id)?.qty ?? 0;
+  const qty =
+    random.weighted([
+      [5, has + random.between(1, 3)],
+      [2, has + Math.max(0, ordered.qty_ordered - ordered.qty_received)],
+      [2, random.between(0, has)],
+    ]) ?? has;
+  const options = [
+    option(8, 'receipt.set_line', { receipt, po_line_id: random.chance(0.95) ? po_line_id : null, product_id, qty }),
+    option(0.5, 'receipt.set_header', { receipt, delivery_note_number: `DN-${random.between(1, 99)}` }),
+    option(0.5, 'receipt.set_aside', {
+      ...{ receipt, code: `X-${random.between(1, 3)}`, product_id: random.chance(0.5) ? product_id : null },
+      ...{ qty: random.between(0, 3), reason: 'Damaged', notes: null },
+    }),
+  ];
+  const from = random.chance(0.5) ? null : `Z-${random.between(1, 3)}`;
+  options.push(option(0.5, 'bin.put_away', { product_id, from, bin: `Z-${random.between(1, 3)}`, qty: random.between(1, 3) }));
+  const any = random.one([...rows.receipt.values()].filter(({ lines }) => lines.length > 0));
+  const line = any && random.one(any.lines);
+  if (any && line)
+    options.push(
+      option(2, 'bin.put_away', {
+        receipt: any.uuid,
+        product_id: line.product_id,
+        bin: `Z-${random.between(1, 3)}`,
+        qty: random.between(0, line.qty),
+      }),
+    );
+  const allocated = any && random.one(any.allocations);
+  if (any && allocated) {
+    const tote = allocated.tote ?? `T-${random.between(1, 4)}`;
+    options.push(
+      option(5, 'bin.put_away', {
+        receipt: any.uuid,
+        product_id: allocated.product_id,
+        tote,
+        order_line_id: allocated.order_line_id,
+        qty: allocated.qty,
+      }),
+    );
+  }
+  return options;
 }
 
 function pickOptions(pick: PickRow, lines: readonly PickLineRow[], ownId: number, random: SeededRandom, reasons: readonly string[]): Option[] {

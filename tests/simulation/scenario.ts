@@ -11,6 +11,7 @@ import type { Rows } from '../../shared/sync/floor.ts';
 import { mutations } from '../../shared/sync/mutations.ts';
 import { kinds } from '../../shared/sync/rows.ts';
 import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
+import { checkGoodsIn } from './check-goods-in.ts';
 import { type FaultName, injectFault } from './faults.ts';
 import { type BrokenInvariant, History } from './history.ts';
 import type { InjectedDefect } from './injected-defects.ts';
@@ -416,6 +417,7 @@ export class Scenario {
           group by level.product_id, level.qty_allocated having level.qty_allocated <> coalesce(sum(line.qty_allocated), 0)`,
       )
       .get();
+    checkGoodsIn(server.connection, history, attention);
     history.check('allocated_within_stock', mismatch === undefined, () => `allocated is not what orders hold: ${JSON.stringify(mismatch)}`);
   }
 

@@ -26,16 +26,17 @@ const requiredFaults = [
 const requiredInvariants = [
   ...['one_outcome', 'never_twice', 'visible_until_resolved', 'tablets_equal_server', 'picked_within_allocated', 'allocated_within_stock'],
   ...['queue_order', 'queue_empties', 'same_trace', 'saved_action_is_stored', 'own_changes_stay', 'rows_and_lm_agree', 'loss_is_reported'],
-  ...['no_blind_overwrite', 'nothing_completed_on_refusal'],
+  ...['no_blind_overwrite', 'nothing_completed_on_refusal', 'stock_is_what_arrived', 'nothing_promised_twice', 'totes_are_right'],
+  ...['discrepancies_listed_once'],
 ];
 const requiredDefects = [
   ...['no_last_mutation_check', 'client_id_reused', 'stale_pulls_applied', 'outbox_pruned_by_answer', 'gaps_accepted', 'base_predicted', 'torn_pull'],
   ...['lm_of_the_first_page', 'overtaken_after_a_halt', 'restore_unnoticed', 'completed_on_a_refusal', 'used_numbers_treated_as_replays'],
-  ...['foreign_client_accepted'],
+  ...['foreign_client_accepted', 'receipt_added_up', 'promised_twice', 'tote_not_checked', 'discrepancy_forgotten'],
 ];
 const requiredRefusals = [
   ...['DOUBLE_PICKED', 'LINE_CHANGED', 'CLAIMED', 'PRODUCT_CHANGED', 'AFTER', 'DIGEST', 'NOT_PICKER', 'PICK_CLOSED'],
-  ...['ORDER_CANCELLED', 'ORDER_FROZEN', 'ALREADY_SHIPPED', 'ACTOR_DISABLED'],
+  ...['ORDER_CANCELLED', 'ORDER_FROZEN', 'ALREADY_SHIPPED', 'ACTOR_DISABLED', 'RECEIPT_REVERSED', 'NOT_FREE', 'NOT_WAITING', 'TOTE_TAKEN'],
 ];
 
 const totals = emptyTotals();

@@ -8,7 +8,17 @@ import { openSession } from '../../server/auth/login.ts';
 import { readSettings, type Settings } from '../../server/core/settings.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { migrate } from '../../server/db/db.ts';
-import { errorCodes, orderEmployees, orderLines, orders, products as productTable, stockLevels } from '../../server/db/tables/index.ts';
+import {
+  errorCodes,
+  orderEmployees,
+  orderLines,
+  orders,
+  products as productTable,
+  purchaseOrderLines,
+  purchaseOrders,
+  stockLevels,
+  stockMovements,
+} from '../../server/db/tables/index.ts';
 import { builders } from '../builders.ts';
 import { scratch } from '../scratch.ts';
 import { SeededRandom } from './seeded-random.ts';
@@ -30,6 +40,8 @@ export interface Warehouse {
   people: Person[];
   orders: { id: number; uuid: string }[];
   products: number[];
+  /** Purchase orders that the supplier has: fewer items than orders wait for, as many, and more. */
+  purchaseOrders: { id: number; lines: number[] }[];
   reasons: string[];
 }
 
@@ -75,7 +87,10 @@ export async function buildWarehouse(): Promise<Warehouse> {
   for (let i = 1; i <= 8; i++) {
     const { id } = await make.product({ sku: `POLO-${i}`, bin: `A-0${i}-1` });
     products.push(id);
-    await unitOfWork((tx) => tx.insert(stockLevels).values({ product_id: id, qty_available: 12, qty_allocated: 0 }));
+    await unitOfWork(async (tx) => {
+      await tx.insert(stockLevels).values({ product_id: id, qty_available: 12, qty_allocated: 0 });
+      await tx.insert(stockMovements).values({ product_id: id, type: 'IMPORT', qty: 12, created_at: '2026-11-20T07:00:00.000Z' });
+    });
   }
 
   const random = new SeededRandom(1);
@@ -137,12 +152,67 @@ export async function buildWarehouse(): Promise<Warehouse> {
         .where(inArray(productTable.id, products.slice(i, i + 2))),
     );
   }
+  const expected: number[] = [];
+  for (let i = 1; i <= 3; i++) expected.push((await make.product({ sku: `CAP-${i}`, bin: `C-0${i}-1` })).id);
+  // Seven of the first are wanted, six of the second and five of the third.
+  for (const quantities of [
+    [3, 2, 3],
+    [4, 4, 2],
+  ]) {
+    const uuid = random.uuid();
+    const [order] = await unitOfWork((tx) =>
+      tx
+        .insert(orders)
+        .values({
+          ...{ uuid, account_id: account.id, creator_id: requester.id, requester_id: requester.id, delivery_site_id: site.id },
+          delivery_address: { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
+          ...{ contact_name: 'Ann Other', created_at: START, status_since: START, submitted_at: START, status: 'submitted' },
+        })
+        .returning({ id: orders.id }),
+    );
+    const order_id = order?.id ?? 0;
+    createdOrders.push({ id: order_id, uuid });
+    await unitOfWork(async (tx) => {
+      await tx.insert(orderEmployees).values({ order_id, employee_id: requester.id });
+      await tx.insert(orderLines).values(
+        quantities.map((qty_requested, i) => ({
+          ...{ order_id, employee_id: requester.id, product_id: expected[i] ?? 0, product_name: 'Cap', qty_requested },
+          ...{ unit_price: 1000, vat_rate: 20, is_size_selected: true, created_at: START },
+        })),
+      );
+    });
+  }
+  const supplier = await make.supplier({ name: 'Pennine Workwear' });
+  const createdPurchaseOrders: Warehouse['purchaseOrders'] = [];
+  for (const quantities of [
+    [4, 3, 0],
+    [0, 3, 9],
+  ]) {
+    const n = createdPurchaseOrders.length + 1;
+    const ids = await unitOfWork(async (tx) => {
+      const [order] = await tx
+        .insert(purchaseOrders)
+        .values({ our_reference: `PO-0000${n}`, supplier_id: supplier.id, created_at: START, approved_at: START, due_on: '2026-11-21' })
+        .returning({ id: purchaseOrders.id });
+      const id = order?.id ?? 0;
+      const lines = await tx
+        .insert(purchaseOrderLines)
+        .values(
+          quantities.flatMap((qty_requested, i) =>
+            qty_requested ? [{ purchase_order_id: id, product_id: expected[i] ?? 0, qty_requested, unit_price: 500, is_open: true }] : [],
+          ),
+        )
+        .returning({ id: purchaseOrderLines.id });
+      return { id, lines: lines.map((line) => line.id) };
+    });
+    createdPurchaseOrders.push(ids);
+  }
   const DATA_DIR = join(scratch, `kitroom-simulation-${process.pid}`);
   process.on('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));
   const settings = readSettings({ NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') });
   const image = connection.serialize();
   connection.close();
-  return { database: image, settings, office, people, orders: createdOrders, products, reasons };
+  return { database: image, settings, office, people, orders: createdOrders, products, purchaseOrders: createdPurchaseOrders, reasons };
 }
 
 export const silentLog = pino({ level: 'silent' });

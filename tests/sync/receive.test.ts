@@ -116,17 +116,23 @@ test('a correction takes out what was too many, also what an order got, and is r
 });
 
 test('two tablets that receive one purchase order have two receipts, and what is above the order is listed once', async () => {
-  const { tablet, second, set, onHand, received, listed, receipt } = await setUp();
+  const { tablet, second, set, onHand, received, listed, receipt, office, database, order, id } = await setUp();
   const other = crypto.randomUUID();
   await tablet.sync(set(tablet, 7));
   await second.sync(set(second, 6, { receipt: other }));
   expect([await onHand(), await received(), await listed(), await listed(other)]).toEqual([13, 13, [], [{ kind: 'over_receipt', qty: 3 }]]);
   await second.sync(set(second, 6, { receipt: other }));
   expect(await listed(other)).toEqual([{ kind: 'over_receipt', qty: 3 }]);
+  // The office reverses the first one: nothing is too many any more.
+  const [first] = await database.reader.select().from(receipts).where(eq(receipts.uuid, receipt));
+  await office.post(`/api/orders/${order.uuid}/cancel`);
+  expect((await office.post(`${path}/${id}/receipts/${first?.id}/reverse`, { reason: 'Counted twice' })).status).toBe(200);
+  expect([await onHand(), await received(), await listed(other)]).toEqual([6, 6, [{ kind: 'over_receipt', qty: 0 }]]);
   // A receipt belongs to the tablet that began it.
-  const foreign = await second.sync(set(second, 1), second.next({ n: 'receipt.set_header', a: { receipt, delivery_note_number: 'DN-2' } }));
+  const header = { receipt: other, delivery_note_number: 'DN-2' };
+  const foreign = await tablet.sync(set(tablet, 1, { receipt: other }), tablet.next({ n: 'receipt.set_header', a: header }));
   expect(outcomesOf(foreign)).toEqual(['rejected INVALID', 'rejected INVALID']);
-  expect([await onHand(), await received()]).toEqual([13, 13]);
+  expect([await onHand(), await received()]).toEqual([6, 6]);
 });
 
 test('what arrives of an order that the office cancelled or closed, or of a line that it cancelled, is taken and listed', async () => {
@@ -235,6 +241,11 @@ test('a tote holds the items of one open order, its pick takes it over, and a sh
   const inTote = (of: { lines: number[] }, qty: number) => putAway(tablet, { tote, order_line_id: of.lines[0], qty });
   expect(outcomesOf(await tablet.sync(inTote(order, 4), inTote(order, 4), inTote(other, 2)))).toEqual(['applied', 'noop', 'rejected TOTE_TAKEN']);
   expect(tablet.rows.receipt.get(here.receipt)?.allocations.find(({ order_line_id }) => order_line_id === order.lines[0])).toMatchObject({ tote });
+  // Another receipt with items of the order shows its new tote on every tablet.
+  await here.second.settle();
+  expect(here.second.rows.receipt.get(here.receipt)?.allocations.find(({ order_line_id }) => order_line_id === order.lines[0])).toMatchObject({
+    tote,
+  });
   // More than the order has.
   expect(outcomesOf(await tablet.sync(inTote(order, 5)))).toEqual(['rejected NOT_WAITING']);
 

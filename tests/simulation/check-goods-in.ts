@@ -1,0 +1,139 @@
+import type BetterSqlite from 'better-sqlite3';
+import { qtyOver, qtyOverOfEach } from '../../shared/purchasing/receive-lines.ts';
+import type { History } from './history.ts';
+
+interface ReceivedLine {
+  id: number;
+  uuid: string;
+  device: string | null;
+  reversed_at: string | null;
+  is_changed_in_office: number;
+  line_id: number | null;
+  product_id: number;
+  qty: number;
+  listed: number;
+  listings: number;
+}
+
+interface OrderedLine {
+  id: number;
+  qty_requested: number;
+  qty_received: number;
+  qty_cancelled: number;
+}
+
+/** Checks what goods in promises, at rest. `attention` are the names of the items that the office sees. */
+export function checkGoodsIn(connection: BetterSqlite.Database, history: History, attention: ReadonlySet<string>): void {
+  const lines = connection
+    .prepare(
+      `select line.id, receipts.uuid, receipts.device, receipts.reversed_at, line.purchase_order_line_id as line_id, line.product_id, line.qty,
+        coalesce(sum(item.qty), 0) as listed, count(item.id) as listings,
+        exists (select 1 from audit where on_type = 'receipt' and on_id = receipts.id and what in ('receipt.discrepancy_resolved', 'receipt.set_aside_resolved')
+          and json_extract(after, '$.choice') in ('send_back', 'receive')) as is_changed_in_office
+        from receipt_lines line join receipts on receipts.id = line.receipt_id left join receipt_discrepancies item on item.receipt_line_id = line.id
+        group by line.id order by line.id`,
+    )
+    .all() as ReceivedLine[];
+  checkStock(connection, history, lines);
+  checkPromises(connection, history);
+  checkTotes(connection, history, attention);
+  checkDiscrepancies(connection, history, lines, attention);
+}
+
+function checkStock(connection: BetterSqlite.Database, history: History, lines: readonly ReceivedLine[]): void {
+  const byKey = new Map(lines.map((line) => [`${line.uuid} ${line.line_id ?? ''} ${line.product_id}`, line]));
+  for (const [key, qty] of history.received) {
+    const line = byKey.get(key);
+    const holds = line?.is_changed_in_office === 1 || (line?.qty ?? 0) === qty;
+    history.check('stock_is_what_arrived', holds, () => `the receipt has ${line?.qty ?? 0} of ${key}, and ${qty} were scanned`);
+  }
+  const differences = {
+    'the ledger and the stock differ': `select level.product_id, level.qty_available as has, coalesce(sum(movement.qty), 0) as expected
+      from stock_levels level left join stock_movements movement on movement.product_id = level.product_id
+      group by level.product_id having has <> expected`,
+    'the ledger and the receipts differ': `select receipts.id,
+        (select coalesce(sum(qty), 0) from stock_movements where receipt_id = receipts.id) as has,
+        case when reversed_at is null then (select coalesce(sum(qty), 0) from receipt_lines where receipt_id = receipts.id) else 0 end as expected
+      from receipts where has <> expected`,
+    'a purchase order and its receipts differ': `select line.id, line.qty_received as has,
+        (select coalesce(sum(received.qty), 0) from receipt_lines received join receipts on receipts.id = received.receipt_id
+          where received.purchase_order_line_id = line.id and receipts.reversed_at is null) as expected
+      from purchase_order_lines line where has <> expected`,
+  };
+  for (const [what, query] of Object.entries(differences)) {
+    const difference = connection.prepare(query).get();
+    history.check('stock_is_what_arrived', difference === undefined, () => `${what}: ${JSON.stringify(difference)}`);
+  }
+}
+
+function checkPromises(connection: BetterSqlite.Database, history: History): void {
+  const promised = connection
+    .prepare(
+      `select receipt_id, product_id, sum(qty) as qty from receipt_allocations allocation group by receipt_id, product_id
+        having sum(qty) > (select coalesce(sum(line.qty), 0) from receipt_lines line
+          where line.receipt_id = allocation.receipt_id and line.product_id = allocation.product_id)`,
+    )
+    .get();
+  history.check('nothing_promised_twice', promised === undefined, () => `a receipt has allocated more than it brought: ${JSON.stringify(promised)}`);
+  const tooMany = connection.prepare('select id from order_lines where qty_allocated > qty_requested - qty_cancelled - qty_shipped').get();
+  history.check('nothing_promised_twice', tooMany === undefined, () => `an order line has more than it asked for: ${JSON.stringify(tooMany)}`);
+}
+
+function checkTotes(connection: BetterSqlite.Database, history: History, attention: ReadonlySet<string>): void {
+  const inTotes = connection
+    .prepare(
+      `with said as (select json_extract(payload, '$.a.order_line_id') as line_id, json_extract(payload, '$.a.qty') as qty,
+          row_number() over (partition by json_extract(payload, '$.a.receipt'), json_extract(payload, '$.a.product_id'), json_extract(payload, '$.a.tote'),
+            json_extract(payload, '$.a.order_line_id') order by rowid desc) as place
+        from sync_outcomes where n = 'bin.put_away' and outcome = 'applied' and json_extract(payload, '$.a.tote') is not null)
+      select line.id, line.qty_allocated + line.qty_shipped as has, sum(said.qty) as qty from said join order_lines line on line.id = said.line_id
+        where said.place = 1 and not exists (select 1 from audit where what = 'order.strays_returned' and json_extract(after, '$.order_line_id') = line.id)
+        group by line.id`,
+    )
+    .all() as { id: number; has: number; qty: number }[];
+  for (const { id, has, qty } of inTotes) {
+    const isListed = attention.has(`00000000-0000-4000-a000-${String(id).padStart(12, '0')}`);
+    history.check(
+      'totes_are_right',
+      qty <= has || isListed,
+      () => `${qty} items are in totes for line ${id}, which has ${has}, and the office does not see it`,
+    );
+  }
+  const shared = connection
+    .prepare(
+      `select away.tote from receipt_put_aways away join order_lines line on line.id = away.order_line_id join orders on orders.id = line.order_id
+        where away.qty > 0 and orders.status not in ('shipped', 'cancelled') group by away.tote having count(distinct orders.id) > 1`,
+    )
+    .get();
+  history.check('totes_are_right', shared === undefined, () => `a tote is for two open orders: ${JSON.stringify(shared)}`);
+}
+
+function checkDiscrepancies(
+  connection: BetterSqlite.Database,
+  history: History,
+  lines: readonly ReceivedLine[],
+  attention: ReadonlySet<string>,
+): void {
+  const check = (line: ReceivedLine, expected: number): void =>
+    history.check(
+      'discrepancies_listed_once',
+      line.listings <= 1 && (line.device === null || line.listed === expected),
+      () => `receipt line ${line.id} has ${expected} that were not to come, and ${line.listed} are listed ${line.listings} times`,
+    );
+  for (const ordered of connection
+    .prepare('select id, qty_requested, qty_received, qty_cancelled from purchase_order_lines')
+    .all() as OrderedLine[]) {
+    const received = lines.filter(({ line_id, reversed_at }) => line_id === ordered.id && reversed_at === null);
+    const parts = qtyOverOfEach(
+      received.map(({ qty }) => qty),
+      qtyOver(ordered),
+    );
+    for (const [n, line] of received.entries()) check(line, parts[n] ?? 0);
+  }
+  for (const line of lines) {
+    if (line.line_id === null) check(line, line.reversed_at === null ? line.qty : 0);
+    else if (line.reversed_at !== null) check(line, 0);
+  }
+  const open = connection.prepare('select m from receipt_discrepancies where resolved_at is null and qty > 0').all() as { m: string }[];
+  for (const { m } of open) history.check('discrepancies_listed_once', attention.has(m), () => `the office does not see discrepancy ${m}`);
+}
