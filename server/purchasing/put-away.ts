@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -108,11 +108,22 @@ async function takeTote(
   await ctx.db.update(orders).set({ tote }).where(eq(orders.id, order.id));
 }
 
+/**
+ * The receipt and, where items go into an order's tote, all receipts that brought items of that order: they show the tote. They are
+ * locked before anything else, as by everybody who receives.
+ */
+function lockReceipts(ctx: Ctx, uuid: string, order_line_id: number | null) {
+  const ofOrder = sql`${receipts.id} in (select allocation.receipt_id from receipt_allocations allocation
+    join order_lines line on line.id = allocation.order_line_id
+    where line.order_id = (select order_id from order_lines where id = ${order_line_id}))`;
+  const isLocked = order_line_id === null ? eq(receipts.uuid, uuid) : or(eq(receipts.uuid, uuid), ofOrder);
+  return lockRows(ctx.db.select().from(receipts).where(isLocked).orderBy(asc(receipts.id)));
+}
+
 /** Set how many items of a receipt are in a place. What another tablet said of it before differs: the shelf is to be counted. */
 async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<boolean> {
   const { product_id, qty, bin = null, tote = null, order_line_id = null } = a;
-  const [receipt] = await lockRows(ctx.db.select().from(receipts).where(eq(receipts.uuid, uuid)));
-  const { id, reversed_at } = requireFound(receipt);
+  const { id, reversed_at } = requireFound((await lockReceipts(ctx, uuid, order_line_id)).find((receipt) => receipt.uuid === uuid));
   enforce(checkReceiptOpen({ is_reversed: reversed_at !== null }));
   await lockLevel(ctx, product_id);
   const same = and(

@@ -106,6 +106,13 @@ const selectLines = (db: Db) =>
 const allLines = prepared('sync_purchase_order_lines', (db: Db) =>
   selectLines(db).where(sql`${purchaseOrders.id} in ${candidates}`).orderBy(purchaseOrderLines.id),
 );
+/**
+ * All lines of an order of which a line has changed and nothing is to come any more: whether tablets have them depends on its receipts,
+ * and a receipt changes only its own line.
+ */
+const siblings = sql`select sibling.id from purchase_order_lines changed join purchase_order_lines sibling on sibling.purchase_order_id = changed.purchase_order_id
+  where changed.v >= ${since} and not exists (select 1 from purchase_order_lines owed where owed.purchase_order_id = changed.purchase_order_id
+    and owed.is_open and owed.qty_received < owed.qty_requested - owed.qty_cancelled)`;
 const changedLines = prepared('sync_purchase_order_lines_since', (db: Db) =>
   selectLines(db)
     .where(
@@ -113,7 +120,8 @@ const changedLines = prepared('sync_purchase_order_lines_since', (db: Db) =>
         isNotNull(purchaseOrders.approved_at),
         sql`${purchaseOrderLines.id} in (select id from purchase_order_lines where v >= ${since}
           union select coming.id from products join purchase_order_lines coming on coming.product_id = products.id and coming.is_open
-            where products.v >= ${since})`,
+            where products.v >= ${since}
+          union ${siblings})`,
       ),
     )
     .orderBy(purchaseOrderLines.id),

@@ -41,6 +41,7 @@ export class Office {
     const path = `/api/admin/orders/${order.uuid}`;
     const action = this.#random.weighted<() => Promise<unknown>>([
       [8, () => this.release(order)],
+      [2, () => this.release(this.#random.one(this.#warehouse.orders.slice(-2)))],
       [2, () => this.call(`hold order ${order.id}`, 'PUT', path, { is_frozen: true, frozen_reason: 'Waiting for payment' })],
       [4, () => this.call(`let go of order ${order.id}`, 'PUT', path, { is_frozen: false })],
       [1, () => this.call(`un-allocate order ${order.id}`, 'PUT', path, { unallocate: true })],

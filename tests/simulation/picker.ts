@@ -66,6 +66,21 @@ function goodsInOptions(tab: Tab, random: SeededRandom): Option[] {
       ...{ qty: random.between(0, 3), reason: 'Damaged', notes: null },
     }),
   ];
+  // Somebody notices a miscount when the items are picked already.
+  const picked = [...rows.pick_line.values()].filter(({ qty_picked }) => qty_picked > 0).map((line) => line.product_id);
+  const counted = own.flatMap(({ uuid, lines }) =>
+    lines.filter((line) => line.qty > 0 && picked.includes(line.product_id)).map((line) => ({ uuid, ...line })),
+  );
+  const late = random.one(counted);
+  if (late)
+    options.push(
+      option(3, 'receipt.set_line', {
+        receipt: late.uuid,
+        po_line_id: late.purchase_order_line_id,
+        product_id: late.product_id,
+        qty: random.between(0, 1),
+      }),
+    );
   const from = random.chance(0.5) ? null : `Z-${random.between(1, 3)}`;
   options.push(option(0.5, 'bin.put_away', { product_id, from, bin: `Z-${random.between(1, 3)}`, qty: random.between(1, 3) }));
   const any = random.one([...rows.receipt.values()].filter(({ lines }) => lines.length > 0));
