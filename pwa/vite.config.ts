@@ -119,6 +119,7 @@ const kit = among([
     'documents/document-urls',
     'picking/walking-order',
     'prep/decoration',
+    'purchasing/receive-lines',
   ].map((name) => `shared/${name}.ts`),
   ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/resolve-scan'].map((name) => `shared/${name}.ts`),
   ...['digest', 'outcomes', 'pin', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
