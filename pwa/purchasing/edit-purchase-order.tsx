@@ -8,6 +8,7 @@ import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -72,7 +73,7 @@ function fixedText({ is_approved, is_closed, is_cancelled }: PurchaseOrder): str
 function refuseMail({ first_messages }: ApiError): boolean {
   const isAddress = 'contact_email' in first_messages;
   // The message is on the screen first.
-  if (isAddress) requestAnimationFrame(() => focusField('contact_email'));
+  if (isAddress) afterPaint(() => focusField('contact_email'));
   return isAddress;
 }
 
@@ -191,7 +192,7 @@ function Sheet({ order }: { order: PurchaseOrder }) {
       keep: address ? 'Go back' : 'Enter an address',
     });
     if (yes) void step.write({ approved: true, ...(!address && { send: false }), version: latest.version });
-    else if (!address) requestAnimationFrame(() => focusField('contact_email'));
+    else if (!address) afterPaint(() => focusField('contact_email'));
   };
   const askEnd = async (end: 'cancelled' | 'closed'): Promise<void> => {
     const latest = await settle();

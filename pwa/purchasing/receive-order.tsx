@@ -10,6 +10,7 @@ import { useWrite } from '../api/use-write.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { useScan } from '../scan/use-scan.ts';
 import { useSession } from '../session/use-session.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
@@ -141,7 +142,8 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
   const qty_over = overs.reduce((sum, qty) => sum + qty, 0);
   const fillMissing = (): void => {
     for (const line of lines) if (qtyMissing(line) > 0) onQty(line.id, String(qtyMissing(line)));
-    submit.current?.focus();
+    // It can be pressed once the quantities are on the screen.
+    afterPaint(() => submit.current?.focus());
   };
   const lastScanned = scanned && lines.find((line) => line.id === scanned.line);
 

@@ -4,10 +4,9 @@ import { stages } from '../../shared/ordering/stages.ts';
 import { receiptReference } from '../../shared/purchasing/receipt.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
-import { type Db, rows } from '../db/db.ts';
+import { type Db, rows, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { pickedSku } from '../db/picked-sku.ts';
-import { receiptAllocations } from '../db/tables/index.ts';
 import { freeStockOf } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
 import { startIncomingRun } from './allocate-incoming.ts';
@@ -23,14 +22,11 @@ const waitingStatuses = sql.join(
   sql`, `,
 );
 const inTurn = (rule: 'oldest' | 'required'): SQL =>
-  rule === 'required'
-    ? sql.raw('orders.required_on is null, orders.required_on, orders.submitted_at, orders.id, order_lines.id')
-    : sql.raw('orders.submitted_at, orders.id, order_lines.id');
+  sql.raw(rule === 'required' ? 'required_on is null, required_on, submitted_at, order_id, id' : 'submitted_at, order_id, id');
 
 interface Turn {
   order_id: number;
   order_line_id: number;
-  turn: number;
 }
 
 /** The waiting lines that items of these SKUs reach, in the order of the rule: no line after those that take everything. */
@@ -38,23 +34,19 @@ async function waitingLines(db: Db, rule: 'oldest' | 'required', items: readonly
   const missing = sql.raw('(order_lines.qty_requested - order_lines.qty_cancelled - order_lines.qty_shipped - order_lines.qty_allocated)');
   const given = sql`given as materialized (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as qty
     from ${jsonRows(items.map(({ product_id, qty }) => [product_id, qty]))})`;
-  const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${missing} as missing,
-      row_number() over (order by ${inTurn(rule)}) as turn,
-      sum(${missing}) over (partition by given.product_id order by ${inTurn(rule)} rows unbounded preceding) as missing_so_far
+  const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${missing} as missing, orders.submitted_at, orders.required_on
     from given join order_lines on order_lines.product_id = given.product_id or order_lines.picked_product_id = given.product_id
     join orders on orders.id = order_lines.order_id
     where ${pickedSku} = given.product_id and ${missing} > 0 and order_lines.is_size_selected
       and orders.status in (${waitingStatuses}) and orders.deleted_at is null and not orders.is_frozen`;
   const reached = await rows<Turn>(
     db,
-    sql`with ${given}, waiting as (${lines})
-      select order_id, id as order_line_id, turn from waiting where missing_so_far - missing < qty order by turn limit ${MAX_LINES + 1}`,
+    sql`with ${given}, waiting as materialized (${lines}),
+      summed as (select waiting.*, sum(missing) over (partition by product_id order by ${inTurn(rule)} rows unbounded preceding) as missing_so_far
+        from waiting)
+      select order_id, id as order_line_id from summed where missing_so_far - missing < qty order by ${inTurn(rule)} limit ${MAX_LINES + 1}`,
   );
-  return reached.map(({ order_id, order_line_id, turn }) => ({
-    order_id: Number(order_id),
-    order_line_id: Number(order_line_id),
-    turn: Number(turn),
-  }));
+  return reached.map(({ order_id, order_line_id }) => ({ order_id: Number(order_id), order_line_id: Number(order_line_id) }));
 }
 
 async function store(ctx: Ctx, receipt_id: number, shared: readonly SharedOrder[]): Promise<void> {
@@ -68,13 +60,14 @@ async function store(ctx: Ctx, receipt_id: number, shared: readonly SharedOrder[
     ctx,
     given.map(({ id, qty_added }) => ({ order_line_id: id, by: qty_added })),
   );
-  await ctx.db
-    .insert(receiptAllocations)
-    .values(given.map(({ id, product_id, qty_added }) => ({ receipt_id, product_id, order_line_id: id, qty: qty_added })))
-    .onConflictDoUpdate({
-      target: [receiptAllocations.receipt_id, receiptAllocations.product_id, receiptAllocations.order_line_id],
-      set: { qty: sql`${receiptAllocations.qty} + excluded.qty` },
-    });
+  // SQLite reads ON after a FROM without WHERE as the condition of a join.
+  await run(
+    ctx.db,
+    sql`insert into receipt_allocations (receipt_id, product_id, order_line_id, qty)
+      select cast(${receipt_id} as bigint), cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 2 as bigint)
+      from ${jsonRows(given.map(({ id, product_id, qty_added }) => [product_id, id, qty_added]))} where true
+      on conflict (receipt_id, product_id, order_line_id) do update set qty = receipt_allocations.qty + excluded.qty`,
+  );
   await auditEach(
     ctx,
     'allocation.received',

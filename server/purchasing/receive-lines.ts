@@ -11,7 +11,7 @@ import { emit } from '../core/events.ts';
 import { authorize, conflict, enforce, invalid, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { run } from '../db/db.ts';
-import { jsonRows } from '../db/json-rows.ts';
+import { jsonRows, timeAt } from '../db/json-rows.ts';
 import { lockRows } from '../db/lock.ts';
 import { isSku } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, purchaseOrders, receiptAllocations, receiptLines, receipts } from '../db/tables/index.ts';
@@ -107,11 +107,12 @@ async function changesOf(ctx: Ctx, receipt_id: number, lines: readonly LineRecei
 async function storeLines(ctx: Ctx, receipt_id: number, changes: readonly Change[]): Promise<void> {
   const added = changes.filter(({ id }) => id === null);
   if (added.length)
-    await ctx.db
-      .insert(receiptLines)
-      .values(
-        added.map(({ purchase_order_line_id, product_id, qty }) => ({ receipt_id, purchase_order_line_id, product_id, qty, changed_at: ctx.now })),
-      );
+    await run(
+      ctx.db,
+      sql`insert into receipt_lines (receipt_id, purchase_order_line_id, product_id, qty, changed_at)
+        select cast(${receipt_id} as bigint), cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 2 as bigint), ${timeAt(3)}
+        from ${jsonRows(added.map(({ purchase_order_line_id, product_id, qty }) => [purchase_order_line_id, product_id, qty, ctx.now]))}`,
+    );
   const changed = changes.flatMap(({ id, qty }) => (id === null ? [] : [[id, qty]]));
   if (changed.length)
     await run(

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
-import { stockMovements } from '../db/tables/index.ts';
+import { run } from '../db/db.ts';
+import { jsonRows, timeAt } from '../db/json-rows.ts';
 import type { MovementType } from '../db/tables/stock.ts';
 import { changeLevels, type Level } from './change-levels.ts';
 
@@ -22,18 +24,24 @@ export interface Movement {
 export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Level[]> {
   const realMovements = movements.filter(({ qty }) => qty !== 0);
   if (realMovements.length)
-    await ctx.db.insert(stockMovements).values(
-      realMovements.map(({ product_id, type, qty, reference = null, reason = null, dispatch_id = null, receipt_id = null }) => ({
-        product_id,
-        type,
-        qty,
-        reference,
-        reason,
-        dispatch_id,
-        receipt_id,
-        user_id: ctx.actor.id,
-        created_at: ctx.now,
-      })),
+    await run(
+      ctx.db,
+      sql`insert into stock_movements (product_id, type, qty, reference, reason, dispatch_id, receipt_id, user_id, created_at)
+        select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint), value ->> 3, value ->> 4, cast(value ->> 5 as bigint),
+          cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), ${timeAt(8)}
+        from ${jsonRows(
+          realMovements.map(({ product_id, type, qty, reference = null, reason = null, dispatch_id = null, receipt_id = null }) => [
+            product_id,
+            type,
+            qty,
+            reference,
+            reason,
+            dispatch_id,
+            receipt_id,
+            ctx.actor.id,
+            ctx.now,
+          ]),
+        )}`,
     );
   await emit(ctx, 'stock.moved', movements);
   return changeLevels(

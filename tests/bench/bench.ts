@@ -33,6 +33,7 @@ import {
 } from './office.ts';
 import { addCrowd, addWideSet, type BulkRun, bulkRuns, MAX_WAIT_MS, peopleScenarios } from './people.ts';
 import { type Running, startCeiling, startProduct } from './products.ts';
+import { LEAST_RECEIVED_LINES, receiptSpeed } from './receipt.ts';
 import { recordStatements, type Statement, watchStatements } from './record-statements.ts';
 import { LEAST_ROWS, MAX_GROWTH, type ReportRun, reportRun } from './report.ts';
 import { type Askers, MAX_LIST_ROWS, MAX_LIST_STATEMENTS, type Scenario, scenarios } from './scenarios.ts';
@@ -458,6 +459,30 @@ async function shortfallAlone(): Promise<boolean> {
   return good;
 }
 
+/** A receipt whose lines are allocated to orders that wait for them, over many open lines. */
+async function receiptAlone(): Promise<boolean> {
+  const data_dir = await makeData('receipt', big);
+  reopenOrders(join(data_dir, 'kitroom.db'));
+  const { lines, allocated, seconds, cpu_seconds } = await receiptSpeed(data_dir);
+  const ok = lines / seconds >= LEAST_RECEIVED_LINES && allocated >= lines;
+  say();
+  say(row('goods in', 'lines', 'allocated', 'ms', 'lines /s', 'lines /cpu s', 'at least', ''));
+  say(
+    row(
+      `receipt of ${lines} lines`,
+      lines,
+      allocated,
+      (seconds * 1000).toFixed(0),
+      number(lines / seconds),
+      number(lines / cpu_seconds),
+      LEAST_RECEIVED_LINES,
+      ok ? 'ok' : 'MISSED',
+    ),
+  );
+  rmSync(data_dir, { recursive: true, force: true });
+  return ok;
+}
+
 async function main(): Promise<boolean> {
   watchStatements();
   if (only === 'data') {
@@ -471,6 +496,7 @@ async function main(): Promise<boolean> {
   if (only === 'people') return peopleAlone();
   if (only === 'catalogue') return catalogueAlone();
   if (only === 'shortfall') return shortfallAlone();
+  if (only === 'receipt') return receiptAlone();
   const large = await makeData('large', big);
   const tenth = await makeData('tenth', small);
   let good = true;
@@ -553,6 +579,7 @@ async function main(): Promise<boolean> {
   good = (await officeAlone()) && good;
   good = (await peopleAlone()) && good;
   good = (await catalogueAlone()) && good;
+  good = (await receiptAlone()) && good;
   good = (await reportAlone()) && good;
   good = (await allocationAlone()) && good;
   return good;

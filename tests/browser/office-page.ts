@@ -3,8 +3,15 @@ import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 
-/** Starts the product for a test file, with the office's super signed in at a desk. An error of a script on the page fails the file. */
-export function officePage(): { readonly product: Product; readonly page: Page; openOwnPage: (email?: string | null) => Promise<Page> } {
+/**
+ * Starts the product for a test file, with the office's super signed in at a desk, and with further settings where they are given. An error of
+ * a script on the page fails the file.
+ */
+export function officePage(settings: () => Promise<Record<string, string>> = async () => ({})): {
+  readonly product: Product;
+  readonly page: Page;
+  openOwnPage: (email?: string | null) => Promise<Page>;
+} {
   let product: Product;
   let browser: Browser;
   let page: Page;
@@ -17,7 +24,7 @@ export function officePage(): { readonly product: Product; readonly page: Page; 
     return ownPage;
   };
   test.beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct(await settings());
     browser = await launchChromium();
     page = await openOwnPage();
   });

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openSession } from '../../server/auth/login.ts';
+import { migrate, openDatabase } from '../../server/db/db.ts';
+import { orderEmployees, orderLines, orders, purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
+import { builders } from '../builders.ts';
+import { emptyFolder, start, stop } from './product.ts';
+
+/** Lines of the purchase order, and items that an order wants of each. */
+const LINES = 100;
+const WANTED = 15;
+/** Deliveries that are sent before the server is killed. */
+const DELIVERIES = 10;
+
+/** A data folder in which each line of a purchase order has an order that waits for it; with the token of a super. */
+async function delivery(data_dir: string) {
+  const database = await openDatabase(join(data_dir, 'kitroom.db'));
+  await migrate(database);
+  const now = new Date();
+  const at = now.toISOString();
+  const build = builders(database, () => at);
+  const account = await build.account();
+  const site = await build.site(account.id);
+  const requester = await build.user('client_admin', { account_id: account.id, sites: [site.id] });
+  const boss = await build.user('super');
+  const supplier = await build.supplier();
+  const skus: Awaited<ReturnType<typeof build.product>>[] = [];
+  while (skus.length < LINES) skus.push(await build.product({ sku: `BOX-${skus.length}` }));
+  const made = await database.unitOfWork(async (db) => {
+    const who = { account_id: account.id, creator_id: requester.id, requester_id: requester.id, delivery_site_id: site.id };
+    const [order] = await db
+      .insert(orders)
+      .values({ uuid: randomUUID(), ...who, submitted_at: at, status: 'submitted', status_since: at, created_at: at, delivery_address: {} })
+      .returning();
+    if (!order) throw new Error('No order was made');
+    await db.insert(orderEmployees).values({ order_id: order.id, employee_id: requester.id });
+    await db.insert(orderLines).values(
+      skus.map(({ id: product_id, name: product_name }) => ({
+        order_id: order.id,
+        employee_id: requester.id,
+        product_id,
+        product_name,
+        qty_requested: WANTED,
+        unit_price: 1000,
+        vat_rate: 20,
+        is_size_selected: true,
+        created_at: at,
+      })),
+    );
+    const [bought] = await db
+      .insert(purchaseOrders)
+      .values({ our_reference: 'BOUGHT', supplier_id: supplier.id, created_at: at, approved_at: at })
+      .returning();
+    if (!bought) throw new Error('No purchase order was made');
+    const lines = await db
+      .insert(purchaseOrderLines)
+      .values(skus.map(({ id: product_id }) => ({ purchase_order_id: bought.id, product_id, qty_requested: 100, unit_price: 500, is_open: true })))
+      .returning({ id: purchaseOrderLines.id });
+    return { bought: bought.id, lines: lines.map(({ id }) => id) };
+  });
+  const { token } = await database.unitOfWork((db) => openSession(db, boss, now, {}));
+  await database.close();
+  return { ...made, token };
+}
+
+test('a receipt whose server is killed has brought its items and allocated them, or neither', async () => {
+  const data_dir = emptyFolder();
+  const { bought, lines, token } = await delivery(data_dir);
+  const file = join(data_dir, 'kitroom.db');
+  const connection = new Database(file, { readonly: true });
+  const figures = connection.prepare(`select
+    (select count(*) from receipts) as receipts,
+    (select coalesce(sum(qty), 0) from receipt_lines) as received,
+    (select coalesce(sum(qty_received), 0) from purchase_order_lines) as ordered,
+    (select coalesce(sum(qty), 0) from stock_movements) as moved,
+    (select coalesce(sum(qty_available), 0) from stock_levels) as available,
+    (select coalesce(sum(qty), 0) from receipt_allocations) as given,
+    (select coalesce(sum(qty_allocated), 0) from stock_levels) as promised,
+    (select coalesce(sum(qty_allocated), 0) from order_lines) as allocated`);
+  const counted = () => (figures.get() as { receipts: number }).receipts;
+  const expected = (receipts: number) => {
+    const [received, given] = [receipts * LINES, Math.min(receipts, WANTED) * LINES];
+    return { receipts, received, ordered: received, moved: received, available: received, given, promised: given, allocated: given };
+  };
+  const body = JSON.stringify({ lines: lines.map((id) => ({ id, qty_new: 1 })) });
+  const receive = async (url: string, key: string): Promise<number | null> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
+    const response = await fetch(`${url}/api/admin/purchase-orders/${bought}`, { method: 'PUT', headers, body }).catch(() => null);
+    return response?.status ?? null;
+  };
+  /** Deliveries whose requests were sent, and how often one was answered before its server was killed. */
+  const keys: string[] = [];
+  let answered = 0;
+  for (const round of [1, 2]) {
+    const product = await start({ data_dir });
+    const before = counted();
+    const sent = Array.from({ length: DELIVERIES }, () => randomUUID());
+    keys.push(...sent);
+    const answers = Promise.all(sent.map((key) => receive(product.url, key)));
+    // Each delivery follows the one before it at once, so that the end comes in the middle of one.
+    while (counted() < before + 2 * round) await new Promise((resolve) => setTimeout(resolve, 1));
+    product.kill('SIGKILL');
+    await product.ended;
+    answered += (await answers).filter((status) => status === 200).length;
+    expect(counted()).toBeLessThan(before + DELIVERIES);
+    expect(figures.get()).toEqual(expected(counted()));
+    expect(counted()).toBeGreaterThanOrEqual(answered);
+  }
+  // The clerk sends each again: those that were stored stay as they are, the others are stored now.
+  const product = await start({ data_dir });
+  for (const key of keys) expect(await receive(product.url, key)).toBe(200);
+  expect(figures.get()).toEqual(expected(keys.length));
+  expect((await stop(product)).code).toBe(0);
+  connection.close();
+  const database = await openDatabase(file);
+  expect((await verifyStock(database.reader)).discrepancies).toEqual([]);
+  await database.close();
+}, 60_000);
