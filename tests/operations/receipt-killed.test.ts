@@ -33,7 +33,15 @@ async function delivery(data_dir: string) {
     const who = { account_id: account.id, creator_id: requester.id, requester_id: requester.id, delivery_site_id: site.id };
     const [order] = await db
       .insert(orders)
-      .values({ uuid: randomUUID(), ...who, submitted_at: at, status: 'submitted', status_since: at, created_at: at, delivery_address: {} })
+      .values({
+        uuid: randomUUID(),
+        ...who,
+        submitted_at: at,
+        status: 'submitted',
+        status_since: at,
+        created_at: at,
+        delivery_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' },
+      })
       .returning();
     if (!order) throw new Error('No order was made');
     await db.insert(orderEmployees).values({ order_id: order.id, employee_id: requester.id });

@@ -1,0 +1,216 @@
+import { expect, type Locator, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { pdfsOf, startMailServer } from '../mail/mail-server.ts';
+import { faultsOf } from './axe.ts';
+import { officePage } from './office-page.ts';
+import { typeScan } from './type-scan.ts';
+
+type Mails = Awaited<ReturnType<typeof startMailServer>>;
+interface Sku {
+  id: number;
+  sku: string;
+  qty_free: number;
+}
+
+let mails: Mails;
+const office = officePage(async () => {
+  mails = await startMailServer();
+  return { SMTP_URL: mails.url };
+});
+test.afterAll(() => mails.stop());
+
+/** Calls the API as somebody of the demo. */
+async function caller(email: string) {
+  const { product } = office;
+  const session: Session = await product.signIn(email);
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of many endpoints
+  const send = async (method: string, path: string, body: unknown = {}): Promise<any> => {
+    const headers = { Authorization: `Bearer ${session.token}`, 'Content-Type': 'application/json' };
+    const response = await fetch(product.url + path, { method, headers, ...(method !== 'GET' && { body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  return send;
+}
+
+/** A submitted order of 2 of a SKU that is not in stock. */
+async function orderWhatIsMissing(): Promise<{ uuid: string; number: string; sku: Sku }> {
+  const client = await caller('client.admin@northgate.test');
+  const { items: people } = await client('GET', '/api/employees?per_page=100');
+  for (const { id } of people) {
+    const { items } = await client('GET', `/api/employees/${id}/products`);
+    // Without a decoration, so that it is shipped as soon as it is picked.
+    const plain = items.filter(({ decorations_for_employee }: { decorations_for_employee: string[] }) => decorations_for_employee.length === 0);
+    const sku = plain.flatMap(({ children }: { children: Sku[] }) => children).find(({ qty_free }: Sku) => qty_free === 0) as Sku | undefined;
+    if (!sku) continue;
+    const { uuid, order_number } = await client('POST', '/api/orders', { employees: [id] });
+    await client('POST', `/api/orders/${uuid}/employees/${id}/lines`, {
+      lines: [{ product_id: sku.id, quantity: 2, is_size_selected: true, decoration: null }],
+    });
+    const { items: sites } = await client('GET', '/api/sites?per_page=1&include=delivery_address');
+    await client('PUT', `/api/orders/${uuid}?submitted=true`, {
+      set_delivery_details: true,
+      delivery_site_id: sites[0].id,
+      delivery_address: sites[0].delivery_address,
+      contact_name: 'Ann Field',
+      client_po_reference: 'PO-IN',
+      cost_code: 'CC-1',
+      terms: true,
+      force_over_budget_order: true,
+    });
+    return { uuid, number: order_number, sku };
+  }
+  throw new Error('The demo has nothing that is not in stock.');
+}
+
+test('what an order lacks is bought, mailed, received by scanner, allocated, picked and shipped; too many and reversed', async () => {
+  const { page, product } = office;
+  const { uuid, number, sku } = await orderWhatIsMissing();
+  const question = page.getByRole('alertdialog');
+
+  await page.goto(`${product.url}/admin/reports/shortfall`);
+  await page.getByLabel('Search shortfall').fill(sku.sku);
+  await page.getByRole('button', { name: 'Open all' }).click();
+  await page.getByRole('region', { name: 'Northgate Facilities, table' }).locator('input:enabled').first().check();
+  await page.getByRole('button', { name: 'Add 1 product to PO' }).click();
+  await page.getByRole('button', { name: 'Open the draft' }).click();
+  const lines = page.getByRole('region', { name: 'Lines' }).getByRole('listitem');
+  await expect(lines).toHaveCount(1);
+  await page.getByLabel('Contact email').fill('mill@goods-in.test');
+  await page.getByLabel('Contact email').press('Enter');
+  await page.getByRole('button', { name: 'Approve & Finalise' }).click();
+  await question.getByRole('button', { name: 'Approve & Finalise' }).click();
+  await expect(page.getByText('On Order', { exact: true })).toBeVisible();
+  const reference = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+
+  await expect.poll(() => mails.received.filter(({ to }) => to.includes('mill@goods-in.test')).length, { timeout: 15_000 }).toBe(1);
+  const mail = mails.received.find(({ to }) => to.includes('mill@goods-in.test'));
+  const [pdf] = pdfsOf(mail?.raw ?? '');
+  expect(pdf?.name).toContain(reference);
+  expect(pdf?.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+  // Two are scanned; the rest is taken as it was ordered, and one is too many.
+  await page.getByRole('link', { name: 'Receive', exact: true }).click();
+  const now: Locator = page.getByLabel(/^Now of/);
+  await expect(now).toHaveCount(1);
+  await now.focus();
+  await typeScan(page, sku.sku);
+  await expect(now).toHaveValue('1');
+  await typeScan(page, sku.sku.toLowerCase());
+  await expect(now).toHaveValue('2');
+  await page.getByLabel('Delivery note number').fill('DN 4711');
+  await page.getByRole('button', { name: 'All that is missing' }).click();
+  const ordered = Number(await now.inputValue());
+  expect(ordered).toBeGreaterThanOrEqual(2);
+  await now.fill(String(ordered + 1));
+  await now.press('Enter');
+  await expect(page.getByText('1 more than ordered on 1 line')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  const over = page.getByRole('dialog', { name: 'Receive 1 more than ordered?' });
+  await expect(over).toContainText('go into stock');
+  expect(await faultsOf(page)).toEqual([]);
+  await over.getByRole('button', { name: 'Count again' }).click();
+  await expect(now).toHaveValue(String(ordered + 1));
+  await page.getByRole('button', { name: `Receive ${ordered + 1} items` }).click();
+  await over.getByRole('button', { name: `Receive all ${ordered + 1}` }).click();
+
+  // The order that waits has its items.
+  await expect(page.getByRole('heading', { name: /^GRN-\d+ received$/ })).toBeVisible();
+  const order = page.getByRole('link', { name: number, exact: true });
+  await expect(order).toHaveAttribute('href', `/admin/orders/${uuid}/edit`);
+  expect(await faultsOf(page)).toEqual([]);
+  for (const name of ['Goods received note', `Bag label of order ${number}`]) {
+    const href = await page.getByRole('link', { name }).getAttribute('href');
+    const { headers, bytes } = await page.evaluate(async (url) => {
+      const response = await fetch(String(url));
+      return { headers: response.headers.get('content-type'), bytes: (await response.arrayBuffer()).byteLength };
+    }, href);
+    expect([headers, bytes > 1000]).toEqual(['application/pdf', true]);
+  }
+
+  // Pick and ship it: a reversal finds that its items are gone.
+  const floor = await caller('super@kitroom.test');
+  const pick = `/api/admin/picking/orders/${uuid}`;
+  await floor('POST', `/api/admin/orders/${uuid}/allocate`);
+  const { lines: toPick } = await floor('PUT', pick, { action: 'start' });
+  expect(toPick.map(({ qty_allocated }: { qty_allocated: number }) => qty_allocated)).toEqual([2]);
+  await floor('PUT', `/api/admin/picking/lines/${toPick[0].id}`, { qty_picked: 2 });
+  await floor('POST', `${pick}/move-to-prep`);
+  if ((await floor('GET', `/api/orders/${uuid}`)).status === 'picked') await floor('PUT', `/api/admin/prep/orders/${uuid}`, { prep_completed: true });
+  const shipping = '/api/admin/shipping/orders';
+  const { items: dispatches } = await floor('POST', `${shipping}/dispatch`, {
+    orders: [{ uuid, service_key: '220', total_weight: 1, total_items: 1 }],
+  });
+  await floor('PUT', `${shipping}/dispatches/${dispatches[0].id}`, { tracking_number: 'GOODS-IN-1' });
+  expect((await floor('GET', `/api/orders/${uuid}`)).status).toBe('shipped');
+
+  await page.getByRole('link', { name: 'Back to the order' }).click();
+  const receipts = page.getByRole('region', { name: 'Receipts' });
+  await expect(receipts).toContainText('Delivery note DN 4711');
+  await receipts.getByRole('button', { name: /^Reverse GRN-/ }).click();
+  const reverse = page.getByRole('dialog');
+  await reverse.getByLabel('Reason').fill('Not ours');
+  await reverse.getByRole('button', { name: 'Reverse receipt' }).click();
+  await expect(reverse.getByRole('alert')).toContainText('free.');
+  expect(await faultsOf(page)).toEqual([]);
+  await reverse.getByRole('button', { name: 'Keep it' }).click();
+
+  // One more arrives by mistake, and leaves again.
+  await page.getByRole('link', { name: 'Receive', exact: true }).click();
+  await expect(now).toBeVisible();
+  await typeScan(page, sku.sku);
+  await page.getByRole('button', { name: 'Receive 1 item', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Receive all 1' }).click();
+  await page.getByRole('link', { name: 'Back to the order' }).click();
+  await expect(receipts).toContainText('2 deliveries');
+  await receipts
+    .getByRole('button', { name: /^Reverse GRN-/ })
+    .first()
+    .click();
+  await reverse.getByLabel('Reason').fill('Scanned by mistake');
+  await reverse.getByRole('button', { name: 'Reverse receipt' }).click();
+  await expect(receipts.getByRole('listitem').filter({ hasText: 'Scanned by mistake' }).first()).toContainText('Reversed');
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a work order goes out without an email and its garments come back, received by the warehouse without costs', async () => {
+  const { page, product, openOwnPage } = office;
+  const send = await caller('super@kitroom.test');
+  const { items: skus } = await send('GET', '/api/admin/products?disable_parent=true&per_page=1');
+  const decorator = await send('POST', '/api/admin/suppliers', { name: 'Thread & Needle', code: 'TNX', work_order: true });
+  const { id } = await send('POST', '/api/admin/purchase-orders', { supplier_id: decorator.id });
+  await send('POST', `/api/admin/purchase-orders/${id}/lines`, { product_id: skus[0].id, qty_requested: 3, unit_price: 250 });
+  await page.goto(`${product.url}/admin/purchase-orders/${id}/edit`);
+  await page.getByRole('button', { name: 'Approve & Finalise' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Neither this order nor its supplier has an email address');
+  await question.getByRole('button', { name: 'Enter an address' }).click();
+  await expect(page.getByLabel('Contact email')).toBeFocused();
+  await page.getByRole('button', { name: 'Approve & Finalise' }).click();
+  await question.getByRole('button', { name: 'Approve without email' }).click();
+  await expect(page.getByText('Not sent, or its email waits')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'PDF', exact: true })).toHaveAttribute('href', `/admin/work-orders/${id}/pdf`);
+
+  // Sent after all: the first press finds no address, and says so on its field.
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByLabel('Contact email')).toHaveAccessibleDescription(/has an email address/);
+  await page.getByLabel('Contact email').fill('needle@goods-in.test');
+  await page.getByLabel('Contact email').press('Enter');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The order is on its way to needle@goods-in.test', { exact: true })).toBeVisible();
+
+  const floor = await openOwnPage('warehouse@kitroom.test');
+  await floor.goto(`${product.url}/admin/purchase-orders/${id}/receive`);
+  await floor.getByRole('button', { name: 'All that is missing' }).click();
+  await floor.keyboard.press('Enter');
+  await expect(floor.getByRole('heading', { name: /^GRN-\d+ received$/ })).toBeVisible();
+  await expect(floor.locator('main')).not.toContainText('£');
+  await floor.getByRole('link', { name: 'Back to the order' }).click();
+  await expect(floor.getByText('Complete', { exact: true })).toBeVisible();
+  await expect(floor.getByRole('region', { name: 'Receipts' })).toContainText('3 items, 1 line');
+  await expect(floor.getByRole('button', { name: /^Reverse/ })).toHaveCount(0);
+  await floor.context().close();
+});
