@@ -205,6 +205,7 @@ test('a work order goes out without an email and its garments come back, receive
   const floor = await openOwnPage('warehouse@kitroom.test');
   await floor.goto(`${product.url}/admin/purchase-orders/${id}/receive`);
   await floor.getByRole('button', { name: 'All that is missing' }).click();
+  await expect(floor.getByRole('button', { name: 'Receive 3 items' })).toBeFocused();
   await floor.keyboard.press('Enter');
   await expect(floor.getByRole('heading', { name: /^GRN-\d+ received$/ })).toBeVisible();
   await expect(floor.locator('main')).not.toContainText('£');
