@@ -108,14 +108,24 @@ async function readSetAsides(db: Db, names: string[]): Promise<Map<string, Atten
   return byName(
     found.map(
       ({
-        set_aside: { m, qty, created_at, product_id, receipt_id, code, reason, notes },
+        set_aside: { m, qty, qty_decided, created_at, product_id, receipt_id, code, reason, notes },
         device,
         device_name,
         delivery_note_number,
         ...row
       }): AttentionItem => ({
         ...blank,
-        ...{ kind: 'set_aside', m, code: reason, qty, at: created_at, device, device_name, ...skuOf(garments, product_id), person: personOf(row) },
+        ...{
+          kind: 'set_aside',
+          m,
+          code: reason,
+          qty: qty - qty_decided,
+          at: created_at,
+          device,
+          device_name,
+          ...skuOf(garments, product_id),
+          person: personOf(row),
+        },
         server: { receipt: receiptReference(receipt_id), delivery_note_number, scanned: code, reason, notes, product_id },
       }),
     ),
@@ -124,7 +134,7 @@ async function readSetAsides(db: Db, names: string[]): Promise<Map<string, Atten
 
 /** Items that arrived and are not in stock: wrong, damaged or unknown. */
 export const openSetAsides: ReadKind = {
-  waiting: sql`select 'set_aside', m, created_at, id, null, created_at, m, 0 from receipt_set_asides where resolved_at is null and qty > 0`,
+  waiting: sql`select 'set_aside', m, created_at, id, null, created_at, m, 0 from receipt_set_asides where resolved_at is null and qty > qty_decided`,
   read: readSetAsides,
 };
 

@@ -22,30 +22,30 @@ interface Decision {
  */
 async function resolveDiscrepancy(ctx: Ctx, { m, choice }: Decision): Promise<boolean> {
   const isWaiting = and(eq(receiptDiscrepancies.m, m), isNull(receiptDiscrepancies.resolved_at));
-  const [found] = await ctx.db
+  const [waiting] = await ctx.db
     .select({ id: receiptDiscrepancies.id, qty: receiptDiscrepancies.qty, line: receiptLines, receipt: receipts })
     .from(receiptDiscrepancies)
     .innerJoin(receiptLines, eq(receiptLines.id, receiptDiscrepancies.receipt_line_id))
     .innerJoin(receipts, eq(receipts.id, receiptLines.receipt_id))
     .where(isWaiting);
-  if (!found || found.qty === 0) return false;
+  if (!waiting || waiting.qty === 0) return false;
   authorize(policy.use_office(ctx.actor));
   if (choice !== 'keep' && choice !== 'send_back') throw invalid({ choice: messages.keep_or_send_back });
-  await lockRows(ctx.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.id, found.receipt.id)));
+  await lockRows(ctx.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.id, waiting.receipt.id)));
   // Somebody else may have decided it, or the tablet corrected it, while this waited.
   const [locked] = await lockRows(ctx.db.select().from(receiptDiscrepancies).where(isWaiting));
   if (!locked || locked.qty === 0) return false;
   const [line] = await ctx.db.select().from(receiptLines).where(eq(receiptLines.id, locked.receipt_line_id));
   const { purchase_order_line_id, product_id, qty } = requireFound(line);
   if (choice === 'send_back') {
-    const { uuid, device } = found.receipt;
+    const { uuid, device } = waiting.receipt;
     await receiveLines(ctx, { receipt: uuid, device, lines: [{ purchase_order_line_id, product_id, qty: qty - locked.qty }] });
   }
   await ctx.db
     .update(receiptDiscrepancies)
     .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice })
     .where(eq(receiptDiscrepancies.id, locked.id));
-  await audit(ctx, 'receipt.discrepancy_resolved', { type: 'receipt', id: found.receipt.id }, null, { choice, product_id, qty: locked.qty });
+  await audit(ctx, 'receipt.discrepancy_resolved', { type: 'receipt', id: waiting.receipt.id }, null, { choice, product_id, qty: locked.qty });
   return true;
 }
 
@@ -69,20 +69,24 @@ async function takeIntoStock(ctx: Ctx, receipt: typeof receipts.$inferSelect, pr
 /** Decide about items that were set aside. False where none with this name wait. */
 async function resolveSetAside(ctx: Ctx, { m, choice, product_id }: Decision): Promise<boolean> {
   const isWaiting = and(eq(receiptSetAsides.m, m), isNull(receiptSetAsides.resolved_at));
-  const [found] = await ctx.db.select().from(receiptSetAsides).where(isWaiting);
-  if (!found || found.qty === 0) return false;
+  const [waiting] = await ctx.db.select().from(receiptSetAsides).where(isWaiting);
+  if (!waiting) return false;
   authorize(policy.use_office(ctx.actor));
   if (choice !== 'receive' && choice !== 'send_back' && choice !== 'dismiss') throw invalid({ choice: messages.receive_or_send_back });
-  const [receipt] = await lockRows(ctx.db.select().from(receipts).where(eq(receipts.id, found.receipt_id)));
+  const [receipt] = await lockRows(ctx.db.select().from(receipts).where(eq(receipts.id, waiting.receipt_id)));
   const [locked] = await lockRows(ctx.db.select().from(receiptSetAsides).where(isWaiting));
-  if (!locked || locked.qty === 0) return false;
+  const qty = locked ? locked.qty - locked.qty_decided : 0;
+  if (!locked || qty <= 0) return false;
   if (choice === 'receive') {
     const sku = product_id ?? locked.product_id;
     if (sku === null) throw invalid({ product_id: messages.choose_sku });
-    await takeIntoStock(ctx, requireFound(receipt), sku, locked.qty);
+    await takeIntoStock(ctx, requireFound(receipt), sku, qty);
   }
-  await ctx.db.update(receiptSetAsides).set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice }).where(eq(receiptSetAsides.id, locked.id));
-  await audit(ctx, 'receipt.set_aside_resolved', { type: 'receipt', id: locked.receipt_id }, null, { choice, code: locked.code, qty: locked.qty });
+  await ctx.db
+    .update(receiptSetAsides)
+    .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice, qty_decided: locked.qty })
+    .where(eq(receiptSetAsides.id, locked.id));
+  await audit(ctx, 'receipt.set_aside_resolved', { type: 'receipt', id: locked.receipt_id }, null, { choice, code: locked.code, qty });
   return true;
 }
 

@@ -25,7 +25,7 @@ export async function setAside(ctx: Ctx, { receipt: uuid, ...entry }: ArgsOf<'re
   const [before] = await ctx.db.select().from(receiptSetAsides).where(same);
   if (before ? before.qty === qty && before.product_id === product_id && before.notes === notes : qty === 0) return false;
 
-  const reopened = before && qty > before.qty ? { resolved_at: null, resolved_by: null, choice: null } : {};
+  const reopened = before && qty > before.qty_decided ? { resolved_at: null, resolved_by: null, choice: null } : {};
   if (before)
     await ctx.db
       .update(receiptSetAsides)

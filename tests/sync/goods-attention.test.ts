@@ -76,6 +76,14 @@ test('items that were set aside go into stock by a receipt line, back to the sup
   expect((await resolve(named('one'), { choice: 'receive' })).body).toMatchObject({ outcome: 'noop' });
   expect(await onHand()).toBe(2);
 
+  // Of a larger quantity only those wait that nobody has decided about; a smaller one that grows back brings none.
+  await aside(`one ${cap.sku}`, 3);
+  expect(await items('set_aside')).toEqual([expect.objectContaining({ m: named('one'), qty: 1 })]);
+  expect((await resolve(named('one'), { choice: 'send_back' })).status).toBe(200);
+  await aside(`one ${cap.sku}`, 1);
+  await aside(`one ${cap.sku}`, 3);
+  expect([await onHand(), await items('set_aside')]).toEqual([2, []]);
+
   const [nobodyKnows] = (await items('set_aside', null)).filter(({ server }) => server.scanned === unknown);
   expect((await resolve(nobodyKnows?.m ?? '', { choice: 'receive' })).status).toBe(422);
   expect((await resolve(nobodyKnows?.m ?? '', { choice: 'receive', product_id: cap.id })).status).toBe(200);

@@ -109,6 +109,8 @@ export const receiptSetAsides = table(
     /** What was scanned or typed; the SKU where it was chosen from a list. */
     code: c.text(),
     qty: c.quantity(),
+    /** Of them, those that the office has decided about. */
+    qty_decided: c.quantity(),
     reason: c.text(),
     /** What the items look like, in words. */
     notes: c.maybeText(),

@@ -1,0 +1,2 @@
+ALTER TABLE "receipt_set_asides" ADD COLUMN "qty_decided" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+UPDATE receipt_set_asides SET qty_decided = qty WHERE resolved_at IS NOT NULL;
