@@ -71,9 +71,9 @@ const OFFERED = 50;
  */
 export async function searchSkus(search: string, supplier_id: number | undefined, signal: AbortSignal): Promise<SkuOption[]> {
   const own = supplier_id === undefined ? [] : await findSkus({ search: search || undefined, supplier_id }, signal);
-  const found = own.length || !search ? own : await findSkus({ search }, signal);
+  const skus = own.length || !search ? own : await findSkus({ search }, signal);
   // Those whose own name or code matches come before those of a category or brand that does.
-  return rankChoices(found, search, ({ sku, name, supplier_sku }) => [sku, name, supplier_sku].join(' '))
+  return rankChoices(skus, search, ({ sku, name, supplier_sku }) => [sku, name, supplier_sku].join(' '))
     .slice(0, OFFERED)
     .map(optionOf);
 }

@@ -249,7 +249,7 @@ interface FixedLineProps {
 export const FixedLine = memo(function FixedLine(props: FixedLineProps) {
   const { line, saves, due_on, today, canEdit, seesCosts, isWorkOrder, onCancelPart } = props;
   const name = productText(line.product);
-  const left = Math.max(0, line.qty_requested - line.qty_cancelled - line.qty_received);
+  const qtyPending = Math.max(0, line.qty_requested - line.qty_cancelled - line.qty_received);
   const date = line.due_on ?? due_on;
   const isLate = isLineLate({ ...line, due_on: date }, today);
   const note = [isWorkOrder && line.clothing_set?.name, line.notes].filter(Boolean).join(' · ');
@@ -267,7 +267,7 @@ export const FixedLine = memo(function FixedLine(props: FixedLineProps) {
       <span className="code sub cut purchase-supplier-sku" title={line.supplier_sku ?? undefined}>
         {line.supplier_sku}
       </span>
-      {canEdit && left > 0 ? (
+      {canEdit && qtyPending > 0 ? (
         <SavedField
           name={`lines.${props.index}.due_on`}
           label={
@@ -294,13 +294,13 @@ export const FixedLine = memo(function FixedLine(props: FixedLineProps) {
       {figure('Ordered', formatCount(line.qty_requested), '')}
       {figure('Received', formatCount(line.qty_received))}
       {figure('Cancelled', line.qty_cancelled ? formatCount(line.qty_cancelled) : '–')}
-      {figure('Left', formatCount(left), left === 0 ? 't-done' : 'strong')}
+      {figure('Left', formatCount(qtyPending), qtyPending === 0 ? 't-done' : 'strong')}
       {seesCosts && figure('Price £', poundsText(line.unit_price))}
       {seesCosts && figure('Total £', poundsText(line.sub_total), '')}
       <span className="sub cut purchase-note" title={note}>
         {note}
       </span>
-      {canEdit && left > 0 ? (
+      {canEdit && qtyPending > 0 ? (
         <Button size="sm" look="quiet" className="purchase-act" aria-label={`Cancel items of ${name}`} onClick={() => onCancelPart(line)}>
           Cancel items
         </Button>

@@ -284,11 +284,11 @@ const ReceivedLine = memo(function ReceivedLine({ line, due_on, value, error, is
   /** What the field held when it was entered: a scanner that typed into it takes its keys back by Escape. */
   const before = useRef('');
   const missing = qtyMissing(line);
-  const left = missing - countOf(value);
+  const qtyRemaining = missing - countOf(value);
   const name = productText(line.product);
   const note = [line.clothing_set?.name, line.notes].filter(Boolean).join(' · ');
   return (
-    <li className={`purchase-line ${left < 0 ? 'warn' : ''} ${isScanned ? 'purchase-now' : ''}`}>
+    <li className={`purchase-line ${qtyRemaining < 0 ? 'warn' : ''} ${isScanned ? 'purchase-now' : ''}`}>
       <div className="purchase-product">
         <ProductWords product={line.product} />
       </div>
@@ -336,9 +336,9 @@ const ReceivedLine = memo(function ReceivedLine({ line, due_on, value, error, is
           onEnter(event.currentTarget);
         }}
       />
-      <span className={`num purchase-figure ${left < 0 ? 't-warn strong' : left === 0 ? 't-done' : ''}`}>
+      <span className={`num purchase-figure ${qtyRemaining < 0 ? 't-warn strong' : qtyRemaining === 0 ? 't-done' : ''}`}>
         <span className="purchase-label purchase-label-text">Left </span>
-        {left < 0 ? `${formatCount(-left)} over` : formatCount(left)}
+        {qtyRemaining < 0 ? `${formatCount(-qtyRemaining)} over` : formatCount(qtyRemaining)}
       </span>
       <span className="sub cut purchase-note" title={note}>
         {note}

@@ -84,9 +84,9 @@ export function ordersOfCode(orders: readonly OrderToReceive[], text: string): O
 
 /** Whether a purchase order matches what somebody searches: its number, its client, or a garment of it. */
 export function matchesSearch({ our_reference, account_name, lines }: OrderToReceive, search: string): boolean {
-  const wanted = search.toLowerCase();
+  const searchText = search.toLowerCase();
   return (
-    [our_reference, account_name ?? ''].some((text) => text.toLowerCase().includes(wanted)) ||
-    lines.some((line) => line.sku.toLowerCase().includes(wanted) || line.name.toLowerCase().includes(wanted) || isCodeOf(line, search))
+    [our_reference, account_name ?? ''].some((text) => text.toLowerCase().includes(searchText)) ||
+    lines.some((line) => line.sku.toLowerCase().includes(searchText) || line.name.toLowerCase().includes(searchText) || isCodeOf(line, search))
   );
 }

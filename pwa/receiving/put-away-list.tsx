@@ -24,7 +24,7 @@ import { Swatch } from '../ui/swatch.tsx';
 import { BinSheet } from './bin-sheet.tsx';
 import { isCodeOf } from './goods.ts';
 import { GoodsSummary } from './goods-group.tsx';
-import { keptReceipts } from './kept-receipts.ts';
+import { localReceipts } from './local-receipts.ts';
 import { MoveBinSheet } from './move-bin-sheet.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { printBagLabels, printSkuLabels } from './print-labels.ts';
@@ -40,9 +40,9 @@ const isSame = (one: string | null, other: string | null): boolean => one !== nu
 /** Where the items of a delivery go, bin by bin in walking order, and in which totes they are. */
 export default function PutAwayList() {
   const { receipt: uuid = '' } = useParams();
-  const kept = useStore(keptReceipts);
+  const local = useStore(localReceipts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what this tablet keeps of the delivery is a part of it
-  const screen = useView(useCallback((floor: Floor) => receiptScreen(floor, uuid), [uuid, kept]));
+  const screen = useView(useCallback((floor: Floor) => receiptScreen(floor, uuid), [uuid, local]));
   const navigate = useNavigate();
   const [chosen, choose] = useState<number | null>(null);
   /** The bin that was scanned for the item in view; null for its pick bin, not scanned yet. */
@@ -81,14 +81,14 @@ export default function PutAwayList() {
         return 'wrong';
       };
       const { current, bin, amount } = latest.current;
-      const left = putAwayOf(now).toBins.filter((one) => remaining(one) > 0);
-      const item = left.find(({ line }) => isCodeOf(line, text));
+      const open = putAwayOf(now).toBins.filter((one) => remaining(one) > 0);
+      const item = open.find(({ line }) => isCodeOf(line, text));
       if (item) {
         goTo(item.product_id);
         return 'right';
       }
       if (isTote(text)) return refuse('A tote is scanned when the item is counted.');
-      const here = left.find((one) => isSame(one.bin, text));
+      const here = open.find((one) => isSame(one.bin, text));
       if (current && isSame(bin, text)) return (await place(current, text, amount)) ? 'right' : 'wrong';
       if (here && (!current || !isSame(current.bin, text))) {
         goTo(here.product_id, here.bin);

@@ -3,7 +3,7 @@ import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import type { DemandRow, ReceiptRow } from '../../shared/sync/rows.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { type OrderToReceive, ordersHere } from './goods.ts';
-import { type KeptReceipt, keptReceipts, type Placement } from './kept-receipts.ts';
+import { type LocalReceipt, localReceipts, type Placement } from './local-receipts.ts';
 
 /** Where items of a SKU go: the order line that waits for them, or their bin. */
 export interface Place {
@@ -54,7 +54,7 @@ export interface LineGroups {
 
 export interface ReceiptScreen {
   uuid: string;
-  kept: KeptReceipt | undefined;
+  local: LocalReceipt | undefined;
   row: ReceiptRow | null;
   orders: OrderToReceive[];
   lines: GoodsLine[];
@@ -99,21 +99,21 @@ export function placesOf(counted: number, total: number, allocations: ReceiptRow
 /** Where the item that was counted last goes; before the first one, where that will go. */
 export const placeNow = (places: readonly Place[]): Place | undefined => places.findLast(({ qty }) => qty > 0) ?? places[0];
 
-const oneReceipt = new WeakMap<Floor, Map<string, { kept: KeptReceipt | undefined; screen: ReceiptScreen }>>();
+const oneReceipt = new WeakMap<Floor, Map<string, { local: LocalReceipt | undefined; screen: ReceiptScreen }>>();
 
 /** A delivery as this tablet knows it, made once for the screen and for the scan that follows. */
 export function receiptScreen(floor: Floor, uuid: string): ReceiptScreen {
-  const kept = keptReceipts.get().find((one) => one.uuid === uuid);
+  const local = localReceipts.get().find((one) => one.uuid === uuid);
   const screens = oneReceipt.get(floor) ?? new Map();
   oneReceipt.set(floor, screens);
   const before = screens.get(uuid);
-  if (before && before.kept === kept) return before.screen;
-  const screen = receiptScreenOf(floor, uuid, kept);
-  screens.set(uuid, { kept, screen });
+  if (before && before.local === local) return before.screen;
+  const screen = receiptScreenOf(floor, uuid, local);
+  screens.set(uuid, { local, screen });
   return screen;
 }
 
-function receiptScreenOf(floor: Floor, uuid: string, kept: KeptReceipt | undefined): ReceiptScreen {
+function receiptScreenOf(floor: Floor, uuid: string, local: LocalReceipt | undefined): ReceiptScreen {
   const { rows, waiting } = floor;
   const row = rows.receipt.get(uuid) ?? null;
   const ofLine = new Map<number, number>();
@@ -122,7 +122,7 @@ function receiptScreenOf(floor: Floor, uuid: string, kept: KeptReceipt | undefin
     if (purchase_order_line_id !== null) ofLine.set(purchase_order_line_id, qty);
     ofSku.set(product_id, (ofSku.get(product_id) ?? 0) + qty);
   }
-  const ids = new Set(kept?.orders);
+  const ids = new Set(local?.orders);
   for (const id of ofLine.keys()) {
     const line = rows.purchase_order_line.get(id);
     if (line) ids.add(line.purchase_order_id);
@@ -167,7 +167,7 @@ function receiptScreenOf(floor: Floor, uuid: string, kept: KeptReceipt | undefin
   const sum = (of: (line: GoodsLine) => number): number => lines.reduce((all, line) => all + of(line), 0);
   return {
     uuid,
-    kept,
+    local,
     row,
     orders,
     lines,
@@ -215,8 +215,8 @@ export const placementsOf = (row: ReceiptRow | null): Placement[] =>
 export function movedItems(placements: readonly Placement[], now: readonly Placement[]): Moved[] {
   const same = (one: Placement, other: Placement): boolean => one.order_line_id === other.order_line_id && one.product_id === other.product_id;
   const away = placements.flatMap((one): Moved[] => {
-    const left = now.find((other) => same(one, other))?.qty ?? 0;
-    return left < one.qty ? [{ ...one, qty: one.qty - left, to: 'bin' }] : [];
+    const qtyNow = now.find((other) => same(one, other))?.qty ?? 0;
+    return qtyNow < one.qty ? [{ ...one, qty: one.qty - qtyNow, to: 'bin' }] : [];
   });
   const added = now.flatMap((one): Moved[] => {
     const before = placements.find((other) => same(one, other))?.qty ?? 0;

@@ -20,7 +20,7 @@ import { CurrentGoods } from './current-goods.tsx';
 import { FinishSheet } from './finish-sheet.tsx';
 import { isCodeOf, type OrderToReceive } from './goods.ts';
 import { GoodsGroup } from './goods-group.tsx';
-import { addOrder, finishReceipt, keptReceipts, reopenReceipt } from './kept-receipts.ts';
+import { addOrder, finishReceipt, localReceipts, reopenReceipt } from './local-receipts.ts';
 import { MovedNotice } from './moved-notice.tsx';
 import { printBagLabels, printSkuLabels } from './print-labels.ts';
 import { putAllAway } from './put-away.ts';
@@ -36,9 +36,9 @@ export default function Receive() {
   const { receipt: uuid = '' } = useParams();
   const hash = new URLSearchParams(useLocation().hash.slice(1));
   const [order, code] = [Number(hash.get('order')), hash.get('code')];
-  const kept = useStore(keptReceipts);
+  const local = useStore(localReceipts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what this tablet keeps of the delivery is a part of it
-  const screen = useView(useCallback((floor: Floor) => receiptScreen(floor, uuid), [uuid, kept]));
+  const screen = useView(useCallback((floor: Floor) => receiptScreen(floor, uuid), [uuid, local]));
   const isKnown = order > 0;
   useEffect(() => {
     if (isKnown) addOrder(uuid, order);
@@ -71,7 +71,7 @@ export default function Receive() {
 type Over = { is: 'finish' } | { is: 'aside'; stray: Stray | null } | { is: 'orders'; code: string; orders: OrderToReceive[] };
 
 function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string | null }) {
-  const { uuid, lines, orders, groups, qty, expected, kept } = screen;
+  const { uuid, lines, orders, groups, qty, expected, local } = screen;
   const navigate = useNavigate();
   const [chosen, choose] = useState<string | null>(() => (first ? (lineFor(lines.filter((line) => isCodeOf(line, first)))?.key ?? null) : null));
   const [place, setPlace] = useState<string | null>(null);
@@ -168,7 +168,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
       <MessageSlot hint="Scan each item, or count by hand. A tote’s label puts the item into it.">
         {note && <Banner tone={note.tone}>{note.text}</Banner>}
         <MovedNotice screen={screen} />
-        {kept?.finished_at && !note && (
+        {local?.finished_at && !note && (
           <Banner tone="done" action={<Button onClick={() => reopenReceipt(uuid)}>Count more</Button>}>
             This delivery is counted.
           </Banner>
@@ -184,8 +184,9 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
             onCount={(to) => void count(to)}
             onAside={() => setOver({ is: 'aside', stray: null })}
             onPrint={(what) => {
-              const shown = current.places.find(({ key }) => key === place) ?? current.places.findLast((one) => one.qty > 0) ?? current.places[0];
-              if (what === 'bag' && shown?.order_number) void printBagLabels(shown.order_number);
+              const chosenPlace =
+                current.places.find(({ key }) => key === place) ?? current.places.findLast((one) => one.qty > 0) ?? current.places[0];
+              if (what === 'bag' && chosenPlace?.order_number) void printBagLabels(chosenPlace.order_number);
               else void printSkuLabels('bin', [current]);
             }}
           />

@@ -22,7 +22,7 @@ import { useStore } from '../ui/store.ts';
 import { ChooseOrder } from './choose-order.tsx';
 import { Due } from './due.tsx';
 import { matchesSearch, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
-import { type KeptReceipt, keptReceipts } from './kept-receipts.ts';
+import { type LocalReceipt, localReceipts } from './local-receipts.ts';
 import { openReceipts } from './open-receipts.ts';
 import './receiving.css';
 
@@ -30,19 +30,19 @@ const viewOf = ({ rows }: Floor) => ({ orders: ordersHere(rows), receipts: rows.
 const itemsOf = ({ lines }: ReceiptRow): number => lines.reduce((sum, { qty }) => sum + qty, 0);
 
 /** The address of a delivery of a purchase order: one that this tablet has begun, or a new one. */
-const addressOf = (purchase_order_id: number, open: readonly KeptReceipt[]): string =>
+const addressOf = (purchase_order_id: number, open: readonly LocalReceipt[]): string =>
   `/admin/receiving/${open.find(({ orders }) => orders.includes(purchase_order_id))?.uuid ?? crypto.randomUUID()}#order=${purchase_order_id}`;
 
 /** The purchase orders of which goods may arrive, as this tablet knows them; works without a network. */
 export default function ReceivingList() {
   const view = useView(viewOf);
-  const kept = useStore(keptReceipts);
+  const local = useStore(localReceipts);
   const device = useTablet()?.device;
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const [choice, setChoice] = useState<{ code: string; orders: OrderToReceive[] } | null>(null);
 
-  const open = useMemo(() => (view ? openReceipts(kept, view.receipts, device) : []), [view, kept, device]);
+  const open = useMemo(() => (view ? openReceipts(local, view.receipts, device) : []), [view, local, device]);
   const visible = useMemo(
     () => (view?.orders ?? []).filter((order) => order.qty_open > 0 && (!search || matchesSearch(order, search))),
     [view, search],
@@ -52,17 +52,17 @@ export default function ReceivingList() {
   const receive = useCallback(
     (order: OrderToReceive, code?: string): void => {
       const hash = code ? `&code=${encodeURIComponent(code)}` : '';
-      void navigate(addressOf(order.id, openReceipts(keptReceipts.get(), currentRows().receipt, device)) + hash);
+      void navigate(addressOf(order.id, openReceipts(localReceipts.get(), currentRows().receipt, device)) + hash);
     },
     [navigate, device],
   );
   useScan(({ text }) => {
-    const found = ordersOfCode(ordersHere(currentRows()), text);
-    const [only] = found;
+    const matches = ordersOfCode(ordersHere(currentRows()), text);
+    const [only] = matches;
     if (!only) return 'pass';
     const isSku = only.our_reference.toUpperCase() !== text.toUpperCase();
-    if (found.length === 1) receive(only, isSku ? text : undefined);
-    else setChoice({ code: text, orders: found });
+    if (matches.length === 1) receive(only, isSku ? text : undefined);
+    else setChoice({ code: text, orders: matches });
     return 'right';
   });
   const items = visible.reduce((sum, { qty_open }) => sum + qty_open, 0);
@@ -157,7 +157,7 @@ function ComingRow({ order, to }: { order: OrderToReceive; to: string }) {
 }
 
 interface OpenReceiptsProps {
-  open: readonly KeptReceipt[];
+  open: readonly LocalReceipt[];
   orders: readonly OrderToReceive[];
   receipts: ReadonlyMap<string | number, ReceiptRow>;
 }

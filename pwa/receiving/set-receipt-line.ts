@@ -1,7 +1,7 @@
 import type { Verdict } from '../../shared/verdict.ts';
 import { currentRows } from '../offline/current-floor.ts';
 import { queueMutation } from '../offline/queue-mutation.ts';
-import { keepPlacements } from './kept-receipts.ts';
+import { keepPlacements } from './local-receipts.ts';
 import { placementsOf } from './receipt-screen.ts';
 
 /** Sets how many items of a line a delivery brought: all of them, whatever was counted before. */

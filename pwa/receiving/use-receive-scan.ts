@@ -5,7 +5,7 @@ import { tablet } from '../offline/this-tablet.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { assignTote } from './assign-tote.ts';
 import { isCodeOf, isNumberOf, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
-import { addOrder } from './kept-receipts.ts';
+import { addOrder } from './local-receipts.ts';
 import { type GoodsLine, lineFor, placeNow, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
 import { setReceiptLine } from './set-receipt-line.ts';
 

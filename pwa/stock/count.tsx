@@ -33,8 +33,8 @@ const countable = ({ product_id, sku, name, variation_colour, size, bin }: ToCou
 
 /** One page of the shelves that match the search. */
 function pageOfShelves(rows: readonly ToCountRow[], { page, per_page, search = '' }: ListQuery): PageOf<ToCountRow> {
-  const wanted = search.toLowerCase();
-  const matches = rows.filter(({ sku, name, bin }) => [sku, name, bin ?? ''].some((text) => text.toLowerCase().includes(wanted)));
+  const searchText = search.toLowerCase();
+  const matches = rows.filter(({ sku, name, bin }) => [sku, name, bin ?? ''].some((text) => text.toLowerCase().includes(searchText)));
   return { items: matches.slice((page - 1) * per_page, page * per_page), current_page: page, per_page, total: matches.length };
 }
 

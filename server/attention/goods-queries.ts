@@ -28,7 +28,7 @@ const skuOf = (garments: Garments, product_id: number | null): Pick<AttentionIte
 };
 
 async function readDiscrepancies(db: Db, names: string[]): Promise<Map<string, AttentionItem>> {
-  const found = await db
+  const records = await db
     .select({
       m: receiptDiscrepancies.m,
       code: receiptDiscrepancies.kind,
@@ -54,10 +54,10 @@ async function readDiscrepancies(db: Db, names: string[]): Promise<Map<string, A
     .where(inArray(receiptDiscrepancies.m, names));
   const garments = await garmentsOf(
     db,
-    found.map(({ product_id }) => product_id),
+    records.map(({ product_id }) => product_id),
   );
   return byName(
-    found.map(
+    records.map(
       ({
         m,
         code,
@@ -87,7 +87,7 @@ export const openDiscrepancies: ReadKind = {
 };
 
 async function readSetAsides(db: Db, names: string[]): Promise<Map<string, AttentionItem>> {
-  const found = await db
+  const records = await db
     .select({
       set_aside: receiptSetAsides,
       delivery_note_number: receipts.delivery_note_number,
@@ -103,10 +103,10 @@ async function readSetAsides(db: Db, names: string[]): Promise<Map<string, Atten
     .where(inArray(receiptSetAsides.m, names));
   const garments = await garmentsOf(
     db,
-    found.flatMap(({ set_aside }) => set_aside.product_id ?? []),
+    records.flatMap(({ set_aside }) => set_aside.product_id ?? []),
   );
   return byName(
-    found.map(
+    records.map(
       ({
         set_aside: { m, qty, qty_decided, created_at, product_id, receipt_id, code, reason, notes },
         device,
@@ -139,7 +139,7 @@ export const openSetAsides: ReadKind = {
 };
 
 async function readStrays(db: Db, names: string[]): Promise<Map<string, AttentionItem>> {
-  const found = await rows<{ name: string; order_id: number; uuid: string; product_id: number; qty: number; tote: string; at: string | Date }>(
+  const strayRows = await rows<{ name: string; order_id: number; uuid: string; product_id: number; qty: number; tote: string; at: string | Date }>(
     db,
     sql`select stray.name, stray.order_id, orders.uuid, coalesce(line.picked_product_id, line.product_id) as product_id, stray.qty, stray.tote, stray.at
       from ${strays} stray join order_lines line on line.id = stray.order_line_id join orders on orders.id = stray.order_id
@@ -147,10 +147,10 @@ async function readStrays(db: Db, names: string[]): Promise<Map<string, Attentio
   );
   const garments = await garmentsOf(
     db,
-    found.map(({ product_id }) => Number(product_id)),
+    strayRows.map(({ product_id }) => Number(product_id)),
   );
   return byName(
-    found.map(
+    strayRows.map(
       ({ name, order_id, uuid, product_id, qty, tote, at }): AttentionItem => ({
         ...blank,
         ...{ kind: 'stray', m: name, qty: Number(qty), at: new Date(at).toISOString(), ...skuOf(garments, Number(product_id)), person: null },
@@ -182,11 +182,11 @@ const empty = sql`(select '00000000-0000-4000-9000-' || substr(cast(100000000000
   where needed.qty > 0 and held.qty > 0 and level.qty_available - held.qty - needed.qty_picked < needed.qty)`;
 
 async function readReplenishments(db: Db, names: string[]): Promise<Map<string, AttentionItem>> {
-  const found = await rows<{ name: string; product_id: number; qty_short: number; qty_elsewhere: number; at: string | Date }>(
+  const binRows = await rows<{ name: string; product_id: number; qty_short: number; qty_elsewhere: number; at: string | Date }>(
     db,
     sql`select name, product_id, qty_short, qty_elsewhere, at from ${empty} short where ${amongTexts(sql`name`, textList(names))}`,
   );
-  const ids = found.map(({ product_id }) => Number(product_id));
+  const ids = binRows.map(({ product_id }) => Number(product_id));
   const garments = await garmentsOf(db, ids);
   const bins = ids.length
     ? await rows<{ product_id: number; bin: string; qty: number }>(
@@ -195,7 +195,7 @@ async function readReplenishments(db: Db, names: string[]): Promise<Map<string, 
       )
     : [];
   return byName(
-    found.map(
+    binRows.map(
       ({ name, product_id, qty_short, qty_elsewhere, at }): AttentionItem => ({
         ...blank,
         ...{ kind: 'replenish', m: name, qty: Math.min(Number(qty_short), Number(qty_elsewhere)), at: new Date(at).toISOString(), person: null },

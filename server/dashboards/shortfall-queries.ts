@@ -143,11 +143,11 @@ export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>)
   const page = await read(query.per_page, offset);
   const [first] = page.length || !offset ? page : await read(1, 0);
   return readPage(db, query, { page, total: first?.n ?? 0 }, async (lines) => {
-    const found = await linesById(db, { ids: idList(lines.map(({ id }) => id)) });
-    const byId = new Map(found.map((line) => [line.id, line]));
+    const details = await linesById(db, { ids: idList(lines.map(({ id }) => id)) });
+    const byId = new Map(details.map((line) => [line.id, line]));
     const incoming = await incomingOf(
       db,
-      found.map(({ picked_sku }) => picked_sku),
+      details.map(({ picked_sku }) => picked_sku),
     );
     return lines.flatMap(({ id }): Shortfall[] => {
       const line = byId.get(id);

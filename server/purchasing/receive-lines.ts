@@ -168,16 +168,16 @@ async function trimAllocations(ctx: Ctx, receipt_id: number, bySku: ReadonlyMap<
     .from(receiptLines)
     .where(and(eq(receiptLines.receipt_id, receipt_id), among(receiptLines.product_id, ids)))
     .groupBy(receiptLines.product_id);
-  const left = new Map(received.map(({ product_id, qty }) => [product_id, qty]));
-  const kept = allocations.map(({ id, product_id, qty }) => {
-    const rest = left.get(product_id) ?? 0;
+  const qtyOfSku = new Map(received.map(({ product_id, qty }) => [product_id, qty]));
+  const parts = allocations.map(({ id, product_id, qty }) => {
+    const rest = qtyOfSku.get(product_id) ?? 0;
     const part = Math.min(qty, rest);
-    left.set(product_id, rest - part);
+    qtyOfSku.set(product_id, rest - part);
     return [id, part];
   });
   await run(
     ctx.db,
-    sql`with change as (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as qty from ${jsonRows(kept)})
+    sql`with change as (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as qty from ${jsonRows(parts)})
       update receipt_allocations set qty = change.qty from change where change.id = receipt_allocations.id`,
   );
 }

@@ -28,17 +28,17 @@ export async function takeOutStrays(ctx: Ctx, order_line_id: number): Promise<bo
     ctx.db.select().from(receiptPutAways).where(eq(receiptPutAways.order_line_id, order_line_id)).orderBy(asc(receiptPutAways.id)),
   );
   if (!line) return false;
-  let left = line.qty_allocated + line.qty_shipped;
-  const kept = inTotes.map(({ id, qty }) => {
-    const part = Math.min(left, qty);
-    left -= part;
+  let qtyDue = line.qty_allocated + line.qty_shipped;
+  const parts = inTotes.map(({ id, qty }) => {
+    const part = Math.min(qtyDue, qty);
+    qtyDue -= part;
     return [id, part, qty] as const;
   });
-  const qty = kept.reduce((sum, [, part, before]) => sum + before - part, 0);
+  const qty = parts.reduce((sum, [, part, before]) => sum + before - part, 0);
   if (qty === 0) return false;
   await run(
     ctx.db,
-    sql`with change as (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as qty from ${jsonRows(kept.map(([id, part]) => [id, part]))})
+    sql`with change as (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as qty from ${jsonRows(parts.map(([id, part]) => [id, part]))})
       update receipt_put_aways set qty = change.qty, changed_at = ${ctx.now} from change where change.id = receipt_put_aways.id`,
   );
   await audit(ctx, 'order.strays_returned', { type: 'order', id: line.order_id }, null, { order_line_id, qty });

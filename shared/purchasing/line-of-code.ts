@@ -14,9 +14,9 @@ const keysOf = (code: string | null | undefined): string[] => (code ? [code.toUp
  * SKU, the first of which more is missing than was counted, else the last. `countOf` says what was counted of a line.
  */
 export function lineOfCode<Line extends CodedLine>(lines: readonly Line[], code: string, countOf: (line: Line) => number): Line | undefined {
-  const wanted = keysOf(code);
-  const having = (keys: (line: Line) => readonly string[]): Line[] => lines.filter((line) => keys(line).some((key) => wanted.includes(key)));
+  const scanned = keysOf(code);
+  const having = (keys: (line: Line) => readonly string[]): Line[] => lines.filter((line) => keys(line).some((key) => scanned.includes(key)));
   const ours = having(({ product }) => [...keysOf(product?.sku), ...keysOf(product?.barcode)]);
-  const found = ours.length ? ours : having(({ supplier_sku }) => keysOf(supplier_sku));
-  return found.find((line) => countOf(line) < qtyMissing(line)) ?? found.at(-1);
+  const matches = ours.length ? ours : having(({ supplier_sku }) => keysOf(supplier_sku));
+  return matches.find((line) => countOf(line) < qtyMissing(line)) ?? matches.at(-1);
 }

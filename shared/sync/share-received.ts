@@ -30,24 +30,24 @@ function give(overlay: Overlay, product_id: number, allocations: readonly Alloca
 
 /** What the receipt has allocated is never more than it has received; the latest allocation loses first, and its order waits again. */
 function takeBack(overlay: Overlay, product_id: number, allocations: readonly Allocation[], received: number): Allocation[] {
-  let left = received;
+  let qtyRemaining = received;
   const back: Waiting[] = [];
-  const kept = allocations.flatMap((allocation) => {
+  const allocationsNow = allocations.flatMap((allocation) => {
     if (allocation.product_id !== product_id) return [allocation];
-    const part = Math.min(left, allocation.qty);
-    left -= part;
+    const part = Math.min(qtyRemaining, allocation.qty);
+    qtyRemaining -= part;
     const { order_line_id, order_number, wearer, tote } = allocation;
     if (part < allocation.qty) back.push({ order_line_id, order_number, wearer, tote, qty: allocation.qty - part });
     return part > 0 ? [{ ...allocation, qty: part }] : [];
   });
-  if (!back.length) return kept;
+  if (!back.length) return allocationsNow;
   const lines = (overlay.read('demand').get(product_id)?.lines ?? []).map((line) => {
     const n = back.findIndex((other) => other.order_line_id === line.order_line_id);
     const [more] = n < 0 ? [] : back.splice(n, 1);
     return more ? { ...line, qty: line.qty + more.qty } : line;
   });
   overlay.put('demand', product_id, { product_id, lines: [...back, ...lines] });
-  return kept;
+  return allocationsNow;
 }
 
 /** What a receipt has allocated of a SKU after its quantity changed from `before` to `received`. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ordersHere, ordersOfCode } from '../../../pwa/receiving/goods.ts';
-import { addOrder, keptReceipts } from '../../../pwa/receiving/kept-receipts.ts';
+import { addOrder, localReceipts } from '../../../pwa/receiving/local-receipts.ts';
 import { openReceipts } from '../../../pwa/receiving/open-receipts.ts';
 import { lineFor, movedItems, placeNow, placesOf, putAwayOf, receiptScreen } from '../../../pwa/receiving/receipt-screen.ts';
 import { skusInBin } from '../../../pwa/receiving/sku-in-bin.ts';
@@ -53,7 +53,7 @@ function floorOf({ orders, lines, receipts = [], waiting = [] }: World): Floor {
   return { rows: { ...noRows(), purchase_order: byId(orders), purchase_order_line: byId(lines), receipt, demand }, waiting: new Map() } as Floor;
 }
 
-beforeEach(() => keptReceipts.set([]));
+beforeEach(() => localReceipts.set([]));
 
 describe('purchase orders on a tablet', () => {
   test('late ones come first, then today, then by date; those without a date come last', () => {
@@ -158,16 +158,16 @@ describe('a delivery', () => {
   test('begun on this tablet today is found again, also by its row alone; a reversed one is not', () => {
     const at = '2026-11-25T09:00:00.000Z';
     addOrder(uuid, 1);
-    const kept = keptReceipts.get().map((one) => ({ ...one, begun_at: at }));
+    const local = localReceipts.get().map((one) => ({ ...one, begun_at: at }));
     const row = receiptOf({ device: 'mine' });
     const here = new Map([[uuid, row]]);
-    expect(openReceipts(kept, here, 'mine', '2026-11-25')).toMatchObject([{ uuid, orders: [1] }]);
+    expect(openReceipts(local, here, 'mine', '2026-11-25')).toMatchObject([{ uuid, orders: [1] }]);
     expect(openReceipts([], here, 'mine', '2026-11-25')).toMatchObject([{ uuid, orders: [] }]);
     expect(openReceipts([], here, 'other', '2026-11-25')).toEqual([]);
-    expect(openReceipts(kept, here, 'mine', '2026-11-26')).toEqual([]);
-    expect(openReceipts(kept, new Map([[uuid, { ...row, is_reversed: true }]]), 'mine', '2026-11-25')).toEqual([]);
+    expect(openReceipts(local, here, 'mine', '2026-11-26')).toEqual([]);
+    expect(openReceipts(local, new Map([[uuid, { ...row, is_reversed: true }]]), 'mine', '2026-11-25')).toEqual([]);
     // Nothing is counted yet: it is no delivery.
-    expect(openReceipts(kept, new Map(), 'mine', '2026-11-25')).toEqual([]);
+    expect(openReceipts(local, new Map(), 'mine', '2026-11-25')).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { createStore } from '../ui/store.ts';
 
 const KEY = 'kitroom.receipts';
 /** How long a tablet keeps what it knows of a delivery beside its rows: as long as the office sends them, and a day more. */
-const KEPT_MS = 72 * 3_600_000;
+const KEEP_MS = 72 * 3_600_000;
 
 /** Items that this tablet has sent to an order that waited for them. */
 export interface Placement {
@@ -14,7 +14,7 @@ export interface Placement {
 }
 
 /** What only this tablet knows of a delivery: its purchase orders before anything is counted, and the places it showed for items. */
-export interface KeptReceipt {
+export interface LocalReceipt {
   uuid: string;
   /** The purchase orders of the delivery. */
   orders: readonly number[];
@@ -23,30 +23,30 @@ export interface KeptReceipt {
   placements: readonly Placement[];
 }
 
-const isKept = (value: unknown): value is KeptReceipt => {
-  const { uuid, orders, begun_at, placements } = (value ?? {}) as Partial<Record<keyof KeptReceipt, unknown>>;
+const isLocalReceipt = (value: unknown): value is LocalReceipt => {
+  const { uuid, orders, begun_at, placements } = (value ?? {}) as Partial<Record<keyof LocalReceipt, unknown>>;
   return typeof uuid === 'string' && typeof begun_at === 'string' && Array.isArray(orders) && Array.isArray(placements);
 };
 
 /** What the storage holds, which another tab may have changed; null where there is none. */
-function readStored(): KeptReceipt[] | null {
+function readStored(): LocalReceipt[] | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isKept) : [];
+    return Array.isArray(stored) ? stored.filter(isLocalReceipt) : [];
   } catch {
     return null;
   }
 }
 
 /** The deliveries that this tablet receives, oldest first. */
-export const keptReceipts = createStore<readonly KeptReceipt[]>(readStored() ?? []);
+export const localReceipts = createStore<readonly LocalReceipt[]>(readStored() ?? []);
 
 /** One delivery as this tablet keeps it. */
-export const keptReceipt = (uuid: string): KeptReceipt | undefined => keptReceipts.get().find((one) => one.uuid === uuid);
+export const localReceipt = (uuid: string): LocalReceipt | undefined => localReceipts.get().find((one) => one.uuid === uuid);
 
-function change(uuid: string, to: (kept: KeptReceipt) => KeptReceipt): void {
+function change(uuid: string, to: (local: LocalReceipt) => LocalReceipt): void {
   const now = Date.now();
-  const stored = (readStored() ?? keptReceipts.get()).filter(({ begun_at }) => now - Date.parse(begun_at) < KEPT_MS);
+  const stored = (readStored() ?? localReceipts.get()).filter(({ begun_at }) => now - Date.parse(begun_at) < KEEP_MS);
   const before = stored.find((one) => one.uuid === uuid) ?? {
     uuid,
     orders: [],
@@ -56,7 +56,7 @@ function change(uuid: string, to: (kept: KeptReceipt) => KeptReceipt): void {
   };
   const after = to(before);
   const next = stored.includes(before) ? stored.map((one) => (one === before ? after : one)) : [...stored, after];
-  keptReceipts.set(next);
+  localReceipts.set(next);
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
@@ -66,15 +66,15 @@ function change(uuid: string, to: (kept: KeptReceipt) => KeptReceipt): void {
 
 /** Adds a purchase order to a delivery, which begins with its first one. */
 export function addOrder(uuid: string, purchase_order_id: number): void {
-  if (keptReceipt(uuid)?.orders.includes(purchase_order_id)) return;
-  change(uuid, (kept) => ({ ...kept, orders: [...kept.orders, purchase_order_id] }));
+  if (localReceipt(uuid)?.orders.includes(purchase_order_id)) return;
+  change(uuid, (local) => ({ ...local, orders: [...local.orders, purchase_order_id] }));
 }
 
 /** Keeps the places that this tablet has shown for items. */
-export const keepPlacements = (uuid: string, placements: readonly Placement[]): void => change(uuid, (kept) => ({ ...kept, placements }));
+export const keepPlacements = (uuid: string, placements: readonly Placement[]): void => change(uuid, (local) => ({ ...local, placements }));
 
 /** Everything of the delivery is counted. */
-export const finishReceipt = (uuid: string): void => change(uuid, (kept) => ({ ...kept, finished_at: new Date().toISOString() }));
+export const finishReceipt = (uuid: string): void => change(uuid, (local) => ({ ...local, finished_at: new Date().toISOString() }));
 
 /** Counting goes on. */
-export const reopenReceipt = (uuid: string): void => change(uuid, (kept) => ({ ...kept, finished_at: null }));
+export const reopenReceipt = (uuid: string): void => change(uuid, (local) => ({ ...local, finished_at: null }));
