@@ -268,7 +268,7 @@ export const routes: readonly RouteRow[] = [
     path: '/reports',
     title: 'Reports',
     load: () => import('./reports/client-reports.tsx'),
-    for: ['client_admin', 'site_admin'],
+    for: ['client_admin', 'site_admin', 'manager'],
     layout: 'phone',
     nav: { section: 'Orders', label: 'Reports' },
   },

@@ -15,6 +15,7 @@ import { beginDemo } from './demo/begin.ts';
 import { refuseDemoPeople } from './demo/clear-demo.ts';
 import { closePrinters } from './documents/print.ts';
 import { warmPrinters } from './documents/warm-printers.ts';
+import { closeWriters } from './http/xlsx.ts';
 import { endNewsStreams } from './news/watch-news.ts';
 import { beginReference } from './reference/load-reference.ts';
 import { createServices } from './services.ts';
@@ -95,6 +96,7 @@ async function main(): Promise<void> {
       background
         .stop()
         .then(closePrinters)
+        .then(closeWriters)
         .then(() => poked)
         .then(() => database.close())
         .then(unlock)

@@ -110,6 +110,9 @@ export const policy = {
   /** The orders of one's own company, or for one's own sites. */
   run_order_report: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin'),
 
+  /** The sales of all clients, or of one's own company; a Site Manager chooses one of their sites. */
+  run_sales_report: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
+
   /** For the client's own people, who wait for these lines; the office has its own reports. */
   see_shortfall: (actor: Actor): boolean => isClientRole(actor.role),
   see_spend_by_client: (actor: Actor): boolean => isOne(actor, 'super'),

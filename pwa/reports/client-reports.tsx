@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clientOrderReportQuery } from '../../shared/reports/report-queries.ts';
+import { useSession } from '../session/use-session.ts';
 import { countText } from '../ui/count-text.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
@@ -9,6 +10,7 @@ import { DayFields, daysText, noDays } from './day-fields.tsx';
 import { ReportCard } from './report-card.tsx';
 import './reports.css';
 import { RunList } from './run-list.tsx';
+import { SalesReport } from './sales-report.tsx';
 import { useReport } from './use-report.ts';
 
 /** A choice of the person's sites; none chosen is all. */
@@ -33,8 +35,8 @@ function Sites({ sites, chosen, onChange }: { sites: readonly Site[]; chosen: re
   );
 }
 
-/** A client's own order report. */
-export default function ClientReports() {
+/** The lines that a company, or a site, has ordered. */
+function ClientOrderReport() {
   const sites = useQuery({ queryKey: ['sites', 'all'], queryFn: ({ signal }) => readSites(signal) });
   const form = useReport({
     title: 'Order report',
@@ -46,18 +48,23 @@ export default function ClientReports() {
   });
   const { value: siteIds, onChange } = form.control('site');
   return (
+    <ReportCard form={form} description="A row for each order line from the first of these days to the last, both included." button="Generate CSV">
+      <DayFields form={form} />
+      <Loaded query={sites} noun="sites">
+        {(all) => all.length > 1 && <Sites sites={all} chosen={siteIds} onChange={onChange} />}
+      </Loaded>
+    </ReportCard>
+  );
+}
+
+/** A client's own reports. */
+export default function ClientReports() {
+  const { can } = useSession();
+  return (
     <Page title="Reports">
-      <div className="reports has-one">
-        <ReportCard
-          form={form}
-          description="A row for each order line from the first of these days to the last, both included."
-          button="Generate CSV"
-        >
-          <DayFields form={form} />
-          <Loaded query={sites} noun="sites">
-            {(all) => all.length > 1 && <Sites sites={all} chosen={siteIds} onChange={onChange} />}
-          </Loaded>
-        </ReportCard>
+      <div className="reports">
+        {can('run_order_report') && <ClientOrderReport />}
+        {can('run_sales_report') && <SalesReport />}
         <RunList />
       </div>
     </Page>

@@ -3,7 +3,7 @@ import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { findSites, type Site } from './client.ts';
 import { DayFields, daysText, noDays } from './day-fields.tsx';
-import { FormatChoice } from './format-choice.tsx';
+import { FormatChoice, generateText } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 import { useReport } from './use-report.ts';
 
@@ -22,7 +22,7 @@ export function CustomerShortfall() {
     <ReportCard
       form={form}
       description="Sized lines that are not fully allocated, with what is on order and when it is due. Both dates may stay empty."
-      button={format === 'pdf' ? 'Generate PDF' : 'Generate CSV'}
+      button={generateText(format)}
     >
       <DayFields form={form} />
       <ClientChoice {...form.control('account')} onChange={(next) => form.fill({ account: next, site: null })} />

@@ -3,7 +3,17 @@ import { Segments } from '../ui/segments.tsx';
 
 const segments = reportFormats.map((value) => ({ value, label: value.toUpperCase() }));
 
-/** A table to calculate with, or pages to print. */
+/** A table to calculate with, as text or as a workbook, or pages to print. */
 export function FormatChoice({ value, onChange }: { value: ReportFormat; onChange: (format: ReportFormat) => void }) {
-  return <Segments label="Format" segments={segments} value={value} onChange={(next) => onChange(next === 'pdf' ? 'pdf' : 'csv')} />;
+  return (
+    <Segments
+      label="Format"
+      segments={segments}
+      value={value}
+      onChange={(next) => onChange(reportFormats.find((format) => format === next) ?? 'csv')}
+    />
+  );
 }
+
+/** The text of the button that makes a report in a format. */
+export const generateText = (format: ReportFormat): string => `Generate ${format.toUpperCase()}`;

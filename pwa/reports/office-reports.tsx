@@ -1,8 +1,10 @@
 import { Page } from '../ui/page.tsx';
 import { CustomerShortfall } from './customer-shortfall.tsx';
+import { InvoiceReport } from './invoice-report.tsx';
 import { OrderReport } from './order-report.tsx';
 import './reports.css';
 import { RunList } from './run-list.tsx';
+import { SalesReport } from './sales-report.tsx';
 import { StockHolding } from './stock-holding.tsx';
 import { SupplierShortfall } from './supplier-shortfall.tsx';
 
@@ -15,6 +17,8 @@ export default function OfficeReports() {
         <StockHolding />
         <CustomerShortfall />
         <SupplierShortfall />
+        <SalesReport />
+        <InvoiceReport />
         <RunList />
       </div>
     </Page>

@@ -1,7 +1,8 @@
-import { orderReportQuery } from '../../shared/reports/report-queries.ts';
+import { orderReportQuery, type ReportFormat } from '../../shared/reports/report-queries.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { DayFields, daysText, noDays } from './day-fields.tsx';
+import { FormatChoice, generateText } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 import { useReport } from './use-report.ts';
 
@@ -11,20 +12,21 @@ export function OrderReport() {
     title: 'Order report',
     path: '/admin/reports/orders',
     schema: orderReportQuery,
-    values: { ...noDays, account: null as Client | null, use_dispatch_date: false },
-    query: ({ account, use_dispatch_date, ...days }) => ({ ...days, account: account?.id, use_dispatch_date: use_dispatch_date ? 1 : undefined }),
-    about: ({ account, use_dispatch_date, ...days }) =>
+    values: { ...noDays, account: null as Client | null, use_dispatch_date: false, format: 'csv' as ReportFormat },
+    query: ({ account, use_dispatch_date, ...rest }) => ({ ...rest, account: account?.id, use_dispatch_date: use_dispatch_date ? 1 : undefined }),
+    about: ({ account, use_dispatch_date, format: _, ...days }) =>
       [daysText(days), account?.name ?? 'all clients', use_dispatch_date && 'by day of dispatch'].filter(Boolean).join(', '),
   });
   return (
     <ReportCard
       form={form}
       description="A row for each order line from the first of these days to the last, both included. Cancelled orders are in it."
-      button="Generate CSV"
+      button={generateText(form.values.format)}
     >
       <DayFields form={form} />
       <ClientChoice {...form.control('account')} />
       <Tick {...form.tick('use_dispatch_date')}>Use the date of dispatch</Tick>
+      <FormatChoice {...form.control('format')} />
     </ReportCard>
   );
 }

@@ -7,11 +7,13 @@ interface ReportCardProps {
   /** What the report contains, in a sentence. */
   description: string;
   button: string;
+  /** Why it cannot be requested yet. */
+  waits?: string | null;
   children: ReactNode;
 }
 
 /** One report: its filters, and the button that requests it. */
-export function ReportCard({ form, description, button, children }: ReportCardProps) {
+export function ReportCard({ form, description, button, waits = null, children }: ReportCardProps) {
   const heading = useId();
   return (
     <Form form={form} className="card report-card" aria-labelledby={heading}>
@@ -26,7 +28,7 @@ export function ReportCard({ form, description, button, children }: ReportCardPr
         <Button look="quiet" onClick={() => form.reset()}>
           Clear
         </Button>
-        <Submit form={form} className="push">
+        <Submit form={form} className="push" waits={waits}>
           {button}
         </Submit>
       </footer>

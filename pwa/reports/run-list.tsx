@@ -6,12 +6,13 @@ import { saveFile } from '../ui/save-file.ts';
 import { sizeText } from '../ui/size-text.ts';
 import { forgetRun, type Run, stopRun, useRuns } from './runs.ts';
 
-const isPdf = ({ file }: Run): boolean => file?.endsWith('.pdf') === true;
+/** Of a document and a workbook only the size is known while they are read. */
+const hasRows = ({ file }: Run): boolean => file?.endsWith('.csv') === true;
 
 function runText(run: Run): string {
   const { state, rows, total, bytes, error } = run;
   if (state === 'waiting') return 'Asking for it.';
-  if (state === 'reading' && isPdf(run)) return `${sizeText(bytes)} so far.`;
+  if (state === 'reading' && !hasRows(run)) return `${sizeText(bytes)} so far.`;
   if (state === 'reading')
     return total === null ? `${countText(rows, 'row')} so far.` : `${formatCount(rows)} of ${countText(total, 'row')}, ${sizeText(bytes)}.`;
   if (state === 'saved') return `${countText(rows, 'row')}, ${sizeText(bytes)}, saved as ${run.file}.`;

@@ -4,7 +4,7 @@ import { Combobox } from '../ui/combobox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { findSuppliers, type Supplier } from './client.ts';
-import { FormatChoice } from './format-choice.tsx';
+import { FormatChoice, generateText } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 import { useReport } from './use-report.ts';
 
@@ -20,11 +20,7 @@ export function StockHolding() {
       [supplier?.name, account?.name, sku.trim() && `SKU ${sku.trim()}`, cost && 'with cost'].filter(Boolean).join(', ') || 'all stock',
   });
   return (
-    <ReportCard
-      form={form}
-      description="On hand, allocated, free and on order of each SKU, as it is now."
-      button={form.values.format === 'pdf' ? 'Generate PDF' : 'Generate CSV'}
-    >
+    <ReportCard form={form} description="On hand, allocated, free and on order of each SKU, as it is now." button={generateText(form.values.format)}>
       <Combobox
         label="Supplier"
         placeholder="All suppliers"

@@ -3,7 +3,8 @@ import type { Ctx } from '../core/context.ts';
 import { accounts, sites, suppliers } from '../db/tables/index.ts';
 import { dateCell } from './report.ts';
 
-interface Narrowed {
+/** The filters that reports share. */
+export interface Narrowed {
   start?: string | undefined;
   end?: string | undefined;
   account?: number | undefined;
@@ -19,10 +20,10 @@ const nameIn = async ({ db }: Pick<Ctx, 'db'>, table: typeof accounts | typeof s
 export async function narrowedTo(
   ctx: Pick<Ctx, 'db'>,
   { start, end, account, site, supplier, sku }: Narrowed,
-  { hasClient = true } = {},
+  { hasClient = true, days = 'Submitted' } = {},
 ): Promise<{ label: string; value: string }[]> {
   return [
-    ...(start || end ? [{ label: 'Submitted', value: `${dateCell(start ?? null) ?? 'the start'} to ${dateCell(end ?? null) ?? 'today'}` }] : []),
+    ...(start || end ? [{ label: days, value: `${dateCell(start ?? null) ?? 'the start'} to ${dateCell(end ?? null) ?? 'today'}` }] : []),
     ...(hasClient ? [{ label: 'Client', value: account === undefined ? 'All' : await nameIn(ctx, accounts, account) }] : []),
     ...(site === undefined ? [] : [{ label: 'Site', value: await nameIn(ctx, sites, site) }]),
     ...(supplier === undefined ? [] : [{ label: 'Supplier', value: await nameIn(ctx, suppliers, supplier) }]),

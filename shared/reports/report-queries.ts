@@ -20,20 +20,20 @@ const reversedRange = { path: ['end'], message: messages.ends_before_start };
 const dated = ({ start, end }: { start?: string | undefined; end?: string | undefined }): boolean => Boolean(start || end);
 const undated = { path: ['start'], message: messages.start_or_end };
 
-export const reportFormats = ['csv', 'pdf'] as const;
+export const reportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 const format = maybe(z.enum(reportFormats)).transform((value) => value ?? 'csv');
 
 /** The query of the office's order report: the lines of all orders that were submitted, or dispatched, on these days; both days are included. */
 export const orderReportQuery = z
-  .object({ start: day, end: day, account: maybe(id), use_dispatch_date: flag })
+  .object({ start: day, end: day, account: maybe(id), use_dispatch_date: flag, format })
   .refine(dated, undated)
   .refine(inTurn, reversedRange);
 export type OrderReportQuery = z.infer<typeof orderReportQuery>;
 
 /** The query of a client's order report, for some sites or for all that the reader sees. */
 export const clientOrderReportQuery = z
-  .object({ start: day, end: day, site: ids, use_dispatch_date: flag })
+  .object({ start: day, end: day, site: ids, use_dispatch_date: flag, format })
   .refine(dated, undated)
   .refine(inTurn, reversedRange);
 export type ClientOrderReportQuery = z.infer<typeof clientOrderReportQuery>;
@@ -53,3 +53,22 @@ export type CustomerShortfallQuery = z.infer<typeof customerShortfallQuery>;
 /** The query of the supplier shortfall: what orders lack that were submitted on these days, for one supplier or for all. */
 export const supplierShortfallQuery = z.object({ start: day, end: day, supplier: maybe(id), format }).refine(inTurn, reversedRange);
 export type SupplierShortfallQuery = z.infer<typeof supplierShortfallQuery>;
+
+/** The query of the sales per month: what was submitted on these days, of one client or site or of all that the reader may see. */
+export const salesReportQuery = z.object({ start: day, end: day, account: maybe(id), site: maybe(id), format }).refine(inTurn, reversedRange);
+export type SalesReportQuery = z.infer<typeof salesReportQuery>;
+
+/** The query of the invoice report: what was shipped on these days. */
+export const invoiceReportQuery = z.object({ start: day, end: day, format }).refine(dated, undated).refine(inTurn, reversedRange);
+export type InvoiceReportQuery = z.infer<typeof invoiceReportQuery>;
+
+/** The query of each of the office's reports, by its name. */
+export const reportQueries = {
+  order: orderReportQuery,
+  'stock-holding': stockHoldingQuery,
+  'supplier-shortfall': supplierShortfallQuery,
+  'customer-shortfall': customerShortfallQuery,
+  'sales-per-month': salesReportQuery,
+  invoice: invoiceReportQuery,
+} as const;
+export type ReportName = keyof typeof reportQueries;

@@ -1085,6 +1085,14 @@ const documents: Listed = {
   'GET /admin/reports/reorder/export': notForClients('office', fixedCall('/admin/reports/reorder/export')),
   'GET /admin/reports/supplier-shortfall/export': notForClients('office', fixedCall('/admin/reports/supplier-shortfall/export?format=csv')),
   'GET /admin/reports/customer-shortfall/export': notForClients('office', fixedCall('/admin/reports/customer-shortfall/export?format=csv')),
+  'GET /admin/reports/sales-per-month/export': notForClients('office', fixedCall('/admin/reports/sales-per-month/export')),
+  'GET /reports/sales-per-month/export': {
+    by: 'admin',
+    call: (s) => ({ path: `/reports/sales-per-month/export?site=${s.site.id}` }),
+    status: 200,
+    forbidden: ['stranger', 404],
+  },
+  'GET /admin/reports/invoice/export': notForClients('office', fixedCall('/admin/reports/invoice/export?start=2026-11-01')),
   'GET /admin/picking/orders/{uuid}/download': notForClients('picker', async (s) => ({
     path: `/admin/picking/orders/${await s.released()}/download`,
   })),

@@ -28,7 +28,7 @@ test('the shortfall report needs no day, but a start before the end', () => {
 });
 
 test('an empty query value counts as not chosen', () => {
-  expect(orderReportQuery.parse({ start: first, end: '', account: '', use_dispatch_date: '' })).toEqual({ start: first });
+  expect(orderReportQuery.parse({ start: first, end: '', account: '', use_dispatch_date: '' })).toEqual({ start: first, format: 'csv' });
   expect(stockHoldingQuery.parse({ supplier: '', sku: '', format: '', cost: '' })).toEqual({ format: 'csv' });
 });
 

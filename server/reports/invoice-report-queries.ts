@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { daysBetween } from '../../shared/days-between.ts';
+import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
+import { groupBy } from '../../shared/group-by.ts';
+import { vatOf } from '../../shared/money.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import type { InvoiceReportQuery } from '../../shared/reports/report-queries.ts';
+import { ukDay } from '../../shared/uk-time.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { prepared } from '../db/db.ts';
+import { accounts, dispatches, dispatchLines, orderLines, orders, products, sites } from '../db/tables/index.ts';
+import { within } from './orders-in-turn-queries.ts';
+import type { Report } from './report.ts';
+
+const invoiceColumns = [
+  'invoice_to',
+  'account',
+  'site',
+  'order_number',
+  'dispatch_number',
+  'dispatched_at',
+  'client_po_reference',
+  'cost_code',
+  'sku',
+  'product',
+  'qty',
+  'unit_price',
+  'sub_total',
+  'vat',
+  'total',
+] as const;
+
+/** Dispatches whose lines one query reads. */
+const DISPATCHES = 100;
+
+/** The site where the client is invoiced by site, else the client. */
+const invoiceTo = sql<string>`case when ${accounts.per_site_invoicing} and ${sites.id} is not null then ${sites.name} else ${accounts.name} end`;
+/** Whether one invoice holds several dispatches: up to the close day of the client. */
+const isConsolidated = sql`(${accounts.is_consolidated_invoicing} <> coalesce(${sites.is_account_invoice_consolidation_inversed}, false))`;
+
+/** What is invoiced of orders: neither samples nor what somebody chose to skip. */
+const isInvoiced: SQL[] = [eq(orders.is_sample, false), eq(orders.skip_invoicing, false)];
+
+const linesOfDispatches = prepared('invoice_report_lines', (db) =>
+  db
+    .select({
+      dispatch_id: dispatches.id,
+      invoice_to: invoiceTo.as('invoice_to'),
+      account: accounts.name,
+      site: sites.name,
+      order_id: orders.id,
+      dispatched_at: dispatches.dispatched_at,
+      client_po_reference: orders.client_po_reference,
+      cost_code: orders.cost_code,
+      sku: products.sku,
+      product: orderLines.product_name,
+      qty: dispatchLines.quantity,
+      unit_price: orderLines.unit_price,
+      vat_rate: orderLines.vat_rate,
+    })
+    .from(dispatches)
+    .innerJoin(dispatchLines, eq(dispatchLines.dispatch_id, dispatches.id))
+    .innerJoin(orders, eq(orders.id, dispatchLines.order_id))
+    .innerJoin(orderLines, eq(orderLines.id, dispatchLines.order_line_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
+    .leftJoin(sites, eq(sites.id, dispatches.site_id))
+    .where(and(among(dispatches.id, sql.placeholder('ids')), ...isInvoiced))
+    .orderBy(asc(dispatchLines.order_id), asc(dispatchLines.id)),
+);
+type Line = Awaited<ReturnType<typeof linesOfDispatches>>[number];
+
+function cellsOf(line: Line): Cell[] {
+  const sub_total = line.qty * line.unit_price;
+  const vat = vatOf(sub_total, line.vat_rate);
+  return [
+    line.invoice_to,
+    line.account,
+    line.site,
+    orderNumber(line.order_id),
+    dispatchNumber(line.dispatch_id),
+    ukDay(line.dispatched_at),
+    line.client_po_reference,
+    line.cost_code,
+    line.sku,
+    line.product,
+    line.qty,
+    poundsCell(line.unit_price),
+    poundsCell(sub_total),
+    poundsCell(vat),
+    poundsCell(sub_total + vat),
+  ];
+}
+
+async function* rowsInTurn({ db }: Ctx, ids: readonly number[]): AsyncGenerator<Cell[][]> {
+  for (let at = 0; at < ids.length; at += DISPATCHES) {
+    const some = ids.slice(at, at + DISPATCHES);
+    const byDispatch = groupBy(await linesOfDispatches(db, { ids: idList(some) }), ({ dispatch_id }) => dispatch_id);
+    yield some.flatMap((id) => (byDispatch.get(id) ?? []).map(cellsOf));
+  }
+}
+
+/**
+ * What was shipped on these days, a row for each line, so that the rows of one invoice are together: by client or site, what is
+ * consolidated before what is not, and then by time, because a consolidated invoice ends with the close day.
+ */
+export async function invoiceReport(ctx: Ctx, query: InvoiceReportQuery): Promise<Report> {
+  const { db } = ctx;
+  authorize(policy.run_reports(ctx.actor));
+  const which = and(
+    eq(dispatches.state, 'shipped'),
+    isNotNull(dispatches.dispatched_at),
+    ...within(dispatches.dispatched_at, daysBetween(query)),
+    eq(accounts.skip_invoice, false),
+  );
+  const sequence = await db
+    .select({ id: dispatches.id })
+    .from(dispatches)
+    .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
+    .leftJoin(sites, eq(sites.id, dispatches.site_id))
+    .where(which)
+    .orderBy(asc(accounts.name), asc(accounts.id), asc(invoiceTo), desc(isConsolidated), asc(dispatches.dispatched_at), asc(dispatches.id));
+  const [countRow] = await db
+    .select({ n: sql<number>`count(*)`.mapWith(Number) })
+    .from(dispatches)
+    .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
+    .innerJoin(dispatchLines, eq(dispatchLines.dispatch_id, dispatches.id))
+    .innerJoin(orders, eq(orders.id, dispatchLines.order_id))
+    .where(and(which, ...isInvoiced));
+  return {
+    columns: invoiceColumns,
+    total: countRow?.n ?? 0,
+    batches: rowsInTurn(
+      ctx,
+      sequence.map(({ id }) => id),
+    ),
+  };
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { ReportFormat, ReportName, reportQueries } from '../../shared/reports/report-queries.ts';
+import { formatDate } from '../../shared/uk-time.ts';
+import type { Ctx } from '../core/context.ts';
+import { customerShortfall } from './customer-shortfall-queries.ts';
+import { invoiceReport } from './invoice-report-queries.ts';
+import { layouts } from './layouts.ts';
+import { type Narrowed, narrowedTo } from './narrowed-to-queries.ts';
+import { officeOrderReport } from './order-report-queries.ts';
+import type { Layout } from './print-report.ts';
+import type { Report } from './report.ts';
+import { salesReport } from './sales-report-queries.ts';
+import { stockHolding } from './stock-holding-queries.ts';
+import { supplierShortfall } from './supplier-shortfall-queries.ts';
+
+/** The query of each report. */
+export type QueryOf<Name extends ReportName> = z.infer<(typeof reportQueries)[Name]>;
+
+const readers: { [Name in ReportName]: (ctx: Ctx, query: QueryOf<Name>) => Promise<Report> } = {
+  order: officeOrderReport,
+  'stock-holding': stockHolding,
+  'customer-shortfall': customerShortfall,
+  'supplier-shortfall': supplierShortfall,
+  'sales-per-month': salesReport,
+  invoice: invoiceReport,
+};
+
+/** A report that is ready to be written in a format, under a file name. */
+export interface ReadyReport {
+  filename: string;
+  format: ReportFormat;
+  report: Report;
+  layout: Layout;
+}
+
+/** The days of a report and the day on which it is taken, as a part of its file name. */
+const daysInName = ({ start, end }: Narrowed, day: string): string =>
+  `${start || end ? `${start ?? 'start'}-to-${end ?? 'today'}-` : ''}taken-${day}`;
+
+/** A report as it is read for the caller, who needs the rights for it. `read`: in place of the office's reader of it. */
+export async function readyReport<Name extends ReportName>(
+  ctx: Ctx,
+  name: Name,
+  query: QueryOf<Name>,
+  read: (ctx: Ctx, query: QueryOf<Name>) => Promise<Report> = readers[name],
+): Promise<ReadyReport> {
+  const report = await read(ctx, query);
+  const hasClient = name !== 'supplier-shortfall' && name !== 'invoice';
+  const layout = { ...layouts[name], day: formatDate(ctx.now), facts: await narrowedTo(ctx, query, { hasClient, days: daysOf(name, query) }) };
+  const filename = `${name === 'order' || name === 'invoice' ? `${name}-report` : name}-${daysInName(query, ctx.now.slice(0, 10))}`;
+  return { filename, format: query.format, report, layout };
+}
+
+/** What the days of a report are the days of. */
+const daysOf = (name: ReportName, query: object): string =>
+  name === 'invoice' || ('use_dispatch_date' in query && query.use_dispatch_date === true) ? 'Dispatched' : 'Submitted';

@@ -1,0 +1,184 @@
+import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accounts, dispatches, orders, sites } from '../../server/db/tables/index.ts';
+import { closePrinters } from '../../server/documents/print.ts';
+import { closeWriters } from '../../server/http/xlsx.ts';
+import { messages } from '../../shared/messages.ts';
+import { openScene } from '../endpoints/scene.ts';
+import type { Caller } from '../world.ts';
+
+type Row = Record<string, string>;
+let s: Awaited<ReturnType<typeof openScene>>;
+let office: Caller;
+
+const rowsOf = async (by: Caller, path: string): Promise<Row[]> => {
+  const response = await by.raw(path);
+  const text = await response.text();
+  expect(response.status, text.slice(0, 300)).toBe(200);
+  const rows = parse(text, { bom: true, columns: true }) as Row[];
+  expect(response.headers.get('X-Total-Rows')).toBe(String(rows.length));
+  return rows;
+};
+const pence = (cell: string | undefined): number => Math.round(Number(cell) * 100);
+const orderOf = async (uuid: string) => (await office.get(`/api/orders/${uuid}`)).body;
+const change = (which: typeof orders, uuid: string, values: Partial<typeof orders.$inferInsert>) =>
+  s.database.unitOfWork(async (db) => void (await db.update(which).set(values).where(eq(which.uuid, uuid))));
+
+beforeAll(async () => {
+  s = await openScene();
+  office = s.callers.office;
+});
+
+const sales = '/admin/reports/sales-per-month/export';
+const clientSales = '/reports/sales-per-month/export';
+
+describe('sales per month', () => {
+  test('adds up what was submitted by month, client and site, a return in the month of its order', async () => {
+    const back = s.now();
+    // Half an hour before the end of July in UTC is August in the UK.
+    s.setClock('2026-07-31T23:30:00.000Z');
+    const august = await orderOf(await s.submitted(3));
+    s.setClock('2026-09-01T09:00:00.000Z');
+    const sample = await s.submitted(2);
+    await change(orders, sample, { is_sample: true });
+    await office.post(`/api/orders/${await s.submitted(4)}/cancel`);
+    const september = await orderOf(await s.submitted(2));
+    s.setClock(back);
+    const { id, line } = await s.returned();
+    expect((await office.put(`/api/admin/returns/${id}/lines/${line}`, { qty_approved: 1, outcome: 'restock' })).status).toBe(200);
+    expect((await office.put(`/api/admin/returns/${id}`, { finalise: true, approver_comments: null })).status).toBe(200);
+
+    const summer = await rowsOf(office, `${sales}?start=2026-08-01&end=2026-09-30&account=${s.client.id}`);
+    expect(summer.map(({ month, orders: n, pieces, returns }) => [month, n, pieces, returns])).toEqual([
+      ['2026-08', '1', '3', '0.00'],
+      ['2026-09', '1', '2', '0.00'],
+    ]);
+    expect(summer.map(({ sub_total }) => pence(sub_total))).toEqual([august.sub_total, september.sub_total]);
+    expect(summer[0]).toMatchObject({ account: august.account.name, site: august.delivery_site.name });
+    expect(await rowsOf(office, `${sales}?end=2026-07-31`)).toEqual([]);
+
+    const november = await rowsOf(office, `${sales}?start=2026-11-01&site=${s.site.id}`);
+    expect(november).toHaveLength(1);
+    const [row] = november;
+    expect(pence(row?.returns)).toBeGreaterThan(0);
+    expect(pence(row?.net)).toBe(pence(row?.sub_total) - pence(row?.returns));
+  });
+
+  test('a client has its own sales, a Site Manager those of a chosen site; the office’s address is for the office', async () => {
+    const whole = await rowsOf(s.admin, clientSales);
+    expect(whole).toEqual(await rowsOf(office, `${sales}?account=${s.client.id}`));
+    expect(await rowsOf(await s.signed('manager'), `${clientSales}?account=${s.client.id}`)).toEqual(whole);
+    const local = await s.signed('site_admin');
+    expect((await local.get(clientSales)).body.errors).toEqual({ site: [messages.site_needed] });
+    expect(await rowsOf(local, `${clientSales}?site=${s.site.id}`)).toEqual(await rowsOf(office, `${sales}?site=${s.site.id}`));
+    expect((await local.get(`${clientSales}?site=${s.elsewhere.id}`)).status).toBe(404);
+    const { stranger } = s.callers;
+    expect(await rowsOf(stranger, clientSales)).toEqual([]);
+    for (const query of [`account=${s.client.id}`, `site=${s.site.id}`]) expect((await stranger.get(`${clientSales}?${query}`)).status).toBe(404);
+    for (const role of ['employee', 'employee_with_order'] as const) expect((await (await s.signed(role)).raw(clientSales)).status).toBe(403);
+    for (const role of ['warehouse', 'embroiderer'] as const) expect((await (await s.as(role)).raw(clientSales)).status).toBe(403);
+    expect((await s.admin.raw(sales)).status).toBe(403);
+  });
+});
+
+describe('the invoice report', () => {
+  const path = '/admin/reports/invoice/export';
+
+  test('has what was shipped, by client or site, without samples and what is skipped', async () => {
+    const { uuid, id } = await s.shipped();
+    const order = await orderOf(uuid);
+    const { uuid: skipped } = await s.shipped();
+    await change(orders, skipped, { skip_invoicing: true });
+    const { uuid: sample } = await s.shipped();
+    await change(orders, sample, { is_sample: true });
+    const rows = await rowsOf(office, `${path}?start=2026-11-20&end=2026-11-20`);
+    const numbers = new Set(rows.map(({ order_number }) => order_number));
+    expect(numbers.has((await orderOf(skipped)).order_number)).toBe(false);
+    expect(numbers.has((await orderOf(sample)).order_number)).toBe(false);
+    const [line, ...others] = rows.filter(({ order_number }) => order_number === order.order_number);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      invoice_to: order.account.name,
+      account: order.account.name,
+      site: order.delivery_site.name,
+      dispatch_number: `D-${String(id).padStart(5, '0')}`,
+      dispatched_at: '20/11/2026',
+      sku: order.lines[0].product.sku,
+      qty: '2',
+    });
+    expect(pence(line?.sub_total)).toBe(2 * pence(line?.unit_price));
+    expect([pence(line?.sub_total), pence(line?.vat), pence(line?.total)]).toEqual([order.sub_total, order.vat, order.total]);
+
+    expect(await rowsOf(office, `${path}?end=2026-11-19`)).toEqual([]);
+    expect((await office.get(path)).body.errors).toEqual({ start: [messages.start_or_end] });
+
+    const setAccount = (values: Partial<typeof accounts.$inferInsert>) =>
+      s.database.unitOfWork(async (db) => void (await db.update(accounts).set(values).where(eq(accounts.id, s.client.id))));
+    await setAccount({ per_site_invoicing: true });
+    const bySite = await rowsOf(office, `${path}?start=2026-11-20`);
+    expect(bySite.every(({ invoice_to, site }) => invoice_to === site)).toBe(true);
+    await setAccount({ per_site_invoicing: false, skip_invoice: true });
+    expect(await rowsOf(office, `${path}?start=2026-11-20`)).toEqual([]);
+    await setAccount({ skip_invoice: false });
+  });
+
+  test('keeps the dispatches of a consolidated invoice together', async () => {
+    const { uuid } = await s.shipped();
+    const { order_number } = await orderOf(uuid);
+    await s.database.unitOfWork(async (db) => {
+      const [site] = await db
+        .insert(sites)
+        .values({
+          account_id: s.client.id,
+          name: 'Apart',
+          delivery_address: { address_line_1: '1 Row', postcode: 'LS1 4AP' } as never,
+          is_account_invoice_consolidation_inversed: true,
+          created_at: s.now(),
+        })
+        .returning();
+      const [first] = await db.select({ id: dispatches.id }).from(dispatches).orderBy(dispatches.id).limit(1);
+      await db
+        .update(dispatches)
+        .set({ site_id: site?.id ?? 0 })
+        .where(eq(dispatches.id, first?.id ?? 0));
+      await db.update(accounts).set({ is_consolidated_invoicing: true, consolidated_invoice_close_day: 20 }).where(eq(accounts.id, s.client.id));
+    });
+    const rows = await rowsOf(office, `${path}?start=2026-11-20`);
+    // The oldest dispatch has an invoice of its own: it comes after the consolidated ones.
+    expect(rows.at(-1)?.site).toBe('Apart');
+    expect(rows.at(-2)?.order_number).toBe(order_number);
+  });
+});
+
+test('every report is also a workbook, with amounts as numbers and text that is no formula, and a document', async () => {
+  await change(orders, await s.submitted(1), { client_po_reference: '=1+1' });
+  const order = '/admin/reports/orders?start=2026-11-01';
+  for (const address of [
+    order,
+    '/admin/reports/stock-holding/export?cost=true',
+    '/admin/reports/customer-shortfall/export?',
+    '/admin/reports/supplier-shortfall/export?',
+    `${sales}?`,
+    '/admin/reports/invoice/export?start=2026-11-01',
+  ]) {
+    const lines = await rowsOf(office, address);
+    const response = await office.raw(`${address}&format=xlsx`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[a-z0-9-]+\.xlsx"$/);
+    const [sheet] = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets;
+    expect(sheet?.rows[0]).toEqual(Object.keys(lines[0] ?? {}));
+    expect(sheet?.rows).toHaveLength(lines.length + 1);
+    const pdf = await office.raw(`${address}&format=pdf`);
+    expect(pdf.headers.get('Content-Type'), address).toBe('application/pdf');
+    await pdf.arrayBuffer();
+    if (address !== order) continue;
+    const [head = [], ...cells] = sheet?.rows ?? [];
+    expect(typeof cells[0]?.[head.indexOf('unit_price')]).toBe('number');
+    expect(typeof cells[0]?.[head.indexOf('order_number')]).toBe('string');
+    expect(cells.some((row) => row[head.indexOf('client_po_reference')] === '=1+1')).toBe(true);
+  }
+  await closePrinters();
+  await closeWriters();
+});
