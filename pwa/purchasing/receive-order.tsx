@@ -8,6 +8,7 @@ import { qtyOver } from '../../shared/purchasing/receive-lines.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
+import { ScansWait } from '../scan/scans-wait.tsx';
 import { useScan } from '../scan/use-scan.ts';
 import { useSession } from '../session/use-session.ts';
 import { afterPaint } from '../ui/after-paint.ts';
@@ -20,6 +21,7 @@ import { Form, Submit } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { RecordPage } from '../ui/record-page.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { changePurchaseOrder, type OrderChange, readPurchaseOrder } from './client.ts';
 import { focusNextLine, ProductWords, productText } from './order-lines.tsx';
@@ -33,7 +35,18 @@ import './purchasing.css';
 /** One delivery of a purchase order: how many of each line have arrived, counted by scanner or by hand. */
 export default function ReceiveOrder() {
   return (
-    <RecordPage title="Receive" back="/admin/purchase-orders" queryKey={['purchase-orders', 'one']} read={readPurchaseOrder}>
+    <RecordPage
+      title="Receive"
+      back="/admin/purchase-orders"
+      queryKey={['purchase-orders', 'one']}
+      read={readPurchaseOrder}
+      waiting={
+        <>
+          <ScansWait />
+          <SkeletonText lines={8} />
+        </>
+      }
+    >
       {(order) => order && <Receiving order={order} />}
     </RecordPage>
   );

@@ -6,6 +6,7 @@ import { resolveScanHere } from '../offline/current-floor.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useView } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
+import { ScansWait } from '../scan/scans-wait.tsx';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -109,6 +110,7 @@ export default function PutAwayList() {
     return (
       <Page title="Put away" back={`${list}/${uuid}`}>
         <FloorWaiting>
+          <ScansWait />
           <SkeletonText lines={6} />
         </FloorWaiting>
       </Page>
@@ -121,11 +123,10 @@ export default function PutAwayList() {
       title="Put away"
       sub={
         <>
-          From {names || 'a delivery'} ·{' '}
           <strong>
             {placed} of {countText(total, 'item')}
           </strong>
-          {open.length > 0 && ` · ${countText(open.length, 'bin')} to go`}
+          {open.length > 0 && ` · ${countText(open.length, 'bin')} to go`} · from {names || 'a delivery'}
         </>
       }
       back={`${list}/${uuid}`}

@@ -4,6 +4,7 @@ import type { Floor } from '../../shared/sync/floor.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useView } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
+import { ScansWait } from '../scan/scans-wait.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -47,6 +48,7 @@ export default function Receive() {
     return (
       <Page title="Goods in" back={list}>
         <FloorWaiting>
+          <ScansWait />
           <SkeletonText lines={6} />
         </FloorWaiting>
       </Page>

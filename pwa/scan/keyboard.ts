@@ -95,14 +95,19 @@ export function listenToKeyboard(): () => void {
   }
   return () => {
     listeners -= 1;
-    if (listeners > 0) return;
-    document.removeEventListener('keydown', onKeyDown, { capture: true });
-    document.removeEventListener('keyup', onKeyUp, { capture: true });
-    clearTimeout(looking);
-    looking = undefined;
-    typing = null;
-    swallowed = new Set();
+    // A screen that follows in the same render goes on with a code that is half typed.
+    queueMicrotask(stopWithoutListeners);
   };
+}
+
+function stopWithoutListeners(): void {
+  if (listeners > 0) return;
+  document.removeEventListener('keydown', onKeyDown, { capture: true });
+  document.removeEventListener('keyup', onKeyUp, { capture: true });
+  clearTimeout(looking);
+  looking = undefined;
+  typing = null;
+  swallowed = new Set();
 }
 
 /** Passes keys and typed codes to a watcher instead of handling them, until the returned function is called. */

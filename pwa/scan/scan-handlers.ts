@@ -53,6 +53,29 @@ async function answer(scan: Scan): Promise<void> {
   else toast('This screen cannot use this code.', { title: `Not known here: ${scan.text}`, tone: 'wrong' });
 }
 
+/** How many screens load, and what resumes the scans that wait for them. */
+let pauses = 0;
+let ready: Promise<void> = Promise.resolve();
+let resumeAll: () => void = () => undefined;
+
+/** Lets scans wait until the returned function is called: the screen that takes them is still loading. */
+export function pauseScans(): () => void {
+  if (pauses === 0)
+    ready = new Promise((resolve) => {
+      resumeAll = resolve;
+    });
+  pauses += 1;
+  return () => {
+    pauses -= 1;
+    if (pauses === 0) resumeAll();
+  };
+}
+
+/** Resolves once no screen loads: the screen that loaded may itself show another that loads. */
+async function whenReady(): Promise<void> {
+  while (pauses > 0) await ready;
+}
+
 let last: Promise<void> = Promise.resolve();
 
 /**
@@ -61,6 +84,7 @@ let last: Promise<void> = Promise.resolve();
  */
 export function handleScan(scan: Scan): Promise<void> {
   last = last
+    .then(whenReady)
     .then(() => answer(scan))
     .catch((error: unknown) => {
       signal('unknown');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { listenToKeyboard } from './keyboard.ts';
 import { addScanListener, type Scan, type ScanHandler } from './scan-handlers.ts';
 
@@ -21,7 +21,8 @@ export interface ScanOptions {
 export function useScan(handler: ScanHandler, { enabled = true, anywhere = false, inDialog = false }: ScanOptions = {}): void {
   const latest = useRef(handler);
   latest.current = handler;
-  useEffect(() => {
+  // Before the screen is painted: the first key of a scan may come as soon as it can be seen.
+  useLayoutEffect(() => {
     if (!enabled) return;
     const silence = addScanListener({ handler: (scan: Scan) => latest.current(scan), anywhere, in_dialog: inDialog });
     const stop = listenToKeyboard();

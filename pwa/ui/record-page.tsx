@@ -13,18 +13,20 @@ interface RecordPageProps<Stored> {
   /** The start of the cache key; the id is added. */
   queryKey: QueryKey;
   read: (id: string, signal: AbortSignal) => Promise<Stored>;
+  /** In place of the screen while the record loads. */
+  waiting?: ReactNode;
   /** The screen, of a new record where there is none. */
   children: (record: Stored | undefined) => ReactNode;
 }
 
 /** One screen for the stored record whose `:id` is in the address, and for a new one, whose address has none. */
-export function RecordPage<Stored>({ title, back, queryKey, read, children }: RecordPageProps<Stored>) {
+export function RecordPage<Stored>({ title, back, queryKey, read, waiting = <SkeletonText lines={8} />, children }: RecordPageProps<Stored>) {
   const { id = '' } = useParams();
   const query = useQuery({ queryKey: [...queryKey, id], queryFn: ({ signal }) => read(id, signal), enabled: id !== '' });
   if (!id || query.data !== undefined) return <Fragment key={id}>{children(query.data)}</Fragment>;
   return (
     <Page title={title} back={back}>
-      <Loaded query={query} noun={title.toLowerCase()} waiting={<SkeletonText lines={8} />}>
+      <Loaded query={query} noun={title.toLowerCase()} waiting={waiting}>
         {() => null}
       </Loaded>
     </Page>

@@ -156,10 +156,17 @@ test('what an order lacks is bought, mailed, received by scanner, allocated, pic
   expect(await faultsOf(page)).toEqual([]);
   await reverse.getByRole('button', { name: 'Keep it' }).click();
 
-  // One more arrives by mistake, and leaves again.
-  await page.getByRole('link', { name: 'Receive', exact: true }).click();
-  await expect(now).toBeVisible();
+  // One more arrives by mistake, scanned while its screen still loads, and leaves again.
+  const read = /\/api\/admin\/purchase-orders\/\d+$/;
+  let answer: () => void = () => undefined;
+  const isScanned = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(read, (route) => isScanned.then(() => route.continue()), { times: 1 });
+  await Promise.all([page.waitForRequest(read), page.goto(`${page.url().replace(/\/edit$/, '')}/receive`)]);
   await typeScan(page, sku.sku);
+  answer();
+  await expect(now).toHaveValue('1');
   await page.getByRole('button', { name: 'Receive 1 item', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Receive all 1' }).click();
   await page.getByRole('link', { name: 'Back to the order' }).click();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Answer, addScanListener, handleScan } from '../../../pwa/scan/scan-handlers.ts';
+import { type Answer, addScanListener, handleScan, pauseScans } from '../../../pwa/scan/scan-handlers.ts';
 import { scanSettings, setScanSetting } from '../../../pwa/scan/settings.ts';
 import { type ScanSignal, tones, vibrations } from '../../../pwa/scan/signal.ts';
 import { toasts } from '../../../pwa/ui/toast.ts';
@@ -66,6 +66,22 @@ test('scans are handled one after another, however long each takes', async () =>
   await Promise.all(['a', 'b', 'c'].map(scan));
   expect(log).toEqual(['begin a', 'end a', 'begin b', 'end b', 'begin c', 'end c']);
   expect(page.edge).toEqual(['right', 'right', 'right']);
+});
+
+test('scans made while a screen loads wait for that screen, in turn', async () => {
+  const taken: string[] = [];
+  const resume = [pauseScans(), pauseScans()];
+  const scans = Promise.all(['a', 'b'].map(scan));
+  resume[0]?.();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(page.edge).toEqual([]);
+  listen((text) => {
+    taken.push(text);
+    return 'right';
+  });
+  resume[1]?.();
+  await scans;
+  expect(taken).toEqual(['a', 'b']);
 });
 
 test('a scan whose handler fails counts as unknown, and the next scan is handled', async () => {
