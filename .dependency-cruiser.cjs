@@ -8,6 +8,9 @@ const pwaRooms = 'ui|scan|offline|api|session|shell|dist|public';
 /** Files of an area that only read. */
 const reads = '(-queries|/queries|/scope|/visible-[^/]+|/figures|/person-name|/picture|/on-order)\\.ts$';
 
+/** The files of the documents that lay out and draw; the others find what a document has in it. */
+const drawing = '^server/documents/(?!routes|find-|print|draw-attachment|warm-printers|product-words)';
+
 module.exports = {
   forbidden: [
     {
@@ -121,6 +124,13 @@ module.exports = {
         pathNot: ['^server/(core|db|http|sessions|documents|reports|dashboards)/', reads],
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'drawn-on-threads',
+      comment: 'Only the threads of the printers load what draws documents: the server starts, and stays, without those libraries.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: drawing },
+      to: { path: drawing, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'known-packages',

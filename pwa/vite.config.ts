@@ -167,6 +167,29 @@ const shared = {
     ].map((name) => `node_modules/${name}`),
     ...['confirm-dialog', 'dialog', 'use-confirm', 'use-focus-back', 'use-typed-guard', 'use-unsaved-guard'].map((name) => `pwa/ui/${name}.`),
   ]),
+  /** Is shared by screens of the office alone, which their users open one after another. */
+  office: among([
+    ...['alphabet', 'labels-dialog', 'sku-combobox', 'stock-effect', 'yes-no'].map((name) => `pwa/ui/${name}.`),
+    ...['archive-button', 'catalogue', 'over-budget', 'picture-field', 'supplier-choice', 'use-draft-purchase-orders'].map(
+      (name) => `pwa/api/${name}.`,
+    ),
+    ...['accounts/accounts.css', 'accounts/client.', 'allocation/allocation.css', 'allocation/client.', 'allocation/run-words.'].map(
+      (name) => `pwa/${name}`,
+    ),
+    ...['brand-filter', 'catalogue.css', 'cell-edits', 'cell-saves', 'client', 'edit-cell', 'product-fields', 'use-cell-edits'].map(
+      (name) => `pwa/catalogue/${name}`,
+    ),
+    ...['client', 'office-words', 'office.css', 'person-choice', 'use-key'].map((name) => `pwa/office/${name}`),
+    ...['client', 'matrix-fields', 'matrix-values', 'product-editor.css', 'refresh', 'sku-preview', 'tab-address'].map(
+      (name) => `pwa/product-editor/${name}`,
+    ),
+    ...['client', 'order-lines', 'purchase-order-words', 'purchasing.css', 'receipt-refresh', 'saved-field', 'use-save-order'].map(
+      (name) => `pwa/purchasing/${name}`,
+    ),
+    ...['error-codes/client.', 'suppliers/client.', 'supplier-returns/client.', 'supplier-returns/supplier-returns.css'].map((name) => `pwa/${name}`),
+    ...['custom-product', 'is-discontinued', 'price-input', 'product.', 'variations'].map((name) => `shared/catalogue/${name}`),
+    ...['documents/sku-label', 'purchasing/purchase-order.', 'purchasing/receipt.', 'substitution/substitute.'].map((name) => `shared/${name}`),
+  ]),
   /** Opens a list of actions beside a button. */
   menu: among([
     'node_modules/@floating-ui/',

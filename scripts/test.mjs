@@ -22,6 +22,19 @@ const check = (name, ...commands) => ({
   run: async () => verdict((await Promise.all(commands.map((command) => execute(command)))).every((ok) => ok)),
 });
 
+/** The app and the server are built; beside them, on the other processor, the demo's data are made, as of now or as of the time in DEMO_AS_OF. */
+const build = {
+  name: 'build',
+  run: async () => {
+    const asOf = process.env.DEMO_AS_OF ? [`--as-of=${process.env.DEMO_AS_OF}`] : [];
+    const outcomes = [
+      execute([process.execPath, 'scripts/build.mjs']),
+      ...(isChosen('browser') ? [execute([process.execPath, '--import', 'tsx', 'scripts/seed.ts', ...asOf], demoSettings)] : []),
+    ];
+    return verdict((await Promise.all(outcomes)).every((ok) => ok));
+  },
+};
+
 /** A vitest project; its tests are counted one by one. More workers than processors are worth it where tests wait for a disk or a process. */
 const project = (name, workers = 2) => ({
   name,
@@ -53,6 +66,7 @@ const browser = {
     const report = join(reports, 'browser.json');
     const ok = await execute([...playwright, 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      ...(existsSync(demoData) && { DEMO_DATA: demoData }),
     });
     if (!existsSync(report)) return verdict(false);
     const { stats, suites, config } = JSON.parse(readFileSync(report, 'utf8'));
@@ -67,6 +81,7 @@ const browser = {
 
 // npm test runs every stage; npm test -- unit sqlite runs those two.
 const stageNames = process.argv.slice(2);
+const isChosen = (name) => stageNames.length === 0 || stageNames.includes(name);
 /** Types of a part of the code. The budget of a whole run is counted in the time of this stage, so that it uses nothing of an earlier run there. */
 const types = (config) => [...tsc, '-p', config, ...(stageNames.length === 0 ? ['--tsBuildInfoFile', join(reports, `${config}.tsbuildinfo`)] : [])];
 
@@ -80,7 +95,7 @@ const stages = [
   project('sqlite', 3),
   project('postgres', 3),
   project('operations', 3),
-  check('build', [process.execPath, 'scripts/build.mjs']),
+  build,
   check('bundle size', [process.execPath, 'scripts/bundle-size.mjs']),
   browser,
 ];
@@ -92,7 +107,7 @@ await install({ development: true });
 const started = Date.now();
 
 const results = [];
-for (const stage of stages.filter(({ name }) => stageNames.length === 0 || stageNames.includes(name))) {
+for (const stage of stages.filter(({ name }) => isChosen(name))) {
   console.log(`\n== ${stage.name}`);
   const begun = Date.now();
   const result = await stage.run();

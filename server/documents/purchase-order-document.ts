@@ -156,7 +156,3 @@ const lineRow = (line: OrderedLine, work_order: boolean, isOneDate: boolean): Ta
   number(line.unit_price === null ? '–' : pounds(line.unit_price)),
   number(line.unit_price === null ? '–' : pounds(line.quantity * line.unit_price)),
 ];
-
-/** The name of its file: the reference without characters that a file name cannot have. */
-export const purchaseOrderFile = ({ our_reference, work_order }: { our_reference: string; work_order: boolean }): string =>
-  `${work_order ? 'work' : 'purchase'}-order-${our_reference.replace(/[^A-Za-z0-9_-]+/g, '-')}`;

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { purchaseOrderFile } from '../../shared/documents/document-urls.ts';
 import { labelQuery } from '../../shared/documents/label-request.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { contextOf, type Env, reading } from '../http/request.ts';
@@ -13,7 +14,7 @@ import { findPickingList, notePickingListPrinted } from './find-picking-list.ts'
 import { purchaseOrderDocumentView, workOrderDocumentView } from './find-purchase-order-document.ts';
 import { supplierReturnNoteView } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
-import { type PurchaseOrderDocument, purchaseOrderFile } from './purchase-order-document.ts';
+import type { PurchaseOrderDocument } from './purchase-order-document.ts';
 
 const receiptParam = idParam.extend({ rid: z.coerce.number().int().positive() });
 const dispatchParam = uuidParam.extend({ id: z.coerce.number().int().positive() });

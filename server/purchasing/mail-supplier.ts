@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { purchaseOrderFile } from '../../shared/documents/document-urls.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { PurchaseOrder } from '../../shared/purchasing/purchase-order.ts';
@@ -11,7 +12,6 @@ import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, suppliers } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
-import { purchaseOrderFile } from '../documents/purchase-order-document.ts';
 import { purchaseOrderChaseEmail, purchaseOrderEmail } from '../mail/email-templates/purchase-order.ts';
 import { queueMail, withdrawMails } from '../mail/queue-mail.ts';
 import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';

@@ -18,6 +18,10 @@ export const supplierReturnUrl = (id: number): string => `/admin/supplier-return
 export const purchaseOrderUrl = ({ id, work_order = false }: { id: number; work_order?: boolean }): string =>
   `/admin/${work_order ? 'work' : 'purchase'}-orders/${id}/pdf`;
 
+/** The name of that document’s file, without its ending: the reference without characters that a file name cannot have. */
+export const purchaseOrderFile = ({ our_reference, work_order }: { our_reference: string; work_order: boolean }): string =>
+  `${work_order ? 'work' : 'purchase'}-order-${our_reference.replace(/[^A-Za-z0-9_-]+/g, '-')}`;
+
 /** The URL of an order's picking list. */
 export const pickingListUrl = (uuid: string): string => `/admin/picking/orders/${uuid}/download`;
 

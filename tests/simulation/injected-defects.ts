@@ -74,6 +74,7 @@ export const injectedDefects = {
   client_id_reused: {
     description: 'the app keeps its client id over a restart',
     detected_by: 'queue_empties',
+    first_seed: 2,
     faults: { eviction: 6 },
     installOnTablet: (tablet) => {
       const savedId = tablet.environment.random.uuid();
@@ -138,6 +139,7 @@ export const injectedDefects = {
   base_predicted: {
     description: 'the tablet bases an action on the version that its own waiting action will produce',
     detected_by: 'no_blind_overwrite',
+    first_seed: 3,
     install: () =>
       replaceMethod(
         Ledger.prototype,
@@ -173,6 +175,7 @@ export const injectedDefects = {
   lm_of_the_first_page: {
     description: 'last mutations count from the first page of a pull on',
     detected_by: 'rows_and_lm_agree',
+    first_seed: 2,
     faults: { app_update: 6, drop_request: 14 },
     install: () =>
       replaceMethod(
@@ -191,6 +194,7 @@ export const injectedDefects = {
   overtaken_after_a_halt: {
     description: 'after a halt the server goes on with the other clients of the batch',
     detected_by: 'queue_order',
+    first_seed: 6,
     faults: { busy_database: 8, kill: 14, offline: 10 },
     install: interceptSync(async (_scenario, request, next) => {
       const answer = await next(request);
@@ -247,6 +251,7 @@ export const injectedDefects = {
   foreign_client_accepted: {
     description: 'a tablet may send under the client id of another one',
     detected_by: 'one_outcome',
+    first_seed: 2,
     faults: { foreign_client: 12 },
     install: interceptSync(({ server }, request, next) => {
       for (const { c } of request.push) server.connection.prepare('update sync_clients set device = ? where c = ?').run(request.device, c);

@@ -10,10 +10,13 @@ import { addResult, emptyTotals } from './totals.ts';
 import type { Job, JobResult } from './worker.ts';
 import { runJobs } from './worker-pool.ts';
 
-/** The number of scenarios, besides the stored ones: enough that every fault, kill and refusal below happens. `npm run simulate` runs any number. */
-const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 50);
+/** The number of scenarios, besides the stored ones and the rare ones. `npm run simulate` runs any number. */
+const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 27);
+/** Scenarios in which the rare kills and refusals below happen. Where one no longer happens, a scenario that `npm run simulate` shows it in belongs here. */
+const RARE_SEEDS = [32, 49, 50, 55];
+const seeds = [...new Set([...Array.from({ length: SCENARIOS }, (_, index) => index + 1), ...RARE_SEEDS])];
 /** One scenario in this many is run again. */
-const REPEAT_EVERY = 20;
+const REPEAT_EVERY = 10;
 /** A defect that this many scenarios do not show counts as not detected. */
 const MAX_SCENARIOS = 60;
 
@@ -48,7 +51,7 @@ function* jobs(): Generator<Job> {
   for (const { failure: _, ...failedSeed } of readFailedSeeds()) yield { type: 'run', ...failedSeed };
   // The long ones first, so that both workers are busy until the end.
   for (const defect of Object.keys(injectedDefects) as DefectName[]) yield { type: 'detect', defect, maxScenarios: MAX_SCENARIOS };
-  for (let seed = 1; seed <= SCENARIOS; seed++) yield { type: 'run', seed, steps: SHORT_STEPS, isRepeated: seed % REPEAT_EVERY === 0 };
+  for (const seed of seeds) yield { type: 'run', seed, steps: SHORT_STEPS, isRepeated: seed % REPEAT_EVERY === 0 };
 }
 
 function addJobResult(jobResult: JobResult): void {
@@ -68,14 +71,14 @@ afterAll(() => {
 });
 
 describe('whatever goes wrong in a shift', () => {
-  test(`all invariants hold in ${SCENARIOS} scenarios and in all stored ones`, () => {
+  test(`all invariants hold in ${seeds.length} scenarios and in all stored ones`, () => {
     expect(failed, 'npm run simulate -- with the text before the colon prints such a scenario').toEqual([]);
-    expect(totals.scenarios).toBe(SCENARIOS + readFailedSeeds().length);
+    expect(totals.scenarios).toBe(seeds.length + readFailedSeeds().length);
     expect(totals.actions / totals.scenarios).toBeGreaterThan(50);
   });
 
   test('the same seed gives the same scenario', () => {
-    expect(repetitions).toBe(Math.floor(SCENARIOS / REPEAT_EVERY));
+    expect(repetitions).toBe(seeds.filter((seed) => seed % REPEAT_EVERY === 0).length);
   });
 
   test('every fault that the design names happens', () => {

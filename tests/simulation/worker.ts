@@ -31,13 +31,16 @@ export async function runJob(job: Job): Promise<JobResult> {
   const defect = injectedDefects[job.defect];
   const faults: Partial<Record<FaultName, number>> = 'faults' in defect ? defect.faults : {};
   const violationCounts: Record<string, number> = {};
-  const seeds = ['first_seed' in defect ? defect.first_seed : 1, ...Array.from({ length: job.maxScenarios }, (_, i) => i + 1)];
-  for (const [index, seed] of seeds.entries()) {
+  const others = Array.from({ length: job.maxScenarios }, (_, i) => i + 1);
+  const seeds = new Set('first_seed' in defect ? [defect.first_seed, ...others] : others);
+  let scenarios = 0;
+  for (const seed of seeds) {
+    scenarios += 1;
     const result = await run(seed, { faults, defect });
     const first = result.violation?.invariant ?? 'none';
     violationCounts[first] = (violationCounts[first] ?? 0) + 1;
     if (first !== defect.detected_by) continue;
-    if (!(await run(seed, { faults })).violation) return { type: 'detect', defect: job.defect, seed, scenarios: index + 1, violationCounts };
+    if (!(await run(seed, { faults })).violation) return { type: 'detect', defect: job.defect, seed, scenarios, violationCounts };
   }
   return { type: 'detect', defect: job.defect, seed: null, scenarios: job.maxScenarios, violationCounts };
 }
