@@ -811,6 +811,23 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Office', label: 'Reports' },
   },
   {
+    path: '/admin/notices',
+    title: 'Notices',
+    load: () => import('./notices/office-notice-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Notices' },
+  },
+  { path: '/admin/notices/create', title: 'New notice', load: () => import('./notices/notice-form.tsx'), for: ['super'], layout: 'desk' },
+  {
+    path: '/admin/notices/:id/edit',
+    title: 'Notice',
+    load: () => import('./notices/notice-form.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: () => '/admin/notices/1/edit',
+  },
+  {
     path: '/admin/mail',
     title: 'Mail',
     load: () => import('./mail/mail-list.tsx'),

@@ -40,7 +40,7 @@ import { Replay } from './http/run-command.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static.ts';
 import { newsRoutes } from './news/routes.ts';
-import { noticeDocumentRoutes, noticeRoutes } from './notices/routes.ts';
+import { adminNoticeRoutes, noticeDocumentRoutes, noticeRoutes } from './notices/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { adminOrderLineRoutes, adminOrderRoutes, orderListDocumentRoutes, orderRoutes, wearerProductRoutes } from './ordering/routes.ts';
@@ -69,7 +69,7 @@ const limitPictureBody = atMost(12 * megabyte);
 /** For a form that carries a data sheet of 20 MB. */
 const limitFormBody = atMost(22 * megabyte);
 const carriesForm = (path: string): boolean => /^\/api\/admin\/products\/\d+\/(datasheets|image)$/.test(path);
-const carriesPicture = (path: string): boolean => /^\/api\/admin\/(accounts(\/\d+)?|clothing-sets\/\d+\/products\/\d+)$/.test(path);
+const carriesPicture = (path: string): boolean => /^\/api\/admin\/((accounts|notices)(\/\d+)?|clothing-sets\/\d+\/products\/\d+)$/.test(path);
 
 /** The whole product over HTTP: API, documents and the app's own files. */
 export function createApp(services: Services): Hono<Env> {
@@ -142,6 +142,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/addresses', addressRoutes);
   app.route('/api/postcode', postcodeRoutes);
   app.route('/api/notices', noticeRoutes);
+  app.route('/api/admin/notices', adminNoticeRoutes);
   app.route('/notices', noticeDocumentRoutes);
   app.route('/api/dashboards', dashboardRoutes);
   app.route('/api/notifications', newsRoutes);

@@ -74,6 +74,12 @@ export const limits = {
   style_variations: 2000,
   notifications_page: 5,
   notices_page: 100,
+  notice_subject: 200,
+  notice_accounts: 5000,
+  notice_sites: 10_000,
+  notice_bytes: 8 * 1024 * 1024,
+  /** Downloads of a notice that its form lists. */
+  notice_downloads: 200,
   sites_page: 10_000,
   admin_orders_page: 100,
   /** Orders that one "select all" of a view holds: more than an office acts on at once. */

@@ -166,6 +166,7 @@ export const policy = {
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer') || isClientRole(actor.role),
   /** The sets of more than one client. */
   list_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer'),
+  edit_notices: (actor: Actor): boolean => isOne(actor, 'super'),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   /** Never a role above one's own; never of oneself. */
   give_role: (actor: Actor, role: Role): boolean => isOne(actor, 'super') || (isClientRole(role) && rank(role) <= rank(actor.role)),

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { limits } from '../../shared/limits.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -224,8 +225,8 @@ function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, on
       width: 80,
       align: 'num',
       wide: true,
-      title: (row) => (row.current_on_order_qty ? countText(row.current_on_order_qty, 'item') : ''),
-      cell: (row) => (row.current_on_order_qty ? formatCount(row.current_on_order_qty) : null),
+      title: (row) => (qtyOnOrder(row) ? countText(qtyOnOrder(row), 'item') : ''),
+      cell: (row) => (qtyOnOrder(row) ? formatCount(qtyOnOrder(row)) : null),
     },
   ];
 }

@@ -12,7 +12,7 @@ import { showRefusal } from '../ui/show-refusal.ts';
 import { AllDone } from './all-done.tsx';
 import { CountSheet } from './count-sheet.tsx';
 import { CurrentLine } from './current-line.tsx';
-import { LineGroup } from './line-group.tsx';
+import { PickGroup } from './pick-group.tsx';
 import { PickNotice } from './pick-notice.tsx';
 import { recordPick } from './record-pick.ts';
 import { ShortSheet } from './short-sheet.tsx';
@@ -146,9 +146,9 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
           <AllDone pick={pick} lines={lines} isActive={isActive} onComplete={() => void actions.complete()} />
         )}
         <section className="card scroll pick-lines" aria-label="Lines">
-          <LineGroup heading="Next" lines={next} onChoose={choose} />
-          <LineGroup heading="Skipped" lines={skipped} onChoose={choose} />
-          <LineGroup heading="Picked" lines={done} isDone onChoose={choose} />
+          <PickGroup heading="Next" lines={next} onChoose={choose} />
+          <PickGroup heading="Skipped" lines={skipped} onChoose={choose} />
+          <PickGroup heading="Picked" lines={done} isDone onChoose={choose} />
           {next.length + skipped.length + done.length === 0 && <p className="note p-4">This is the only line.</p>}
         </section>
       </div>

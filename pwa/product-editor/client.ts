@@ -15,9 +15,6 @@ const param = (id: number) => ({ id: String(id) });
 /** A product with all its SKUs, the files of their pictures, and what suppliers owe of them. */
 export const readProduct = (id: string, signal: AbortSignal) =>
   answer(one.$get({ param: { id }, query: stringQuery({ include: 'children,media.files', include_on_order_count: true }) }, { init: { signal } }));
-/** Items that suppliers still owe of a product on open purchase orders. */
-export const onOrder = ({ current_on_order_qty = 0, current_partially_received_qty = 0 }: Variation): number =>
-  current_on_order_qty - current_partially_received_qty;
 /** The attributes of a product, with the values of the catalogue. */
 export const readAttributes = (id: number, signal: AbortSignal) => answer(one.attributes.$get({ param: param(id) }, { init: { signal } }));
 /** Styles found by words of their names and codes. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { useWrite } from '../api/use-write.ts';
 import { formatCount } from '../ui/count-text.ts';
@@ -88,6 +89,9 @@ export function VariationList(props: VariationListProps) {
                 </th>
                 <th scope="col" className="num product-figure">
                   Free
+                </th>
+                <th scope="col" className="num product-figure">
+                  On order
                 </th>
                 <th scope="col" className="product-flag">
                   Public
@@ -225,6 +229,7 @@ function VariationRow(props: RowProps) {
       </td>
       <td className="num">{formatCount(qty_allocated)}</td>
       <td className={tone(variation)}>{formatCount(qty_free)}</td>
+      <td className="num">{formatCount(qtyOnOrder(variation))}</td>
       <td>
         <Flag variation={variation} field="is_public" label="Public:" askStop={props.askStop} />
       </td>
@@ -262,6 +267,7 @@ function VariationCard(props: RowProps) {
           {formatCount(qty_available)} − {formatCount(qty_allocated)}
           <span className="sr">, count</span>
         </button>
+        <span>{formatCount(qtyOnOrder(variation))} on order</span>
       </p>
       <p className="line wide">
         <Flag variation={variation} field="is_published" label="Publish" askStop={props.askStop}>

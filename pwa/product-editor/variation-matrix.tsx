@@ -1,10 +1,11 @@
+import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { classNames } from '../ui/class-names.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from '../ui/money.tsx';
-import { onOrder, type Variation } from './client.ts';
+import type { Variation } from './client.ts';
 import { type ColourGroup, coloursOf } from './colours.ts';
 import { fullName, sizeKey, sizesOf } from './variation-name.ts';
 
@@ -41,7 +42,7 @@ const wordsOf = (figure: Figure, variation: Variation): [string, string] => {
 
 const labelOf = (variation: Variation): string => {
   const { qty_free, qty_available, qty_allocated, is_published } = variation;
-  return `${fullName(variation)}: ${qty_free} free, ${qty_available} on hand, ${qty_allocated} allocated, ${onOrder(variation)} on order${is_published ? '' : ', unpublished'}`;
+  return `${fullName(variation)}: ${qty_free} free, ${qty_available} on hand, ${qty_allocated} allocated, ${qtyOnOrder(variation)} on order${is_published ? '' : ', unpublished'}`;
 };
 
 /** The variations by colour and size, with a figure of each; a whole colour is chosen by its box. */
@@ -124,7 +125,7 @@ export function VariationMatrix({ variations, figure, chosen, onChoose, selected
                       >
                         <b>{main}</b>
                         <small className="cut">{under}</small>
-                        {figure === 'free' && <small className="cut">{formatCount(onOrder(variation))} on order</small>}
+                        {figure === 'free' && <small className="cut">{formatCount(qtyOnOrder(variation))} on order</small>}
                       </button>
                     </td>
                   );

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { priceInput } from '../../shared/catalogue/price-input.ts';
 import { type ProductFields, severalFields } from '../../shared/catalogue/product.ts';
+import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { poundsText } from '../../shared/money.ts';
@@ -15,7 +16,7 @@ import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AttributeField, attributeNames } from './attribute-field.tsx';
-import { type AttributeValues, type EditedProduct, onOrder, saveFields, type Variation } from './client.ts';
+import { type AttributeValues, type EditedProduct, saveFields, type Variation } from './client.ts';
 import { refreshProducts } from './refresh.ts';
 import { useStopQuestion } from './use-stop-question.tsx';
 import { fullName } from './variation-name.ts';
@@ -102,7 +103,7 @@ export function VariationPanel({ product, variation, attributes, onCount, onDisc
         </div>
         <div>
           <p>On order</p>
-          <b>{formatCount(onOrder(variation))}</b>
+          <b>{formatCount(qtyOnOrder(variation))}</b>
         </div>
       </div>
       <div className="in-card line">

@@ -36,7 +36,7 @@ import './purchasing.css';
 export default function ReceiveOrder() {
   return (
     <RecordPage
-      title="Receive"
+      title="Purchase order"
       back="/admin/purchase-orders"
       queryKey={['purchase-orders', 'one']}
       read={readPurchaseOrder}

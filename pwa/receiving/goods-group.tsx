@@ -3,6 +3,7 @@ import { formatDate } from '../../shared/uk-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { countText } from '../ui/count-text.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
+import { LineGroup } from '../ui/line-group.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import type { GoodsLine } from './receipt-screen.ts';
 
@@ -54,22 +55,13 @@ interface GoodsGroupProps {
 
 /** The lines of one state; tapping one brings it into view. */
 export function GoodsGroup({ heading, lines, of, current, hasOrders, onChoose }: GoodsGroupProps) {
-  if (lines.length === 0) return null;
   const items = lines.reduce((sum, { qty, expected }) => sum + (of === 'counted' ? qty : expected - qty), 0);
   return (
-    <>
-      <header>
-        <h2>{heading}</h2>
-        <span className="push note">
-          {countText(lines.length, 'line')} · {countText(items, 'item')}
-        </span>
-      </header>
-      <ul className="rows">
-        {lines.map((line) => (
-          <GoodsRow key={line.key} line={line} of={of} isCurrent={line.key === current} hasOrder={hasOrders} onChoose={onChoose} />
-        ))}
-      </ul>
-    </>
+    <LineGroup heading={heading} lines={lines.length} items={items}>
+      {lines.map((line) => (
+        <GoodsRow key={line.key} line={line} of={of} isCurrent={line.key === current} hasOrder={hasOrders} onChoose={onChoose} />
+      ))}
+    </LineGroup>
   );
 }
 

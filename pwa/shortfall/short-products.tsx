@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
@@ -19,15 +20,13 @@ export interface Choice {
 
 const nameOf = ({ name, variation_colour }: ShortProduct): string => [name, variation_colour].filter(Boolean).join(', ');
 const canOrder = ({ needed, supplier }: ShortProduct): boolean => needed > 0 && supplier !== null;
-/** The details of on order leave out what has come already. */
-const onOrder = (product: ShortProduct): number => product.current_on_order_qty - product.current_partially_received_qty;
 
 /** Why nothing, or more than is short, is ordered. */
 function termsText(product: ShortProduct): string {
   const { needed, suggested, reasons, supplier, qty_free, qty_in_drafts, min_order_qty, pack_size, total_shortfall_qty } = product;
   if (!supplier) return 'No supplier';
   if (needed === 0 && qty_in_drafts > 0) return 'Covered by a draft';
-  if (needed === 0 && onOrder(product) > 0) return `Covered by ${product.due_reference ?? 'what is on order'}`;
+  if (needed === 0 && qtyOnOrder(product) > 0) return `Covered by ${product.due_reference ?? 'what is on order'}`;
   if (needed === 0) return `Covered by ${countText(qty_free, 'free item')}`;
   const parts = [
     needed !== suggested && `${needed} needed`,
@@ -54,7 +53,7 @@ function ProductTick({ product, choice }: { product: ShortProduct; choice: Choic
 
 function Due({ product }: { product: ShortProduct }) {
   if (product.due) return <DateText value={product.due} form="list" />;
-  return <span className="note">{onOrder(product) > 0 ? 'No date' : 'No order'}</span>;
+  return <span className="note">{qtyOnOrder(product) > 0 ? 'No date' : 'No order'}</span>;
 }
 
 function Rows({ name, items, choice }: { name: string; items: readonly ShortProduct[]; choice: Choice }) {
@@ -114,7 +113,7 @@ function Rows({ name, items, choice }: { name: string; items: readonly ShortProd
               <td className="num sub">{product.days}</td>
               <td className="num strong">{product.current_shortfall_qty}</td>
               <td className="num sub">{product.qty_free}</td>
-              <td className="num sub">{onOrder(product)}</td>
+              <td className="num sub">{qtyOnOrder(product)}</td>
               <td className="sub">
                 <Due product={product} />
               </td>
@@ -147,7 +146,7 @@ function Cards({ items, choice }: { items: readonly ShortProduct[]; choice: Choi
               <strong className="push nowrap shortfall-fixed">{product.current_shortfall_qty} short</strong>
             </div>
             <div className="line sub">
-              {countText(product.days, 'day')}, {onOrder(product)} on order
+              {countText(product.days, 'day')}, {qtyOnOrder(product)} on order
               <span className="push nowrap shortfall-fixed">To order {product.suggested}</span>
             </div>
             <div className="line sub">

@@ -17,21 +17,26 @@ interface Filter extends Pick<ProductFilter, 'brand' | 'supplier_id' | 'category
   orderable?: boolean | undefined;
 }
 
+/** The condition of each filter of a list of products; undefined for one that is not set. */
+const filterConditions = (
+  { now }: Pick<Ctx, 'now'>,
+  { brand, supplier_id, category_id, account_id, orderable, published }: Filter,
+): (SQL | undefined)[] => [
+  brand ? eq(products.brand, brand) : undefined,
+  supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
+  category_id === undefined ? undefined : eq(products.category_id, category_id),
+  account_id === undefined ? undefined : or(isNull(products.account_id), eq(products.account_id, account_id)),
+  published === undefined ? undefined : eq(products.is_published, published),
+  orderable ? and(sql`${products.is_published}`, isOrderable(now, products)) : undefined,
+];
+
 /** The condition that the filters of a list of products make. */
-export const filteredProducts = (ctx: Ctx, { brand, supplier_id, category_id, account_id, orderable, published }: Filter): SQL | undefined =>
-  and(
-    isNull(products.deleted_at),
-    brand ? eq(products.brand, brand) : undefined,
-    supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
-    category_id === undefined ? undefined : eq(products.category_id, category_id),
-    account_id === undefined ? undefined : or(isNull(products.account_id), eq(products.account_id, account_id)),
-    published === undefined ? undefined : eq(products.is_published, published),
-    orderable ? and(sql`${products.is_published}`, isOrderable(ctx.now, products)) : undefined,
-  );
+export const filteredProducts = (ctx: Pick<Ctx, 'now'>, filter: Filter): SQL | undefined =>
+  and(isNull(products.deleted_at), ...filterConditions(ctx, filter));
 
 /** Whether a list of products shows less than all by its filters, whatever its search. */
-export const isFiltered = ({ brand, supplier_id, category_id, account_id, orderable, published }: Filter): boolean =>
-  Boolean(brand || supplier_id || category_id || account_id || orderable) || published !== undefined;
+export const isFiltered = (ctx: Pick<Ctx, 'now'>, filter: Filter): boolean =>
+  filterConditions(ctx, filter).some((condition) => condition !== undefined);
 
 /** The condition of discontinued products that still exist, found by words as SKUs are. */
 export async function waitingWhere(ctx: Ctx, { fts, search, ...filter }: ProductFilter): Promise<SQL | undefined> {

@@ -137,7 +137,7 @@ async function foundProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>
   if (query.disable_parent) {
     const matches = await matchingSkus(ctx, query.fts ?? query.search ?? '');
     const where = and(filteredProducts(ctx, query), matches ? among(products.id, idList(matches.ids)) : isSku);
-    const total = isFiltered(query) ? undefined : matches?.ids.length;
+    const total = isFiltered(ctx, query) ? undefined : matches?.ids.length;
     return pageWhere(ctx, query, range, where, { first: matches?.whole, total });
   }
   const isDecorated =

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { requireFound } from '../core/problem.ts';
-import { purchaseOrderLines, purchaseOrders, receiptLines, receipts } from '../db/tables/index.ts';
+import { purchaseOrderLines, purchaseOrders, receiptLines, receipts, suppliers } from '../db/tables/index.ts';
+import { supplierDefaults } from '../purchasing/save-purchase-order.ts';
 import { move } from '../stock/move.ts';
 import { aloneIn, type DemoWorld, daysAgo, minutesOn } from './demo-world.ts';
 import type { LoadedVariation } from './load-catalogue.ts';
@@ -17,6 +18,8 @@ interface Plan {
   /** Days before today on which it is written. */
   days_ago: number;
   supplier: string;
+  /** The client it is for, by its place in the demo; for stock without one. */
+  client?: number;
 }
 
 const plans: readonly Plan[] = [
@@ -30,14 +33,14 @@ const plans: readonly Plan[] = [
   { end: 'closed', days_ago: 49, supplier: 'CAL' },
   { end: 'part_received', days_ago: 33, supplier: 'PEN' },
   { end: 'part_received', days_ago: 26, supplier: 'TSF' },
-  { end: 'part_received', days_ago: 19, supplier: 'BHV' },
+  { end: 'part_received', days_ago: 19, supplier: 'BHV', client: 0 },
   { end: 'approved', days_ago: 15, supplier: 'CAL' },
   { end: 'approved', days_ago: 12, supplier: 'SOL' },
   { end: 'approved', days_ago: 9, supplier: 'ASH' },
-  { end: 'approved', days_ago: 7, supplier: 'LEW' },
+  { end: 'approved', days_ago: 7, supplier: 'LEW', client: 1 },
   { end: 'approved', days_ago: 6, supplier: 'PEN' },
   { end: 'draft', days_ago: 3, supplier: 'TSF' },
-  { end: 'draft', days_ago: 2, supplier: 'MHW' },
+  { end: 'draft', days_ago: 2, supplier: 'MHW', client: 0 },
   { end: 'draft', days_ago: 1, supplier: 'CAL' },
 ];
 
@@ -53,16 +56,25 @@ function chooseVariations(world: DemoWorld, supplier_id: number, short: Readonly
 }
 
 /** One purchase order, from draft to its last stage. Goods in go through the stock ledger. */
-async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, short: ReadonlySet<number>): Life {
+async function* purchase(world: DemoWorld, { end, days_ago, supplier, client }: Plan, short: ReadonlySet<number>): Life {
   yield daysAgo(world, days_ago);
   const { db, random } = world;
   const [buyer] = world.staff('super');
   const [goodsIn] = world.staff('warehouse');
   if (!buyer || !goodsIn) throw new Error('The demo needs one person who buys and one who receives');
   const supplier_id = world.catalogue.supplier_ids.get(supplier) ?? 0;
+  const [contact] = await db.select(supplierDefaults).from(suppliers).where(eq(suppliers.id, supplier_id));
   const [row] = await db
     .insert(purchaseOrders)
-    .values({ our_reference: '', supplier_id, work_order: supplier === 'LEW', created_by: buyer.id, created_at: world.timeline.now.toISOString() })
+    .values({
+      ...requireFound(contact),
+      our_reference: '',
+      supplier_id,
+      account_id: client === undefined ? null : (world.people.accounts[client]?.id ?? null),
+      work_order: supplier === 'LEW',
+      created_by: buyer.id,
+      created_at: world.timeline.now.toISOString(),
+    })
     .returning({ id: purchaseOrders.id });
   const { id } = requireFound(row);
   const our_reference = `PO-${String(id).padStart(5, '0')}`;

@@ -35,12 +35,12 @@ async function isText(path: string): Promise<boolean> {
  * A picture encoded again from its pixels, upright and without what cameras and editors add; null for a file that is not a picture.
  * 422 when it cannot be read.
  */
-export async function reencoded(path: string, kind: FileKind): Promise<Buffer | null> {
+export async function reencoded(path: string, kind: FileKind, side = LONGEST_SIDE): Promise<Buffer | null> {
   if (kind !== 'png' && kind !== 'jpg') return null;
   const { default: sharp } = await import('sharp');
   const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .rotate()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true });
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
   const encodedPicture = kind === 'png' ? picture.png({ compressionLevel: 9 }) : picture.jpeg({ quality: 82, mozjpeg: true });
   return encodedPicture.toBuffer().catch(() => {
     throw new Problem(422, { message: messages.picture_unreadable });

@@ -19,6 +19,8 @@ export interface Accepted {
   kinds: readonly FileKind[];
   /** Bytes. */
   max: number;
+  /** Longest side of a stored picture in pixels; 512 by default. */
+  side?: number;
 }
 
 const folderOf = (data_dir: string): string => join(data_dir, 'files');
@@ -38,7 +40,7 @@ export async function storeFile(data_dir: string, bytes: AsyncIterable<Uint8Arra
   try {
     const kind = await kindOf(arrival);
     if (!kind || !accepted.kinds.includes(kind)) throw new Problem(415, { message: messages.file_type });
-    const picture = await reencoded(arrival, kind);
+    const picture = await reencoded(arrival, kind, accepted.side);
     if (!picture) return await keep(data_dir, arrival, typeOf[kind]);
     return await storeBytes(data_dir, picture, typeOf[kind]);
   } finally {

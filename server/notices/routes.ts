@@ -1,11 +1,15 @@
 import { Hono } from 'hono';
+import { newNotice, noticeChange, noticeDetails, officeNotice } from '../../shared/notices/notice.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { contextOf, type Env, reading } from '../http/request.ts';
+import { runCommand } from '../http/run-command.ts';
 import { signedIn, signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { noteDownloaded, noticeFile } from './download-notice.ts';
 import { listNotices, noticeQuery, noticeSchema } from './notice-queries.ts';
+import { listOfficeNotices, noticeDetailsOf, officeNoticeQuery } from './office-notice-queries.ts';
+import { changeNotice, createNotice, deleteNotice, storeNoticeFile } from './save-notice.ts';
 
 export const noticeRoutes = new Hono<Env>().get(
   '/',
@@ -15,6 +19,34 @@ export const noticeRoutes = new Hono<Env>().get(
   async (c) => c.json(await listNotices(reading(c), c.req.valid('query'))),
 );
 export type NoticeRoutes = typeof noticeRoutes;
+
+/** Notices as the office writes them. */
+export const adminNoticeRoutes = new Hono<Env>()
+  .use(signedIn)
+  .get('/', describe('All notices', pageSchema(officeNotice), 'notices'), valid('query', officeNoticeQuery), async (c) =>
+    c.json(await listOfficeNotices(reading(c), c.req.valid('query'))),
+  )
+  .post('/', describe('Add a notice', noticeDetails, 'notices', { status: 201 }), valid('json', newNotice), async (c) => {
+    const input = c.req.valid('json');
+    const stored = await storeNoticeFile(reading(c), input.file);
+    return c.json(await runCommand(c, (ctx) => createNotice(ctx, input, stored), 201), 201);
+  })
+  .get(
+    '/:id',
+    describe('One notice, those whom it is for, and who has downloaded it', noticeDetails, 'notices'),
+    valid('param', idParam),
+    valid('query', officeNoticeQuery.pick({ include: true })),
+    async (c) => c.json(await noticeDetailsOf(reading(c), c.req.valid('param').id)),
+  )
+  .put('/:id', describe('Change a notice', noticeDetails, 'notices'), valid('param', idParam), valid('json', noticeChange), async (c) => {
+    const change = c.req.valid('json');
+    const stored = await storeNoticeFile(reading(c), change.file);
+    return c.json(await runCommand(c, (ctx) => changeNotice(ctx, c.req.valid('param').id, change, stored)));
+  })
+  .delete('/:id', describe('Delete a notice', undefined, 'notices'), valid('param', idParam), async (c) =>
+    c.json(await runCommand(c, (ctx) => deleteNotice(ctx, c.req.valid('param').id))),
+  );
+export type AdminNoticeRoutes = typeof adminNoticeRoutes;
 
 /** A file name in the form for a header: plain letters for the oldest clients, the whole name for the others. */
 const contentDisposition = (filename: string): string =>

@@ -6,7 +6,7 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { type ForWhom, type PermittedProduct, permittedProducts } from '../catalogue/permitted-products.ts';
 import { styleSchema, stylesOf } from '../catalogue/styles.ts';
-import { setsWithheld, stylesWithheld } from '../catalogue/withheld.ts';
+import { unavailableSets, unavailableStyles } from '../catalogue/unavailable-styles.ts';
 import type { Ctx } from '../core/context.ts';
 import { queryFlag } from '../core/paging.ts';
 import { requireFound } from '../core/problem.ts';
@@ -36,11 +36,11 @@ export const wearerProductsQuery = z.object({
 
 /** What the sets of a wearer hold and they may not have, in words. */
 async function notOffered(ctx: Ctx, employee_id: number, whom: ForWhom): Promise<z.infer<typeof wearerProductsSchema>['not_offered']> {
-  const sets = groupBy(await setsWithheld(ctx, employee_id), ({ set_name }) => set_name);
+  const sets = groupBy(await unavailableSets(ctx, employee_id), ({ set_name }) => set_name);
   const words = messages.not_offered;
   return [
     ...[...sets].map(([name, sites]) => ({ code: 'site' as const, name, message: words.site(listText(sites.map(({ site_name }) => site_name))) })),
-    ...(await stylesWithheld(ctx, employee_id, whom)).map(({ code, name }) => ({ code, name, message: words[code] })),
+    ...(await unavailableStyles(ctx, employee_id, whom)).map(({ code, name }) => ({ code, name, message: words[code] })),
   ];
 }
 

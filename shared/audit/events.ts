@@ -9,6 +9,7 @@ export type SubjectKind =
   | 'dispatch'
   | 'employee_role'
   | 'error_code'
+  | 'notice'
   | 'order'
   | 'order_line'
   | 'outcome'
@@ -93,6 +94,9 @@ export interface AuditEvents {
   'error_code.changed': Event<'error_code', Fields, Fields>;
   'error_code.created': Event<'error_code', null, Fields>;
   'loss.followed_up': Event<'outcome', null, { m: string; device: string; n: number }>;
+  'notice.changed': Event<'notice', Fields, Fields>;
+  'notice.created': Event<'notice', null, Fields>;
+  'notice.deleted': Event<'notice', Fields>;
   'order.approved': Event<'order', null, { sub_total: number; over_budget: readonly string[] }>;
   'order.cancelled': Event<'order', { status: string }, { part: boolean }>;
   'order.declined': Event<'order', null, { reason: string }>;
@@ -283,6 +287,9 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'error_code.changed': 'Error code changed',
   'error_code.created': 'Error code created',
   'loss.followed_up': 'Lost changes followed up',
+  'notice.changed': 'Notice changed',
+  'notice.created': 'Notice added',
+  'notice.deleted': 'Notice deleted',
   'order.approved': 'Order approved',
   'order.cancelled': 'Order cancelled',
   'order.declined': 'Order declined',

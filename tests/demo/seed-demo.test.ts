@@ -49,6 +49,8 @@ test('there is an order in every status, and orders on hold, without sizes and w
   ).toBeGreaterThan(0);
   expect(await count('purchase_orders where approved_at is null')).toBeGreaterThan(0);
   expect(await count('purchase_orders where closed_at is not null')).toBeGreaterThan(0);
+  expect(await count('purchase_orders where account_id is not null and contact_email is not null')).toBeGreaterThan(0);
+  expect(await count('price_changes where done_at is null')).toBe(1);
   // Of a cancelled order nothing is pending.
   expect(await count('purchase_orders where cancelled_at is not null')).toBeGreaterThan(0);
   const pending = 'join purchase_order_lines l on l.purchase_order_id = o.id and l.qty_received + l.qty_cancelled < l.qty_requested';

@@ -862,6 +862,14 @@ const people: Listed = {
   },
   'GET /api/notifications': forAll(fixedCall('/api/notifications')),
   'GET /api/notifications/stream': { ...forAll(fixedCall('/api/notifications/stream')), is_stream: true },
+  'GET /api/admin/notices': notForClients('office', fixedCall('/api/admin/notices?include=sites,accounts')),
+  'POST /api/admin/notices': notForClients('office', fixedCall('/api/admin/notices', { name: 'sizes', subject: 'Sizes' }), 201),
+  'GET /api/admin/notices/{id}': notForClients('office', async (s) => ({ path: `/api/admin/notices/${await s.notice()}` })),
+  'PUT /api/admin/notices/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/notices/${await s.notice()}`,
+    body: { subject: 'Sizes of 2027' },
+  })),
+  'DELETE /api/admin/notices/{id}': notForClients('office', async (s) => ({ path: `/api/admin/notices/${await s.notice()}` })),
   'GET /api/notices': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixedCall('/api/notices') },
   'PUT /api/notifications/{id}': notForStrangers(async (s) => ({
     path: `/api/notifications/${await s.notification(s.admin.id)}`,

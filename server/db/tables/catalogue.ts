@@ -249,6 +249,7 @@ export const notices = table(
     ends_at: c.maybeTime(),
     file_id: c.maybeRef(() => files.id),
     filename: c.maybeText(),
+    version: c.version(),
     created_at: c.time(),
   },
   (t) => [check('notices_period', sql`${t.ends_at} >= ${t.starts_at}`)],

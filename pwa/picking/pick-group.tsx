@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { LineView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
-import { countText } from '../ui/count-text.ts';
+import { LineGroup } from '../ui/line-group.tsx';
 import { LineSummary } from './line-summary.tsx';
 
-export interface LineGroupProps {
+interface PickGroupProps {
   heading: string;
   lines: readonly LineView[];
   /** The count shows what was picked, not what is to be picked. */
@@ -14,23 +14,14 @@ export interface LineGroupProps {
 }
 
 /** The lines of one state beside the current one; tapping one goes there. */
-export function LineGroup({ heading, lines, isDone, onChoose }: LineGroupProps) {
-  if (lines.length === 0) return null;
+export function PickGroup({ heading, lines, isDone, onChoose }: PickGroupProps) {
   const items = lines.reduce((sum, line) => sum + (isDone ? line.qty_picked : line.qty_allocated - line.qty_picked), 0);
   return (
-    <>
-      <header>
-        <h2>{heading}</h2>
-        <span className="push note">
-          {countText(lines.length, 'line')} · {countText(items, 'item')}
-        </span>
-      </header>
-      <ul className="rows">
-        {lines.map((line) => (
-          <LineRow key={line.id} line={line} onChoose={onChoose} />
-        ))}
-      </ul>
-    </>
+    <LineGroup heading={heading} lines={lines.length} items={items}>
+      {lines.map((line) => (
+        <LineRow key={line.id} line={line} onChoose={onChoose} />
+      ))}
+    </LineGroup>
   );
 }
 

@@ -6,7 +6,7 @@ import { isArticle, isCurrent, isOfferedAt, isPublished, isUnrestricted, parent 
 import type { ForWhom } from './permitted-products.ts';
 
 /** The sets of a wearer that some of their sites are excluded from, with these sites. */
-export const setsWithheld = ({ db }: Pick<Ctx, 'db'>, employee_id: number) =>
+export const unavailableSets = ({ db }: Pick<Ctx, 'db'>, employee_id: number) =>
   db
     .select({ set_name: clothingSets.name, site_name: sites.name })
     .from(userClothingSets)
@@ -19,7 +19,7 @@ export const setsWithheld = ({ db }: Pick<Ctx, 'db'>, employee_id: number) =>
 
 const some = (...conditions: (SQL | undefined)[]) => sql<boolean>`max(case when ${and(...conditions)} then 1 else 0 end)`.mapWith(Boolean);
 
-export interface WithheldStyle {
+export interface UnavailableStyle {
   id: number;
   name: string;
   /** The first condition of ordering that none of its articles meets. */
@@ -27,7 +27,11 @@ export interface WithheldStyle {
 }
 
 /** The styles in a wearer’s sets of which they may have no article, each with what keeps it from them; at most a page. */
-export async function stylesWithheld({ db }: Pick<Ctx, 'db'>, employee_id: number, { site_id, restricted, now }: ForWhom): Promise<WithheldStyle[]> {
+export async function unavailableStyles(
+  { db }: Pick<Ctx, 'db'>,
+  employee_id: number,
+  { site_id, restricted, now }: ForWhom,
+): Promise<UnavailableStyle[]> {
   const unrestricted = isUnrestricted(restricted ? 1 : 0);
   const style_id = sql<number>`coalesce(${products.parent_id}, ${products.id})`.mapWith(Number);
   const style_name = sql<string>`coalesce(${parent.name}, ${products.name})`;

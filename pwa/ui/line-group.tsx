@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { countText } from './count-text.ts';
+
+interface LineGroupProps {
+  heading: string;
+  /** How many lines there are, and how many items they stand for. */
+  lines: number;
+  items: number;
+  /** A list item for each line. */
+  children: ReactNode;
+}
+
+/** The lines of one state of work on the floor, under their heading; nothing where there are none. */
+export function LineGroup({ heading, lines, items, children }: LineGroupProps) {
+  if (lines === 0) return null;
+  return (
+    <>
+      <header>
+        <h2>{heading}</h2>
+        <span className="push note">
+          {countText(lines, 'line')} · {countText(items, 'item')}
+        </span>
+      </header>
+      <ul className="rows">{children}</ul>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `notices` ADD `version` integer DEFAULT 1 NOT NULL;
