@@ -3,6 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { dataUrlOf } from './data-url-of.ts';
 
 interface PictureFieldProps {
   /** What the picture is, such as *Logo*. */
@@ -14,14 +15,6 @@ interface PictureFieldProps {
   onChange: (value: string | null) => void;
   error: string | undefined;
 }
-
-const readAsDataUrl = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 
 /** A picture: shown, chosen from the device, or removed. */
 export function PictureField({ label, hint, name, value, onChange, error }: PictureFieldProps) {
@@ -41,7 +34,7 @@ export function PictureField({ label, hint, name, value, onChange, error }: Pict
       return;
     }
     try {
-      onChange(await readAsDataUrl(file));
+      onChange(await dataUrlOf(file));
     } catch {
       setFault(messages.picture_unreadable);
     }

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type NoticeDetails, noticeChange } from '../../shared/notices/notice.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { dataUrlOf } from '../api/data-url-of.ts';
 import { useForm } from '../api/use-form.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -130,14 +131,6 @@ interface FileFieldProps {
   onChange: (value: { data: string; name: string } | null) => void;
   error: string | undefined;
 }
-
-const dataUrlOf = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 
 /** The file of a notice; the stored one stays until another is chosen. */
 function FileField({ stored, name, onChange, error }: FileFieldProps) {

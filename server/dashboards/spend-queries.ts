@@ -4,7 +4,8 @@ import { ukMidnight } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
-import { accounts, orderLines, orders, products, returnLines, returns, sites } from '../db/tables/index.ts';
+import { boughtPieces, returnedPieces } from '../db/spent-pieces.ts';
+import { accounts, orderLines, orders, products, sites } from '../db/tables/index.ts';
 import { talliedRows, talliedSince } from '../db/tallied-days.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, pricedOrders, startOf } from './spend-scope.ts';
@@ -103,15 +104,11 @@ function fromTally(ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: rea
   return graph === 'sbp' && !site_ids ? byProduct(db, values) : null;
 }
 
-const pieces = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
-const approved = sql`coalesce((select sum(${returnLines.qty_approved}) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.return_id}
-  where ${returnLines.order_line_id} = ${orderLines.id} and ${returns.finalised_at} is not null), 0)`;
-
 /** The key of each label, and how it is counted: an order once, with its first line. */
 const keys: Record<SpendGraph, { key: SQL; n: SQL }> = {
   sbc: { key: sql`${orders.account_id}`, n: sql`count(distinct ${orders.id})` },
   sbs: { key: sql`coalesce(${orders.delivery_site_id}, 0)`, n: sql`count(distinct ${orders.id})` },
-  sbp: { key: sql`coalesce(${products.parent_id}, ${products.id})`, n: sql`sum(${pieces})` },
+  sbp: { key: sql`coalesce(${products.parent_id}, ${products.id})`, n: sql`sum(${boughtPieces})` },
 };
 
 /** The sums over lines of orders, by the key of a graph's labels. */
@@ -119,7 +116,7 @@ function lineFacts(graph: SpendGraph, starts_on: string, ...conditions: (SQL | u
   const { key, n } = keys[graph];
   const where = and(...conditions, gte(orders.submitted_at, ukMidnight(starts_on)), isNull(orders.cancelled_at), eq(orders.is_sample, false));
   return sql`
-    select ${key} as key_id, ${n} as n, sum(${pieces} * ${orderLines.unit_price}) as spent, sum(${approved} * ${orderLines.unit_price}) as returned
+    select ${key} as key_id, ${n} as n, sum(${boughtPieces} * ${orderLines.unit_price}) as spent, sum(${returnedPieces} * ${orderLines.unit_price}) as returned
     from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id} join ${products} on ${products.id} = ${orderLines.product_id}
     where ${where} group by ${key}`;
 }

@@ -9,16 +9,14 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { rows } from '../db/db.ts';
 import { jsonRows, timeAt } from '../db/json-rows.ts';
-import { accounts, orderLines, orders, returnLines, returns, sites } from '../db/tables/index.ts';
+import { boughtPieces, returnedPieces } from '../db/spent-pieces.ts';
+import { accounts, orderLines, orders, sites } from '../db/tables/index.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
 
 const salesColumns = ['month', 'account', 'site', 'orders', 'pieces', 'sub_total', 'returns', 'net'] as const;
 
-const pieces = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
-const approved = sql`coalesce((select sum(${returnLines.qty_approved}) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.return_id}
-  where ${returnLines.order_line_id} = ${orderLines.id} and ${returns.finalised_at} is not null), 0)`;
 const total = (value: SQL) => sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number);
 
 /** The client and the site of a report as the reader may choose them. 404 for others; 422 where a Site Manager chooses no site. */
@@ -65,9 +63,9 @@ async function* monthByMonth({ db }: Ctx, which: SQL | undefined, months: Months
         account: accounts.name,
         site: sites.name,
         orders: sql<number>`count(distinct ${orders.id})`.mapWith(Number),
-        pieces: total(pieces),
-        sub_total: total(sql`${pieces} * ${orderLines.unit_price}`),
-        returned: total(sql`${approved} * ${orderLines.unit_price}`),
+        pieces: total(boughtPieces),
+        sub_total: total(sql`${boughtPieces} * ${orderLines.unit_price}`),
+        returned: total(sql`${returnedPieces} * ${orderLines.unit_price}`),
       })
       .from(orders)
       .innerJoin(orderLines, eq(orderLines.order_id, orders.id))

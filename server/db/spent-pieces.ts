@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm';
+import { orderLines, returnLines, returns } from './tables/index.ts';
+
+/** Items of an order line that count as bought: requested, less cancelled. */
+export const boughtPieces = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
+
+/** Items of an order line whose return is approved and finished. */
+export const returnedPieces = sql`coalesce((select sum(${returnLines.qty_approved}) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.return_id}
+  where ${returnLines.order_line_id} = ${orderLines.id} and ${returns.finalised_at} is not null), 0)`;
