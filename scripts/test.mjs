@@ -22,6 +22,10 @@ const check = (name, ...commands) => ({
   run: async () => verdict((await Promise.all(commands.map((command) => execute(command)))).every((ok) => ok)),
 });
 
+/** The demo's data, of which every product of the browser tests has a copy. */
+const demoData = join(reports, 'demo');
+const demoSettings = { DATABASE_URL: '', DATA_DIR: demoData, NODE_ENV: 'test', LOG_LEVEL: 'warn' };
+
 /** The app and the server are built; beside them, on the other processor, the demo's data are made, as of now or as of the time in DEMO_AS_OF. */
 const build = {
   name: 'build',

@@ -44,7 +44,15 @@ test('permissions that depend on no record decide what a person’s screens offe
   const employee = [...wearer, 'see_returns', 'see_shortfall', 'see_spend_by_product'];
   expect(permissions(actor('employee_with_order')).toSorted()).toEqual(employee);
   expect(permissions(actor('employee')).toSorted()).toEqual([...employee, 'sends_requests'].toSorted());
-  const manager = [...employee, 'change_roles_and_sets', 'edit_people', 'order_for_others', 'see_budget_use', 'see_spend_by_site'];
+  const manager = [
+    ...employee,
+    'change_roles_and_sets',
+    'edit_people',
+    'run_sales_report',
+    'order_for_others',
+    'see_budget_use',
+    'see_spend_by_site',
+  ];
   expect(permissions(actor('manager')).toSorted()).toEqual(manager.toSorted());
 });
 
