@@ -17,6 +17,12 @@ export function csvCell(value: Cell): string {
   return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The text of a cell without the apostrophe that `csvCell` puts before what looks like a formula. */
+export function unescapedCell(cell: string): string {
+  const text = cell.slice(1);
+  return cell.startsWith("'") && formula.test(text) && !numeric.test(text) ? text : cell;
+}
+
 /** One row with its end. */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 

@@ -13,5 +13,5 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Some releases of Node decode `windows-1252` as ISO 8859-1, so any remaining control characters are replaced from the table. */
-const decodeWindows1252 = (bytes: Uint8Array): string =>
+export const decodeWindows1252 = (bytes: Uint8Array): string =>
   new TextDecoder('windows-1252').decode(bytes).replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control);

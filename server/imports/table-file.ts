@@ -1,0 +1,101 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { unescapedCell } from '../../shared/csv.ts';
+import { messages } from '../../shared/imports/messages.ts';
+import { Problem } from '../core/problem.ts';
+import { textOfFile } from './text-of-file.ts';
+
+/** A record of the file; `row` is the line on which it begins, from 1. */
+export interface TableRow {
+  row: number;
+  cells: string[];
+}
+
+/** What a person confirms before the rows are read; `headerRow` is a guess. */
+export interface TableFacts {
+  format: 'csv' | 'xlsx' | 'xls';
+  sheets: string[];
+  headerRow: number;
+}
+
+const batchSize = 500;
+const longestRecord = 100_000;
+const delimiters = [',', ';', '\t'];
+
+async function formatOf(path: string): Promise<TableFacts['format']> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    const start = buffer.toString('hex');
+    if (start === '504b0304') return 'xlsx';
+    return start === 'd0cf11e0' ? 'xls' : 'csv';
+  } finally {
+    await file.close();
+  }
+}
+
+/** The delimiter that stands most often outside quotation marks at the start of the file. */
+async function delimiterOf(path: string): Promise<string> {
+  let start = '';
+  for await (const text of textOfFile(path)) {
+    start += text;
+    if (start.length >= longestRecord) break;
+  }
+  const bare = start.slice(0, longestRecord).replace(/"[^"]*"/g, '');
+  const counts = delimiters.map((delimiter) => bare.split(delimiter).length);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+function refusal(error: unknown, row: number): unknown {
+  if (!(error instanceof CsvError)) return error;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return new Problem(422, { message: messages.line_too_long(row, longestRecord) });
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new Problem(422, { message: messages.quote_not_closed(row) });
+  return error;
+}
+
+/** The rows of a table in batches of at most 500, read as fast as the caller takes them; empty rows are left out. */
+export async function* readTable(path: string, _options: { sheet?: string }): AsyncGenerator<TableRow[]> {
+  if ((await formatOf(path)) !== 'csv') throw new Problem(422, { message: messages.not_csv });
+  const parser = parse({
+    delimiter: await delimiterOf(path),
+    max_record_size: longestRecord,
+    raw: true,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  });
+  const text = Readable.from(textOfFile(path));
+  text.on('error', (error) => parser.destroy(error));
+  let line = 1;
+  let batch: TableRow[] = [];
+  try {
+    for await (const { raw, record } of text.pipe(parser) as AsyncIterable<{ raw: string; record: string[] }>) {
+      const emptyLines = raw.length - raw.replace(/^\n+/, '').length;
+      if (record.some((cell) => cell.trim())) batch.push({ row: line + emptyLines, cells: record.map(unescapedCell) });
+      line += raw.split('\n').length - 1;
+      if (batch.length === batchSize) {
+        yield batch;
+        batch = [];
+      }
+    }
+    if (batch.length) yield batch;
+  } catch (error) {
+    throw refusal(error, line);
+  } finally {
+    text.destroy();
+    parser.destroy();
+  }
+}
+
+/** The format, the sheets and the likely header row: the first of the leading rows that fills nearly as many cells as the widest. */
+export async function inspectTable(path: string): Promise<TableFacts> {
+  const format = await formatOf(path);
+  for await (const rows of readTable(path, {})) {
+    const widths = rows.slice(0, 20).map(({ cells }) => cells.filter((cell) => cell.trim()).length);
+    const header = widths.findIndex((width) => width >= 0.8 * Math.max(...widths));
+    return { format, sheets: [], headerRow: rows[header]?.row ?? 1 };
+  }
+  throw new Problem(422, { message: messages.no_rows });
+}

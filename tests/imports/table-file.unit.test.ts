@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inspectTable, readTable, type TableRow } from '../../server/imports/table-file.ts';
+import { csvOf } from '../../shared/csv.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'table-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fileOf(content: string | Uint8Array): Promise<string> {
+  const path = join(folder, 'table');
+  await writeFile(path, content);
+  return path;
+}
+
+async function rowsOf(content: string | Uint8Array): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  for await (const batch of readTable(await fileOf(content), {})) {
+    expect(batch.length).toBeLessThanOrEqual(500);
+    rows.push(...batch);
+  }
+  return rows;
+}
+
+test('each encoding gives the same text', async () => {
+  const text = 'name;price\nO’Neill;£5 or €6\n';
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  const windows = Buffer.from(text.replace('’', '\u0092').replace('€', '\u0080'), 'latin1');
+  for (const content of [text, `\uFEFF${text}`, utf16, Buffer.from(utf16).swap16(), windows])
+    expect(await rowsOf(content)).toEqual([
+      { row: 1, cells: ['name', 'price'] },
+      { row: 2, cells: ['O’Neill', '£5 or €6'] },
+    ]);
+});
+
+test('a row has the number of the line on which it begins, whatever the line ends, quotation marks and empty lines', async () => {
+  const rows = await rowsOf('a,b\n\r\n\n1,"x\r\ny\nz"\r\n2,say "hi"\r\n,\r\n4,5\r6,7');
+  expect(rows).toEqual([
+    { row: 1, cells: ['a', 'b'] },
+    { row: 4, cells: ['1', 'x\ny\nz'] },
+    { row: 7, cells: ['2', 'say "hi"'] },
+    { row: 9, cells: ['4', '5'] },
+    { row: 10, cells: ['6', '7'] },
+  ]);
+});
+
+test('a document of ours reads as what was written', async () => {
+  const cells = [
+    ['name', 'note'],
+    ['=1+1', "'tis"],
+    ['-5', '@home'],
+    ['0012', 'a, "b"\nc'],
+  ];
+  expect((await rowsOf(csvOf(cells))).map((row) => row.cells)).toEqual(cells);
+});
+
+test('many rows come in order, each once, over the ends of pieces', async () => {
+  const lines = Array.from({ length: 30_000 }, (_, i) => `${i}\té${i}\r\n`);
+  const rows = await rowsOf(lines.join(''));
+  expect(rows.every(({ row, cells }, i) => row === i + 1 && cells[1] === `é${i}`)).toBe(true);
+  expect(rows).toHaveLength(30_000);
+});
+
+test('a hostile file is refused in words', async () => {
+  await expect(rowsOf(`a,b\n${'x'.repeat(2_000_000)}`)).rejects.toMatchObject({ status: 422, body: { message: expect.stringContaining('line 2') } });
+  await expect(rowsOf('a,b\n1,"open\n2,3\n')).rejects.toMatchObject({ body: { message: expect.stringContaining('not closed') } });
+  await expect(rowsOf('a,b\n1,\0\n')).rejects.toMatchObject({ body: { message: expect.stringContaining('not a text file') } });
+  await expect(rowsOf('PK\u0003\u0004')).rejects.toMatchObject({ body: { message: expect.stringContaining('CSV') } });
+  await expect(inspectTable(await fileOf('\n\n'))).rejects.toMatchObject({ status: 422 });
+});
+
+test('the header row is the first that is as wide as the table', async () => {
+  expect(await inspectTable(await fileOf('Staff list\n\nNumber,Name,Email\n1,Ann,a@b.c\n'))).toEqual({ format: 'csv', sheets: [], headerRow: 3 });
+});
