@@ -12,6 +12,10 @@ const vitest = bin('vitest', 'vitest.mjs');
 const playwright = bin('@playwright', 'test', 'cli.js');
 const reports = mkdtempSync(join(tmpdir(), 'kitroom-test-'));
 
+// npm test runs every stage; npm test -- unit sqlite runs those two.
+const stageNames = process.argv.slice(2);
+const isChosen = (name) => stageNames.length === 0 || stageNames.includes(name);
+
 /** Seconds that the tests of each area took, added up over all stages. */
 const areas = new Map();
 const addToArea = (file, ms) => areas.set(areaOf(file), (areas.get(areaOf(file)) ?? 0) + ms / 1000);
@@ -22,22 +26,15 @@ const check = (name, ...commands) => ({
   run: async () => verdict((await Promise.all(commands.map((command) => execute(command)))).every((ok) => ok)),
 });
 
-/** The demo's data, of which every product of the browser tests has a copy. */
+/** The demo's data, from which the browser tests start. */
 const demoData = join(reports, 'demo');
-const demoSettings = { DATABASE_URL: '', DATA_DIR: demoData, NODE_ENV: 'test', LOG_LEVEL: 'warn' };
 
-/** The app and the server are built; beside them, on the other processor, the demo's data are made, as of now or as of the time in DEMO_AS_OF. */
-const build = {
-  name: 'build',
-  run: async () => {
-    const asOf = process.env.DEMO_AS_OF ? [`--as-of=${process.env.DEMO_AS_OF}`] : [];
-    const outcomes = [
-      execute([process.execPath, 'scripts/build.mjs']),
-      ...(isChosen('browser') ? [execute([process.execPath, '--import', 'tsx', 'scripts/seed.ts', ...asOf], demoSettings)] : []),
-    ];
-    return verdict((await Promise.all(outcomes)).every((ok) => ok));
-  },
-};
+/** The app and the server are built; beside them, on the other processor, the demo's data are made. */
+const build = check(
+  'build',
+  [process.execPath, 'scripts/build.mjs'],
+  ...(isChosen('browser') ? [[process.execPath, 'scripts/demo-data.mjs', demoData]] : []),
+);
 
 /** A vitest project; its tests are counted one by one. More workers than processors are worth it where tests wait for a disk or a process. */
 const project = (name, workers = 2) => ({
@@ -83,9 +80,6 @@ const browser = {
   },
 };
 
-// npm test runs every stage; npm test -- unit sqlite runs those two.
-const stageNames = process.argv.slice(2);
-const isChosen = (name) => stageNames.length === 0 || stageNames.includes(name);
 /** Types of a part of the code. The budget of a whole run is counted in the time of this stage, so that it uses nothing of an earlier run there. */
 const types = (config) => [...tsc, '-p', config, ...(stageNames.length === 0 ? ['--tsBuildInfoFile', join(reports, `${config}.tsbuildinfo`)] : [])];
 

@@ -27,6 +27,7 @@ export const messages = {
   subject_needed: 'Enter a subject.',
   notice_file_type: 'Choose a PDF, JPG, PNG, CSV or text file.',
   notice_file_too_large: 'This file is larger than 8 MB.',
+  notice_file_unreadable: 'This device cannot read the file.',
   site_of_other_account: 'Choose only sites of the chosen accounts.',
   picture_too_large: 'This picture is too large. Use one of at most 8 MB.',
   not_a_picture: 'This is not a picture. Use a PNG or JPEG file.',

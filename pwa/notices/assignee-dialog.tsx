@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Alphabet, letterOf } from '../ui/alphabet.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import type { PageOf } from '../ui/page-of.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { type Assignee, toggleAccount, toggleSite } from './assignees.ts';
 import { type PickerAccount, readPickerAccounts, readPickerSites } from './office-client.ts';
+import { PickTable } from './pick-table.tsx';
 
 interface AssigneeDialogProps {
   chosen: readonly Assignee[];
@@ -89,7 +89,13 @@ function Accounts({ all, onChange, onOpen }: PartProps & { onOpen: (account: Pic
       />
       <Loaded query={query} noun="accounts">
         {(accounts) => (
-          <PickTable headings={['Reference', 'Name', 'Sites']} page={accounts} onPage={setPage} none="No accounts found">
+          <PickTable
+            noun={['account', 'accounts']}
+            headings={['Reference', 'Name', 'Sites']}
+            page={accounts}
+            onPage={setPage}
+            none="No accounts found"
+          >
             {accounts.items.map((account, at) => {
               const first = letterOf(account.name);
               const isFirst = at === 0 || letterOf(accounts.items[at - 1]?.name ?? '') !== first;
@@ -186,7 +192,13 @@ function Sites({ account, all, onChange, onBack }: PartProps & { account: Picker
       />
       <Loaded query={query} noun="sites">
         {(sites) => (
-          <PickTable headings={['Id', 'Name', 'Address line 1', 'Postcode']} page={sites} onPage={setPage} none="No sites to show">
+          <PickTable
+            noun={['site', 'sites']}
+            headings={['Id', 'Name', 'Address line 1', 'Postcode']}
+            page={sites}
+            onPage={setPage}
+            none="No sites to show"
+          >
             {sites.items.map((site) => {
               const toggle = (): void => onChange(toggleSite(all, accountOf(account), { id: site.id, name: site.name }));
               const isChosen = chosen.some(({ id }) => id === site.id);
@@ -206,53 +218,5 @@ function Sites({ account, all, onChange, onBack }: PartProps & { account: Picker
         )}
       </Loaded>
     </div>
-  );
-}
-
-interface PickTableProps {
-  headings: readonly string[];
-  page: PageOf<unknown>;
-  onPage: (page: number) => void;
-  none: string;
-  children: ReactNode;
-}
-
-/** Rows of a dialog that are chosen by a press, a page at a time. */
-function PickTable({ headings, page, onPage, none, children }: PickTableProps) {
-  const { current_page, last_page = 1, total } = page;
-  if (total === 0) return <p className="note">{none}</p>;
-  return (
-    <>
-      <div className="pick-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr">Chosen</span>
-              </th>
-              {headings.map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </div>
-      {last_page > 1 && (
-        <div className="line">
-          <Button size="sm" disabled={current_page === 1} onClick={() => onPage(current_page - 1)}>
-            Back
-          </Button>
-          <span className="note">
-            Page {current_page} of {last_page}
-          </span>
-          <Button size="sm" disabled={current_page === last_page} onClick={() => onPage(current_page + 1)}>
-            Next
-          </Button>
-        </div>
-      )}
-    </>
   );
 }

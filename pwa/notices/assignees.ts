@@ -22,13 +22,13 @@ export function assigneesOf({ accounts = [], sites = [] }: Partial<NoticeDetails
   }));
 }
 
-/** The same list with an account chosen, or not any more. */
+/** The same list with an account added, or removed where it is chosen. */
 export const toggleAccount = (all: readonly Assignee[], account: Omit<Assignee, 'sites'>): Assignee[] =>
   all.some(({ id }) => id === account.id)
     ? all.filter(({ id }) => id !== account.id)
     : [...all, { ...account, sites: [] }].sort((one, other) => one.name.localeCompare(other.name, 'en-GB'));
 
-/** The same list with a site of an account chosen, or not any more; its account is chosen with it. */
+/** The same list with a site of an account added, or removed where it is chosen; its account is added with it. */
 export function toggleSite(all: readonly Assignee[], account: Omit<Assignee, 'sites'>, site: { id: number; name: string }): Assignee[] {
   const withAccount = all.some(({ id }) => id === account.id) ? all : toggleAccount(all, account);
   return withAccount.map((one) => {

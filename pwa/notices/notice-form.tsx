@@ -136,8 +136,13 @@ interface FileFieldProps {
 function FileField({ stored, name, onChange, error }: FileFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
   const choose = async (file: File | undefined): Promise<void> => {
-    setFault(file && file.size > limits.notice_bytes ? messages.notice_file_too_large : null);
-    onChange(file && file.size <= limits.notice_bytes ? { data: await dataUrlOf(file), name: file.name } : null);
+    const isTooLarge = file !== undefined && file.size > limits.notice_bytes;
+    setFault(isTooLarge ? messages.notice_file_too_large : null);
+    try {
+      onChange(file && !isTooLarge ? { data: await dataUrlOf(file), name: file.name } : null);
+    } catch {
+      setFault(messages.notice_file_unreadable);
+    }
   };
   return (
     <Field

@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
-import { extname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Piscina } from 'piscina';
 import { messages } from '../../shared/messages.ts';
 import { Problem } from '../core/problem.ts';
+import { openThreads } from '../core/threads.ts';
 import type { PrintJob } from './draw.ts';
 
 /** One thread is kept, because a new one takes most of a second for its first document. */
@@ -29,15 +27,5 @@ export async function closePrinters(): Promise<void> {
   await (await closing)?.close();
 }
 
-/** The library is loaded with the first document, so that the server starts without it. */
-async function startPrinters(): Promise<Piscina<PrintJob, Uint8Array>> {
-  const { Piscina } = await import('piscina');
-  const extension = extname(fileURLToPath(import.meta.url));
-  return new Piscina<PrintJob, Uint8Array>({
-    filename: new URL(`./worker${extension}`, import.meta.url).href,
-    minThreads: KEPT_THREADS,
-    maxThreads: MAX_THREADS,
-    idleTimeout: IDLE_MS,
-    execArgv: extension === '.ts' ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [],
-  });
-}
+const startPrinters = () =>
+  openThreads<PrintJob, Uint8Array>('worker.ts', import.meta.url, { minThreads: KEPT_THREADS, maxThreads: MAX_THREADS, idleTimeout: IDLE_MS });

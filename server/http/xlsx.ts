@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module';
-import { extname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import type { Context } from 'hono';
 import type { Piscina } from 'piscina';
 import { messages } from '../../shared/messages.ts';
 import { Problem } from '../core/problem.ts';
+import { openThreads } from '../core/threads.ts';
 import type { Batches } from './csv.ts';
 import type { Env } from './request.ts';
 import type { FromWriter, ToWriter, Workbook } from './xlsx-worker.ts';
@@ -19,19 +17,13 @@ const MEMORY = 192;
 
 let writers: Promise<Piscina<Workbook, void>> | undefined;
 
-/** The library is loaded with the first workbook, so that the server starts without it. */
-async function startWriters(): Promise<Piscina<Workbook, void>> {
-  const { Piscina } = await import('piscina');
-  const extension = extname(fileURLToPath(import.meta.url));
-  return new Piscina<Workbook, void>({
-    filename: new URL(`./xlsx-worker${extension}`, import.meta.url).href,
+const startWriters = () =>
+  openThreads<Workbook, void>('xlsx-worker.ts', import.meta.url, {
     minThreads: 0,
     maxThreads: MAX_THREADS,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-    execArgv: extension === '.ts' ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [],
   });
-}
 
 /** End the threads that write workbooks; a later workbook starts new ones. */
 export async function closeWriters(): Promise<void> {

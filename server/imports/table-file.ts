@@ -12,24 +12,18 @@ export interface TableRow {
   cells: string[];
 }
 
-/** What a person confirms before the rows are read; `headerRow` is a guess. */
-export interface TableFacts {
-  format: 'csv' | 'xlsx' | 'xls';
-  sheets: string[];
-  headerRow: number;
-}
-
 const batchSize = 500;
 const longestRecord = 100_000;
 const delimiters = [',', ';', '\t'];
 
-async function formatOf(path: string): Promise<TableFacts['format']> {
+/** The first bytes of a workbook, XLSX and legacy XLS. */
+const workbookStarts = ['504b0304', 'd0cf11e0'];
+
+async function isWorkbook(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    const start = buffer.toString('hex');
-    if (start === '504b0304') return 'xlsx';
-    return start === 'd0cf11e0' ? 'xls' : 'csv';
+    return workbookStarts.includes(buffer.toString('hex'));
   } finally {
     await file.close();
   }
@@ -55,8 +49,8 @@ function refusal(error: unknown, row: number): unknown {
 }
 
 /** The rows of a table in batches of at most 500, read as fast as the caller takes them; empty rows are left out. */
-export async function* readTable(path: string, _options: { sheet?: string }): AsyncGenerator<TableRow[]> {
-  if ((await formatOf(path)) !== 'csv') throw new Problem(422, { message: messages.not_csv });
+export async function* readTable(path: string): AsyncGenerator<TableRow[]> {
+  if (await isWorkbook(path)) throw new Problem(422, { message: messages.not_csv });
   const parser = parse({
     delimiter: await delimiterOf(path),
     max_record_size: longestRecord,
@@ -89,13 +83,12 @@ export async function* readTable(path: string, _options: { sheet?: string }): As
   }
 }
 
-/** The format, the sheets and the likely header row: the first of the leading rows that fills nearly as many cells as the widest. */
-export async function inspectTable(path: string): Promise<TableFacts> {
-  const format = await formatOf(path);
-  for await (const rows of readTable(path, {})) {
+/** The line of the likely header row: the first of the leading rows that fills nearly as many cells as the widest. 422 for a file without rows. */
+export async function headerRowOf(path: string): Promise<number> {
+  for await (const rows of readTable(path)) {
     const widths = rows.slice(0, 20).map(({ cells }) => cells.filter((cell) => cell.trim()).length);
     const header = widths.findIndex((width) => width >= 0.8 * Math.max(...widths));
-    return { format, sheets: [], headerRow: rows[header]?.row ?? 1 };
+    return rows[header]?.row ?? 1;
   }
   throw new Problem(422, { message: messages.no_rows });
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
@@ -54,7 +54,8 @@ const sitesOf = async ({ db }: Ctx, ids: readonly number[]) =>
       .orderBy(asc(sites.name), asc(sites.id)),
     ({ notice_id }) => notice_id,
   );
-const withoutNotice = <Row extends { notice_id: number }>(found: readonly Row[] | undefined) => (found ?? []).map(({ notice_id: _, ...row }) => row);
+const withoutNotice = <Row extends { notice_id: number }>(assignees: readonly Row[] | undefined) =>
+  (assignees ?? []).map(({ notice_id: _, ...row }) => row);
 
 /** All notices, also those that do not run, found by name or subject. */
 export async function listOfficeNotices(ctx: Ctx, query: z.infer<typeof officeNoticeQuery>): Promise<Page<OfficeNotice>> {
@@ -110,7 +111,7 @@ export async function noticeDetailsOf(ctx: Ctx, id: number): Promise<NoticeDetai
     .from(noticeDownloads)
     .innerJoin(users, eq(users.id, noticeDownloads.user_id))
     .leftJoin(accounts, eq(accounts.id, users.account_id))
-    .where(and(eq(noticeDownloads.notice_id, id)))
+    .where(eq(noticeDownloads.notice_id, id))
     .orderBy(desc(noticeDownloads.at), asc(users.id))
     .limit(limits.notice_downloads);
   const [total] = await ctx.db.select({ n: count() }).from(noticeDownloads).where(eq(noticeDownloads.notice_id, id));

@@ -44,13 +44,14 @@ export async function storeNoticeFile({ actor, services }: Ctx, file: string | n
 
 /** Replaces those whom a notice is for. 422 for clients and sites that do not exist, and for sites of clients that are not chosen. */
 async function assign({ db }: Ctx, notice_id: number, accountIds: readonly number[], siteIds: readonly number[]): Promise<void> {
-  const known = await db.$count(accounts, among(accounts.id, idList(accountIds)));
-  if (known !== accountIds.length) throw invalid({ accounts: messages.choose_account });
-  const chosen = await db
+  const accountsCount = await db.$count(accounts, among(accounts.id, idList(accountIds)));
+  if (accountsCount !== accountIds.length) throw invalid({ accounts: messages.choose_account });
+  const chosenAccounts = new Set(accountIds);
+  const chosenSites = await db
     .select({ account_id: sites.account_id })
     .from(sites)
     .where(among(sites.id, idList(siteIds)));
-  if (chosen.length !== siteIds.length || chosen.some(({ account_id }) => !accountIds.includes(account_id)))
+  if (chosenSites.length !== siteIds.length || chosenSites.some(({ account_id }) => !chosenAccounts.has(account_id)))
     throw invalid({ sites: messages.site_of_other_account });
   await db.delete(noticeSites).where(eq(noticeSites.notice_id, notice_id));
   await db.delete(noticeAccounts).where(eq(noticeAccounts.notice_id, notice_id));
@@ -74,6 +75,8 @@ const forAudit = ({ downloads: _, downloads_count: __, assignee_counts: ___, acc
   sites: places.map(({ name }) => name),
 });
 
+const lockNotice = ({ db }: Ctx, id: number) => lockRows(db.select({ id: notices.id }).from(notices).where(eq(notices.id, id)));
+
 /** Add a notice. */
 export async function createNotice(ctx: Ctx, input: NewNotice, stored: StoredFile | undefined): Promise<NoticeDetails> {
   authorize(policy.edit_notices(ctx.actor));
@@ -94,7 +97,7 @@ export async function createNotice(ctx: Ctx, input: NewNotice, stored: StoredFil
 /** Change a notice; without a new file it keeps the one that it has. */
 export async function changeNotice(ctx: Ctx, id: number, change: NoticeChange, stored: StoredFile | undefined): Promise<NoticeDetails> {
   authorize(policy.edit_notices(ctx.actor));
-  await lockRows(ctx.db.select({ id: notices.id }).from(notices).where(eq(notices.id, id)));
+  await lockNotice(ctx, id);
   const before = await noticeDetailsOf(ctx, id);
   await enforceVersion(ctx, change.version, before, () => before);
   const { name = before.name, subject = before.subject, starts_at = before.starts_at, ends_at = before.ends_at, filename } = change;
@@ -114,6 +117,7 @@ export async function changeNotice(ctx: Ctx, id: number, change: NoticeChange, s
 /** Delete a notice with the list of its downloads; the audit keeps what it said. */
 export async function deleteNotice(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.edit_notices(ctx.actor));
+  await lockNotice(ctx, id);
   const before = await noticeDetailsOf(ctx, id);
   await ctx.db.delete(notices).where(eq(notices.id, id));
   await audit(ctx, 'notice.deleted', { type: 'notice', id }, forAudit(before));

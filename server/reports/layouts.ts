@@ -89,11 +89,20 @@ const invoiceColumns: readonly PrintedColumn[] = [
 
 const money = (of: string, label: string) => ({ of, label, is_money: true }) as const;
 
-/** How each report looks in print. */
-export const layouts: Record<ReportName, Pick<Layout, 'title' | 'columns' | 'sums'>> = {
-  order: { title: 'Order report', columns: orderColumns, sums: [money('sub_total', 'Goods'), money('total', 'Total')] },
+/** How a report is printed, and the start of its file’s name. */
+interface ReportLayout extends Pick<Layout, 'title' | 'columns' | 'sums'> {
+  file: string;
+  /** A report that is never narrowed to a client does not name one in its head. */
+  hasNoClient?: true;
+  /** What its days are the days of, where they are not those of the submission. */
+  days?: 'Dispatched';
+}
+
+export const layouts: Record<ReportName, ReportLayout> = {
+  order: { title: 'Order report', file: 'order-report', columns: orderColumns, sums: [money('sub_total', 'Goods'), money('total', 'Total')] },
   'stock-holding': {
     title: 'Stock holding',
+    file: 'stock-holding',
     columns: stockColumns,
     sums: [
       { of: 'qty_available', label: 'On hand' },
@@ -103,9 +112,16 @@ export const layouts: Record<ReportName, Pick<Layout, 'title' | 'columns' | 'sum
       money('value', 'Value'),
     ],
   },
-  'customer-shortfall': { title: 'Customer shortfall', columns: shortfallColumns, sums: [{ of: 'shortfall', label: 'Items short' }] },
+  'customer-shortfall': {
+    title: 'Customer shortfall',
+    file: 'customer-shortfall',
+    columns: shortfallColumns,
+    sums: [{ of: 'shortfall', label: 'Items short' }],
+  },
   'supplier-shortfall': {
     title: 'Supplier shortfall',
+    file: 'supplier-shortfall',
+    hasNoClient: true,
     columns: supplierColumns,
     sums: [
       { of: 'qty_short', label: 'Items short' },
@@ -114,8 +130,16 @@ export const layouts: Record<ReportName, Pick<Layout, 'title' | 'columns' | 'sum
   },
   'sales-per-month': {
     title: 'Sales per month',
+    file: 'sales-per-month',
     columns: salesColumns,
     sums: [{ of: 'pieces', label: 'Items' }, money('sub_total', 'Sales'), money('returns', 'Returns'), money('net', 'Net')],
   },
-  invoice: { title: 'Invoice report', columns: invoiceColumns, sums: [money('sub_total', 'Goods'), money('vat', 'VAT'), money('total', 'Total')] },
+  invoice: {
+    title: 'Invoice report',
+    file: 'invoice-report',
+    hasNoClient: true,
+    days: 'Dispatched',
+    columns: invoiceColumns,
+    sums: [money('sub_total', 'Goods'), money('vat', 'VAT'), money('total', 'Total')],
+  },
 };

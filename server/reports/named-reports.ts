@@ -45,12 +45,13 @@ export async function readyReport<Name extends ReportName>(
   read: (ctx: Ctx, query: QueryOf<Name>) => Promise<Report> = readers[name],
 ): Promise<ReadyReport> {
   const report = await read(ctx, query);
-  const hasClient = name !== 'supplier-shortfall' && name !== 'invoice';
-  const layout = { ...layouts[name], day: formatDate(ctx.now), facts: await narrowedTo(ctx, query, { hasClient, days: daysOf(name, query) }) };
-  const filename = `${name === 'order' || name === 'invoice' ? `${name}-report` : name}-${daysInName(query, ctx.now.slice(0, 10))}`;
-  return { filename, format: query.format, report, layout };
+  const { file, hasNoClient, days: ownDays, ...printed } = layouts[name];
+  const days = 'use_dispatch_date' in query && query.use_dispatch_date ? 'Dispatched' : (ownDays ?? 'Submitted');
+  const facts = await narrowedTo(ctx, query, { hasClient: !hasNoClient, days });
+  return {
+    filename: `${file}-${daysInName(query, ctx.now.slice(0, 10))}`,
+    format: query.format,
+    report,
+    layout: { ...printed, day: formatDate(ctx.now), facts },
+  };
 }
-
-/** What the days of a report are the days of. */
-const daysOf = (name: ReportName, query: object): string =>
-  name === 'invoice' || ('use_dispatch_date' in query && query.use_dispatch_date === true) ? 'Dispatched' : 'Submitted';
