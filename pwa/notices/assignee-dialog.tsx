@@ -174,7 +174,7 @@ function Sites({ account, all, onChange, onBack }: PartProps & { account: Picker
   return (
     <div className="flow">
       <div className="line">
-        <button type="button" className="link" onClick={onBack}>
+        <button type="button" className="link nowrap" onClick={onBack}>
           Back to accounts
         </button>
         <span className="push sub">
