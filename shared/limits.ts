@@ -86,6 +86,8 @@ export const limits = {
   import_preview_rows: 5,
   /** Faults in an answer, and entries of the log; all are in the log file. */
   import_faults: 100,
+  import_mappings: 500,
+  api_tokens: 200,
   /** Rows of each list of a rollback in an answer. */
   import_rolled_back: 1000,
   /** People whom an import may change or archive without the question, however few there are. */

@@ -1,7 +1,7 @@
 import type { ImportCheck, ImportFix, ImportStatus, tokenScopes } from '../../../shared/imports/import.ts';
 import type { ImportType, MappingByHeading } from '../../../shared/imports/import-fields.ts';
 import { c, index, table, uniqueIndex } from '../dialect.ts';
-import { accounts, files, users } from './people.ts';
+import { accounts, users } from './people.ts';
 
 /** A key by which a machine uploads and runs imports. */
 export const apiTokens = table('api_tokens', {
@@ -47,8 +47,8 @@ export const imports = table(
     api_token_id: c.maybeRef(() => apiTokens.id),
     created_at: c.time(),
     file_name: c.text(),
-    /** Null once the file is deleted. */
-    file_id: c.maybeRef(() => files.id),
+    /** Name of the file in the folder of imports; null once it is deleted. */
+    stored_as: c.maybeText(),
     sheet: c.maybeText(),
     header_row: c.count(),
     columns: c.json<{ heading: string; field: string | null }[]>(),

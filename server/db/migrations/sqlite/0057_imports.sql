@@ -76,7 +76,7 @@ CREATE TABLE `imports` (
 	`api_token_id` integer,
 	`created_at` text NOT NULL,
 	`file_name` text NOT NULL,
-	`file_id` integer,
+	`stored_as` text,
 	`sheet` text,
 	`header_row` integer NOT NULL,
 	`columns` text NOT NULL,
@@ -108,7 +108,6 @@ CREATE TABLE `imports` (
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`created_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`api_token_id`) REFERENCES `api_tokens`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`file_id`) REFERENCES `files`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`started_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`rolled_back_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
