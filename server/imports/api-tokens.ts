@@ -35,8 +35,9 @@ export async function listTokens({ db, actor }: Ctx): Promise<{ items: ApiToken[
 }
 
 /** Make a token, which this answer alone contains: only its hash is stored. */
-export async function createToken(ctx: Ctx, { name, scopes, account_id = null }: NewApiToken): Promise<z.infer<typeof createdApiToken>> {
+export async function createToken(ctx: Ctx, { name, scopes, ...input }: NewApiToken): Promise<z.infer<typeof createdApiToken>> {
   const { db, actor, now } = ctx;
+  const account_id = input.account_id ?? null;
   authorize(policy.edit_api_tokens(actor));
   if (account_id !== null && !(await db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))))
     throw invalid({ account_id: messages.account_needed });

@@ -10,7 +10,6 @@ import { auditEach } from '../audit/audit.ts';
 import { inherited, showColours } from '../catalogue/create-variations.ts';
 import { insertProducts } from '../catalogue/variations.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
-import { alias } from '../db/db.ts';
 import { lockForChange } from '../db/lock.ts';
 import { referencesTo } from '../db/references-to.ts';
 import { categories, productMedia, products, stockLevels, suppliers } from '../db/tables/index.ts';
@@ -144,16 +143,14 @@ interface Style {
   skus: number;
 }
 
-const child = alias(products, 'child');
-
 /** Styles by SKU, with the number of their SKUs. */
 async function stylesBySku({ db }: ImportCtx, skus: readonly string[]): Promise<Map<string, Style>> {
   if (!skus.length) return new Map();
   const rows = await db
     .select({
       row: getTableColumns(products),
-      skus: sql<number>`(select count(*) from ${child} where ${child.parent_id} = ${products.id} and ${child.deleted_at} is null)`.mapWith(Number),
-      stock: sql<number>`coalesce((select ${stockLevels.qty_available} from ${stockLevels} where ${stockLevels.product_id} = ${products.id}), 0)`.mapWith(Number),
+      skus: sql<number>`(select count(*) from products child where child.parent_id = products.id and child.deleted_at is null)`.mapWith(Number),
+      stock: sql<number>`coalesce((select qty_available from stock_levels where product_id = products.id), 0)`.mapWith(Number),
     })
     .from(products)
     .where(and(amongTexts(products.sku, textList(skus)), isNull(products.parent_id), isNull(products.deleted_at)));
@@ -227,7 +224,7 @@ class ProductImporter implements Importer<ProductChange> {
       if (ukDate(columns.discontinued_at) < ukDate(ctx.now)) faults.push({ field: 'discontinued_at', message: commonMessages.day_in_past });
     const parent_sku = (values.parent_sku as string | undefined) ?? null;
     faults.push(...this.faultsOfStyle(key, parent_sku, before));
-    if (!before && columns.name === undefined && !this.styles.get(parent_sku ?? '')?.row)
+    if (!before && columns.name === undefined && !this.styles.has(parent_sku ?? ''))
       faults.push({ field: 'name', message: messages.needed(labelOf('name')) });
     if (faults.length) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };
     return before ? this.judgeStored(row, key, columns, before) : this.judgeNew(row, key, columns, parent_sku);

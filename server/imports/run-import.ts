@@ -93,10 +93,10 @@ interface Written {
 /** Store what was written with the position of the run: after an interruption it goes on from there. */
 async function record(ctx: ImportCtx, id: number, { results, unchanged, refusals, current_line, last_row }: Written): Promise<void> {
   const { db } = ctx;
-  const recorded = results.filter(isWritten);
+  const recorded = results.filter(isWritten).sort((one, other) => one.row - other.row);
   const failures = [...refusals, ...results.filter((result): result is NotWritten => !isWritten(result))];
   if (recorded.length) await db.insert(importChanges).values(recorded.map((change) => ({ import_id: id, ...change })));
-  const rowsOf = (action: Recorded['action']): number => new Set(recorded.filter((one) => one.action === action && !isMade(one)).map(({ row, target_id }) => `${row}:${target_id}`)).size;
+  const rowsOf = (action: Recorded['action']): number => recorded.filter((one) => one.action === action && !isMade(one)).length;
   await db
     .update(imports)
     .set({
@@ -115,7 +115,7 @@ async function record(ctx: ImportCtx, id: number, { results, unchanged, refusals
 /** Roles and sets that were made because a row named them are no row of their own. */
 const isMade = ({ target }: Recorded): boolean => target === 'employee_role' || target === 'clothing_set';
 
-const refusalOf = (importer: Importer, { row, key, faults }: Judged<unknown>): NotWritten[] => {
+const refusalOf = ({ row, key, faults }: Judged<unknown>): NotWritten[] => {
   const [fault] = faults;
   return fault ? [{ row, key, reason: `${fault.field}: ${fault.message}` }] : [];
 };
@@ -141,7 +141,7 @@ async function writeBatch(services: Services, row: Row, importer: Importer, keys
     await record(ctx, row.id, {
       results,
       unchanged: judged.filter(({ status }) => status === 'unchanged').length,
-      refusals: judged.flatMap((one) => refusalOf(importer, one)),
+      refusals: judged.flatMap(refusalOf),
       current_line: now.current_line + fresh.length,
       last_row: fresh.at(-1)?.row ?? now.last_row,
     });

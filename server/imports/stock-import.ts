@@ -50,7 +50,7 @@ const parsers: Record<StockImportField, Parser> = {
 const labelOf = (field: string): string => importFields.stock[field]?.label ?? field;
 const referenceOf = (import_id: number): string => `Import ${import_id}`;
 
-const hasSizes = sql<number>`exists (select 1 from products child where child.parent_id = ${products.id} and child.deleted_at is null)`.mapWith(Number);
+const hasSizes = sql<number>`exists (select 1 from products child where child.parent_id = products.id and child.deleted_at is null)`.mapWith(Number);
 
 /** Products by SKU, each with whether it is a style with sizes. */
 async function productsBySku({ db }: ImportCtx, rows: readonly ImportRow[], isRun: boolean) {

@@ -49,7 +49,7 @@ function refusal(error: unknown, row: number): unknown {
 }
 
 /** The rows of a table in batches of at most 500, read as fast as the caller takes them; empty rows are left out. */
-export async function* readTable(path: string): AsyncGenerator<TableRow[]> {
+export async function* readTable(path: string, _options: { sheet?: string | null } = {}): AsyncGenerator<TableRow[]> {
   if (await isWorkbook(path)) throw new Problem(422, { message: messages.not_csv });
   const parser = parse({
     delimiter: await delimiterOf(path),
@@ -84,11 +84,14 @@ export async function* readTable(path: string): AsyncGenerator<TableRow[]> {
 }
 
 /** The line of the likely header row: the first of the leading rows that fills nearly as many cells as the widest. 422 for a file without rows. */
-export async function headerRowOf(path: string): Promise<number> {
-  for await (const rows of readTable(path)) {
+export async function headerRowOf(path: string, options: { sheet?: string | null } = {}): Promise<number> {
+  for await (const rows of readTable(path, options)) {
     const widths = rows.slice(0, 20).map(({ cells }) => cells.filter((cell) => cell.trim()).length);
     const header = widths.findIndex((width) => width >= 0.8 * Math.max(...widths));
     return rows[header]?.row ?? 1;
   }
   throw new Problem(422, { message: messages.no_rows });
 }
+
+/** The names of the sheets of a workbook; none for a CSV file. */
+export const sheetsOf = async (_path: string): Promise<string[]> => [];
