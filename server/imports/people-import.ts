@@ -14,7 +14,15 @@ import type { CellFault, ImportAbout, ImportCtx, Importer, ImportKind, ImportRow
 import { dayCell, flagCell, type Parser, parseCells, textCell } from './parse-cell.ts';
 import { type LinkNames, type LinkRef, readLinkNames, refsIn, unknownLink } from './people-names.ts';
 import { undoPeople } from './undo-people.ts';
-import { archivePeople, type PeopleChange, type PersonColumns, type PersonLinks, readPeople, type StoredPerson, writePeople } from './write-people.ts';
+import {
+  archivePeople,
+  type PeopleChange,
+  type PersonColumns,
+  type PersonLinks,
+  readPeople,
+  type StoredPerson,
+  writePeople,
+} from './write-people.ts';
 
 const { shape } = personFields;
 const labelOf = (field: string): string => importFields.employees[field]?.label ?? field;
@@ -112,7 +120,8 @@ class PeopleImporter implements Importer<PeopleChange> {
     const ids = [...numbered, ...addressed.filter((one) => one.account_id === account_id)].map(({ id }) => id);
     const people = await readPeople(ctx, [...new Set(ids)], { isLocked: isRun });
     const byNumber = new Map<string, StoredPerson[]>();
-    for (const person of people) if (person.employee_number) byNumber.set(person.employee_number, [...(byNumber.get(person.employee_number) ?? []), person]);
+    for (const person of people)
+      if (person.employee_number) byNumber.set(person.employee_number, [...(byNumber.get(person.employee_number) ?? []), person]);
     return {
       byId: new Map(people.map((person) => [person.id, person])),
       byNumber,

@@ -63,7 +63,11 @@ const readers: Record<LinkName, (ctx: ImportCtx, account_id: number) => Promise<
 
 /** What the cells of an import of a client’s people can name. */
 export async function readLinkNames(ctx: ImportCtx, account_id: number): Promise<LinkNames> {
-  const [ofSites, ofRoles, ofSets] = [await readers.sites(ctx, account_id), await readers.employee_roles(ctx, account_id), await readers.clothing_sets(ctx, account_id)];
+  const [ofSites, ofRoles, ofSets] = [
+    await readers.sites(ctx, account_id),
+    await readers.employee_roles(ctx, account_id),
+    await readers.clothing_sets(ctx, account_id),
+  ];
   return { sites: ofSites, employee_roles: ofRoles, clothing_sets: ofSets };
 }
 
@@ -156,13 +160,28 @@ export async function makeMissingNames(ctx: ImportCtx, about: ImportAbout, known
     const before = await readers[kind](ctx, account_id);
     const absent = [...first].flatMap(([text, one]) => (before.ids.has(text) ? [] : [one]));
     const { target, insert } = makers[kind];
-    const made = absent.length ? await insert(ctx, account_id, absent.map(({ name }) => name)) : [];
+    const made = absent.length
+      ? await insert(
+          ctx,
+          account_id,
+          absent.map(({ name }) => name),
+        )
+      : [];
     names[kind] = made.length < absent.length ? await readers[kind](ctx, account_id) : withMade(before, made);
     const created = made.map((one) => ({ ...one, row: first.get(plain(one.name))?.row ?? 0 }));
     const after = ({ name }: { name: string }) => ({ account_id, name, import: about.id });
     if (target === 'employee_role')
-      await auditEach(ctx, 'employee_role.created', created.map((one) => ({ on: { type: target, id: one.id }, after: after(one) })));
-    else await auditEach(ctx, 'clothing_set.created', created.map((one) => ({ on: { type: target, id: one.id }, after: after(one) })));
+      await auditEach(
+        ctx,
+        'employee_role.created',
+        created.map((one) => ({ on: { type: target, id: one.id }, after: after(one) })),
+      );
+    else
+      await auditEach(
+        ctx,
+        'clothing_set.created',
+        created.map((one) => ({ on: { type: target, id: one.id }, after: after(one) })),
+      );
     recorded.push(
       ...created.map(({ id, name, row }): Recorded => ({ row, key: name, action: 'created', target, target_id: id, before: null, after: { name } })),
     );

@@ -183,7 +183,12 @@ async function takeBackChanges(ctx: ImportCtx, changed: readonly ChangeOfPerson[
   }
   const names = await readLinkNames(ctx, account_id);
   const nameOf: NameOf = (kind, id) => names[kind].names.get(id) ?? '';
-  await rewritePeople(ctx, { import_rolled_back: first.change.import_id }, candidates.filter((one) => there(one) && readdressed(one)), nameOf);
+  await rewritePeople(
+    ctx,
+    { import_rolled_back: first.change.import_id },
+    candidates.filter((one) => there(one) && readdressed(one)),
+    nameOf,
+  );
   return results;
 }
 
@@ -264,7 +269,16 @@ async function removeMade(ctx: ImportCtx, changes: readonly ChangeRow[], target:
   await ctx.db.delete(table).where(among(table.id, idList([...gone.keys()])));
   const entries = [...gone].map(([id, name]) => ({ id, before: { name, employees: [] } }));
   if (target === 'employee_role')
-    await auditEach(ctx, 'employee_role.deleted', entries.map(({ id, before }) => ({ on: { type: target, id }, before })));
-  else await auditEach(ctx, 'clothing_set.deleted', entries.map(({ id, before }) => ({ on: { type: 'clothing_set', id }, before })));
+    await auditEach(
+      ctx,
+      'employee_role.deleted',
+      entries.map(({ id, before }) => ({ on: { type: target, id }, before })),
+    );
+  else
+    await auditEach(
+      ctx,
+      'clothing_set.deleted',
+      entries.map(({ id, before }) => ({ on: { type: 'clothing_set', id }, before })),
+    );
   return results;
 }

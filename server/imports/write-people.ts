@@ -40,7 +40,14 @@ export type LinkIds = Partial<Record<LinkName, number[]>>;
 export async function readPeople({ db }: ImportCtx, ids: readonly number[], { isLocked }: { isLocked: boolean }) {
   if (!ids.length) return [];
   const query = db
-    .select({ ...fillable, id: users.id, account_id: users.account_id, version: users.version, deleted_at: users.deleted_at, is_deleted_by_super: users.is_deleted_by_super })
+    .select({
+      ...fillable,
+      id: users.id,
+      account_id: users.account_id,
+      version: users.version,
+      deleted_at: users.deleted_at,
+      is_deleted_by_super: users.is_deleted_by_super,
+    })
     .from(users)
     .where(among(users.id, idList(ids)))
     .orderBy(asc(users.id));
@@ -81,13 +88,17 @@ export async function writePeople(
   const missing = changes.flatMap((change) =>
     change.kind === 'leaver'
       ? []
-      : linkNames.flatMap((kind) => (change.links[kind] ?? []).flatMap((ref) => (typeof ref === 'string' ? { kind, name: ref, row: change.row } : []))),
+      : linkNames.flatMap((kind) =>
+          (change.links[kind] ?? []).flatMap((ref) => (typeof ref === 'string' ? { kind, name: ref, row: change.row } : [])),
+        ),
   );
   const made = await makeMissingNames(ctx, about, names, missing);
   const idsOf = (links: PersonLinks): LinkIds =>
     Object.fromEntries(Object.entries(links).map(([kind, refs]) => [kind, sorted(refs.flatMap((ref) => made.idOf(kind as LinkName, ref) ?? []))]));
   const created = changes.flatMap((change) => (change.kind === 'new' ? [{ ...change, links: idsOf(change.links) }] : []));
-  const changed = changes.flatMap((change) => (change.kind === 'changed' ? [{ ...change, links: otherLists(idsOf(change.links), change.before) }] : []));
+  const changed = changes.flatMap((change) =>
+    change.kind === 'changed' ? [{ ...change, links: otherLists(idsOf(change.links), change.before) }] : [],
+  );
   return [
     ...made.recorded,
     ...(await createPeople(ctx, about, created, made.nameOf)),
@@ -150,7 +161,10 @@ async function createPeople(
   await auditEach(
     ctx,
     'employee.created',
-    stored.map(({ id, columns, links }) => ({ on: { type: 'user', id }, after: { role: 'employee', ...columns, ...named(links, nameOf), import: about.id } })),
+    stored.map(({ id, columns, links }) => ({
+      on: { type: 'user', id },
+      after: { role: 'employee', ...columns, ...named(links, nameOf), import: about.id },
+    })),
   );
   const withIds = new Map(stored.map((one) => [one.row, one]));
   return created.map(({ row, key, columns, links }) => {
@@ -225,7 +239,12 @@ export async function rewritePeople(ctx: ImportCtx, cause: Record<string, number
     });
   }
   const cleared = changed.filter(({ before, columns }) => columns.email === null && before.email !== null);
-  if (cleared.length) await endLinks(db, cleared.map(({ before }) => before.id), now);
+  if (cleared.length)
+    await endLinks(
+      db,
+      cleared.map(({ before }) => before.id),
+      now,
+    );
   if (changed.some(({ columns }) => columns.role)) await announceSessions(db);
   await auditEach(
     ctx,
