@@ -79,8 +79,8 @@ interface StoredPeople {
 type Match = { person: StoredPerson } | { isArchived: boolean } | { fault: CellFault };
 
 class PeopleImporter implements Importer<PeopleChange> {
-  /** The first row that is about somebody who is stored. */
-  private readonly rowOf = new Map<number, number>();
+  /** The first row that is about somebody who is stored, with the key by which it names them. */
+  private readonly firstRows = new Map<number, { row: number; key: string }>();
 
   constructor(
     private readonly about: ImportAbout & { account_id: number },
@@ -137,21 +137,22 @@ class PeopleImporter implements Importer<PeopleChange> {
       const same = byNumber.get(number) ?? [];
       const active = same.filter(({ deleted_at }) => deleted_at === null);
       const person = active.length > 1 ? active.find(({ id }) => id === owner?.id) : active[0];
-      if (person) return this.first(row, 'employee_number', person);
+      if (person) return this.first(row, { field: 'employee_number', text: number }, person);
       if (active.length) return { fault: { field: 'employee_number', message: messages.number_twice } };
       if (same.length) return { isArchived: true };
       // Somebody without a number is given the one that the file has for their address.
-      return ownPerson?.employee_number === null ? this.first(row, 'email', ownPerson) : { isArchived: false };
+      return ownPerson?.employee_number === null ? this.first(row, { field: 'email', text: email ?? '' }, ownPerson) : { isArchived: false };
     }
-    if (ownPerson) return this.first(row, 'email', ownPerson);
+    if (ownPerson) return this.first(row, { field: 'email', text: email ?? '' }, ownPerson);
     return { isArchived: !owner && email !== undefined && this.archivedEmails.has(email) };
   }
 
-  /** Somebody whom no earlier row is about: two rows can be about one person by different keys. */
-  private first(row: number, field: string, person: StoredPerson): Match {
-    const first = this.rowOf.get(person.id) ?? row;
-    this.rowOf.set(person.id, first);
-    return first === row ? { person } : { fault: { field, message: messages.key_twice(first) } };
+  /** Somebody whom no earlier row is about by another key; the same key twice is told wherever it is. */
+  private first(row: number, key: { field: string; text: string }, person: StoredPerson): Match {
+    const first = this.firstRows.get(person.id) ?? { row, key: key.text };
+    this.firstRows.set(person.id, first);
+    if (first.row === row || first.key === key.text) return { person };
+    return { fault: { field: key.field, message: messages.key_twice(first.row) } };
   }
 
   private judgeRow(row: ImportRow, stored: StoredPeople): Judged<PeopleChange> {
