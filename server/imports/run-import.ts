@@ -22,6 +22,7 @@ import { logImport } from './import-log.ts';
 import { findImport, importDetailsOf } from './import-queries.ts';
 import { faultsOfKeys, judgeRows, type Keys } from './judge-rows.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
+import { tellEnd } from './tell-people.ts';
 
 export const RUN_IMPORT = 'run_import';
 /** People that one unit of work archives. */
@@ -207,6 +208,7 @@ const end = ({ database, clock }: Services, id: number, error: string | null): P
       .update(imports)
       .set({ status: error === null ? 'done' : 'failed', error, ended_at: now, version: version + 1 })
       .where(eq(imports.id, id));
+    await tellEnd({ db, now }, row.started_by ?? row.created_by, row, error);
     await logImport({ db, now }, id, error === null ? messages.log.done(created_rows, changed_rows, archived_rows) : messages.log.failed(error));
   });
 

@@ -1,4 +1,10 @@
 const count = (n: number): string => n.toLocaleString('en-GB');
+interface Counts {
+  created_rows: number;
+  changed_rows: number;
+  archived_rows: number;
+  failed_rows: number;
+}
 const list = (words: readonly string[]): string => words.join(', ');
 
 /** Why a file cannot be imported, what is wrong with its cells, and what its log says. */
@@ -88,6 +94,15 @@ export const messages = {
     rolling_back: 'Rollback began.',
     rolled_back: (undone: number, kept: number, failed: number): string =>
       `Rolled back: ${count(undone)} undone, ${count(kept)} kept, ${count(failed)} failed.`,
+  },
+
+  told: {
+    ended: (file: string, error: string | null): string => (error === null ? `${file} is imported` : `The import of ${file} ended early`),
+    counts: ({ created_rows, changed_rows, archived_rows, failed_rows }: Counts): string =>
+      `${count(created_rows)} new, ${count(changed_rows)} changed, ${count(archived_rows)} archived, ${count(failed_rows)} with errors.`,
+    waits: (file: string): string => `The import of ${file} waits for you`,
+    refused: (file: string): string => `${file} cannot be imported`,
+    reason: (mapping: string, reason: string): string => `${mapping}: ${reason}`,
   },
 
   undo: {

@@ -46,6 +46,10 @@ export const imports = table(
     created_by: c.ref(() => users.id),
     api_token_id: c.maybeRef(() => apiTokens.id),
     created_at: c.time(),
+    /** The path, time and size of a file of the watched folder, so that it is imported once. */
+    source: c.maybeText(),
+    /** It is run as soon as it is checked, unless it has errors or has to be confirmed: then it waits for the office. */
+    runs_itself: c.flag(),
     file_name: c.text(),
     /** Name of the file in the folder of imports; null once it is deleted. */
     stored_as: c.maybeText(),
@@ -82,7 +86,7 @@ export const imports = table(
     rolled_back_at: c.maybeTime(),
     version: c.version(),
   },
-  (t) => [index('imports_by_time').on(t.created_at, t.id)],
+  (t) => [index('imports_by_time').on(t.created_at, t.id), uniqueIndex('imports_by_source').on(t.source)],
 );
 
 /** Cells of an import that cannot be written. */

@@ -64,6 +64,8 @@ CREATE TABLE "imports" (
 	"created_by" bigint NOT NULL,
 	"api_token_id" bigint,
 	"created_at" timestamp(3) with time zone NOT NULL,
+	"source" text,
+	"runs_itself" boolean DEFAULT false NOT NULL,
 	"file_name" text NOT NULL,
 	"stored_as" text,
 	"sheet" text,
@@ -112,4 +114,5 @@ CREATE INDEX "import_changes_by_import" ON "import_changes" USING btree ("import
 CREATE INDEX "import_faults_by_import" ON "import_faults" USING btree ("import_id","id");--> statement-breakpoint
 CREATE INDEX "import_log_by_import" ON "import_log" USING btree ("import_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "import_mappings_by_name" ON "import_mappings" USING btree ("type","name");--> statement-breakpoint
-CREATE INDEX "imports_by_time" ON "imports" USING btree ("created_at","id");
+CREATE INDEX "imports_by_time" ON "imports" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "imports_by_source" ON "imports" USING btree ("source");

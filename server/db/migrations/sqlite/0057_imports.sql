@@ -75,6 +75,8 @@ CREATE TABLE `imports` (
 	`created_by` integer NOT NULL,
 	`api_token_id` integer,
 	`created_at` text NOT NULL,
+	`source` text,
+	`runs_itself` integer DEFAULT false NOT NULL,
 	`file_name` text NOT NULL,
 	`stored_as` text,
 	`sheet` text,
@@ -112,4 +114,5 @@ CREATE TABLE `imports` (
 	FOREIGN KEY (`rolled_back_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `imports_by_time` ON `imports` (`created_at`,`id`);
+CREATE INDEX `imports_by_time` ON `imports` (`created_at`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `imports_by_source` ON `imports` (`source`);
