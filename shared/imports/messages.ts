@@ -66,6 +66,7 @@ export const messages = {
   other_prefix: 'Another account has this prefix.',
   prefix_fixed: 'The prefix is fixed once it is set.',
   other_number: 'Somebody else has this employee number.',
+  number_twice: 'Two people have this employee number.',
 
   faulty: (n: number): string => `${count(n)} ${n === 1 ? 'row has' : 'rows have'} errors. Put them right, or leave them out.`,
   brake: (n: number): string => `This changes or archives ${count(n)} people. Type this number to confirm.`,
