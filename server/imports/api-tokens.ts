@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type ApiToken, type createdApiToken, type NewApiToken, tokenScopes } from '../../shared/imports/import.ts';
+import type { ApiToken, createdApiToken, NewApiToken, tokenScopes } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
@@ -41,7 +41,8 @@ export async function createToken(ctx: Ctx, { name, scopes, ...input }: NewApiTo
   authorize(policy.edit_api_tokens(actor));
   if (account_id !== null && !(await db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))))
     throw invalid({ account_id: messages.account_needed });
-  if ((await db.$count(apiTokens, isNull(apiTokens.revoked_at))) >= limits.api_tokens) throw invalid({ name: messages.too_many_tokens(limits.api_tokens) });
+  if ((await db.$count(apiTokens, isNull(apiTokens.revoked_at))) >= limits.api_tokens)
+    throw invalid({ name: messages.too_many_tokens(limits.api_tokens) });
   const token = `${tokenPrefix}${newToken()}`;
   const [created] = await db
     .insert(apiTokens)

@@ -62,7 +62,8 @@ export async function previewImport(ctx: Ctx, { csv, type, sheet, header_row, ma
 async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, remembered: number | null): Promise<number | null> {
   const token_account_id = ctx.api_token?.account_id ?? null;
   const account_id = named ?? remembered ?? token_account_id;
-  if (token_account_id !== null && (account_id !== token_account_id || type !== 'employees')) throw invalid({ account_id: messages.not_tokens_account });
+  if (token_account_id !== null && (account_id !== token_account_id || type !== 'employees'))
+    throw invalid({ account_id: messages.not_tokens_account });
   if (type !== 'employees' || account_id === null) return null;
   if (!(await ctx.db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))))
     throw invalid({ account_id: messages.account_needed });
@@ -113,7 +114,10 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
 }
 
 /** Keep a mapping under its name, or replace the one of this name. */
-async function rememberMapping(ctx: Ctx, { type, account_id, header_row, sheet, update_employees, complete, columns, mapping_name }: ImportPlan): Promise<void> {
+async function rememberMapping(
+  ctx: Ctx,
+  { type, account_id, header_row, sheet, update_employees, complete, columns, mapping_name }: ImportPlan,
+): Promise<void> {
   if (!mapping_name) return;
   const about = {
     account_id: account_id ?? null,
@@ -205,6 +209,9 @@ export async function listMappings(ctx: Ctx, { type }: { type?: ImportType | und
 /** Forget a mapping; imports that used it stay. */
 export async function deleteMapping(ctx: Ctx, id: number): Promise<void> {
   authorize(policy.run_imports(ctx.actor));
-  const [gone] = await ctx.db.delete(importMappings).where(eq(importMappings.id, id)).returning({ name: importMappings.name, type: importMappings.type });
+  const [gone] = await ctx.db
+    .delete(importMappings)
+    .where(eq(importMappings.id, id))
+    .returning({ name: importMappings.name, type: importMappings.type });
   if (gone) await audit(ctx, 'import_mapping.deleted', { type: 'import', id: null }, gone);
 }

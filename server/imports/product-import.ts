@@ -252,8 +252,7 @@ class ProductImporter implements Importer<ProductChange> {
       return isSame ? [] : [{ field: 'parent_sku', message: messages.style_fixed }];
     }
     if (!style || parent_sku === key) return [{ field: 'parent_sku', message: messages.unknown_style }];
-    if (style.skus >= limits.style_variations)
-      return [{ field: 'parent_sku', message: commonMessages.too_many_variations(limits.style_variations) }];
+    if (style.skus >= limits.style_variations) return [{ field: 'parent_sku', message: commonMessages.too_many_variations(limits.style_variations) }];
     return [];
   }
 
@@ -337,7 +336,9 @@ class ProductImporter implements Importer<ProductChange> {
 
   /** SKUs have from their styles what their rows do not say, and stand behind those that a style has. */
   private async insertSkus(ctx: ImportCtx, created: readonly ProductChange[]): Promise<void> {
-    const skus = created.flatMap((change) => (change.id === null && change.parent_sku !== null ? [{ ...change, parent_sku: change.parent_sku }] : []));
+    const skus = created.flatMap((change) =>
+      change.id === null && change.parent_sku !== null ? [{ ...change, parent_sku: change.parent_sku }] : [],
+    );
     if (!skus.length) return;
     const styles = await stylesBySku(ctx, [...new Set(skus.map(({ parent_sku }) => parent_sku))]);
     const next = await nextPositions(

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import {
   apiToken,
@@ -52,8 +52,12 @@ const uploading = describe('Upload a file and check it; nothing else is written'
 
 /** Imports as the office and its machines run them. */
 export const importRoutes = new Hono<Env>()
-  .post('/preview', signedIn, describe('The sheets, columns and first rows of a file', importPreview, area, { refusals: [413] }), valid('form', importPreviewInput), async (c) =>
-    c.json(await previewImport(reading(c), c.req.valid('form'))),
+  .post(
+    '/preview',
+    signedIn,
+    describe('The sheets, columns and first rows of a file', importPreview, area, { refusals: [413] }),
+    valid('form', importPreviewInput),
+    async (c) => c.json(await previewImport(reading(c), c.req.valid('form'))),
   )
   .get('/', signedInOrToken, describe('The history of imports', pageSchema(listedImport), area), valid('query', importQuery), async (c) =>
     c.json(await listImports(reading(c), c.req.valid('query'))),
@@ -88,14 +92,24 @@ export const importRoutes = new Hono<Env>()
       return c.json(await runCommand(c, (ctx) => beginRun(ctx, id, input), 202), 202);
     },
   )
-  .post('/:id/stop', signedIn, describe('End a run after the rows that are being written', importDetails, area, { refusals: [409] }), valid('param', idParam), async (c) =>
-    c.json(await runCommand(c, (ctx) => stopRun(ctx, c.req.valid('param').id))),
+  .post(
+    '/:id/stop',
+    signedIn,
+    describe('End a run after the rows that are being written', importDetails, area, { refusals: [409] }),
+    valid('param', idParam),
+    async (c) => c.json(await runCommand(c, (ctx) => stopRun(ctx, c.req.valid('param').id))),
   )
-  .post('/:id/rollback', signedIn, describe('Take back what an import wrote', rollbackResult, area, { refusals: [409] }), valid('param', idParam), async (c) => {
-    const { id } = c.req.valid('param');
-    await runCommand(c, (ctx) => beginRollback(ctx, id));
-    return c.json(await rollBack(c.var.services, id));
-  });
+  .post(
+    '/:id/rollback',
+    signedIn,
+    describe('Take back what an import wrote', rollbackResult, area, { refusals: [409] }),
+    valid('param', idParam),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      await runCommand(c, (ctx) => beginRollback(ctx, id));
+      return c.json(await rollBack(c.var.services, id));
+    },
+  );
 export type ImportRoutes = typeof importRoutes;
 
 /** The log of an import, as a plain link. */
@@ -133,8 +147,11 @@ export type ImportMappingRoutes = typeof importMappingRoutes;
 export const apiTokenRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe('The API tokens', z.object({ items: z.array(apiToken) }), area), async (c) => c.json(await listTokens(reading(c))))
-  .post('/', describe('Make an API token; the answer alone contains it', createdApiToken, area, { status: 201 }), valid('json', newApiToken), async (c) =>
-    c.json(await runCommand(c, (ctx) => createToken(ctx, c.req.valid('json')), 201), 201),
+  .post(
+    '/',
+    describe('Make an API token; the answer alone contains it', createdApiToken, area, { status: 201 }),
+    valid('json', newApiToken),
+    async (c) => c.json(await runCommand(c, (ctx) => createToken(ctx, c.req.valid('json')), 201), 201),
   )
   .delete('/:id', describe('Revoke an API token', undefined, area), valid('param', idParam), async (c) =>
     c.json((await runCommand(c, (ctx) => revokeToken(ctx, c.req.valid('param').id))) ?? null),

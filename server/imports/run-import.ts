@@ -172,7 +172,11 @@ async function archiveMissing(services: Services, row: Row, importer: Importer, 
       const ctx = importCtx(services, db, actor);
       const [now] = await lockRows(db.select().from(imports).where(eq(imports.id, row.id)));
       if (now?.status !== 'running') return false;
-      const results = (await importer.archive?.(ctx, ids.flatMap((id) => byId.get(id) ?? []))) ?? [];
+      const results =
+        (await importer.archive?.(
+          ctx,
+          ids.flatMap((id) => byId.get(id) ?? []),
+        )) ?? [];
       await record(ctx, row.id, { results, unchanged: 0, refusals: [], current_line: now.current_line, last_row: now.last_row });
       await enforceBrake(db, row, active);
       return true;

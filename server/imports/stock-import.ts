@@ -32,7 +32,10 @@ interface StockChange {
   reason: string | null;
 }
 
-const quantity = z.int({ error: messages.not_whole_number }).min(0, messages.not_below_zero).max(limits.stock_quantity, messages.at_most(limits.stock_quantity));
+const quantity = z
+  .int({ error: messages.not_whole_number })
+  .min(0, messages.not_below_zero)
+  .max(limits.stock_quantity, messages.at_most(limits.stock_quantity));
 const difference = z
   .int({ error: messages.not_whole_number })
   .min(-limits.stock_quantity, messages.at_most(limits.stock_quantity))
@@ -172,7 +175,9 @@ type Missing = Pick<StockChange, 'product' | 'after' | 'qty_allocated'>;
 
 /** Take back the allocation of what is not there; returns the SKUs of which items are picked, where nothing is changed. */
 async function takeBackAll(ctx: ImportCtx, changes: readonly Missing[]): Promise<Set<number>> {
-  const missing = changes.map(({ product, after, qty_allocated }) => [product.id, Math.max(0, qty_allocated - after)] as const).filter(([, qty]) => qty > 0);
+  const missing = changes
+    .map(({ product, after, qty_allocated }) => [product.id, Math.max(0, qty_allocated - after)] as const)
+    .filter(([, qty]) => qty > 0);
   if (!missing.length || (await takeBackMissing(ctx, new Map(missing)))) return new Set();
   // Items of at least one SKU are picked: each is tried alone, so that only that one is refused.
   const refused = new Set<number>();
@@ -226,7 +231,13 @@ async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['
   const { db } = ctx;
   const ids = changes.map(({ target_id }) => target_id);
   const { id, bin } = products;
-  const rows = await lockForChange(db.select({ id, bin }).from(products).where(among(id, idList(ids))).orderBy(asc(id)));
+  const rows = await lockForChange(
+    db
+      .select({ id, bin })
+      .from(products)
+      .where(among(id, idList(ids)))
+      .orderBy(asc(id)),
+  );
   const bins = new Map(rows.map((row) => [row.id, row.bin]));
   const levels = await lockLevels(ctx, ids);
   const later = await countedSince(ctx, changes[0]?.import_id ?? 0, ids);
@@ -236,7 +247,8 @@ async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['
     const before = change.before as unknown as Quantities;
     const after = change.after as unknown as Quantities;
     const qty = before.qty - after.qty;
-    if (after.bin !== undefined && bins.get(target_id) !== after.bin) return { id: change_id, rollback: 'kept', reason: messages.undo.edited([labelOf('bin')]) };
+    if (after.bin !== undefined && bins.get(target_id) !== after.bin)
+      return { id: change_id, rollback: 'kept', reason: messages.undo.edited([labelOf('bin')]) };
     if (qty && later.has(target_id)) return { id: change_id, rollback: 'kept', reason: messages.undo.counted_since };
     const { qty_available = 0, qty_allocated = 0 } = levels.get(target_id) ?? {};
     if (qty_available + qty < qty_allocated) return { id: change_id, rollback: 'failed', reason: messages.undo.allocated };

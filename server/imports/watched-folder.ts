@@ -106,7 +106,11 @@ async function checkAndRun(services: Services, id: number, signal: AbortSignal):
       },
     );
   if (reason === null) return;
-  const data = { title: messages.told.waits(row.file_name), message: messages.told.reason(row.mapping_name ?? '', reason), url: `/admin/imports/${id}` };
+  const data = {
+    title: messages.told.waits(row.file_name),
+    message: messages.told.reason(row.mapping_name ?? '', reason),
+    url: `/admin/imports/${id}`,
+  };
   await database.unitOfWork(async (db) => {
     await db.update(imports).set({ runs_itself: false, error: reason }).where(eq(imports.id, id));
     await tellOffice({ db, now: clock().toISOString() }, data, `import:${id}`);

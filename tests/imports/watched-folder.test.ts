@@ -21,7 +21,8 @@ async function setUp() {
   const look = () => watchFolder.run(base.services, {}, new AbortController().signal);
   const importOf = async (name: string) =>
     (await base.office.get(base.path)).body.items.find(({ file_name }: { file_name: string }) => file_name === name);
-  const told = async (): Promise<string[]> => (await base.office.get('/api/notifications')).body.items.map(({ data }: { data: { title: string } }) => data.title);
+  const told = async (): Promise<string[]> =>
+    (await base.office.get('/api/notifications')).body.items.map(({ data }: { data: { title: string } }) => data.title);
   return { ...base, mapping, product, folder, leave, look, importOf, told };
 }
 
@@ -35,7 +36,9 @@ test('a file in the folder of a mapping is imported by itself, once, and taken a
   expect((await office.get(`/api/admin/products/${product.id}`)).body.qty_available).toBe(9);
   expect(await readdir(folder)).toEqual(['being-written.csv']);
   await look();
-  expect((await office.get('/api/admin/imports')).body.items.filter(({ file_name }: { file_name: string }) => file_name === 'monday.csv')).toHaveLength(1);
+  expect(
+    (await office.get('/api/admin/imports')).body.items.filter(({ file_name }: { file_name: string }) => file_name === 'monday.csv'),
+  ).toHaveLength(1);
 });
 
 test('a file with errors waits, and the office is told; one that cannot be read is put aside', async () => {
