@@ -8,8 +8,8 @@ import type { Services } from '../core/context.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
 import { importFaults, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
+import { officeActor } from '../sessions/office-actor.ts';
 import { activePeople, brakes } from './brake.ts';
-import { importActor } from './import-actor.ts';
 import { importPath } from './import-file.ts';
 import { type CellFault, importCtx, type Judged } from './import-kind.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
@@ -98,7 +98,7 @@ export async function checkImport(
 async function countRows(services: Services, row: Row, atMost: number, signal: AbortSignal) {
   const { database } = services;
   if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
-  const ctx = importCtx(services, database.reader, await importActor(database.reader, row.created_by));
+  const ctx = importCtx(services, database.reader, await officeActor(database.reader, row.created_by));
   const about = aboutOf(row);
   const importer = await kindOf(row.type).begin(ctx, about);
   const keys: Keys = new Map();

@@ -70,29 +70,32 @@ async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, 
   return account_id;
 }
 
-/** Store an uploaded file and find out what its columns feed. Call it before the unit of work; whoever fails after it removes the file. */
-export async function planImport(ctx: Ctx, input: NewImport): Promise<ImportPlan & { stored_as: string }> {
+/** Store an uploaded file, find out what its columns feed, and let `store` make an import of it. Where that fails the file is removed. */
+export async function storeUpload<Result>(ctx: Ctx, input: NewImport, store: (plan: ImportPlan) => Promise<Result>): Promise<Result> {
   authorize(policy.run_imports(ctx.actor));
   const { settings } = ctx.services;
   const stored_as = await storeImportFile(settings, input.csv);
   try {
-    return { ...(await describeFile(ctx, input, importPath(settings, stored_as))), stored_as };
+    return await store({ ...(await describeFile(ctx, input, importPath(settings, stored_as))), stored_as });
   } catch (error) {
     await removeImportFile(settings, stored_as);
     throw error;
   }
 }
 
+/** Whether an upload says itself what its columns feed. */
+export const hasMapping = ({ mapping }: Pick<NewImport, 'mapping'>): boolean => mapping.some((field) => field !== null);
+
 async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<ImportPlan> {
   const { type, csv, mapping, mapping_name, update_employees, complete, create_missing } = input;
   const remembered = await mappingOf(ctx.db, type, mapping_name);
-  const hasMapping = mapping.some((field) => field !== null);
-  if (!hasMapping && mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
+  const isMapped = hasMapping(input);
+  if (!isMapped && mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
   const account_id = await accountOf(ctx, type, input.account_id, remembered?.account_id ?? null);
-  const { sheet } = await sheetOf(path, input.sheet ?? (hasMapping ? null : remembered?.sheet));
-  const head = await headOf(path, { sheet, header_row: hasMapping ? input.header_row : (remembered?.header_row ?? input.header_row) });
+  const { sheet } = await sheetOf(path, input.sheet ?? (isMapped ? null : remembered?.sheet));
+  const head = await headOf(path, { sheet, header_row: isMapped ? input.header_row : (remembered?.header_row ?? input.header_row) });
   const { header_row, headings } = head;
-  const columns = hasMapping
+  const columns = isMapped
     ? headings.map((heading, column) => ({ heading, field: mapping[column] ?? null }))
     : mappedBy(type, headings, remembered?.mapping ?? {});
   if (columns.every(({ field }) => field === null)) throw invalid({ mapping: messages.no_mapping });
@@ -104,8 +107,8 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
     header_row,
     columns,
     mapping_name,
-    update_employees: hasMapping ? update_employees : (remembered?.update_employees ?? update_employees),
-    complete: hasMapping ? complete : complete || (remembered?.complete ?? false),
+    update_employees: isMapped ? update_employees : (remembered?.update_employees ?? update_employees),
+    complete: isMapped ? complete : complete || (remembered?.complete ?? false),
     create_missing,
   };
   const fault = kindOf(type).faultOf(aboutOf({ id: 0, ...about }));

@@ -12,8 +12,9 @@ import { insertProducts } from '../catalogue/variations.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { lockForChange } from '../db/lock.ts';
 import { referencesTo } from '../db/references-to.ts';
-import { categories, productMedia, products, stockLevels, suppliers } from '../db/tables/index.ts';
+import { categories, productMedia, products, suppliers } from '../db/tables/index.ts';
 import { updateMany } from '../db/update-many.ts';
+import { removeLevels } from '../stock/change-levels.ts';
 import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged, Recorded, UndoResult } from './import-kind.ts';
 import { nearestName } from './nearest-name.ts';
 import { dayCell, flagCell, numberCell, type Parser, parseCells, poundsCell, textCell, wordsCell } from './parse-cell.ts';
@@ -414,7 +415,7 @@ const placeWords: Record<string, string> = {
 async function deleteProducts({ db }: ImportCtx, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   const list = idList(ids);
-  await db.delete(stockLevels).where(among(stockLevels.product_id, list));
+  await removeLevels({ db }, ids);
   await db.delete(products).where(among(products.id, list));
 }
 

@@ -21,32 +21,24 @@ import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn, signedInForDocuments } from '../http/session.ts';
+import { signedInOrToken } from '../http/token-session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { createToken, listTokens, revokeToken } from './api-tokens.ts';
-import { checkAtOnce, createImport, deleteMapping, fixImport, listMappings, planImport, previewImport } from './create-import.ts';
-import { removeImportFile } from './import-file.ts';
+import { checkAtOnce, createImport, deleteMapping, fixImport, hasMapping, listMappings, previewImport, storeUpload } from './create-import.ts';
 import { importLogFile, logColumns } from './import-log-file.ts';
 import { importDetailsOf, importQuery, listImports } from './import-queries.ts';
-import { signedInOrToken } from './import-session.ts';
 import { beginRollback, rollBack } from './roll-back.ts';
 import { beginRun, stopRun } from './run-import.ts';
 
 const area = 'imports';
 
 /** Store an upload, and check it before the answer where it is short. */
-async function upload(c: Context<Env>, input: z.output<typeof newImport>) {
-  const { services } = c.var;
-  const plan = await planImport(reading(c), input);
-  const remember = input.mapping.some((field) => field !== null);
-  try {
-    const { id } = await runCommand(c, (ctx) => createImport(ctx, plan, { remember }), 201);
-    await checkAtOnce(services, id);
-    return await importDetailsOf(reading(c), id);
-  } catch (error) {
-    await removeImportFile(services.settings, plan.stored_as);
-    throw error;
-  }
-}
+const upload = (c: Context<Env>, input: z.output<typeof newImport>) =>
+  storeUpload(reading(c), input, async (plan) => {
+    const { id } = await runCommand(c, (ctx) => createImport(ctx, plan, { remember: hasMapping(input) }), 201);
+    await checkAtOnce(c.var.services, id);
+    return importDetailsOf(reading(c), id);
+  });
 
 const uploading = describe('Upload a file and check it; nothing else is written', importDetails, area, { status: 201, refusals: [413] });
 

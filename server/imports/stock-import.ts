@@ -10,8 +10,9 @@ import { auditEach } from '../audit/audit.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { savepoint } from '../db/db.ts';
 import { lockForChange } from '../db/lock.ts';
-import { countRequests, products, stockChecks, stockLevels, stockMovements } from '../db/tables/index.ts';
+import { products, stockLevels, stockMovements } from '../db/tables/index.ts';
 import { updateMany } from '../db/update-many.ts';
+import { answerCounts } from '../stock/answer-counts.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
 import { takeBackMissing } from '../stock/take-back-missing.ts';
@@ -134,10 +135,7 @@ class StockImporter implements Importer<StockChange> {
         reason,
       })),
     );
-    await answerCounts(
-      ctx,
-      changes.filter(({ isCount }) => isCount).map(({ product }) => product.id),
-    );
+    await answerCounts(ctx, new Map(changes.filter(({ isCount }) => isCount).map(({ product, after }) => [product.id, after])));
     await updateMany(
       ctx.db,
       products,
@@ -183,28 +181,6 @@ async function takeBackAll(ctx: ImportCtx, changes: readonly Missing[]): Promise
   const refused = new Set<number>();
   for (const one of missing) if (!(await savepoint(ctx.db, () => takeBackMissing(ctx, new Map([one]))))) refused.add(one[0]);
   return refused;
-}
-
-/** A count by the office answers what waited for one: checks after short picks, counts of the floor, and their sum since the last approved one. */
-async function answerCounts(ctx: ImportCtx, product_ids: readonly number[]): Promise<void> {
-  if (!product_ids.length) return;
-  const list = idList(product_ids);
-  const { db, now, actor } = ctx;
-  await db.update(stockLevels).set({ qty_unapproved: 0 }).where(among(stockLevels.product_id, list));
-  await db
-    .update(stockChecks)
-    .set({ closed_at: now, closed_by: actor.id })
-    .where(and(among(stockChecks.product_id, list), isNull(stockChecks.closed_at)));
-  const superseded = await db
-    .update(countRequests)
-    .set({ resolved_at: now, resolved_by: actor.id, choice: 'superseded' })
-    .where(and(among(countRequests.product_id, list), isNull(countRequests.resolved_at)))
-    .returning({ m: countRequests.m, product_id: countRequests.product_id });
-  await auditEach(
-    ctx,
-    'stock.count_resolved',
-    superseded.map(({ m, product_id }) => ({ on: { type: 'product', id: product_id }, after: { choice: 'superseded', m, qty: null } })),
-  );
 }
 
 /** The SKUs that were counted or adjusted after an import moved them. */

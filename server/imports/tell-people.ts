@@ -18,7 +18,7 @@ export const tellEnd = (ctx: Now, user_id: number, about: About, error: string |
   notify(
     ctx,
     [user_id],
-    { title: messages.told.ended(about.file_name, error), message: messages.told.counts(about), url: `/admin/imports/${about.id}` },
+    { title: messages.notification.ended(about.file_name, error), message: messages.notification.counts(about), url: `/admin/imports/${about.id}` },
     topicOf(about.id),
   );
 

@@ -104,7 +104,7 @@ export const messages = {
       `Rolled back: ${count(undone)} undone, ${count(kept)} kept, ${count(failed)} failed.`,
   },
 
-  told: {
+  notification: {
     ended: (file: string, error: string | null): string => (error === null ? `${file} is imported` : `The import of ${file} ended early`),
     counts: ({ created_rows, changed_rows, archived_rows, failed_rows }: Counts): string =>
       `${count(created_rows)} new, ${count(changed_rows)} changed, ${count(archived_rows)} archived, ${count(failed_rows)} with errors.`,
