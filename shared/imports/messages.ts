@@ -12,6 +12,7 @@ export const messages = {
   unknown_sheet: 'The file has no sheet of this name.',
   line_too_long: (row: number, limit: number): string =>
     `The record that begins on line ${row} is longer than ${limit.toLocaleString('en-GB')} characters. Check for a missing quotation mark.`,
+  empty_lines: (limit: number): string => `The file has more than ${limit.toLocaleString('en-GB')} empty lines between two others. Delete them.`,
   row_too_long: (row: number, limit: number): string => `Row ${row} is longer than ${limit.toLocaleString('en-GB')} characters.`,
   text_too_long: (limit: number): string => `The workbook has a cell that is longer than ${limit.toLocaleString('en-GB')} characters.`,
   quote_not_closed: (row: number): string => `A quotation mark on or after line ${row} is not closed.`,
