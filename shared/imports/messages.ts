@@ -1,10 +1,10 @@
 /** Why a file cannot be imported at all; faults of single rows are with the rules of their kind. */
 export const messages = {
   no_rows: 'The file holds no rows.',
-  not_csv: 'This file cannot be read. Save the sheet as CSV and import that.',
   not_text: 'This is not a text file. Save the sheet as CSV and import that.',
   not_workbook: 'This file is not a workbook that can be read. Save the sheet as XLSX or CSV and import that.',
   broken_workbook: 'This workbook is damaged. Open it, save it again as XLSX, and import that.',
+  old_workbook: 'This workbook is from before 1997. Open it, save it again as XLSX, and import that.',
   encrypted_workbook: 'This workbook has a password. Save it without one and import that.',
   workbook_too_large: 'This workbook is too large. Copy the rows that you need into a new one and import that.',
   too_many_strings: 'This workbook holds too many texts. Copy the rows that you need into a new one and import that.',

@@ -1,5 +1,12 @@
 /** A cell of an older workbook: text, a number with the style of its place in `formats`, a truth, an error, or a formula with its value. */
-export type XlsCell = string | number | boolean | null | { value: number; style: number } | { error: number } | { formula: string; isShared?: boolean };
+export type XlsCell =
+  | string
+  | number
+  | boolean
+  | null
+  | { value: number; style: number }
+  | { error: number }
+  | { formula: string; isShared?: boolean };
 
 export interface XlsBook {
   sheets: { name: string; rows: Iterable<readonly XlsCell[]>; isHidden?: boolean }[];
@@ -7,6 +14,8 @@ export interface XlsBook {
   formats?: readonly string[];
   is1904?: boolean;
   hasPassword?: boolean;
+  /** The rows are written from the last to the first. */
+  isBackwards?: boolean;
 }
 
 const u16 = (...values: number[]): Buffer => Buffer.from(new Uint16Array(values).buffer);
@@ -73,7 +82,7 @@ function cellRecord(row: number, column: number, cell: XlsCell, indexOf: (value:
 const bof = (type: number): Buffer => record(0x809, u16(0x600, type, 0x1faa, 1997), u32(0, 0x600));
 const eof = record(0x0a);
 
-function workbookStream({ sheets, formats = ['General'], is1904 = false, hasPassword = false }: XlsBook): Buffer {
+function workbookStream({ sheets, formats = ['General'], is1904 = false, hasPassword = false, isBackwards = false }: XlsBook): Buffer {
   const texts = new Map<string, number>();
   const indexOf = (value: string): number => {
     const index = texts.get(value) ?? texts.size;
@@ -87,6 +96,7 @@ function workbookStream({ sheets, formats = ['General'], is1904 = false, hasPass
       cells.push(Buffer.concat(line.map((cell, column) => cellRecord(row, column, cell, indexOf))));
       row++;
     }
+    if (isBackwards) cells.reverse();
     return Buffer.concat([bof(0x10), record(0x200, u32(0, row), u16(0, 256, 0)), ...cells, eof]);
   });
   const start = Buffer.concat([
