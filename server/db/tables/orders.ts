@@ -135,11 +135,20 @@ export const orderLines = table(
     // The orders of a SKU, read from the index alone.
     index('order_lines_by_product').on(t.product_id, t.order_id),
     index('order_lines_by_v').on(t.v).where(sql`${t.v} > 0`),
-    // What is short of all orders is added up from this index alone, and the lines that are short of a SKU are found by the other.
+    // What is short is added up from these indexes alone: of all orders, and of a SKU.
     index('order_lines_short')
       .on(t.order_id, t.picked_product_id, t.product_id, t.qty_requested, t.qty_cancelled, t.qty_shipped, t.qty_allocated)
       .where(isShortLine(t)),
-    index('order_lines_short_by_sku').on(sql`coalesce(${t.picked_product_id}, ${t.product_id})`, t.order_id).where(isShortLine(t)),
+    index('order_lines_short_by_sku')
+      .on(
+        sql`coalesce(${t.picked_product_id}, ${t.product_id})`,
+        t.order_id,
+        t.qty_requested,
+        t.qty_cancelled,
+        t.qty_shipped,
+        t.qty_allocated,
+      )
+      .where(isShortLine(t)),
     index('order_lines_by_picked_product').on(t.picked_product_id, t.order_id).where(sql`${t.picked_product_id} is not null`),
     check('order_lines_positive', sql`${t.qty_requested} >= 0 and ${t.qty_cancelled} >= 0 and ${t.qty_allocated} >= 0 and ${t.qty_shipped} >= 0`),
     check('promised_within_requested', sql`${t.qty_allocated} + ${t.qty_shipped} + ${t.qty_cancelled} <= ${t.qty_requested}`),
