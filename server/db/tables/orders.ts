@@ -140,14 +140,7 @@ export const orderLines = table(
       .on(t.order_id, t.picked_product_id, t.product_id, t.qty_requested, t.qty_cancelled, t.qty_shipped, t.qty_allocated)
       .where(isShortLine(t)),
     index('order_lines_short_by_sku')
-      .on(
-        sql`coalesce(${t.picked_product_id}, ${t.product_id})`,
-        t.order_id,
-        t.qty_requested,
-        t.qty_cancelled,
-        t.qty_shipped,
-        t.qty_allocated,
-      )
+      .on(sql`coalesce(${t.picked_product_id}, ${t.product_id})`, t.order_id, t.qty_requested, t.qty_cancelled, t.qty_shipped, t.qty_allocated)
       .where(isShortLine(t)),
     index('order_lines_by_picked_product').on(t.picked_product_id, t.order_id).where(sql`${t.picked_product_id} is not null`),
     check('order_lines_positive', sql`${t.qty_requested} >= 0 and ${t.qty_cancelled} >= 0 and ${t.qty_allocated} >= 0 and ${t.qty_shipped} >= 0`),
