@@ -17,6 +17,7 @@ import type { Role } from '../../shared/roles.ts';
 import { allocationRuns, LEAST_RUN_LINES } from './allocation.ts';
 import { catalogueRuns, catalogueScenarios } from './catalogue.ts';
 import type { CeilingRoute } from './ceiling.ts';
+import { importRuns } from './imports.ts';
 import { LABELS, labelBatches, MAX_MS } from './labels.ts';
 import { type Latency, latenciesInTurn, latency, type Request, type Sent, throughput } from './load.ts';
 import {
@@ -439,6 +440,19 @@ async function catalogueAlone(): Promise<boolean> {
   return areListsGood && areRunsGood;
 }
 
+/** Imports of products and people, and a rollback, in a server of their own. */
+async function importsAlone(): Promise<boolean> {
+  const data_dir = await makeData('imports', big);
+  const recorder = await openRecorder(data_dir);
+  const askers = await askersOf(recorder);
+  await recorder.database.close();
+  const product = await startProduct(data_dir);
+  const good = showBulkRuns('rows of files', await importRuns(product.origin, askers.super, data_dir));
+  await product.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+  return good;
+}
+
 /** What is short over many open lines, in a server of its own. */
 async function shortfallAlone(): Promise<boolean> {
   const data_dir = await makeData('shortfall', big);
@@ -525,6 +539,7 @@ async function main(): Promise<boolean> {
   if (only === 'report') return reportAlone();
   if (only === 'people') return peopleAlone();
   if (only === 'catalogue') return catalogueAlone();
+  if (only === 'imports') return importsAlone();
   if (only === 'shortfall') return shortfallAlone();
   if (only === 'receipt') return receiptAlone();
   if (only === 'approval') return approvalAlone();
@@ -610,6 +625,7 @@ async function main(): Promise<boolean> {
   good = (await officeAlone()) && good;
   good = (await peopleAlone()) && good;
   good = (await catalogueAlone()) && good;
+  good = (await importsAlone()) && good;
   good = (await shortfallAlone()) && good;
   good = (await receiptAlone()) && good;
   good = (await approvalAlone()) && good;

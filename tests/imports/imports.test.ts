@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { importFolder } from '../../server/imports/import-file.ts';
 import type { ImportPreview } from '../../shared/imports/import.ts';
-import { formOf, importWorld, sendForm } from './import-world.ts';
+import { formOf } from './form-of.ts';
+import { importWorld, sendForm } from './import-world.ts';
 
 async function setUp() {
   const base = await importWorld();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openSession } from '../../server/auth/login.ts';
 import { migrate, openDatabase } from '../../server/db/db.ts';
 import { builders } from '../builders.ts';
-import { formOf } from '../imports/import-world.ts';
+import { formOf } from '../imports/form-of.ts';
 import { emptyFolder, type Product, start, stop } from './product.ts';
 
 const SKUS = 3000;
