@@ -4,6 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { announceOrders } from '../db/order-news.ts';
 import { auditRows } from '../db/tables/index.ts';
+import { insertMany } from '../db/write-many.ts';
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
 
@@ -62,7 +63,9 @@ type Entry<Name extends AuditEventName> = { on: Subject<Name> } & (Before<Name> 
 /** Record the same audit event on several records at once. */
 export async function auditEach<Name extends AuditEventName>(ctx: Recorder, what: Name, entries: readonly Entry<Name>[]): Promise<void> {
   if (!entries.length) return;
-  await ctx.db.insert(auditRows).values(
+  await insertMany(
+    ctx.db,
+    auditRows,
     entries.map(({ on, before = null, after = null }) => ({
       who_id: ctx.actor.id,
       impersonator_id: ctx.actor.impersonator_id,

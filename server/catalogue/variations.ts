@@ -10,6 +10,7 @@ import {
 import type { Ctx } from '../core/context.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { productMedia, products } from '../db/tables/index.ts';
+import { insertMany } from '../db/write-many.ts';
 
 /** Rows of one INSERT. */
 const MAX_ROWS_AT_ONCE = 200;
@@ -64,7 +65,7 @@ export async function takenSkus({ db }: Pick<Ctx, 'db'>, skus: readonly string[]
 
 /** Insert products, some at a time. */
 export async function insertProducts({ db }: Pick<Ctx, 'db'>, rows: readonly (typeof products.$inferInsert)[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += MAX_ROWS_AT_ONCE) await db.insert(products).values(rows.slice(from, from + MAX_ROWS_AT_ONCE));
+  for (let from = 0; from < rows.length; from += MAX_ROWS_AT_ONCE) await insertMany(db, products, rows.slice(from, from + MAX_ROWS_AT_ONCE));
 }
 
 /** Show pictures of products, some at a time. */

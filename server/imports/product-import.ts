@@ -13,7 +13,7 @@ import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { lockForChange } from '../db/lock.ts';
 import { referencesTo } from '../db/references-to.ts';
 import { categories, productMedia, products, suppliers } from '../db/tables/index.ts';
-import { updateMany } from '../db/update-many.ts';
+import { updateMany } from '../db/write-many.ts';
 import { removeLevels } from '../stock/change-levels.ts';
 import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged, Recorded, UndoResult } from './import-kind.ts';
 import { nearestName } from './nearest-name.ts';

@@ -11,6 +11,7 @@ import { authorize, conflict, firstMessage, Problem } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { importChanges, imports } from '../db/tables/index.ts';
+import { insertMany } from '../db/write-many.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
@@ -96,7 +97,11 @@ async function record(ctx: ImportCtx, id: number, { results, unchanged, refusals
   const { db } = ctx;
   const recorded = results.filter(isWritten).sort((one, other) => one.row - other.row);
   const failures = [...refusals, ...results.filter((result): result is NotWritten => !isWritten(result))];
-  if (recorded.length) await db.insert(importChanges).values(recorded.map((change) => ({ import_id: id, ...change })));
+  await insertMany(
+    db,
+    importChanges,
+    recorded.map((change) => ({ import_id: id, ...change })),
+  );
   const rowsOf = (action: Recorded['action']): number => recorded.filter((one) => one.action === action && !isMade(one)).length;
   await db
     .update(imports)

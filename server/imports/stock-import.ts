@@ -11,7 +11,7 @@ import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { savepoint } from '../db/db.ts';
 import { lockForChange } from '../db/lock.ts';
 import { products, stockLevels, stockMovements } from '../db/tables/index.ts';
-import { updateMany } from '../db/update-many.ts';
+import { updateMany } from '../db/write-many.ts';
 import { answerCounts } from '../stock/answer-counts.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';

@@ -9,7 +9,7 @@ import { emit } from '../core/events.ts';
 import { among, idList } from '../db/among.ts';
 import { lockForChange } from '../db/lock.ts';
 import { users } from '../db/tables/index.ts';
-import { updateMany } from '../db/update-many.ts';
+import { updateMany } from '../db/write-many.ts';
 import { type LinkPair, storeLinksOfMany } from '../people/person-links.ts';
 import { withBelongings } from '../people/person-queries.ts';
 import { announceSessions } from '../sessions/announce-sessions.ts';

@@ -1,0 +1,66 @@
+import { getTableName, is, SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type Db, run } from './db.ts';
+import { jsonRows } from './json-rows.ts';
+
+type Stored = number | string | null;
+
+const columnOf = (table: SQLiteTable, field: string): SQLiteColumn => (table as unknown as Record<string, SQLiteColumn>)[field] as SQLiteColumn;
+
+/** The value of a column at this place in a row of `jsonRows`. */
+const valueAt = (column: SQLiteColumn, place: number): SQL => sql.raw(`cast(value ->> ${place} as ${column.getSQLType()})`);
+
+/** A value as a row of `jsonRows` holds it; what a row does not say is the default of the column. */
+function storedIn(column: SQLiteColumn, value: unknown): Stored {
+  const given = value === undefined && !is(column.default, SQL) ? column.default : value;
+  if (given === null || given === undefined) return null;
+  const stored = column.mapToDriverValue(given) as Stored | boolean;
+  return typeof stored === 'boolean' ? String(stored) : stored;
+}
+
+/**
+ * Insert rows in one statement, whose text does not grow with their number: a quarter of the time of an INSERT with a value for each cell. Only for as
+ * many rows as one statement takes.
+ */
+export async function insertMany<Table extends SQLiteTable>(db: Db, table: Table, rows: readonly Table['$inferInsert'][]): Promise<void> {
+  if (!rows.length) return;
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const columns = fields.map((field) => columnOf(table, field));
+  const values = rows.map((row) => columns.map((column, place) => storedIn(column, (row as Record<string, unknown>)[fields[place] ?? ''])));
+  const names = columns.map(({ name }) => sql.identifier(name));
+  const parts = columns.map(valueAt);
+  await run(
+    db,
+    sql`insert into ${sql.identifier(getTableName(table))} (${sql.join(names, sql`, `)}) select ${sql.join(parts, sql`, `)} from ${jsonRows(values)}`,
+  );
+}
+
+/**
+ * Give each row of a table values of its own, in one statement, and raise its version. Every row has all of the fields; a column is
+ * given by its property in the table.
+ */
+export async function updateMany<Table extends SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn }>(
+  db: Db,
+  table: Table,
+  fields: readonly (keyof Table['$inferInsert'] & string)[],
+  rows: readonly ({ id: number } & Partial<Table['$inferInsert']>)[],
+): Promise<void> {
+  if (!rows.length || !fields.length) return;
+  const columns = fields.map((field) => columnOf(table, field));
+  const values = rows.map((row) => [
+    row.id,
+    ...columns.map((column, place) => {
+      const value = (row as Record<string, unknown>)[fields[place] ?? ''];
+      return value === undefined ? null : storedIn(column, value);
+    }),
+  ]);
+  const name = sql.identifier(getTableName(table));
+  const assignments = columns.map((column, place) => sql`${sql.identifier(column.name)} = change.${sql.raw(`c${place}`)}`);
+  const parts = columns.map((column, place) => sql`${valueAt(column, place + 1)} as ${sql.raw(`c${place}`)}`);
+  await run(
+    db,
+    sql`update ${name} set ${sql.join(assignments, sql`, `)}, version = ${name}.version + 1
+      from (select cast(value ->> 0 as bigint) as id, ${sql.join(parts, sql`, `)} from ${jsonRows(values)}) as change
+      where ${name}.id = change.id`,
+  );
+}
