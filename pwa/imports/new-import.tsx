@@ -63,8 +63,7 @@ export default function NewImport() {
     queryFn: ({ signal }) => previewFile({ csv: file as File, type, sheet, header_row, mapping_name: mapping_name || undefined }, signal),
     enabled: file !== null && file.size <= limits.import_bytes,
     // Another sheet or header row of the same file is read in front of the one before.
-    placeholderData: (before, { queryKey } = {} as never) =>
-      queryKey?.[1] === (file && numberOf(file)) && queryKey?.[2] === type ? before : undefined,
+    placeholderData: (before, query) => (query?.queryKey[1] === (file && numberOf(file)) && query?.queryKey[2] === type ? before : undefined),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
