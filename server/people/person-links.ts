@@ -90,13 +90,10 @@ export async function storeLinksOfMany(
   { added, removed }: { added: readonly LinkPair[]; removed: readonly LinkPair[] },
 ): Promise<void> {
   const { table, linked_id } = kinds[kind].stored_in;
-  const [user, linked] = [sql`cast(value ->> 0 as bigint)`, sql`cast(value ->> 1 as bigint)`];
-  const ofPeople = among(table.user_id, idList(removed.map(([user_id]) => user_id)));
-  const isRemoved = sql`exists (select 1 from ${jsonRows(removed)} where ${user} = ${table.user_id} and ${linked} = ${linked_id})`;
-  if (removed.length) await run(db, sql`delete from ${table} where ${ofPeople} and ${isRemoved}`);
-  if (!added.length) return;
   const columns = sql`${sql.identifier(table.user_id.name)}, ${sql.identifier(linked_id.name)}`;
-  await run(db, sql`insert into ${table} (${columns}) select ${user}, ${linked} from ${jsonRows(added)} where true on conflict do nothing`);
+  const pairsOf = (pairs: readonly LinkPair[]): SQL => sql`select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint) from ${jsonRows(pairs)}`;
+  if (removed.length) await run(db, sql`delete from ${table} where (${columns}) in (${pairsOf(removed)})`);
+  if (added.length) await run(db, sql`insert into ${table} (${columns}) ${pairsOf(added)} where true on conflict do nothing`);
 }
 
 /**
