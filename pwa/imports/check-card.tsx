@@ -71,7 +71,7 @@ export function CheckCard({ one }: { one: ImportDetails }) {
           )}
         </span>
       </header>
-      <div className="stats import-stats">
+      <div className="import-stats">
         {stats.map(({ label, n, note }) => (
           <div key={label}>
             <p>{label}</p>
@@ -90,6 +90,14 @@ export function CheckCard({ one }: { one: ImportDetails }) {
         <section className="import-scroll" aria-label="Errors" tabIndex={0}>
           <form onSubmit={checkAgain}>
             <table className="table dense import-faults">
+              <colgroup>
+                <col className="row" />
+                <col className="who" />
+                <col className="column" />
+                <col className="value" />
+                <col />
+                {canFix && <col className="mend" />}
+              </colgroup>
               <thead>
                 <tr>
                   <th scope="col" className="num">

@@ -46,7 +46,7 @@ export function FileStep({
   };
   const tooLarge = file && file.size > limits.import_bytes ? messages.file_too_large : null;
   return (
-    <section className="card" aria-label="File">
+    <section className="card" aria-label="What to import">
       <header>
         <h2>File</h2>
         <Segments
@@ -69,36 +69,6 @@ export function FileStep({
             hint="Whose people these are"
           />
         )}
-        <section
-          aria-label="Choose or drop a file"
-          className={classNames('import-drop', isOver && 'over')}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            choose(event.dataTransfer.files[0] ?? null);
-          }}
-        >
-          <Field label="File" required error={error ?? tooLarge} hint="CSV, XLSX or XLS, at most 50 MB; choose it or drop it here">
-            {(field) => (
-              <input {...field} type="file" className="in" accept={accepted} onChange={(event) => choose(event.target.files?.[0] ?? null)} />
-            )}
-          </Field>
-          {file && (
-            <p className="line sub">
-              <Icon name="file" />
-              <span className="cut strong">{file.name}</span>
-              <span className="nowrap">
-                {sizeText(file.size)}
-                {preview && `, ${preview.columns.length} columns`}
-              </span>
-            </p>
-          )}
-        </section>
         {mappings.data && mappings.data.items.length > 0 && (
           <MappingChoice mappings={mappings.data.items} value={mapping_name} onChange={onMapping} />
         )}
@@ -121,6 +91,37 @@ export function FileStep({
             }))}
           />
         )}
+        <section
+          aria-label="Choose or drop a file"
+          className={classNames('import-drop', isOver && 'over', file && 'of-file')}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            choose(event.dataTransfer.files[0] ?? null);
+          }}
+        >
+          <Icon name="upload" />
+          <Field label="File" required error={error ?? tooLarge} hint="CSV, XLSX or XLS, at most 50 MB; choose it or drop it here">
+            {(field) => (
+              <input {...field} type="file" className="in" accept={accepted} onChange={(event) => choose(event.target.files?.[0] ?? null)} />
+            )}
+          </Field>
+          {file && (
+            <p className="line sub">
+              <Icon name="file" />
+              <span className="cut strong">{file.name}</span>
+              <span className="nowrap">
+                {sizeText(file.size)}
+                {preview && `, ${preview.columns.length} columns`}
+              </span>
+            </p>
+          )}
+        </section>
       </div>
     </section>
   );

@@ -135,7 +135,7 @@ export default function ImportList() {
           {
             key: 'created_at',
             heading: 'When',
-            width: 136,
+            width: 156,
             orderBy: 'created_at',
             firstOrder: 'desc',
             cell: (one) => <DateText value={one.created_at} form="moment" />,

@@ -63,7 +63,9 @@ function StoredImport({ one }: { one: ImportDetails }) {
             </Button>
           )}
           {status === 'checked' && draftOf(one.id) && <ButtonLink to={`/admin/imports/new?again=${one.id}`}>Change the columns</ButtonLink>}
-          <ButtonLink to="/admin/imports/new">Import another file</ButtonLink>
+          <ButtonLink to="/admin/imports/new" className="import-other">
+            Import another file
+          </ButtonLink>
         </>
       }
       foot={<Foot one={one} />}
@@ -109,6 +111,13 @@ function countsText({ new: created, changed, archived, unchanged, failed }: Impo
   return `${parts.join(', ')}.`;
 }
 
+/** What the button does, in numbers. */
+function actionText(rows: number, missing: number): string {
+  if (rows === 0 && missing === 0) return 'Nothing to import';
+  if (rows === 0) return `Archive ${countText(missing, 'person', 'people')}`;
+  return missing === 0 ? `Import ${countText(rows, 'row')}` : `Import ${countText(rows, 'row')}, archive ${formatCount(missing)}`;
+}
+
 /** The next step: import what is checked, or go on with a run that ended early. */
 function Foot({ one }: { one: ImportDetails }) {
   const { id, status, check, expected, started_at, progress } = one;
@@ -127,7 +136,6 @@ function Foot({ one }: { one: ImportDetails }) {
     },
   });
   const rows = (check?.new ?? 0) + (check?.changed ?? 0) + (check?.archived ?? 0) - (check?.missing ?? 0);
-  const people = (check?.new ?? 0) + (check?.changed ?? 0) + (check?.archived ?? 0);
   const canRun = status === 'checked' || (status === 'failed' && started_at !== null);
   const run = (confirm_changes?: number) => void write({ id, skip_faulty: true, ...(confirm_changes !== undefined && { confirm_changes }) });
   if (started_at !== null && !canRun)
@@ -152,8 +160,13 @@ function Foot({ one }: { one: ImportDetails }) {
           {check.faulty > 0 && 'Rows with errors are left out. '}
           {one.type !== 'accounts' && 'The import can be undone'}
         </span>
-        <Button look="primary" busy={busy} disabled={people === 0} onClick={() => (expected === null ? run() : setAsking(true))}>
-          {status === 'failed' ? 'Go on with the import' : people === 0 ? 'Nothing to import' : `Import ${countText(rows || people, 'row')}`}
+        <Button
+          look="primary"
+          busy={busy}
+          disabled={status === 'checked' && rows === 0 && check.missing === 0}
+          onClick={() => (expected === null ? run() : setAsking(true))}
+        >
+          {status === 'failed' ? 'Go on with the import' : actionText(rows, check.missing)}
         </Button>
       </span>
       {isAsking && expected !== null && (
@@ -220,7 +233,7 @@ function AboutCard({ one }: { one: ImportDetails }) {
     create_missing && 'Missing roles and sets are made',
   ].filter(Boolean);
   return (
-    <section className="card" aria-label="File">
+    <section className="card" aria-label="About the file">
       <header>
         <h2 className="cut">{file_name}</h2>
         <span className="note">

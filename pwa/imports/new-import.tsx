@@ -138,6 +138,7 @@ export default function NewImport() {
           error={fileError}
           accountError={messageOf(upload.error, ['account_id'])}
         />
+        {!file && <HowItGoes />}
         {file && preview.isFetching && !data && <SkeletonText lines={6} />}
         {failure && !isRefused && !preview.isFetching && <LoadFailed noun="file" error={failure} retry={() => void preview.refetch()} />}
         {data && (
@@ -186,3 +187,23 @@ export default function NewImport() {
     </Page>
   );
 }
+
+/** What comes after the choice of a file, for somebody who does it for the first time. */
+const HowItGoes = () => (
+  <section className="card" aria-label="How it goes on">
+    <header>
+      <h2>How it goes on</h2>
+    </header>
+    <ol className="in-card import-how">
+      <li>
+        <strong>Columns.</strong> They are recognised by their names, and you choose what each becomes.
+      </li>
+      <li>
+        <strong>Check.</strong> The whole file is checked: what is new, what changes and what is wrong. Nothing is written yet.
+      </li>
+      <li>
+        <strong>Import.</strong> You put errors right or leave those rows out. Afterwards an import of people, products or stock can be undone.
+      </li>
+    </ol>
+  </section>
+);
