@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ImportDetails, ImportFault, ImportFix } from '../../shared/imports/import.ts';
 import { importFields } from '../../shared/imports/import-fields.ts';
+import { limits } from '../../shared/limits.ts';
 import { useWrite } from '../api/use-write.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { fixCells } from './client.ts';
 
 const cellOf = ({ row, column }: Pick<ImportFault, 'row' | 'column'>): string => `${row}:${column}`;
@@ -13,7 +16,6 @@ function changesText({ check, type }: ImportDetails): string {
   const labels = importFields[type];
   return Object.entries(check?.fields ?? {})
     .sort(([, one], [, other]) => other - one)
-    .slice(0, 3)
     .map(([field, n]) => `${formatCount(n)} ${(labels[field]?.label ?? field).toLowerCase()}`)
     .join(', ');
 }
@@ -27,10 +29,20 @@ export function CheckCard({ one }: { one: ImportDetails }) {
     refresh: [['imports']],
     onSaved: () => setValues(new Map()),
   });
-  if (!check) return null;
   const canFix = status === 'checked';
-  const set = ({ row, column }: ImportFault, value: string): void =>
-    setValues((before) => new Map(before).set(cellOf({ row, column }), { row, column, value }));
+  useUnsavedGuard(canFix && values.size > 0);
+  if (!check) return null;
+  const checkAgain = (event?: FormEvent): void => {
+    event?.preventDefault();
+    if (values.size > 0 && !busy) void write({ id, fixes: [...values.values()] });
+  };
+  const set = ({ row, column, value: former }: ImportFault, value: string): void =>
+    setValues((before) => {
+      const next = new Map(before);
+      if (value === former) next.delete(cellOf({ row, column }));
+      else next.set(cellOf({ row, column }), { row, column, value });
+      return next;
+    });
   const mended = values.size;
   const stats = [
     { label: 'New', n: check.new },
@@ -48,23 +60,18 @@ export function CheckCard({ one }: { one: ImportDetails }) {
         <span className="push line">
           {check.faulty > 0 && (
             <a className="btn" href={log_download_url} download>
+              <Icon name="download" />
               Errors as CSV
             </a>
           )}
           {canFix && check.faulty > 0 && (
-            <Button
-              look={mended ? 'primary' : undefined}
-              busy={busy}
-              busyText="Checking"
-              disabled={mended === 0}
-              onClick={() => void write({ id, fixes: [...values.values()] })}
-            >
+            <Button look={mended ? 'primary' : undefined} busy={busy} busyText="Checking" disabled={mended === 0} onClick={() => checkAgain()}>
               Check again
             </Button>
           )}
         </span>
       </header>
-      <div className="stats import-stats">
+      <div className="import-stats">
         {stats.map(({ label, n, note }) => (
           <div key={label}>
             <p>{label}</p>
@@ -81,49 +88,59 @@ export function CheckCard({ one }: { one: ImportDetails }) {
       {check.faults.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
         <section className="import-scroll" aria-label="Errors" tabIndex={0}>
-          <table className="table dense import-faults">
-            <thead>
-              <tr>
-                <th scope="col" className="num">
-                  Row
-                </th>
-                <th scope="col">Who or what</th>
-                <th scope="col">Column</th>
-                <th scope="col">Value</th>
-                <th scope="col">What is wrong</th>
-                {canFix && <th scope="col">Put right here</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {check.faults.map((fault, place) => {
-                const heading = columns[fault.column]?.heading ?? `Column ${fault.column + 1}`;
-                return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell may have two errors, which keep their places
-                  <tr key={`${cellOf(fault)}:${place}`}>
-                    <td className="num sub">{fault.row}</td>
-                    <td className="cut" title={fault.key}>
-                      {fault.key}
-                    </td>
-                    <td className="sub cut" title={heading}>
-                      {heading}
-                    </td>
-                    <td className="strong cut" title={fault.value}>
-                      {fault.value || <span className="note">Empty</span>}
-                    </td>
-                    <td className="import-wrap">{fault.message}</td>
-                    {canFix && (
-                      <td>
-                        <Mend fault={fault} heading={heading} value={values.get(cellOf(fault))?.value} onChange={(value) => set(fault, value)} />
+          <form onSubmit={checkAgain}>
+            <table className="table dense import-faults">
+              <colgroup>
+                <col className="row" />
+                <col className="who" />
+                <col className="column" />
+                <col className="value" />
+                <col />
+                {canFix && <col className="mend" />}
+              </colgroup>
+              <thead>
+                <tr>
+                  <th scope="col" className="num">
+                    Row
+                  </th>
+                  <th scope="col">Who or what</th>
+                  <th scope="col">Column</th>
+                  <th scope="col">Value</th>
+                  <th scope="col">What is wrong</th>
+                  {canFix && <th scope="col">Put right here</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {check.faults.map((fault, place) => {
+                  const heading = columns[fault.column]?.heading ?? `Column ${fault.column + 1}`;
+                  return (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell may have two errors, which keep their places
+                    <tr key={`${cellOf(fault)}:${place}`}>
+                      <td className="num sub">{fault.row}</td>
+                      <td className="cut" title={fault.key}>
+                        {fault.key}
                       </td>
-                    )}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+                      <td className="sub cut" title={heading}>
+                        {heading}
+                      </td>
+                      <td className="strong cut" title={fault.value}>
+                        {fault.value || <span className="note">Empty</span>}
+                      </td>
+                      <td className="import-wrap">{fault.message}</td>
+                      {canFix && (
+                        <td>
+                          <Mend fault={fault} heading={heading} value={values.get(cellOf(fault))?.value} onChange={(value) => set(fault, value)} />
+                        </td>
+                      )}
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </form>
         </section>
       )}
-      {check.faults.length > 0 && check.faulty > check.faults.length && (
+      {check.faults.length === limits.import_faults && (
         <p className="in-card note">The first {check.faults.length} errors are shown; all are in the CSV.</p>
       )}
     </section>
@@ -150,6 +167,11 @@ function Mend({
         value={value ?? fault.value}
         onChange={(event) => onChange(event.target.value)}
       />
+      {value !== undefined && (
+        <span className="t-done" title="Put right">
+          <Icon name="check" />
+        </span>
+      )}
       {suggestion && value !== suggestion && (
         <Button size="sm" onClick={() => onChange(suggestion)} aria-label={`Use ${suggestion} in row ${fault.row}`}>
           {suggestion}
@@ -158,6 +180,3 @@ function Mend({
     </span>
   );
 }
-
-/** The link back to the columns, with the file chosen once more. */
-export const OtherFile = () => <ButtonLink to="/admin/imports/new">Import another file</ButtonLink>;

@@ -1,26 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportPreview } from '../../shared/imports/import.ts';
+import type { ImportMapping, ImportPreview } from '../../shared/imports/import.ts';
 import { type ImportType, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
-import { type Client, ClientChoice } from '../api/client-choice.tsx';
+import { ClientChoice } from '../api/client-choice.tsx';
+import { useWrite } from '../api/use-write.ts';
+import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Field, Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { sizeText } from '../ui/size-text.ts';
-import { readMappings } from './client.ts';
-
-/** What is chosen before the columns. */
-export interface FileChoice {
-  type: ImportType;
-  account: Client | null;
-  file: File | null;
-  sheet: string | undefined;
-  header_row: number | undefined;
-  mapping_name: string;
-}
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { deleteMapping, readMappings } from './client.ts';
+import type { FileChoice } from './upload-draft.ts';
 
 const accepted =
   '.csv,.txt,.tsv,.xlsx,.xlsm,.xls,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -32,13 +26,17 @@ const headerRows = 20;
 export function FileStep({
   choice,
   onChange,
+  onMapping,
   preview,
   error,
+  accountError,
 }: {
   choice: FileChoice;
   onChange: (part: Partial<FileChoice>) => void;
+  onMapping: (mapping: ImportMapping | null) => void;
   preview: ImportPreview | undefined;
   error: string | null;
+  accountError: string | null;
 }) {
   const { type, account, file, mapping_name } = choice;
   const [isOver, setOver] = useState(false);
@@ -48,7 +46,7 @@ export function FileStep({
   };
   const tooLarge = file && file.size > limits.import_bytes ? messages.file_too_large : null;
   return (
-    <section className="card" aria-label="File">
+    <section className="card" aria-label="What to import">
       <header>
         <h2>File</h2>
         <Segments
@@ -67,48 +65,12 @@ export function FileStep({
             value={account}
             onChange={(next) => onChange({ account: next })}
             from={0}
+            error={accountError}
             hint="Whose people these are"
           />
         )}
-        <section
-          aria-label="Choose or drop a file"
-          className={classNames('import-drop', isOver && 'over')}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            choose(event.dataTransfer.files[0] ?? null);
-          }}
-        >
-          <Field label="File" required error={error ?? tooLarge} hint="CSV, XLSX or XLS, at most 50 MB; choose it or drop it here">
-            {(field) => (
-              <input {...field} type="file" className="in" accept={accepted} onChange={(event) => choose(event.target.files?.[0] ?? null)} />
-            )}
-          </Field>
-          {file && (
-            <p className="line sub">
-              <Icon name="file" />
-              <span className="cut strong">{file.name}</span>
-              <span className="nowrap">
-                {sizeText(file.size)}
-                {preview && `, ${preview.columns.length} columns`}
-              </span>
-            </p>
-          )}
-        </section>
         {mappings.data && mappings.data.items.length > 0 && (
-          <Select
-            label="Mapping"
-            value={mapping_name}
-            onChange={(event) => onChange({ mapping_name: event.target.value })}
-            hint="How the columns of an earlier file were used"
-            placeholder="None"
-            options={mappings.data.items.map(({ name }) => ({ value: name, label: name }))}
-          />
+          <MappingChoice mappings={mappings.data.items} value={mapping_name} onChange={onMapping} />
         )}
         {preview && preview.sheets.length > 1 && (
           <Select
@@ -129,7 +91,76 @@ export function FileStep({
             }))}
           />
         )}
+        <section
+          aria-label="Choose or drop a file"
+          className={classNames('import-drop', isOver && 'over', file && 'of-file')}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            choose(event.dataTransfer.files[0] ?? null);
+          }}
+        >
+          <Icon name="upload" />
+          <Field label="File" required error={error ?? tooLarge} hint="CSV, XLSX or XLS, at most 50 MB; choose it or drop it here">
+            {(field) => (
+              <input {...field} type="file" className="in" accept={accepted} onChange={(event) => choose(event.target.files?.[0] ?? null)} />
+            )}
+          </Field>
+          {file && (
+            <p className="line sub">
+              <Icon name="file" />
+              <span className="cut strong">{file.name}</span>
+              <span className="nowrap">
+                {sizeText(file.size)}
+                {preview && `, ${preview.columns.length} columns`}
+              </span>
+            </p>
+          )}
+        </section>
       </div>
     </section>
+  );
+}
+
+/** The mapping of an earlier file that suggests what the columns become; one that is not needed any more can be forgotten. */
+function MappingChoice({
+  mappings,
+  value,
+  onChange,
+}: {
+  mappings: readonly ImportMapping[];
+  value: string;
+  onChange: (mapping: ImportMapping | null) => void;
+}) {
+  const { ask, dialog } = useConfirm();
+  const { write, busy } = useWrite({
+    send: deleteMapping,
+    success: 'The mapping is forgotten',
+    refresh: [['import-mappings']],
+    onSaved: () => onChange(null),
+  });
+  const chosen = mappings.find(({ name }) => name === value);
+  const forget = async ({ id, name }: ImportMapping): Promise<void> => {
+    const body = 'Imports that used it stay as they are. A watched folder of this name imports nothing any more.';
+    if (await ask({ title: `Forget the mapping ${name}?`, body, action: 'Forget it', destroys: true })) await write(id);
+  };
+  return (
+    <div className="import-mapping-choice">
+      <Select
+        label="Mapping"
+        value={value}
+        onChange={({ target }) => onChange(mappings.find(({ name }) => name === target.value) ?? null)}
+        hint="How the columns of an earlier file were used"
+        placeholder="None"
+        options={mappings.map(({ name }) => ({ value: name, label: name }))}
+      />
+      {chosen && <IconButton icon="trash" label={`Forget the mapping ${chosen.name}`} busy={busy} onClick={() => void forget(chosen)} />}
+      {dialog}
+    </div>
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { csvOf, fileName } from '../../shared/csv.ts';
 import type { ListedImport } from '../../shared/imports/import.ts';
 import { importFields, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { formatDate } from '../../shared/uk-time.ts';
-import { useWrite } from '../api/use-write.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Bar } from '../ui/bar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { formatCount } from '../ui/count-text.ts';
+import { countText, formatCount } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -18,9 +16,11 @@ import { Page } from '../ui/page.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
-import { readImports, readRunning, stopImport } from './client.ts';
-import { ImportRows, ImportStatusBadge } from './import-status.tsx';
+import { readImports, readRunning } from './client.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportRows, ImportStatusBadge, isMoving } from './import-status.tsx';
 import './imports.css';
+import { RolledBack } from './rollback-card.tsx';
 import { useRollback } from './use-rollback.tsx';
 
 const hrefOf = ({ id }: ListedImport): string => `/admin/imports/${id}`;
@@ -30,6 +30,11 @@ const file = (one: ListedImport) => (
     {one.file_name}
   </Link>
 );
+/** Milliseconds between reads while an import runs, and while none does. */
+const FAST = 1000;
+const SLOW = 10_000;
+
+const isUndone = ({ status }: ListedImport): boolean => status === 'reverted' || status === 'reverted_in_part';
 const errors = ({ total_errors, log_download_url, file_name }: ListedImport) =>
   total_errors > 0 ? (
     <a className="t-wrong strong" href={log_download_url} download aria-label={`${total_errors} errors of ${file_name} as CSV`}>
@@ -50,59 +55,58 @@ const templates = importTypes.map((type) => ({
     ),
 }));
 
-/** The import that is running, wherever it was begun, with a button that ends it. */
-function Running() {
-  const { data } = useQuery({ queryKey: ['imports', 'running'], queryFn: ({ signal }) => readRunning(signal), refetchInterval: 2000 });
-  const { write, busy } = useWrite({ send: stopImport, success: 'The import is stopped', refresh: [['imports']] });
-  const [one] = data?.items ?? [];
-  if (!one) return null;
-  const { current_line, total_rows, account, id } = one;
-  return (
-    <div className="import-running">
-      <Banner
-        live={false}
-        action={
-          <Button busy={busy} onClick={() => void write(id)}>
-            Stop after this row
-          </Button>
-        }
-      >
-        <div className="flow-sm">
-          <div className="line">
-            <Link className="strong" to={hrefOf(one)}>
-              Importing {typeOf(one).toLowerCase()}
-              {account && ` for ${account.name}`}
-            </Link>
-            <span className="push nowrap">
-              Row {formatCount(current_line)} of {formatCount(total_rows ?? 0)}
-            </span>
-          </div>
-          <Bar parts={[{ share: total_rows ? current_line / total_rows : 0, tone: 'now' }]} label={`${current_line} of ${total_rows} rows`} />
-          <p className="sub">You may leave this page: it goes on, and you are told when it is done.</p>
-        </div>
-      </Banner>
-    </div>
-  );
-}
+/** The import that is running, whoever began it. */
+const Running = ({ one }: { one: ListedImport }) => (
+  <ImportProgress one={one}>
+    <Link className="strong" to={hrefOf(one)}>
+      Importing {typeOf(one).toLowerCase()}
+      {one.account && ` for ${one.account.name}`}
+    </Link>
+  </ImportProgress>
+);
 
 /** The history of imports, newest first: what was imported, by whom, with what errors, and the way back. */
 export default function ImportList() {
   const list = useListState({ orderBy: 'created_at', sortedBy: 'desc', per_page: limits.imports_page, filters: ['type'] });
-  const navigate = useNavigate();
-  const { rollBack, busy, dialog } = useRollback((id) => void navigate(`/admin/imports/${id}`));
-  const undo = (one: ListedImport) =>
-    one.rollback_url ? (
-      <Button size="sm" disabled={busy} aria-label={`Undo the import of ${one.file_name}`} onClick={() => void rollBack(one)}>
-        Undo
-      </Button>
-    ) : (
-      one.type === 'accounts' && <span className="note">No undo</span>
-    );
+  const running = useQuery({
+    queryKey: ['imports', 'running'],
+    queryFn: ({ signal }) => readRunning(signal),
+    refetchInterval: ({ state: { data } }) => (data?.items.length ? FAST : SLOW),
+  });
+  const [one] = running.data?.items ?? [];
+  const [openId, setOpenId] = useState<number | null>(null);
+  const { rollBack, busy, dialog } = useRollback(setOpenId);
+  const undo = (row: ListedImport) => {
+    const { id, file_name, status, rollback_url, type, started_at } = row;
+    if (isUndone(row))
+      return (
+        <Button
+          size="sm"
+          look="quiet"
+          icon="down"
+          className="import-fold"
+          aria-expanded={openId === id}
+          aria-label={`What undoing ${file_name} did`}
+          onClick={() => setOpenId(openId === id ? null : id)}
+        >
+          Undone
+        </Button>
+      );
+    if (status === 'reverting') return <span className="note">Undoing</span>;
+    if (rollback_url && !isMoving(row))
+      return (
+        <Button size="sm" icon="undo" disabled={busy} aria-label={`Undo the import of ${file_name}`} onClick={() => void rollBack(row)}>
+          Undo
+        </Button>
+      );
+    return type === 'accounts' && started_at !== null && <span className="note">No undo</span>;
+  };
   return (
     <Page
       title="Imports"
       fill
-      strip={<Running />}
+      sub={running.data?.items.length ? `${formatCount(running.data.items.length)} running` : undefined}
+      strip={one && <Running one={one} />}
       actions={
         <>
           <ButtonLink to="/admin/api-tokens">API tokens</ButtonLink>
@@ -118,7 +122,7 @@ export default function ImportList() {
         list={list}
         queryKey={['imports', 'list']}
         load={readImports}
-        refetchInterval={10_000}
+        refetchInterval={one ? FAST : SLOW}
         tools={
           <Segments
             label="Type"
@@ -131,7 +135,7 @@ export default function ImportList() {
           {
             key: 'created_at',
             heading: 'When',
-            width: 136,
+            width: 156,
             orderBy: 'created_at',
             firstOrder: 'desc',
             cell: (one) => <DateText value={one.created_at} form="moment" />,
@@ -162,26 +166,28 @@ export default function ImportList() {
               </a>
             ),
           },
-          { key: 'undo', heading: 'Undo', hiddenHeading: true, width: 88, cell: undo },
+          { key: 'undo', heading: 'Undo', hiddenHeading: true, width: 112, cell: undo },
         ]}
         rowId={({ id }) => String(id)}
         rowName={({ file_name }) => `import of ${file_name}`}
         rowHref={hrefOf}
-        card={(one) => (
+        under={({ id }) => id === openId && <RolledBack id={id} />}
+        card={(row) => (
           <>
             <div className="line">
-              {file(one)}
+              {file(row)}
               <span className="push">
-                <ImportStatusBadge status={one.status} />
+                <ImportStatusBadge status={row.status} />
               </span>
             </div>
             <p className="sub text-md">
-              {typeOf(one)}
-              {one.account && `, ${one.account.name}`}, {formatDate(one.created_at)}, {one.creator.name}
+              {typeOf(row)}
+              {row.account && `, ${row.account.name}`}, {formatDate(row.created_at)}, {row.creator.name}
             </p>
             <div className="line">
-              <ImportRows one={one} />
-              {one.total_errors > 0 && <span className="push t-wrong">{formatCount(one.total_errors)} errors</span>}
+              <ImportRows one={row} />
+              {row.total_errors > 0 && <span className="t-wrong nowrap">{countText(row.total_errors, 'error')}</span>}
+              <span className="push import-card-undo">{undo(row)}</span>
             </div>
           </>
         )}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { ImportDetails } from '../../shared/imports/import.ts';
@@ -6,28 +6,31 @@ import { importFields, importTypeLabels } from '../../shared/imports/import-fiel
 import { messages } from '../../shared/imports/messages.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Bar } from '../ui/bar.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
-import { CheckCard, OtherFile } from './check-card.tsx';
-import { readImport, runImport, stopImport } from './client.ts';
+import { CheckCard } from './check-card.tsx';
+import { readImport, runImport } from './client.ts';
+import { ImportProgress } from './import-progress.tsx';
 import { ImportStatusBadge, isMoving } from './import-status.tsx';
+import { ImportSteps } from './import-steps.tsx';
 import './imports.css';
 import { RollbackCard } from './rollback-card.tsx';
+import { draftOf } from './upload-draft.ts';
 import { useRollback } from './use-rollback.tsx';
 
-/** One import: its check, its run and what became of it. While it goes on by itself it is read every second. */
+/** One import: its check, its run and what became of it. While it goes on by itself it is read every second, otherwise less often, because others may mend, run or undo it. */
 export default function ImportPage() {
   const { id = '' } = useParams();
   const query = useQuery({
     queryKey: ['imports', 'one', id],
     queryFn: ({ signal }) => readImport(id, signal),
-    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? 1000 : false),
+    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? 1000 : 10_000),
   });
   if (query.data) return <StoredImport key={id} one={query.data} />;
   return (
@@ -40,27 +43,36 @@ export default function ImportPage() {
 }
 
 function StoredImport({ one }: { one: ImportDetails }) {
-  const { type, account, file_name, status, error } = one;
+  const { type, account, status, error } = one;
   const { rollBack, busy, dialog } = useRollback();
   return (
     <Page
       title={`Import ${importTypeLabels[type].toLowerCase()}`}
       back="/admin/imports"
-      sub={[account?.name, file_name].filter(Boolean).join(', ')}
+      sub={
+        <span className="line">
+          <ImportSteps at={stepOf(one)} />
+          <span className="cut">{account?.name}</span>
+        </span>
+      }
       actions={
         <>
-          {one.rollback_url && (
-            <Button busy={busy} busyText="Undoing" onClick={() => void rollBack(one)}>
+          {one.rollback_url && !isMoving(one) && (
+            <Button icon="undo" busy={busy} busyText="Undoing" onClick={() => void rollBack(one)}>
               Undo the import
             </Button>
           )}
-          <OtherFile />
+          {status === 'checked' && draftOf(one.id) && <ButtonLink to={`/admin/imports/new?again=${one.id}`}>Change the columns</ButtonLink>}
+          <ButtonLink to="/admin/imports/new" className="import-other">
+            Import another file
+          </ButtonLink>
         </>
       }
       foot={<Foot one={one} />}
     >
       <div className="stack">
-        <Progress one={one} />
+        {isMoving(one) && <ImportProgress one={one} />}
+        <Result one={one} />
         {error && (status === 'failed' || status === 'checked') && <Banner tone={status === 'failed' ? 'wrong' : 'warn'}>{error}</Banner>}
         <RollbackCard one={one} />
         <CheckCard one={one} />
@@ -72,66 +84,66 @@ function StoredImport({ one }: { one: ImportDetails }) {
   );
 }
 
-const words: Partial<Record<ImportDetails['status'], string>> = {
-  checking: 'Checking the whole file',
-  queued: 'The import begins',
-  running: 'Importing',
-  reverting: 'Undoing the import',
-};
+/** Where an import is in its steps. */
+function stepOf({ status, started_at }: ImportDetails): number {
+  if (status === 'queued' || status === 'running') return 2;
+  if (started_at === null) return 1;
+  return status === 'failed' ? 2 : 3;
+}
 
-/** How far an import that goes on by itself has come. */
-function Progress({ one }: { one: ImportDetails }) {
-  const { status, current_line, total_rows, id } = one;
-  const { write, busy } = useWrite({ send: stopImport, success: 'The import is stopped', refresh: [['imports']] });
-  if (!isMoving(one)) return null;
-  const passed = status === 'queued' ? 0 : current_line;
+/** What the run has written, once it is done. */
+function Result({ one: { status, progress, type } }: { one: ImportDetails }) {
+  if (status !== 'done') return null;
   return (
-    <Banner
-      action={
-        (status === 'queued' || status === 'running') && (
-          <Button busy={busy} onClick={() => void write(id)}>
-            Stop after this row
-          </Button>
-        )
-      }
-    >
-      <div className="flow-sm">
-        <p className="line">
-          <strong>{words[status]}</strong>
-          {status !== 'reverting' && (
-            <span className="push nowrap" aria-hidden="true">
-              Row {formatCount(passed)}
-              {total_rows !== null && ` of ${formatCount(total_rows)}`}
-            </span>
-          )}
-        </p>
-        {total_rows !== null && status !== 'reverting' && (
-          <Bar parts={[{ share: total_rows ? passed / total_rows : 0, tone: 'now' }]} label={`${passed} of ${total_rows} rows`} />
-        )}
-        <p className="sub">You may leave this page: it goes on, and you are told when it is done.</p>
-      </div>
+    <Banner tone="done" action={<ButtonLink to="/admin/imports">All imports</ButtonLink>}>
+      <strong>The import is done.</strong> {countsText(progress)}
+      {type !== 'accounts' && ' It can be undone.'}
     </Banner>
   );
+}
+
+/** What a run has written, as a sentence. */
+function countsText({ new: created, changed, archived, unchanged, failed }: ImportDetails['progress']): string {
+  const parts = [`${formatCount(created)} new`, `${formatCount(changed)} changed`];
+  if (archived) parts.push(`${formatCount(archived)} archived`);
+  if (unchanged) parts.push(`${formatCount(unchanged)} as they were`);
+  if (failed) parts.push(`${formatCount(failed)} left out with errors`);
+  return `${parts.join(', ')}.`;
+}
+
+/** What the button does, in numbers. */
+function actionText(rows: number, missing: number): string {
+  if (rows === 0 && missing === 0) return 'Nothing to import';
+  if (rows === 0) return `Archive ${countText(missing, 'person', 'people')}`;
+  return missing === 0 ? `Import ${countText(rows, 'row')}` : `Import ${countText(rows, 'row')}, archive ${formatCount(missing)}`;
 }
 
 /** The next step: import what is checked, or go on with a run that ended early. */
 function Foot({ one }: { one: ImportDetails }) {
   const { id, status, check, expected, started_at, progress } = one;
   const [isAsking, setAsking] = useState(false);
-  const { write, busy } = useWrite({ send: runImport, refresh: [['imports']], onSaved: () => setAsking(false) });
+  const queries = useQueryClient();
+  const { write, busy } = useWrite({
+    send: runImport,
+    refresh: [['imports']],
+    onSaved: () => setAsking(false),
+    onRefused: ({ code }) => {
+      if (code !== 'import_brake') return false;
+      // Somebody else has changed what the import does.
+      void queries.invalidateQueries({ queryKey: ['imports'] });
+      setAsking(true);
+      return true;
+    },
+  });
   const rows = (check?.new ?? 0) + (check?.changed ?? 0) + (check?.archived ?? 0) - (check?.missing ?? 0);
-  const people = (check?.new ?? 0) + (check?.changed ?? 0) + (check?.archived ?? 0);
   const canRun = status === 'checked' || (status === 'failed' && started_at !== null);
   const run = (confirm_changes?: number) => void write({ id, skip_faulty: true, ...(confirm_changes !== undefined && { confirm_changes }) });
   if (started_at !== null && !canRun)
     return (
-      <span>
-        <strong>
-          {formatCount(progress.new)} new, {formatCount(progress.changed)} changed
-          {progress.archived > 0 && `, ${formatCount(progress.archived)} archived`}
-        </strong>
-        {progress.failed > 0 && `, ${countText(progress.failed, 'row')} with errors`}
-      </span>
+      <>
+        <ImportStatusBadge status={status} />
+        <span>{countsText(progress)}</span>
+      </>
     );
   if (!canRun || !check) return <ImportStatusBadge status={status} />;
   return (
@@ -148,8 +160,13 @@ function Foot({ one }: { one: ImportDetails }) {
           {check.faulty > 0 && 'Rows with errors are left out. '}
           {one.type !== 'accounts' && 'The import can be undone'}
         </span>
-        <Button look="primary" busy={busy} disabled={people === 0} onClick={() => (expected === null ? run() : setAsking(true))}>
-          {status === 'failed' ? 'Go on with the import' : people === 0 ? 'Nothing to import' : `Import ${countText(rows || people, 'row')}`}
+        <Button
+          look="primary"
+          busy={busy}
+          disabled={status === 'checked' && rows === 0 && check.missing === 0}
+          onClick={() => (expected === null ? run() : setAsking(true))}
+        >
+          {status === 'failed' ? 'Go on with the import' : actionText(rows, check.missing)}
         </Button>
       </span>
       {isAsking && expected !== null && (
@@ -208,7 +225,7 @@ function Brake(props: { expected: number; missing: number; busy: boolean; onConf
 
 /** What the file is, and what its columns became. */
 function AboutCard({ one }: { one: ImportDetails }) {
-  const { columns, type, sheet, header_row, mapping_name, complete, create_missing, update_employees, creator, created_at, token } = one;
+  const { file_name, columns, type, sheet, header_row, mapping_name, complete, create_missing, update_employees, creator, created_at, token } = one;
   const used = columns.filter(({ field }) => field !== null);
   const choices = [
     type === 'employees' && (update_employees ? 'People who are here already are changed' : 'People who are here already stay as they are'),
@@ -216,9 +233,9 @@ function AboutCard({ one }: { one: ImportDetails }) {
     create_missing && 'Missing roles and sets are made',
   ].filter(Boolean);
   return (
-    <section className="card" aria-label="File">
+    <section className="card" aria-label="About the file">
       <header>
-        <h2>File</h2>
+        <h2 className="cut">{file_name}</h2>
         <span className="note">
           {used.length} of {countText(columns.length, 'column')} used
         </span>
@@ -251,6 +268,7 @@ function LogCard({ one: { log, log_download_url } }: { one: ImportDetails }) {
       <header>
         <h2>Log</h2>
         <a className="btn sm push" href={log_download_url} download>
+          <Icon name="download" />
           As CSV
         </a>
       </header>

@@ -1,19 +1,23 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { ImportPreview } from '../../shared/imports/import.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { ImportMapping } from '../../shared/imports/import.ts';
+import { importTypeLabels } from '../../shared/imports/import-fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { previewFile, uploadFile } from './client.ts';
 import { ColumnsStep } from './columns-step.tsx';
-import { type FileChoice, FileStep } from './file-step.tsx';
+import { FileStep } from './file-step.tsx';
+import { ImportSteps } from './import-steps.tsx';
 import './imports.css';
+import { draftOf, emptyDraft, type FileChoice, rememberDraft, type UploadDraft, type UploadOptions } from './upload-draft.ts';
 
 /** A number for each file of this visit, by which its preview is cached. */
 const numbers = new WeakMap<File, number>();
@@ -24,53 +28,70 @@ function numberOf(file: File): number {
   return number;
 }
 
+/** The refusals that are about the file or what was chosen, and are shown beside it. */
+const isAboutFile = ({ status }: ApiError): boolean => status === 422 || status === 413;
+
+const fileFields = ['csv', 'header_row', 'sheet'];
+const columnFields = ['mapping', 'mapping_name'];
+
 /** The message about one of these fields, or about a column. */
-const messageOf = (error: ApiError | null, ...fields: string[]): string | null =>
+const messageOf = (error: ApiError | null, fields: readonly string[]): string | null =>
   (error && Object.entries(error.first_messages).find(([field]) => fields.some((name) => field === name || field.startsWith(`${name}[`)))?.[1]) ??
   null;
 
-interface Options {
-  update_employees: boolean;
-  complete: boolean;
-  create_missing: boolean;
-  save_as: string;
+/** Why the upload was refused, where it is about neither the file nor its columns. */
+const otherMessage = (error: ApiError | null): string | null =>
+  error && isAboutFile(error) && !messageOf(error, [...fileFields, ...columnFields, 'account_id']) ? error.message : null;
+
+/** What has to be chosen before the check. */
+function waitsFor({ choice: { file, type, account } }: UploadDraft, fields: readonly (string | null)[]): string | null {
+  if (!file) return 'Choose a file.';
+  if (type === 'employees' && !account) return 'Choose the account.';
+  return fields.every((field) => field === null) ? 'Choose what the columns become.' : null;
 }
 
 /** A file to import: what it holds, what its columns become, and its check. Nothing is written. */
 export default function NewImport() {
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const [choice, setChoice] = useState<FileChoice>({
-    type: 'employees',
-    account: null,
-    file: null,
-    sheet: undefined,
-    header_row: undefined,
-    mapping_name: '',
-  });
-  const [options, setOptions] = useState<Options>({ update_employees: true, complete: false, create_missing: false, save_as: '' });
-  /** The fields that a person has chosen, for the preview to which they belong. */
-  const [chosen, setChosen] = useState<{ preview: ImportPreview; fields: (string | null)[] } | null>(null);
+  const [params] = useSearchParams();
+  const [draft, setDraft] = useState<UploadDraft>(() => draftOf(Number(params.get('again'))) ?? emptyDraft);
+  const { choice, options } = draft;
   const { type, account, file, sheet, header_row, mapping_name } = choice;
+  const reading = [file && numberOf(file), type, sheet, header_row, mapping_name].join(':');
   const preview = useQuery({
     queryKey: ['import-preview', file && numberOf(file), type, sheet, header_row, mapping_name],
     queryFn: ({ signal }) => previewFile({ csv: file as File, type, sheet, header_row, mapping_name: mapping_name || undefined }, signal),
     enabled: file !== null && file.size <= limits.import_bytes,
-    placeholderData: keepPreviousData,
+    // Another sheet or header row of the same file is read in front of the one before.
+    placeholderData: (before, query) => (query?.queryKey[1] === (file && numberOf(file)) && query?.queryKey[2] === type ? before : undefined),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const data = file === null ? undefined : preview.data;
-  const fields = useMemo(() => (data && chosen?.preview === data ? chosen.fields : (data?.columns.map(({ field }) => field) ?? [])), [data, chosen]);
+  const data = preview.isError ? undefined : preview.data;
+  const fields = draft.fields?.reading === reading ? draft.fields.of : (data?.columns.map(({ field }) => field) ?? []);
   const upload = useWrite({
     send: uploadFile,
-    refresh: [['imports']],
+    refresh: [['imports'], ['import-mappings']],
     onSaved: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: ['import-mappings'] });
+      rememberDraft(id, draft);
       void navigate(`/admin/imports/${id}`, { replace: true });
     },
-    onRefused: ({ status }) => status === 422 || status === 413,
+    onRefused: isAboutFile,
   });
+  const change = (part: Partial<UploadDraft>): void => {
+    upload.clear();
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const choose = (part: Partial<FileChoice>): void => change({ choice: { ...choice, ...part } });
+  const setOption = (part: Partial<UploadOptions>): void => change({ options: { ...options, ...part } });
+  /** A mapping brings its own options; the file is read again, because it names the sheet and the header row too. */
+  const chooseMapping = (mapping: ImportMapping | null): void =>
+    change({
+      choice: { ...choice, mapping_name: mapping?.name ?? '', account: account ?? mapping?.account ?? null, sheet: undefined, header_row: undefined },
+      options: mapping
+        ? { ...options, update_employees: mapping.update_employees, complete: mapping.complete, save_as: mapping.name }
+        : { ...options, save_as: '' },
+    });
   const isPeople = type === 'employees';
   const check = (): void => {
     const mapping = Object.fromEntries(fields.flatMap((field, column) => (field === null ? [] : [[`mapping[${column}]`, field]])));
@@ -80,45 +101,53 @@ export default function NewImport() {
       type,
       header_row: data?.header_row,
       sheet: data?.sheet,
-      mapping_name: save_as.trim() || mapping_name || undefined,
+      mapping_name: save_as.trim() || undefined,
       ...(isPeople && { account_id: account?.id, ...flags }),
       ...mapping,
     });
   };
   const failure = preview.error ? asApiError(preview.error) : null;
-  const fileError =
-    messageOf(failure, 'csv', 'header_row', 'sheet') ?? messageOf(upload.error, 'csv', 'header_row', 'sheet') ?? failure?.message ?? null;
-  const waits = !file
-    ? 'Choose a file.'
-    : isPeople && !account
-      ? 'Choose the account.'
-      : fields.every((field) => field === null)
-        ? 'Choose what the columns become.'
-        : null;
+  const isRefused = failure !== null && isAboutFile(failure);
+  const fileError = isRefused ? (messageOf(failure, fileFields) ?? failure.message) : messageOf(upload.error, fileFields);
+  const waits = waitsFor(draft, fields);
+  const isReady = waits === null && data !== undefined && !preview.isPlaceholderData;
   return (
     <Page
-      title="Import a file"
+      title={`Import ${importTypeLabels[type].toLowerCase()}`}
       back="/admin/imports"
-      sub="Nothing is written before you have seen what it does"
+      sub={<ImportSteps at={data ? 1 : 0} />}
       foot={
         <>
-          <span className="note grow">{waits ?? messageOf(upload.error, 'account_id') ?? 'The whole file is checked first.'}</span>
-          <Button look="primary" busy={upload.busy} disabled={waits !== null || !data || preview.isPlaceholderData} onClick={check}>
-            {upload.busy ? 'Checking' : 'Check the file'}
+          {waits === null ? (
+            <span className="grow">{otherMessage(upload.error) ?? 'The whole file is checked before anything is written.'}</span>
+          ) : (
+            <span className="note grow">{waits}</span>
+          )}
+          <Button look="primary" busy={upload.busy} busyText="Checking" disabled={!isReady} onClick={check}>
+            Check the file
           </Button>
         </>
       }
     >
       <div className="stack">
-        <FileStep choice={choice} onChange={(part) => setChoice((before) => ({ ...before, ...part }))} preview={data} error={fileError} />
-        {file && preview.isLoading && <SkeletonText lines={6} />}
+        <FileStep
+          choice={choice}
+          onChange={choose}
+          onMapping={chooseMapping}
+          preview={data}
+          error={fileError}
+          accountError={messageOf(upload.error, ['account_id'])}
+        />
+        {!file && <HowItGoes />}
+        {file && preview.isFetching && !data && <SkeletonText lines={6} />}
+        {failure && !isRefused && !preview.isFetching && <LoadFailed noun="file" error={failure} retry={() => void preview.refetch()} />}
         {data && (
           <ColumnsStep
             type={type}
             preview={data}
             fields={fields}
-            onChange={(next) => setChosen({ preview: data, fields: next })}
-            error={messageOf(upload.error, 'mapping', 'mapping_name')}
+            onChange={(of) => change({ fields: { reading, of } })}
+            error={messageOf(upload.error, columnFields)}
           />
         )}
         {data && (
@@ -126,27 +155,30 @@ export default function NewImport() {
             <header>
               <h2>Options</h2>
             </header>
-            <div className="in-card flow import-options">
+            <div className="in-card import-options">
               {isPeople && (
-                <>
-                  <Tick checked={options.update_employees} onChange={({ target }) => setOptions({ ...options, update_employees: target.checked })}>
+                <div className="flow-sm">
+                  <Tick checked={options.update_employees} onChange={({ target }) => setOption({ update_employees: target.checked })}>
                     Change people who are here already
                   </Tick>
-                  <Tick checked={options.complete} onChange={({ target }) => setOptions({ ...options, complete: target.checked })}>
+                  <Tick checked={options.complete} onChange={({ target }) => setOption({ complete: target.checked })}>
                     The file lists everybody: archive whoever is missing
                   </Tick>
-                  <Tick checked={options.create_missing} onChange={({ target }) => setOptions({ ...options, create_missing: target.checked })}>
+                  <Tick checked={options.create_missing} onChange={({ target }) => setOption({ create_missing: target.checked })}>
                     Make employee roles and clothing sets that do not exist yet
                   </Tick>
-                </>
+                </div>
               )}
               <TextField
                 label="Save the mapping as"
                 value={options.save_as}
                 maxLength={limits.name}
-                placeholder={mapping_name}
-                hint="The next file with the same column names is mapped by itself"
-                onChange={({ target }) => setOptions({ ...options, save_as: target.value })}
+                hint={
+                  mapping_name !== '' && options.save_as.trim() === mapping_name
+                    ? `${mapping_name} becomes what is chosen here; empty this to leave it as it is`
+                    : 'A later file with these column names needs no choices then'
+                }
+                onChange={({ target }) => setOption({ save_as: target.value })}
               />
             </div>
           </section>
@@ -155,3 +187,23 @@ export default function NewImport() {
     </Page>
   );
 }
+
+/** What comes after the choice of a file, for somebody who does it for the first time. */
+const HowItGoes = () => (
+  <section className="card" aria-label="How it goes on">
+    <header>
+      <h2>How it goes on</h2>
+    </header>
+    <ol className="in-card import-how">
+      <li>
+        <strong>Columns.</strong> They are recognised by their names, and you choose what each becomes.
+      </li>
+      <li>
+        <strong>Check.</strong> The whole file is checked: what is new, what changes and what is wrong. Nothing is written yet.
+      </li>
+      <li>
+        <strong>Import.</strong> You put errors right or leave those rows out. Afterwards an import of people, products or stock can be undone.
+      </li>
+    </ol>
+  </section>
+);

@@ -1,21 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ImportDetails, RollbackResult } from '../../shared/imports/import.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatCount } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { readImport } from './client.ts';
 
-/** Rows of each list that are shown; all are in the CSV. */
-const LISTED = 8;
+type ListName = keyof RollbackResult['counts'];
 
-const lists: { name: keyof RollbackResult['counts']; tone: string; words: string; note: string }[] = [
-  { name: 'undone', tone: 't-done', words: 'undone', note: 'They are what they were' },
+/** Rows of each list that are visible at first. */
+const LISTED = 6;
+
+const lists: { name: ListName; tone: string; words: string; note: string }[] = [
+  { name: 'undone', tone: 't-done', words: 'undone', note: 'As it was before the import' },
   { name: 'kept', tone: 't-warn', words: 'kept, because edited since', note: 'Somebody’s later work was not overwritten' },
-  { name: 'failed', tone: 't-wrong', words: 'could not be undone', note: 'They are in use' },
+  { name: 'failed', tone: 't-wrong', words: 'could not be undone', note: 'Other records need what was imported' },
 ];
 
 /** What the rollback of an import made of its rows, in three lists. */
-export function RollbackCard({ one: { rollback, log_download_url } }: { one: ImportDetails }) {
+export function RollbackCard({ one: { rollback, log_download_url } }: { one: Pick<ImportDetails, 'rollback' | 'log_download_url'> }) {
   if (!rollback) return null;
-  const { counts, at, by } = rollback;
+  const { at, by } = rollback;
   return (
     <section className="card" aria-label="What undoing did">
       <header>
@@ -24,30 +31,56 @@ export function RollbackCard({ one: { rollback, log_download_url } }: { one: Imp
           {at && <DateText value={at} form="moment" />} by {by}
         </span>
         <a className="btn sm push" href={log_download_url} download>
+          <Icon name="download" />
           As CSV
         </a>
       </header>
       <div className="import-lists">
-        {lists.map(({ name, tone, words, note }) => (
-          <section key={name} aria-label={words}>
-            <p className="line">
-              <b className={classNames('import-count', counts[name] > 0 && tone)}>{formatCount(counts[name])}</b>
-              <span className="strong">{words}</span>
-            </p>
-            {counts[name] > 0 && <p className="sub">{note}</p>}
-            {name !== 'undone' && (
-              <ul className="plain">
-                {rollback[name].slice(0, LISTED).map(({ row, key, reason }) => (
-                  <li key={`${row}:${key}`} title={reason}>
-                    <span className="code">{key}</span> <span className="sub">{reason}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-            {name !== 'undone' && counts[name] > LISTED && <p className="note">{formatCount(counts[name] - LISTED)} more in the CSV</p>}
-          </section>
+        {lists.map((list) => (
+          <RolledBackRows key={list.name} {...list} rollback={rollback} />
         ))}
       </div>
     </section>
+  );
+}
+
+function RolledBackRows({ name, tone, words, note, rollback }: (typeof lists)[number] & { rollback: RollbackResult }) {
+  const [isWhole, setWhole] = useState(false);
+  const count = rollback.counts[name];
+  const rows = rollback[name];
+  const visible = isWhole ? rows : rows.slice(0, LISTED);
+  return (
+    <section aria-label={`${formatCount(count)} ${words}`}>
+      <p className="line">
+        <b className={classNames('import-count', count > 0 && tone)}>{formatCount(count)}</b>
+        <span className="strong">{words}</span>
+      </p>
+      {count > 0 && <p className="sub">{note}</p>}
+      {visible.length > 0 && (
+        <ul className="plain import-rolled-back">
+          {visible.map(({ row, key, reason }) => (
+            <li key={`${row}:${key}`}>
+              <span className="code">{key}</span> {reason && <span className="sub">{reason}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {visible.length < rows.length && (
+        <button type="button" className="link" onClick={() => setWhole(true)}>
+          {formatCount(rows.length - visible.length)} more
+        </button>
+      )}
+      {isWhole && rows.length < count && <p className="note">{formatCount(count - rows.length)} more in the CSV</p>}
+    </section>
+  );
+}
+
+/** The lists of a rollback under its import in the history. */
+export function RolledBack({ id }: { id: number }) {
+  const query = useQuery({ queryKey: ['imports', 'one', String(id)], queryFn: ({ signal }) => readImport(String(id), signal) });
+  return (
+    <Loaded query={query} noun="import">
+      {(one) => <RollbackCard one={one} />}
+    </Loaded>
   );
 }

@@ -65,7 +65,7 @@ function Token({ token: { id, name, account, creator, created_at, last_used_at }
     if (await ask({ title: `Revoke the token ${name}?`, body, action: 'Revoke it', destroys: true })) await write(id);
   };
   return (
-    <li className="in-card line import-token-row">
+    <li className="line import-token-row">
       <div className="grow">
         <p className="strong cut" title={name}>
           {name}
@@ -110,7 +110,7 @@ function NewToken({ onCreated }: { onCreated: (token: { name: string; token: str
       <header>
         <h2>New token</h2>
       </header>
-      <div className="in-card flow">
+      <div className="in-card import-options">
         <TextField label="Name" required maxLength={limits.name} hint="The machine that uses it" {...form.field('name')} />
         <ClientChoice
           label="Account"

@@ -1,0 +1,204 @@
+import { expect, type Page, test } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
+import { faultsOf } from './axe.ts';
+import { officePage } from './office-page.ts';
+
+const office = officePage();
+
+/** Chooses what is imported and from which file. */
+async function chooseFile(page: Page, type: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.goto(`${office.product.url}/admin/imports`);
+  await page.getByRole('link', { name: 'Import a file' }).click();
+  await page.getByRole('group', { name: 'What is imported' }).getByRole('button', { name: type }).click();
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+}
+
+/** Sends a change as another person does, without this page. */
+async function send(email: string, method: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const { token } = await office.product.signIn(email);
+  const response = await fetch(office.product.url + path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+const counts = (page: Page) => page.getByRole('region', { name: 'Check' }).locator('.stats');
+
+test('people come from the second sheet of a workbook, their faults are put right in place, and undoing keeps what was edited since', async () => {
+  const { page, product } = office;
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: 'Cover', rows: [['Northgate starters']] },
+      {
+        name: 'Staff',
+        rows: [
+          ['Northgate starters, November'],
+          [],
+          ['Payroll No', 'First Name', 'Last Name', 'E-Mail', 'Depot', 'Job Title', 'M/F', 'Shoe size'],
+          ['0074101', 'Wayne', 'Sugden', 'w.sugden@northgate.test', 'Leeds Head Office', 'Site Operative', 'M', '9'],
+          ['0074102', 'Ioana', 'O’Neill', '', 'Leeds Head Office', 'Site Operative', 'F', '5'],
+          ['0074103', 'Nasreen', 'Akhtar', 'n.akhtar2@northgate', 'Leeds Head Office', 'Supervisor', 'F', '4'],
+          ['0074104', 'Kerry', 'Hodgetts', '', 'Leeds Cross Gren Depot', 'Site Operative', 'F', '6'],
+        ],
+      },
+    ],
+  });
+  await chooseFile(page, 'Employees', {
+    name: 'starters.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(workbook),
+  });
+  await page.getByRole('combobox', { name: 'Account' }).fill('Northgate');
+  await page.getByRole('option', { name: /Northgate Facilities/ }).click();
+  await page.getByLabel('Sheet').selectOption('Staff');
+  await expect(page.getByLabel('Column names in row')).toHaveValue('3');
+  await expect(page.getByLabel('Payroll No becomes')).toHaveValue('employee_number');
+  await expect(page.getByLabel('Depot becomes')).toHaveValue('sites');
+  await expect(page.getByLabel('Shoe size becomes')).toHaveValue('');
+  await expect(page.getByRole('region', { name: 'Columns' })).toContainText('7 of 8 columns used, first 4 rows');
+  await page.getByLabel('Save the mapping as').fill('Northgate payroll');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+
+  await expect(page).toHaveURL(/\/admin\/imports\/\d+$/);
+  await expect(counts(page)).toContainText('New2');
+  await expect(counts(page)).toContainText('With errors, left out2');
+  await page.getByLabel('Row 6, E-Mail').fill('n.akhtar2@northgate.test');
+  await page.getByRole('button', { name: 'Use Leeds Cross Green Depot in row 7' }).click();
+  await expect(page.getByLabel('Row 7, Depot')).toHaveValue('Leeds Cross Green Depot');
+  await expect(counts(page)).toContainText('2 put right: check again to count them');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(counts(page)).toContainText('New4');
+  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  await expect(page.getByText('The import is done.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const session = await product.signIn('super@kitroom.test');
+  const { items } = (await product.get(session, '/api/admin/accounts/1/employees?search=00741&per_page=100')) as {
+    items: { id: number; version: number; surname: string; employee_number: string }[];
+  };
+  const byName = new Map(items.map((person) => [person.surname, person]));
+  expect(items.map(({ employee_number }) => employee_number).sort()).toEqual(['0074101', '0074102', '0074103', '0074104']);
+  const edited = byName.get('Sugden');
+  await send('super@kitroom.test', 'PUT', `/api/admin/accounts/1/employees/${edited?.id}`, {
+    version: edited?.version,
+    contact_phone: '0113 496 0999',
+  });
+  await send('client.admin@northgate.test', 'POST', '/api/orders', { employees: [byName.get('Hodgetts')?.id] });
+
+  await page.getByRole('link', { name: 'All imports' }).click();
+  const row = page.getByRole('row', { name: /starters\.xlsx/ }).first();
+  await expect(row).toContainText('DONE');
+  await expect(row).toContainText('Northgate Facilities');
+  await row.getByRole('button', { name: 'Undo the import of starters.xlsx' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Undo the import of starters.xlsx?' });
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(row).toContainText('REVERTED IN PART');
+  const lists = page.getByRole('region', { name: 'What undoing did' });
+  await expect(lists.getByRole('region', { name: '2 undone' })).toContainText('0074102');
+  await expect(lists.getByRole('region', { name: '1 kept, because edited since' })).toContainText('0074101');
+  await expect(lists.getByRole('region', { name: '1 could not be undone' })).toContainText('0074104');
+  await expect(lists.getByRole('link', { name: 'As CSV' })).toHaveAttribute('href', /\/log\.csv$/);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'What undoing starters.xlsx did' }).click();
+  await expect(lists).toBeHidden();
+  const after = (await product.get(session, '/api/admin/accounts/1/employees?search=00741&per_page=100')) as { items: { surname: string }[] };
+  expect(after.items.map(({ surname }) => surname).sort()).toEqual(['Hodgetts', 'Sugden']);
+});
+
+test('a mapping that was saved is used for the next file with these column names, and can be forgotten', async () => {
+  const { page } = office;
+  await chooseFile(page, 'Stock', { name: 'aisle.csv', mimeType: 'text/csv', buffer: Buffer.from('Code;Counted\nNO-SUCH-SKU;4\n') });
+  await expect(page.getByLabel('Code becomes')).toHaveValue('sku');
+  await page.getByLabel('Save the mapping as').fill('Stocktake');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(counts(page)).toContainText('With errors, left out1');
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+  // What was chosen is there again where the columns are changed after the check.
+  await page.getByRole('link', { name: 'Change the columns' }).click();
+  await expect(page.getByLabel('Counted becomes')).toHaveValue('count');
+  await expect(page.getByLabel('Save the mapping as')).toHaveValue('Stocktake');
+
+  await chooseFile(page, 'Stock', { name: 'aisle-2.csv', mimeType: 'text/csv', buffer: Buffer.from('Code;Counted\nNO-SUCH-SKU;4\n') });
+  await page.getByLabel('Mapping', { exact: true }).selectOption('Stocktake');
+  await expect(page.getByRole('columnheader', { name: /Counted/ })).toContainText('As before');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Forget the mapping Stocktake' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget it' }).click();
+  await expect(page.getByLabel('Mapping', { exact: true })).toBeHidden();
+});
+
+test('products come from a Windows-1252 file with their quotation marks and pounds, and a count of stock sets what is on hand', async () => {
+  const { page, product } = office;
+  const text = 'Product code;Title;Sell price;Shelf\r\nIMP-1;O\x92Neill \x80 jacket;\xa312.50;A-01\r\n';
+  await chooseFile(page, 'Products', { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+  await expect(page.getByRole('cell', { name: 'O’Neill € jacket' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '£12.50' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByText('The import is done.')).toBeVisible();
+  const session = await product.signIn('super@kitroom.test');
+  const made = async () =>
+    ((await product.get(session, '/api/admin/products?search=IMP-1')) as { items: { sku: string; name: string; price: number }[] }).items;
+  expect(await made()).toMatchObject([{ sku: 'IMP-1', name: 'O’Neill € jacket', price: 1250 }]);
+
+  await chooseFile(page, 'Stock', { name: 'count.csv', mimeType: 'text/csv', buffer: Buffer.from('SKU,Count\nIMP-1,7\n') });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByText('The import is done.')).toBeVisible();
+  expect(await made()).toMatchObject([{ qty_available: 7 }]);
+});
+
+test('a file that is none is refused in the server’s words, and one that is half here asks for the number of people', async () => {
+  const { page, product } = office;
+  await chooseFile(page, 'Employees', { name: 'photo.csv', mimeType: 'text/csv', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]) });
+  await expect(page.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Save the sheet as CSV/);
+  expect(await faultsOf(page)).toEqual([]);
+
+  const session = await product.signIn('super@kitroom.test');
+  const { items } = (await product.get(session, '/api/admin/accounts/1/employees?per_page=100')) as {
+    items: { email: string | null; employee_number: string | null }[];
+  };
+  const [one] = items.filter(({ employee_number }) => employee_number);
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'half.csv', mimeType: 'text/csv', buffer: Buffer.from(`Payroll No,Mobile\n${one?.employee_number},0113 496 0111\n`) });
+  await page.getByRole('combobox', { name: 'Account' }).fill('Northgate');
+  await page.getByRole('option', { name: /Northgate Facilities/ }).click();
+  await page.getByLabel('The file lists everybody: archive whoever is missing').check();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(counts(page)).toContainText('missing from the file');
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  const question = page.getByRole('dialog', { name: /^Change or archive \d+ people\?$/ });
+  await expect(question).toContainText('are missing from the file and will be archived. Check that the file is whole.');
+  await question.getByRole('textbox').fill('1');
+  await expect(question.getByRole('button', { name: 'Import' })).toBeDisabled();
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Do not import' }).click();
+  await expect(question).toBeHidden();
+});
+
+test('a token for machines is shown once, and revoked after a question', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/imports`);
+  await page.getByRole('link', { name: 'API tokens' }).click();
+  await page.getByLabel('Name').fill('Payroll at Northgate');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await expect(page.getByText('The token of Payroll at Northgate. It is shown only now: copy it.')).toBeVisible();
+  const token = await page.locator('.import-token').innerText();
+  const asked = () => fetch(`${product.url}/api/admin/imports`, { headers: { Authorization: `Bearer ${token}` } }).then(({ status }) => status);
+  expect(await asked()).toBe(200);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Revoke Payroll at Northgate' })).toBeVisible();
+  await expect(page.locator('.import-token')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Revoke Payroll at Northgate' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke it' }).click();
+  await expect(page.getByText('No tokens')).toBeVisible();
+  expect(await asked()).toBe(401);
+});
