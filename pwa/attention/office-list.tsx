@@ -90,6 +90,7 @@ export default function AttentionList() {
       <DataTable
         noun={['item', 'items']}
         list={list}
+        exports={{ path: '/admin/attention/export' }}
         queryKey={['attention']}
         refetchInterval={15_000}
         load={(query, signal) => answer(attention.index.$get({ query: stringQuery(query) }, { init: { signal } })) as Promise<Listed>}

@@ -4,7 +4,6 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { reorderPoint, suggestReorder, weeklyUse, weeksOfCover } from '../../shared/purchasing/reorder-point.ts';
-import { stringQuery } from '../api/string-query.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
 import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -16,7 +15,6 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { useListPlace } from '../ui/list-memory.ts';
 import { Page } from '../ui/page.tsx';
 import { useListState } from '../ui/use-list-state.ts';
-import { useIsPhone } from '../ui/use-media.ts';
 import { BrandFilter } from './brand-filter.tsx';
 import type { CellEdits, CellField } from './cell-edits.ts';
 import { CellSaves } from './cell-saves.tsx';
@@ -177,33 +175,24 @@ export default function ReorderList() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [orderable, setOrderable] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => columnsOf(edits), [edits]);
-  const isPhone = useIsPhone();
   const { write, busy } = useDraftPurchaseOrders('reorder_point', () => setChosen(new Set()));
   const { supplierId, supplierName = 'Supplier' } = list.filters;
-  const { search, filters } = list;
   const isTooMany = chosen.size > limits.shortfall_products;
-  const csvQuery = stringQuery(queryOf({ ...(search && { search }), ...filters })) as Record<string, string>;
   return (
     <Page
       title="Reorder"
       sub="By use of the last 13 weeks"
       fill
       actions={
-        <>
-          {!isPhone && (
-            <a className="btn quiet" href={`/admin/reports/reorder/export?${new URLSearchParams(csvQuery)}`} download>
-              CSV
-            </a>
-          )}
-          <ButtonLink to="/admin/reports/shortfall" look="quiet">
-            Shortfall
-          </ButtonLink>
-        </>
+        <ButtonLink to="/admin/reports/shortfall" look="quiet">
+          Shortfall
+        </ButtonLink>
       }
     >
       <DataTable
         noun={['product', 'products']}
         list={list}
+        exports={{ path: '/admin/reports/reorder/export', query: queryOf(list.query) }}
         queryKey={listKey}
         load={async (query, signal) => {
           const page = await readReorder(queryOf(query), signal);

@@ -185,6 +185,7 @@ export default function PurchaseOrderList() {
       <DataTable
         noun={['purchase order', 'purchase orders']}
         list={list}
+        exports={{ path: '/admin/purchase-orders/export', query: queryOf(list.query) }}
         queryKey={['purchase-orders', 'list']}
         load={(query, signal) => readPurchaseOrders(queryOf(query), signal)}
         searchPlaceholder={seesSuppliers ? 'PO, supplier or reference' : 'PO or reference'}
