@@ -93,7 +93,6 @@ export const catalogueLists: readonly ListDocument[] = [
       ['field', ({ field }) => field],
       ['percent', ({ percent }) => percent],
       ['amount', ({ amount }) => moneyCell(amount)],
-      ['round_to', ({ round_to }) => moneyCell(round_to)],
       ['prices', ({ prices }) => prices],
       ['set_prices', ({ sets }) => sets],
       ['created_at', ({ created_at }) => timeCell(created_at)],

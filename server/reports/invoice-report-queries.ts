@@ -105,7 +105,14 @@ const sequenceKey = {
   dispatched_at: dispatches.dispatched_at,
   id: dispatches.id,
 };
-const keyColumns = [accounts.name, accounts.id, invoiceTo, sql`case when ${isConsolidated} then 0 else 1 end`, dispatches.dispatched_at, dispatches.id];
+const keyColumns = [
+  accounts.name,
+  accounts.id,
+  invoiceTo,
+  sql`case when ${isConsolidated} then 0 else 1 end`,
+  dispatches.dispatched_at,
+  dispatches.id,
+];
 
 /** The dispatches of a report in sequence, some after those that were read last. */
 async function* dispatchesInTurn({ db }: Ctx, which: SQL | undefined): AsyncGenerator<number[]> {
