@@ -21,6 +21,9 @@ export type LineChange = InferRequestType<(typeof one.lines)[':lineId']['$put']>
 /** A page of the purchase orders and work orders. */
 export const readPurchaseOrders = (query: ListQuery & { stage?: string; late?: string; supplier_id?: string }, signal: AbortSignal) =>
   answer(purchaseOrders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+/** How many of them are in each stage, by the same search and supplier. */
+export const readCounts = async (query: { search?: string; supplier_id?: string }, signal: AbortSignal) =>
+  (await answer(purchaseOrders.index.$get({ query: { ...query, per_page: '1', include: 'counts' } }, { init: { signal } }))).counts;
 /** One purchase order with its lines. */
 export const readPurchaseOrder = (id: string, signal?: AbortSignal) => answer(one.$get({ param: { id }, query: {} }, { init: { signal } }));
 /** Begins a draft. */

@@ -12,6 +12,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -98,6 +99,7 @@ function SkuReport({ sku }: { sku: Sku }) {
           <span className="line">
             <span className="code">{sku.sku}</span>
             <BinPlate bin={sku.bin} />
+            <OverflowBins bins={sku.bins} />
           </span>
         }
         name={sku.sku}

@@ -12,6 +12,8 @@ export interface Countable {
   colour: string | null;
   size: string | null;
   bin: string | null;
+  /** Where else it is to be counted. */
+  overflow_bins?: readonly string[] | undefined;
 }
 
 /** The shelves to count, in walking order. */
@@ -24,18 +26,21 @@ interface ScannedSku extends Countable {
 
 /** Every SKU that this tablet knows by its id: what is to be counted, what is on a line of the floor, and what purchase orders bring. */
 function* skusHere({ to_count, product, purchase_order_line }: Rows): Generator<ScannedSku> {
-  for (const { product_id, variation_colour, ...sku } of [...to_count.values(), ...purchase_order_line.values()])
-    yield { ...sku, id: product_id, colour: variation_colour };
-  for (const { variation_colour, ...sku } of product.values()) yield { ...sku, colour: variation_colour, size: sizeOf(sku) };
+  for (const { product_id, variation_colour, ...sku } of to_count.values()) yield { ...sku, id: product_id, colour: variation_colour };
+  for (const { product_id, variation_colour, bins, ...sku } of purchase_order_line.values())
+    yield { ...sku, id: product_id, colour: variation_colour, overflow_bins: bins?.map(({ bin }) => bin) };
+  for (const { variation_colour, bins, ...sku } of product.values())
+    yield { ...sku, colour: variation_colour, size: sizeOf(sku), overflow_bins: bins?.map(({ bin }) => bin) };
 }
 
 /** The SKUs that a scanned code stands for, as far as this tablet knows: a SKU or its barcode, or all SKUs of a bin. */
 export function countableHere(rows: Rows, text: string): Countable[] {
   const [key, gtin] = [text.toUpperCase(), gtinOf(text)];
   const matches = new Map<number, Countable>();
-  for (const { barcode, id, sku, name, colour, size, bin } of skusHere(rows)) {
+  for (const { barcode, id, sku, name, colour, size, bin, overflow_bins } of skusHere(rows)) {
+    const isBin = [bin, ...(overflow_bins ?? [])].some((code) => code?.toUpperCase() === key);
     const isBarcode = barcode !== null && (barcode.toUpperCase() === key || (gtin !== null && gtinOf(barcode) === gtin));
-    if (isBarcode || sku.toUpperCase() === key || bin?.toUpperCase() === key) matches.set(id, { id, sku, name, colour, size, bin });
+    if (isBarcode || sku.toUpperCase() === key || isBin) matches.set(id, { id, sku, name, colour, size, bin, overflow_bins });
   }
   return [...matches.values()];
 }
