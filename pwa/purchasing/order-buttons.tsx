@@ -65,7 +65,7 @@ export function OrderFoot({ order, actions: { askApprove, askEnd, busy } }: Butt
           <strong>{countText(order.qty_lines, 'line')}</strong>, {countText(qtyOrdered(order), 'item')}
         </span>
       )}
-      <span className={isPhone ? 'line grow' : 'push line'}>
+      <span className={isPhone ? 'line grow purchase-next' : 'push line'}>
         {closeWaits && (
           <span className="note" id="close-waits">
             {closeWaits}
