@@ -122,8 +122,8 @@ const changedLines = prepared('sync_purchase_order_lines_since', (db: Db) =>
       and(
         isNotNull(purchaseOrders.approved_at),
         sql`${purchaseOrderLines.id} in (select id from purchase_order_lines where v >= ${since}
-          union select coming.id from products join purchase_order_lines coming on coming.product_id = products.id and coming.is_open
-            where products.v >= ${since}
+          union select sent.id from products join purchase_order_lines sent on sent.product_id = products.id
+            where products.v >= ${since} and sent.purchase_order_id in ${candidates}
           union ${siblings})`,
       ),
     )
