@@ -51,6 +51,7 @@ import { prepRoutes } from './prep/routes.ts';
 import { purchaseOrderRoutes } from './purchasing/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
+import { scheduledReportRoutes } from './scheduled-reports/routes.ts';
 import { reorderDocumentRoutes, reorderRoutes, shortfallRoutes } from './shortfall/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
@@ -153,6 +154,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/reports/shortfall', shortfallRoutes);
   app.route('/api/admin/reports/reorder', reorderRoutes);
   app.route('/admin/reports/reorder', reorderDocumentRoutes);
+  app.route('/api/admin/scheduled-reports', scheduledReportRoutes);
   app.route('/api/admin/suppliers', supplierRoutes);
   app.route('/api/admin/purchase-orders', purchaseOrderRoutes);
   app.route('/api/admin/supplier-returns', supplierReturnRoutes);

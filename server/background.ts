@@ -14,6 +14,7 @@ import { type JobKind, recurring } from './jobs/job.ts';
 import { startLoop } from './jobs/loop.ts';
 import { runDueJobs, standJobs, takeOverJobs } from './jobs/run-jobs.ts';
 import { sendDueMail } from './outbox/send-mail.ts';
+import { mailReportsJob } from './scheduled-reports/mail-reports.ts';
 
 const LOOK_EVERY = 5_000;
 
@@ -33,6 +34,7 @@ export const jobKinds: readonly JobKind[] = [
   discontinueJob,
   endImpersonationsJob,
   expire,
+  mailReportsJob,
   priceChangeJob,
   statistics,
   sweepFiles,

@@ -158,6 +158,10 @@ export const limits = {
   receipts_page: 20,
   supplier_return_lines: 500,
   supplier_return_reason: 200,
+  /** Characters of one filter of a report that is mailed, its recipients, and rows on a page of the list of such reports. */
+  filter_text: 200,
+  report_recipients: 20,
+  scheduled_reports_page: 25,
   fuzzy_threshold: 0.35,
   count_approval: 20,
   stuck_after_minutes: 60,

@@ -414,6 +414,10 @@ export const messages = {
   // Reports
   start_or_end: 'Choose a start or an end date.',
   ends_before_start: 'The end is before the start.',
+  recipient_needed: 'Enter at least one email address.',
+  too_many_recipients: (most: number): string => `Enter at most ${most} email addresses.`,
+  recipient_not_in_office: 'This person is not active in the office.',
+  weekday_invalid: 'Choose a day from 1, Monday, to 7, Sunday.',
   date_too_early: 'Choose a date from 1900 on.',
   too_many_rows_to_print: (rows: number, most: number): string =>
     `This report has ${rows} rows, and at most ${most} are printed. Narrow it, or download it as CSV.`,

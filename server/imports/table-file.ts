@@ -1,29 +1,33 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { unescapedCell } from '../../shared/csv.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { Problem } from '../core/problem.ts';
+import { longestRecord, RowBatches, type TableRow } from './row-batches.ts';
 import { textOfFile } from './text-of-file.ts';
+import { readXlsx, xlsxSheets } from './xlsx-file.ts';
 
-/** A record of the file; `row` is the line on which it begins, from 1. */
-export interface TableRow {
-  row: number;
-  cells: string[];
+export type { TableRow } from './row-batches.ts';
+
+/** Which sheet of a workbook to read; null or none is the first that is visible. A file of text has no sheets. */
+export interface TableOptions {
+  sheet?: string | null;
 }
 
-const batchSize = 500;
-const longestRecord = 100_000;
+type FileKind = 'text' | 'xlsx' | 'xls';
+
 const delimiters = [',', ';', '\t'];
 
-/** The first bytes of a workbook, XLSX and legacy XLS. */
-const workbookStarts = ['504b0304', 'd0cf11e0'];
+/** The kinds of files by their first four bytes: a zip file, also an empty one, and the container of older workbooks. */
+const kindsByStart: Record<string, FileKind> = { '504b0304': 'xlsx', '504b0506': 'xlsx', d0cf11e0: 'xls' };
 
-async function isWorkbook(path: string): Promise<boolean> {
+async function kindOf(path: string): Promise<FileKind> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return workbookStarts.includes(buffer.toString('hex'));
+    return kindsByStart[buffer.toString('hex')] ?? 'text';
   } finally {
     await file.close();
   }
@@ -48,9 +52,8 @@ function refusal(error: unknown, row: number): unknown {
   return error;
 }
 
-/** The rows of a table in batches of at most 500, read as fast as the caller takes them; empty rows are left out. */
-export async function* readTable(path: string): AsyncGenerator<TableRow[]> {
-  if (await isWorkbook(path)) throw new Problem(422, { message: messages.not_csv });
+/** The records of a file of text in batches. */
+async function* readText(path: string): AsyncGenerator<TableRow[]> {
   const parser = parse({
     delimiter: await delimiterOf(path),
     max_record_size: longestRecord,
@@ -62,19 +65,16 @@ export async function* readTable(path: string): AsyncGenerator<TableRow[]> {
   });
   const text = Readable.from(textOfFile(path));
   text.on('error', (error) => parser.destroy(error));
+  const batches = new RowBatches();
   let line = 1;
-  let batch: TableRow[] = [];
   try {
     for await (const { raw, record } of text.pipe(parser) as AsyncIterable<{ raw: string; record: string[] }>) {
       const emptyLines = raw.length - raw.replace(/^\n+/, '').length;
-      if (record.some((cell) => cell.trim())) batch.push({ row: line + emptyLines, cells: record.map(unescapedCell) });
+      batches.add({ row: line + emptyLines, cells: record.map(unescapedCell) });
       line += raw.split('\n').length - 1;
-      if (batch.length === batchSize) {
-        yield batch;
-        batch = [];
-      }
+      yield* batches.take();
     }
-    if (batch.length) yield batch;
+    yield* batches.take(true);
   } catch (error) {
     throw refusal(error, line);
   } finally {
@@ -83,9 +83,29 @@ export async function* readTable(path: string): AsyncGenerator<TableRow[]> {
   }
 }
 
-/** The line of the likely header row: the first of the leading rows that fills nearly as many cells as the widest. 422 for a file without rows. */
-export async function headerRowOf(path: string): Promise<number> {
-  for await (const rows of readTable(path)) {
+/**
+ * The rows of a table in batches of at most 500, read as fast as the caller takes them; other work has its turn between two batches. Empty rows are left
+ * out. 422 in words for a file that cannot be read, or has no such sheet.
+ */
+export async function* readTable(path: string, { sheet = null }: TableOptions = {}): AsyncGenerator<TableRow[]> {
+  const kind = await kindOf(path);
+  if (kind === 'xls') throw new Problem(422, { message: messages.not_csv });
+  for await (const batch of kind === 'xlsx' ? readXlsx(path, sheet) : readText(path)) {
+    yield batch;
+    await setImmediate();
+  }
+}
+
+/** The names of the sheets of a workbook, first the one that is read where none is named; none for a file of text. 422 for a workbook that cannot be read. */
+export async function sheetsOf(path: string): Promise<string[]> {
+  const kind = await kindOf(path);
+  if (kind === 'xls') throw new Problem(422, { message: messages.not_csv });
+  return kind === 'xlsx' ? xlsxSheets(path) : [];
+}
+
+/** The row of the likely headings: the first of the leading rows that fills nearly as many cells as the widest. 422 for a table without rows. */
+export async function headerRowOf(path: string, options: TableOptions = {}): Promise<number> {
+  for await (const rows of readTable(path, options)) {
     const widths = rows.slice(0, 20).map(({ cells }) => cells.filter((cell) => cell.trim()).length);
     const header = widths.findIndex((width) => width >= 0.8 * Math.max(...widths));
     return rows[header]?.row ?? 1;

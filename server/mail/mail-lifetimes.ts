@@ -25,6 +25,7 @@ export const mailLifetimes: Record<EmailKind, number> = {
   supplier_return: 7 * day,
   purchase_order: 7 * day,
   purchase_order_chase: 7 * day,
+  scheduled_report: 7 * day,
 };
 
 /** How many emails of a kind about one topic one address gets within 24 hours. A kind that is not named is sent once for each event. */

@@ -19,7 +19,8 @@ export type EmailKind =
   | 'size_request'
   | 'supplier_return'
   | 'purchase_order'
-  | 'purchase_order_chase';
+  | 'purchase_order_chase'
+  | 'scheduled_report';
 
 /** An email in both forms, text and HTML. */
 export interface Email {

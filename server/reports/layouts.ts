@@ -90,7 +90,7 @@ const invoiceColumns: readonly PrintedColumn[] = [
 const money = (of: string, label: string) => ({ of, label, is_money: true }) as const;
 
 /** How a report is printed, and the start of its file’s name. */
-interface ReportLayout extends Pick<Layout, 'title' | 'columns' | 'sums'> {
+interface ReportLayout extends Pick<Layout, 'columns' | 'sums'> {
   file: string;
   /** A report that is never narrowed to a client does not name one in its head. */
   hasNoClient?: true;
@@ -99,9 +99,8 @@ interface ReportLayout extends Pick<Layout, 'title' | 'columns' | 'sums'> {
 }
 
 export const layouts: Record<ReportName, ReportLayout> = {
-  order: { title: 'Order report', file: 'order-report', columns: orderColumns, sums: [money('sub_total', 'Goods'), money('total', 'Total')] },
+  order: { file: 'order-report', columns: orderColumns, sums: [money('sub_total', 'Goods'), money('total', 'Total')] },
   'stock-holding': {
-    title: 'Stock holding',
     file: 'stock-holding',
     columns: stockColumns,
     sums: [
@@ -113,13 +112,11 @@ export const layouts: Record<ReportName, ReportLayout> = {
     ],
   },
   'customer-shortfall': {
-    title: 'Customer shortfall',
     file: 'customer-shortfall',
     columns: shortfallColumns,
     sums: [{ of: 'shortfall', label: 'Items short' }],
   },
   'supplier-shortfall': {
-    title: 'Supplier shortfall',
     file: 'supplier-shortfall',
     hasNoClient: true,
     columns: supplierColumns,
@@ -129,13 +126,11 @@ export const layouts: Record<ReportName, ReportLayout> = {
     ],
   },
   'sales-per-month': {
-    title: 'Sales per month',
     file: 'sales-per-month',
     columns: salesColumns,
     sums: [{ of: 'pieces', label: 'Items' }, money('sub_total', 'Sales'), money('returns', 'Returns'), money('net', 'Net')],
   },
   invoice: {
-    title: 'Invoice report',
     file: 'invoice-report',
     hasNoClient: true,
     days: 'Dispatched',

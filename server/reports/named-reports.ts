@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { reportTitles } from '../../shared/reports/report-names.ts';
 import type { ReportFormat, ReportName, reportQueries } from '../../shared/reports/report-queries.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
@@ -37,6 +38,17 @@ export interface ReadyReport {
 const daysInName = ({ start, end }: Narrowed, day: string): string =>
   `${start || end ? `${start ?? 'start'}-to-${end ?? 'today'}-` : ''}taken-${day}`;
 
+/** What a report is narrowed to, as texts for its head. */
+export function factsOf(
+  ctx: Pick<Ctx, 'db'>,
+  name: ReportName,
+  query: Narrowed & { use_dispatch_date?: boolean | undefined },
+): Promise<Layout['facts']> {
+  const { hasNoClient, days: ownDays } = layouts[name];
+  const days = query.use_dispatch_date ? 'Dispatched' : (ownDays ?? 'Submitted');
+  return narrowedTo(ctx, query, { hasClient: !hasNoClient, days });
+}
+
 /** A report as it is read for the caller, who needs the rights for it. `read`: in place of the office's reader of it. */
 export async function readyReport<Name extends ReportName>(
   ctx: Ctx,
@@ -45,13 +57,12 @@ export async function readyReport<Name extends ReportName>(
   read: (ctx: Ctx, query: QueryOf<Name>) => Promise<Report> = readers[name],
 ): Promise<ReadyReport> {
   const report = await read(ctx, query);
-  const { file, hasNoClient, days: ownDays, ...printed } = layouts[name];
-  const days = 'use_dispatch_date' in query && query.use_dispatch_date ? 'Dispatched' : (ownDays ?? 'Submitted');
-  const facts = await narrowedTo(ctx, query, { hasClient: !hasNoClient, days });
+  const { file, columns, sums } = layouts[name];
+  const facts = await factsOf(ctx, name, query);
   return {
     filename: `${file}-${daysInName(query, ctx.now.slice(0, 10))}`,
     format: query.format,
     report,
-    layout: { ...printed, day: formatDate(ctx.now), facts },
+    layout: { title: reportTitles[name], columns, sums, day: formatDate(ctx.now), facts },
   };
 }

@@ -20,6 +20,7 @@ export type SubjectKind =
   | 'receipt'
   | 'return'
   | 'session'
+  | 'scheduled_report'
   | 'site'
   | 'supplier'
   | 'supplier_return'
@@ -175,6 +176,9 @@ export interface AuditEvents {
   'return.line_approved': Event<'return', { line_id: number } & Fields, { line_id: number } & Fields>;
   'session.ended': Event<'session', { device_name: string | null }>;
   'shelf_task.done': Event<'order', null, { shelf_task_id: number; qty: number }>;
+  'scheduled_report.changed': Event<'scheduled_report', Fields, Fields>;
+  'scheduled_report.created': Event<'scheduled_report', null, Fields>;
+  'scheduled_report.deleted': Event<'scheduled_report', Fields>;
   'site.changed': Event<'site', Fields, Fields>;
   'site.created': Event<'site', null, Fields>;
   'site.deleted': Event<
@@ -368,6 +372,9 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'return.line_approved': 'Return line approved',
   'session.ended': 'Device signed out',
   'shelf_task.done': 'Put back on the shelf',
+  'scheduled_report.changed': 'Scheduled report changed',
+  'scheduled_report.created': 'Report scheduled',
+  'scheduled_report.deleted': 'Scheduled report deleted',
   'site.changed': 'Site changed',
   'site.created': 'Site created',
   'site.deleted': 'Site deleted',

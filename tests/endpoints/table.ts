@@ -1063,6 +1063,9 @@ const floor: Listed = {
   'GET /api/sync/poke': { ...notForClients('picker', () => ({ path: `/api/sync/poke?device=${randomUUID()}` })), is_stream: true },
 };
 
+const weeklySales = { report: 'sales-per-month', format: 'csv', every: 'week', day: 1, recipients: ['reports@example.test'] };
+const scheduledReport = async (s: Scene): Promise<number> => (await s.callers.office.post('/api/admin/scheduled-reports', weeklySales)).body.id;
+
 const documents: Listed = {
   'GET /notices/{id}/download': notForStrangers(async (s) => ({ path: `/notices/${await s.notice()}/download` })),
   'GET /admin/labels': notForClients('picker', async (s) => ({ path: `/admin/labels?dispatch_ids[]=${(await s.dispatched()).id}` })),
@@ -1100,6 +1103,18 @@ const documents: Listed = {
     status: 200,
     forbidden: ['stranger', 404],
   },
+  'GET /api/admin/scheduled-reports': notForClients('office', fixedCall('/api/admin/scheduled-reports')),
+  'POST /api/admin/scheduled-reports': notForClients('office', fixedCall('/api/admin/scheduled-reports', weeklySales), 201),
+  'GET /api/admin/scheduled-reports/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/scheduled-reports/${await scheduledReport(s)}`,
+  })),
+  'PUT /api/admin/scheduled-reports/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/scheduled-reports/${await scheduledReport(s)}`,
+    body: { day: 3 },
+  })),
+  'DELETE /api/admin/scheduled-reports/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/scheduled-reports/${await scheduledReport(s)}`,
+  })),
   'GET /admin/reports/invoice/export': notForClients('office', fixedCall('/admin/reports/invoice/export?start=2026-11-01')),
   'GET /admin/picking/orders/{uuid}/download': notForClients('picker', async (s) => ({
     path: `/admin/picking/orders/${await s.released()}/download`,

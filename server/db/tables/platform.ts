@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AuditEventName } from '../../../shared/audit/events.ts';
+import type { ReportFormat, ReportName } from '../../../shared/reports/report-queries.ts';
 import { c, check, index, primaryKey, table } from '../dialect.ts';
 import { accounts, users } from './people.ts';
 
@@ -77,6 +78,32 @@ export const jobs = table(
     error: c.maybeText(),
   },
   (t) => [index('jobs_due').on(t.due_at).where(sql`${t.done_at} is null and ${t.failed_at} is null`)],
+);
+
+/** Reports that are mailed every week or month as links. */
+export const scheduledReports = table(
+  'scheduled_reports',
+  {
+    id: c.id(),
+    report: c.text().$type<ReportName>(),
+    /** The report's own filters without days and format. */
+    query: c.json<Record<string, string | number | boolean>>(),
+    format: c.text().$type<ReportFormat>(),
+    every: c.text().$type<'week' | 'month'>(),
+    /** 1 to 7 from Monday, or 1 to 28 of the month. */
+    day: c.count(),
+    recipients: c.json<string[]>(),
+    /** The day, in the UK, on which it is mailed next. */
+    next_on: c.date(),
+    last_mailed_at: c.maybeTime(),
+    creator_id: c.ref(() => users.id),
+    created_at: c.time(),
+    version: c.version(),
+  },
+  (t) => [
+    index('scheduled_reports_by_day').on(t.next_on),
+    check('scheduled_report_day', sql`${t.day} between 1 and 28 and (${t.every} = 'month' or (${t.every} = 'week' and ${t.day} <= 7))`),
+  ],
 );
 
 /** The first answer to a write with an idempotency key, so that a repeat gets the same one. */

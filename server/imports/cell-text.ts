@@ -1,0 +1,90 @@
+/** How a number format shows a number: as it is, as at least so many digits, or as a day, a time of day, both, or hours that count on. */
+export type NumberFormat = 'number' | 'date' | 'time' | 'date_time' | 'elapsed' | { digits: number };
+
+/** The formats that have a number instead of a code and show a date; the rest of them show numbers. */
+const numberedFormats: [first: number, last: number, NumberFormat][] = [
+  [14, 17, 'date'],
+  [18, 21, 'time'],
+  [22, 22, 'date_time'],
+  [27, 31, 'date'],
+  [32, 35, 'time'],
+  [36, 36, 'date'],
+  [45, 45, 'time'],
+  [46, 46, 'elapsed'],
+  [47, 47, 'time'],
+  [50, 58, 'date'],
+];
+
+/** The format of a style: its code where the workbook defines one, else its number. */
+export function formatOf(id: number, code?: string): NumberFormat {
+  if (code === undefined) return numberedFormats.find(([first, last]) => id >= first && id <= last)?.[2] ?? 'number';
+  if (/^0{2,}$/.test(code)) return { digits: code.length };
+  const isElapsed = /\[(h+|m+|s+)\]/i.test(code);
+  const letters = code
+    .replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
+    .replace(/;.*$/s, '')
+    .replace(/am\/pm|a\/p|general/gi, '')
+    .toLowerCase();
+  if (isElapsed) return 'elapsed';
+  const hasTime = /[hs]/.test(letters);
+  const hasDate = /[yd]/.test(letters) || (letters.includes('m') && !hasTime);
+  if (hasDate) return hasTime ? 'date_time' : 'date';
+  return hasTime ? 'time' : 'number';
+}
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
+
+/** `HH:MM`, with seconds where there are any. */
+function timeText(seconds: number): string {
+  const rest = seconds % 60;
+  const minutes = Math.floor(seconds / 60);
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}${rest ? `:${twoDigits(rest)}` : ''}`;
+}
+
+const DAY = 86_400;
+/** The day after the last of the year 9999, in days since the end of 1899. */
+const DAYS_END = 2_958_466;
+
+/** Days since 30 December 1899 in both systems: one has no day 0, and counts a 29 February 1900; the other begins on 1 January 1904. */
+function dayText(days: number, is1904: boolean): string {
+  const since1899 = is1904 ? days + 1462 : days < 60 ? days + 1 : days;
+  return new Date(Date.UTC(1899, 11, 30 + since1899)).toISOString().slice(0, 10);
+}
+
+/** The text of a number as people type it: at most 15 significant digits, and never with an exponent. */
+export function numberText(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value + 0);
+  const [mantissa = '', exponent] = String(Number(value.toPrecision(15))).split('e');
+  if (exponent === undefined) return mantissa;
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const place = whole.length + Number(exponent);
+  const digits = whole + fraction;
+  if (place <= 0) return `${sign}0.${'0'.repeat(-place)}${digits}`;
+  return `${sign}${digits.slice(0, place).padEnd(place, '0')}${place < digits.length ? `.${digits.slice(place)}` : ''}`;
+}
+
+/** The text of a number in its format: `YYYY-MM-DD`, `HH:MM`, both, or the number. A date that is outside the calendar stays a number. */
+export function formattedText(value: number, format: NumberFormat, is1904: boolean): string {
+  if (format === 'number') return numberText(value);
+  if (typeof format === 'object') return Number.isSafeInteger(value) && value >= 0 ? String(value).padStart(format.digits, '0') : numberText(value);
+  const seconds = Math.round(value * DAY);
+  const days = Math.floor(seconds / DAY);
+  if (seconds < 0 || days >= (is1904 ? DAYS_END - 1462 : DAYS_END)) return numberText(value);
+  if (format === 'elapsed') return timeText(seconds);
+  const time = seconds % DAY;
+  if (days === 0 && !is1904) return format === 'date' ? numberText(value) : timeText(time);
+  if (days === 0 && format === 'time') return timeText(time);
+  return format === 'date' || !time ? dayText(days, is1904) : `${dayText(days, is1904)} ${timeText(time)}`;
+}
+
+/** The text of an ISO date as `YYYY-MM-DD`, with `HH:MM` where it is not midnight. */
+export function isoText(value: string): string {
+  const [, day, hours = '00', minutes = '00', seconds = '00'] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?/.exec(value) ?? [];
+  if (!day) return value;
+  const time = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return time ? `${day} ${timeText(time)}` : day;
+}
+
+/** Each line of a text ended by `\n` alone, as in a file of text. */
+export const withPlainLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);

@@ -1,0 +1,50 @@
+import { messages } from '../../shared/imports/messages.ts';
+import { refused } from './zip-parts.ts';
+
+/** 100,000 rows of 40 columns in which no text stands twice. */
+const mostStrings = 4_000_000;
+/** Characters of all of them. */
+const longestStrings = 64_000_000;
+const blockStrings = 1024;
+
+interface Block {
+  bytes: Buffer;
+  /** Where each text ends. */
+  ends: Uint32Array;
+}
+
+/** The texts that the cells of a workbook share, by number. They are stored outside the heap, in blocks, because there can be millions. */
+export class SharedStrings {
+  private readonly blocks: Block[] = [];
+  private waiting: string[] = [];
+  private size = 0;
+  count = 0;
+
+  /** 422 beyond four million texts, or 64 million characters. */
+  add(text: string): void {
+    this.size += text.length;
+    if (this.count >= mostStrings || this.size > longestStrings) throw refused(messages.too_many_strings);
+    this.waiting.push(text);
+    this.count++;
+    if (this.waiting.length === blockStrings) this.store();
+  }
+
+  private store(): void {
+    const ends = new Uint32Array(this.waiting.length);
+    let end = 0;
+    for (const [i, text] of this.waiting.entries()) {
+      end += Buffer.byteLength(text);
+      ends[i] = end;
+    }
+    this.blocks.push({ bytes: Buffer.from(this.waiting.join('')), ends });
+    this.waiting = [];
+  }
+
+  at(index: number): string | undefined {
+    if (!Number.isInteger(index) || index < 0 || index >= this.count) return undefined;
+    const place = index % blockStrings;
+    const block = this.blocks[(index - place) / blockStrings];
+    if (!block) return this.waiting[place];
+    return block.bytes.toString('utf8', place ? block.ends[place - 1] : 0, block.ends[place]);
+  }
+}

@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream';
+import { SaxesParser } from 'saxes';
+import { type Entry, openPromise } from 'yauzl';
+import { messages } from '../../shared/imports/messages.ts';
+import { Problem } from '../core/problem.ts';
+
+/** Bytes of a part of a workbook when it is expanded: 100,000 rows of 40 columns need 180 to 280 MB. */
+const longestPart = 400 * 1024 * 1024;
+/** Bytes of a part that is read whole: styles, and the lists of sheets. */
+export const longestSmallPart = 16 * 1024 * 1024;
+/** A sheet that people made shrinks to between a tenth and a sixtieth; a large part that shrinks more is made to fill the disk or the memory. */
+const highestRatio = 200;
+const ratioMattersFrom = 32 * 1024 * 1024;
+const mostParts = 10_000;
+/** Characters from one tag to the next; a cell holds at most 32,767, and entities lengthen them. */
+const longestTag = 1_000_000;
+const deepestTag = 100;
+
+export const refused = (message: string): Problem => new Problem(422, { message });
+
+/** The parts of a zip file by name in lower case, as a workbook compares them. */
+export interface ZipParts {
+  has(name: string): boolean;
+  /** The bytes of a part, expanded. 422 where it is missing, encrypted or larger than `limit` bytes. */
+  open(name: string, limit?: number): Promise<Readable>;
+  close(): void;
+}
+
+function checkSize({ compressedSize, uncompressedSize }: Entry, limit: number): void {
+  const isPacked = uncompressedSize > ratioMattersFrom && uncompressedSize > highestRatio * compressedSize;
+  if (uncompressedSize > limit || isPacked) throw refused(messages.workbook_too_large);
+}
+
+/** The directory of a zip file; its parts are opened one by one. 422 for a file that is broken, or names a part twice. */
+export async function openZip(path: string): Promise<ZipParts> {
+  const zip = await openPromise(path, { autoClose: false });
+  const entries = new Map<string, Entry>();
+  try {
+    if (zip.entryCount > mostParts) throw refused(messages.workbook_too_large);
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileName.toLowerCase();
+      if (entries.has(name)) throw refused(messages.broken_workbook);
+      entries.set(name, entry);
+    }
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+  return {
+    has: (name) => entries.has(name.toLowerCase()),
+    open: async (name, limit = longestPart) => {
+      const entry = entries.get(name.toLowerCase());
+      if (!entry) throw refused(messages.broken_workbook);
+      if (entry.isEncrypted()) throw refused(messages.encrypted_workbook);
+      checkSize(entry, limit);
+      return zip.openReadStreamPromise(entry);
+    },
+    close: () => zip.close(),
+  };
+}
+
+/** What is done with the tags and the text of a part. Names come without their prefix. */
+export interface XmlReader {
+  open(name: string, attributes: Record<string, string>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+function decoderOf(bytes: Buffer): TextDecoder {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8', { fatal: true });
+}
+
+/**
+ * Read a part piece by piece, as fast as the caller asks for the next: after each piece its tags and texts have been passed on. No more is kept than the
+ * text between two tags. Entities that the part defines itself are never expanded: their use is refused.
+ */
+export async function* readXml(bytes: Readable, reader: XmlReader): AsyncGenerator<void> {
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  let sinceTag = 0;
+  let depth = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    sinceTag = 0;
+    depth++;
+    if (depth > deepestTag) throw refused(messages.broken_workbook);
+    reader.open(localName(name), attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    sinceTag = 0;
+    depth--;
+    reader.close?.(localName(name));
+  });
+  const passText = (text: string) => reader.text?.(text);
+  parser.on('text', passText);
+  parser.on('cdata', passText);
+  let decoder: TextDecoder | undefined;
+  for await (const piece of bytes as AsyncIterable<Buffer>) {
+    decoder ??= decoderOf(piece);
+    const characters = decoder.decode(piece, { stream: true });
+    sinceTag += characters.length;
+    parser.write(characters);
+    if (sinceTag > longestTag) throw refused(messages.broken_workbook);
+    yield;
+  }
+  parser.write(decoder?.decode() ?? '');
+  parser.close();
+  yield;
+}
+
+/** Read a whole part that is small. */
+export async function readSmallXml(bytes: Readable, reader: XmlReader): Promise<void> {
+  const pieces = readXml(bytes, reader);
+  while (!(await pieces.next()).done);
+}
+
+/** What a library says of a broken file, in words; other errors are left as they are. */
+export function workbookProblem(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Problem || 'syscall' in error) return error;
+  const isUndecodable = 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+  return error.constructor === Error || isUndecodable ? refused(messages.broken_workbook) : error;
+}
