@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { isTote } from '../../shared/purchasing/tote.ts';
+import { isCodeOf } from '../../shared/scan/is-code-of.ts';
 import { resolveScanHere } from '../offline/current-floor.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
-import { isCodeOf, isSameCode } from './goods.ts';
+import { isSameCode } from './goods.ts';
 import { putAway } from './put-away.ts';
 import { putAwayOf, type ReceiptScreen, remaining, type ToPutAway } from './receipt-screen.ts';
 import { currentReceipt } from './use-receive-scan.ts';
