@@ -100,15 +100,15 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
         </span>
       ),
     },
-    { key: 'use', heading: 'A week', width: 64, align: 'num', orderBy: 'use', firstOrder: 'desc', cell: (row) => tenths(weeklyUse(row)) },
-    { key: 'lead', heading: 'Lead time', width: 80, wide: true, cell: (row) => <span className="sub">{countText(row.lead_days, 'day')}</span> },
+    { key: 'use', heading: 'A week', width: 60, align: 'num', orderBy: 'use', firstOrder: 'desc', cell: (row) => tenths(weeklyUse(row)) },
+    { key: 'lead', heading: 'Lead time', width: 74, wide: true, cell: (row) => <span className="sub">{countText(row.lead_days, 'day')}</span> },
     count('available', 'On hand', 68, ({ qty_available }) => qty_available, true),
     count('free', 'Free', 52, ({ qty_free }) => qty_free),
     count('on_order', 'On order', 72, ({ qty_on_order }) => qty_on_order),
     {
       key: 'due',
       heading: 'Due',
-      width: 84,
+      width: 78,
       wide: true,
       title: ({ due_reference }) => due_reference ?? '',
       cell: (row) =>
@@ -118,7 +118,7 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
     {
       key: 'point',
       heading: 'Reorder point',
-      width: 108,
+      width: 102,
       align: 'num',
       fits: true,
       cell: (row) => (
@@ -140,7 +140,7 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
     {
       key: 'supplier',
       heading: 'Supplier',
-      width: 116,
+      width: 184,
       wide: true,
       title: ({ supplier }) => supplier?.name ?? '',
       cell: ({ supplier }) => <span className="sub">{supplier?.name}</span>,
@@ -148,7 +148,7 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
     {
       key: 'terms',
       heading: 'Supplier’s terms',
-      width: 128,
+      width: 116,
       wide: 'first',
       title: termsText,
       cell: (row) => <span className="sub">{termsText(row)}</span>,

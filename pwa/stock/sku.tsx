@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ExportMenu } from '../ui/export-menu.tsx';
 import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -99,6 +100,7 @@ function SkuReport({ sku }: { sku: Sku }) {
           <span className="line">
             <span className="code">{sku.sku}</span>
             <BinPlate bin={sku.bin} />
+            <OverflowBins bins={sku.bins} />
           </span>
         }
         name={sku.sku}
