@@ -157,7 +157,7 @@ export default function NewImport() {
             </header>
             <div className="in-card import-options">
               {isPeople && (
-                <div className="flow-sm">
+                <div className="flow">
                   <Tick checked={options.update_employees} onChange={({ target }) => setOption({ update_employees: target.checked })}>
                     Change people who are here already
                   </Tick>

@@ -25,7 +25,7 @@ async function send(email: string, method: string, path: string, body: object): 
   return (await response.json()) as Record<string, unknown>;
 }
 
-const counts = (page: Page) => page.getByRole('region', { name: 'Check' }).locator('.stats');
+const counts = (page: Page) => page.locator('.import-stats');
 
 test('people come from the second sheet of a workbook, their faults are put right in place, and undoing keeps what was edited since', async () => {
   const { page, product } = office;
