@@ -45,6 +45,7 @@ export const stockMovements = table(
     check('stock_movements_type', sql`${t.type} in ('PURCHASE_ORDER', 'DISPATCH', 'ORDER_RETURN', 'SUPPLIER_RETURN', 'ADJUSTMENT', 'IMPORT')`),
     check('stock_movements_qty', sql`${t.qty} <> 0`),
     index('stock_movements_by_product').on(t.product_id, t.id),
+    index('stock_movements_of_user').on(t.user_id).where(sql`${t.user_id} is not null`),
     // What is used of each SKU is added up from this index alone.
     index('stock_movements_dispatched').on(t.created_at, t.product_id, t.qty).where(sql`${t.type} = 'DISPATCH'`),
   ],
