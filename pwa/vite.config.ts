@@ -95,7 +95,7 @@ const floor = among(
       (name) => `shared/sync/${name}`,
     ),
   ],
-  ['answer-schema', 'lock-screen', 'lock-tablet', 'queue-screen', 'queue-view'].map((name) => `pwa/offline/${name}.`),
+  ['answer-schema', 'lock-screen', 'lock-tablet', 'queue-screen', 'queue-view', 'skus-here'].map((name) => `pwa/offline/${name}.`),
 );
 
 /** The small modules that they share with most other screens. */
@@ -121,7 +121,7 @@ const kit = among([
     'prep/decoration',
     'purchasing/receive-lines',
   ].map((name) => `shared/${name}.ts`),
-  ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/resolve-scan'].map((name) => `shared/${name}.ts`),
+  ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/is-code-of', 'scan/resolve-scan'].map((name) => `shared/${name}.ts`),
   ...['digest', 'outcomes', 'pin', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
 ]);
 
@@ -187,7 +187,7 @@ const shared = {
       (name) => `pwa/purchasing/${name}`,
     ),
     ...['error-codes/client.', 'suppliers/client.', 'supplier-returns/client.', 'supplier-returns/supplier-returns.css'].map((name) => `pwa/${name}`),
-    ...['custom-product', 'is-discontinued', 'price-input', 'product.', 'variations'].map((name) => `shared/catalogue/${name}`),
+    ...['custom-product', 'is-discontinued', 'price-input', 'product.', 'sku-fields', 'variations'].map((name) => `shared/catalogue/${name}`),
     ...['documents/sku-label', 'purchasing/purchase-order.', 'purchasing/receipt.', 'substitution/substitute.'].map((name) => `shared/${name}`),
   ]),
   /** Opens a list of actions beside a button. */

@@ -1,10 +1,28 @@
 /** The characters of Windows-1252 at 0x80 to 0x9f, where ISO 8859-1 has control characters; five of the places are empty and stay as they are. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** The text of a file from another program: UTF-8 or UTF-16 by their marks, UTF-8 without a mark where it is valid, else Windows-1252. */
+/** The bytes at the start of a file by which UTF-16 without a mark is recognised. */
+const startBytes = 4096;
+
+/**
+ * The order of the bytes of a text in UTF-16; null for another encoding. It is named by the mark, or by the zero bytes at the start: where a quarter of
+ * the second bytes of pairs are zero and none of the first, they are Latin letters, digits and separators, and the other way round.
+ */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  const length = Math.min(bytes.length - (bytes.length % 2), startBytes);
+  for (let i = 0; i < length; i++) if (bytes[i] === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
+  const [first = 0, second = 0] = zeros;
+  if (first + second <= length / 8 || (first && second)) return null;
+  return second ? 'utf-16le' : first ? 'utf-16be' : null;
+}
+
+/** The text of a file from another program: UTF-16 by its mark or its zero bytes, UTF-8 where it is valid, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const utf16 = utf16Of(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

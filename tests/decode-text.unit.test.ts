@@ -27,6 +27,13 @@ describe('the text of a file from another program', () => {
     expect(decodeText(Buffer.from(little).swap16())).toBe('Łódź');
   });
 
+  test('in UTF-16 is read without a mark by its zero bytes', () => {
+    const little = Buffer.from('a,1\nŁódź,2', 'utf16le');
+    expect(decodeText(little)).toBe('a,1\nŁódź,2');
+    expect(decodeText(Buffer.from(little).swap16())).toBe('a,1\nŁódź,2');
+    for (const text of ['a,b\0c,d,e', 'ab\0\0cdefghijklmnop', '\0']) expect(decodeText(Buffer.from(text))).toBe(text);
+  });
+
   test('with half of such a mark is not UTF-16', () => {
     for (const text of ['ÿa', 'aþ', 'þa', 'aÿ', 'ÿÿ', 'þþ']) expect(decodeText(Buffer.from(text, 'latin1'))).toBe(text);
   });

@@ -49,6 +49,8 @@ interface Batch {
   /** How many of them are not settled yet. */
   open: number;
   isUndo: boolean;
+  /** Undone before all of it was stored: it is taken back as soon as it is. */
+  isWithdrawn?: boolean;
 }
 
 /** What is shown in a cell in place of the stored value. */
@@ -145,7 +147,10 @@ export class CellEdits<Row extends EditedRow> {
     return state?.is === 'draft' && this.#isChanged(this.#active ?? '', state);
   };
   /** How many changes the next undo takes back. */
-  undoable = (): number => this.#batches.at(-1)?.done.length ?? 0;
+  undoable = (): number => {
+    const last = this.#batches.at(-1);
+    return last ? last.done.length + last.open : 0;
+  };
 
   /** Begins to edit a cell: with what is typed there already, with `text`, or with what is stored. */
   open(name: string, text?: string): void {
@@ -230,10 +235,16 @@ export class CellEdits<Row extends EditedRow> {
     if (leftOut) this.#outside.tellLeftOut(leftOut);
   }
 
-  /** Takes back the changes that were made last. */
+  /** Takes back the changes that were made last, once they are stored. */
   undo(): void {
     const batch = this.#batches.pop();
     if (!batch) return;
+    if (batch.open) batch.isWithdrawn = true;
+    else this.#takeBack(batch);
+    this.#tell();
+  }
+
+  #takeBack(batch: Batch): void {
     const rows = this.#outside.rows();
     const typed = batch.done.flatMap(({ id, field: key, before }) => {
       const field = this.#fields.find((one) => one.key === key);
@@ -241,7 +252,6 @@ export class CellEdits<Row extends EditedRow> {
       return field && base ? [{ name: cellName(id, key), field, base, value: before, text: field.textOf(before) }] : [];
     });
     this.#send(typed, true);
-    this.#tell();
   }
 
   /** Saves what is typed over what somebody else has made of the field. */
@@ -339,7 +349,8 @@ export class CellEdits<Row extends EditedRow> {
     const { done, isUndo } = batch;
     if (batch.open === 0) {
       if (!done.length && this.#batches.includes(batch)) this.#batches.splice(this.#batches.indexOf(batch), 1);
-      if (done.length || isUndo) this.#outside.tell(done.length, isUndo);
+      if (batch.isWithdrawn) this.#takeBack(batch);
+      else if (done.length || isUndo) this.#outside.tell(done.length, isUndo);
     }
     this.#tell();
   }

@@ -69,7 +69,7 @@ export function EditCell<Row extends EditedRow>({ edits, field, row, name, child
         onPaste={onPaste}
       >
         {state?.is === 'saved' && <Icon name="check" />}
-        <span className="cut">{typedText ?? children ?? stored}</span>
+        <span className={field.isNumber && typedText === null ? undefined : 'cut'}>{typedText ?? children ?? stored}</span>
       </button>
     </div>
   );

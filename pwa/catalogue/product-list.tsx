@@ -305,6 +305,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<F
     heading: 'Picture',
     hiddenHeading: true,
     width: 44,
+    fits: true,
     cell: (row) => <GarmentTile media={row.media} alt="" colour={row.colours[0]?.hex ?? row.colour_hex} />,
   };
   if (isWaiting)
@@ -312,7 +313,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<F
       picture,
       sku,
       { key: 'name', heading: 'Name', minWidth: 160, orderBy: 'name', title: (row) => row.name, cell: (row) => row.name },
-      { key: 'ended', heading: 'Discontinued', width: 104, cell: (row) => <DateText value={row.discontinued_at} form="list" /> },
+      { key: 'ended', heading: 'Discontinued', width: 104, fits: true, cell: (row) => <DateText value={row.discontinued_at} form="list" /> },
       { key: 'waits', heading: 'Waits for', minWidth: 240, cell: (row) => <span className="sub">{waitsText(row)}</span>, title: waitsText },
     ];
   return [
@@ -323,6 +324,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<F
       heading: 'Name',
       minWidth: 200,
       orderBy: 'name',
+      fits: true,
       cell: (row) => (
         <span className="line product-name">
           <EditCell edits={edits} field={nameField} row={row} name={row.sku}>
@@ -337,6 +339,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<F
       heading: 'Children',
       width: 76,
       align: 'num',
+      fits: true,
       cell: (row) => (
         <Link to={`${edit(row)}#tab=variations`} aria-label={`${countText(row.children_count, 'child', 'children')} of ${row.name}`}>
           {formatCount(row.children_count)}
@@ -351,6 +354,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<F
       width: 92,
       align: 'num',
       orderBy: 'cost',
+      fits: true,
       cell: (row) => (
         <EditCell edits={edits} field={costField} row={row} name={row.sku}>
           <span className="sub">{poundsText(row.cost)}</span>
@@ -363,14 +367,23 @@ function columnsOf(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<F
       width: 92,
       align: 'num',
       orderBy: 'price',
+      fits: true,
       cell: (row) => (
         <EditCell edits={edits} field={salesPriceField} row={row} name={row.sku}>
           <span className="strong">{poundsText(row.price)}</span>
         </EditCell>
       ),
     },
-    { key: 'margin', heading: 'Margin', width: 68, align: 'num', wide: 'first', cell: (row) => <span className="sub">{margin(row)}</span> },
-    { key: 'free', heading: 'Free', width: 64, align: 'num', wide: 'first', cell: (row) => formatCount(row.qty_free) },
+    {
+      key: 'margin',
+      heading: 'Margin',
+      width: 68,
+      align: 'num',
+      fits: true,
+      wide: 'first',
+      cell: (row) => <span className="sub">{margin(row)}</span>,
+    },
+    { key: 'free', heading: 'Free', width: 64, align: 'num', fits: true, wide: 'first', cell: (row) => formatCount(row.qty_free) },
     {
       key: 'created_at',
       heading: 'Created',
@@ -378,6 +391,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<F
       wide: true,
       orderBy: 'created_at',
       firstOrder: 'desc',
+      fits: true,
       cell: (row) => <DateText value={row.created_at} form="list" />,
     },
   ];

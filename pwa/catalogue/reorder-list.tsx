@@ -122,6 +122,7 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
       heading: 'Reorder point',
       width: 108,
       align: 'num',
+      fits: true,
       cell: (row) => (
         <EditCell edits={edits} field={pointField} row={row} name={row.sku}>
           <Point row={row} />

@@ -166,6 +166,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, on
       hiddenHeading: true,
       width: 44,
       wide: true,
+      fits: true,
       cell: (row) => <GarmentTile media={row.media} alt="" colour={row.colour_hex} />,
     },
     {
@@ -208,8 +209,14 @@ function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, on
         ),
     },
     { key: 'supplier', heading: 'Supplier', minWidth: 120, wide: 'first', cell: (row) => <span className="sub">{row.supplier?.name}</span> },
-    { key: 'bin', heading: 'Bin', width: 96, cell: (row) => <EditCell edits={edits} field={binField} row={row} name={row.sku} /> },
-    { key: 'barcode', heading: 'Barcode', width: 132, cell: (row) => <EditCell edits={edits} field={barcodeField} row={row} name={row.sku} /> },
+    { key: 'bin', heading: 'Bin', width: 96, fits: true, cell: (row) => <EditCell edits={edits} field={binField} row={row} name={row.sku} /> },
+    {
+      key: 'barcode',
+      heading: 'Barcode',
+      width: 132,
+      fits: true,
+      cell: (row) => <EditCell edits={edits} field={barcodeField} row={row} name={row.sku} />,
+    },
     { key: 'available', heading: 'On hand', width: 72, align: 'num', cell: (row) => formatCount(row.qty_available) },
     { key: 'allocated', heading: 'Allocated', width: 76, align: 'num', wide: true, cell: (row) => formatCount(row.qty_allocated) },
     {

@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { nextPaint } from '../ui/after-paint.ts';
 import { countText } from '../ui/count-text.ts';
 import type { PageOf } from '../ui/page-of.ts';
-import { toast } from '../ui/toast.ts';
+import { toast, toasts } from '../ui/toast.ts';
 import { type CellChange, CellEdits, type CellField, type EditedRow } from './cell-edits.ts';
 
 /** Edits of the cells of a list, and what stores them. */
@@ -32,11 +32,15 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
           (before) => before?.items && { ...before, items: before.items.map((one) => (one.id === row.id && one.version <= row.version ? row : one)) },
         ),
       tell: (count, isUndo) => {
+        const text = count === 1 ? 'Product Updated' : `${countText(count, 'change')} saved`;
+        // Whoever goes down a column reads it once: a new message for each cell would take time from the next one.
+        const isShown = toasts.get().some((one) => one.text === text && one.action?.run === undo);
         if (isUndo) toast('Undone');
-        else toast(count === 1 ? 'Product Updated' : `${countText(count, 'change')} saved`, { action: { label: 'Undo', run: () => made.undo() } });
+        else if (!isShown) toast(text, { action: { label: 'Undo', run: undo } });
       },
       tellLeftOut: (count) => toast(`The page ends here: ${countText(count, 'line')} of what was pasted left out.`, { tone: 'wrong' }),
     });
+    const undo = (): void => made.undo();
     return made;
   });
   return { edits, write };

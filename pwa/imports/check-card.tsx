@@ -36,7 +36,9 @@ export function CheckCard({ one }: { one: ImportDetails }) {
     { label: 'New', n: check.new },
     { label: 'Changed', n: check.changed, note: changesText(one) },
     { label: 'As they are already', n: check.unchanged },
-    ...(check.archived ? [{ label: 'Archived', n: check.archived, note: check.missing ? `${formatCount(check.missing)} missing from the file` : 'Marked as leavers' }] : []),
+    ...(check.archived
+      ? [{ label: 'Archived', n: check.archived, note: check.missing ? `${formatCount(check.missing)} missing from the file` : 'Marked as leavers' }]
+      : []),
   ];
   return (
     <section className="card import-check" aria-label="Check">
@@ -128,7 +130,17 @@ export function CheckCard({ one }: { one: ImportDetails }) {
   );
 }
 
-function Mend({ fault, heading, value, onChange }: { fault: ImportFault; heading: string; value: string | undefined; onChange: (value: string) => void }) {
+function Mend({
+  fault,
+  heading,
+  value,
+  onChange,
+}: {
+  fault: ImportFault;
+  heading: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}) {
   const { suggestion } = fault;
   return (
     <span className="line import-mend">

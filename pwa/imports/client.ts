@@ -41,7 +41,8 @@ async function postForm<Answer>(path: string, fields: object, signal: AbortSigna
 }
 
 /** The sheets and columns of a file, with the fields that the columns are likely to feed. */
-export const previewFile = (input: PreviewInput, signal: AbortSignal): Promise<ImportPreview> => postForm('/api/admin/imports/preview', input, signal);
+export const previewFile = (input: PreviewInput, signal: AbortSignal): Promise<ImportPreview> =>
+  postForm('/api/admin/imports/preview', input, signal);
 /** Uploads a file, which is checked; the fields of the form are those of the API. */
 export const uploadFile = (fields: object, { headers }: Once): Promise<{ id: number }> =>
   postForm('/api/admin/imports', fields, new AbortController().signal, headers);

@@ -1,5 +1,5 @@
-import { importFields, type ImportType } from '../../shared/imports/import-fields.ts';
 import type { ImportPreview } from '../../shared/imports/import.ts';
+import { type ImportType, importFields } from '../../shared/imports/import-fields.ts';
 import { countText } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ImportType, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
 import type { ImportPreview } from '../../shared/imports/import.ts';
+import { type ImportType, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
@@ -22,7 +22,8 @@ export interface FileChoice {
   mapping_name: string;
 }
 
-const accepted = '.csv,.txt,.tsv,.xlsx,.xlsm,.xls,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const accepted =
+  '.csv,.txt,.tsv,.xlsx,.xlsm,.xls,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Rows that are offered as the header. */
 const headerRows = 20;
@@ -84,7 +85,9 @@ export function FileStep({
           }}
         >
           <Field label="File" required error={error ?? tooLarge} hint="CSV, XLSX or XLS, at most 50 MB; choose it or drop it here">
-            {(field) => <input {...field} type="file" className="in" accept={accepted} onChange={(event) => choose(event.target.files?.[0] ?? null)} />}
+            {(field) => (
+              <input {...field} type="file" className="in" accept={accepted} onChange={(event) => choose(event.target.files?.[0] ?? null)} />
+            )}
           </Field>
           {file && (
             <p className="line sub">
@@ -120,7 +123,10 @@ export function FileStep({
             label="Column names in row"
             value={String(preview.header_row)}
             onChange={(event) => onChange({ header_row: Number(event.target.value) })}
-            options={Array.from({ length: Math.max(headerRows, preview.header_row) }, (_, row) => ({ value: String(row + 1), label: String(row + 1) }))}
+            options={Array.from({ length: Math.max(headerRows, preview.header_row) }, (_, row) => ({
+              value: String(row + 1),
+              label: String(row + 1),
+            }))}
           />
         )}
       </div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { csvOf, fileName } from '../../shared/csv.ts';
-import { importFields, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
 import type { ListedImport } from '../../shared/imports/import.ts';
+import { importFields, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -44,7 +44,10 @@ const templates = importTypes.map((type) => ({
   label: importTypeLabels[type],
   icon: 'download' as const,
   onSelect: () =>
-    saveFile(`${fileName(importTypeLabels[type])}-template.csv`, new Blob([csvOf([Object.values(importFields[type]).map(({ label }) => label)])], { type: 'text/csv' })),
+    saveFile(
+      `${fileName(importTypeLabels[type])}-template.csv`,
+      new Blob([csvOf([Object.values(importFields[type]).map(({ label }) => label)])], { type: 'text/csv' }),
+    ),
 }));
 
 /** The import that is running, wherever it was begun, with a button that ends it. */
@@ -183,7 +186,9 @@ export default function ImportList() {
           </>
         )}
         empty="Nothing has been imported"
-        emptyHint={<p>Lists of people, products, stock and accounts come in from a spreadsheet. Nothing is written before you have seen what it does.</p>}
+        emptyHint={
+          <p>Lists of people, products, stock and accounts come in from a spreadsheet. Nothing is written before you have seen what it does.</p>
+        }
       />
       {dialog}
     </Page>

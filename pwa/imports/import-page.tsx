@@ -152,7 +152,9 @@ function Foot({ one }: { one: ImportDetails }) {
           {status === 'failed' ? 'Go on with the import' : people === 0 ? 'Nothing to import' : `Import ${countText(rows || people, 'row')}`}
         </Button>
       </span>
-      {isAsking && expected !== null && <Brake expected={expected} missing={check.missing} busy={busy} onConfirm={run} onClose={() => setAsking(false)} />}
+      {isAsking && expected !== null && (
+        <Brake expected={expected} missing={check.missing} busy={busy} onConfirm={run} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }
@@ -187,11 +189,18 @@ function Brake(props: { expected: number; missing: number; busy: boolean; onConf
         <p>{messages.brake(expected)}</p>
         {missing > 0 && (
           <p>
-            {countText(missing, 'person', 'people')} of the account {missing === 1 ? 'is' : 'are'} missing from the file and will be archived. Check that the file
-            is whole.
+            {countText(missing, 'person', 'people')} of the account {missing === 1 ? 'is' : 'are'} missing from the file and will be archived. Check
+            that the file is whole.
           </p>
         )}
-        <TextField label={`Type ${expected}`} value={typed} inputMode="numeric" autoComplete="off" required onChange={({ target }) => setTyped(target.value)} />
+        <TextField
+          label={`Type ${expected}`}
+          value={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </div>
     </Dialog>
   );

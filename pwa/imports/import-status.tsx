@@ -20,7 +20,9 @@ export const isMoving = ({ status }: Pick<ListedImport, 'status'>): boolean =>
   status === 'checking' || status === 'queued' || status === 'running' || status === 'reverting';
 
 /** The status of an import in capitals. */
-export const ImportStatusBadge = ({ status }: { status: ImportStatus }) => <Badge tone={tones[status]}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>;
+export const ImportStatusBadge = ({ status }: { status: ImportStatus }) => (
+  <Badge tone={tones[status]}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
+);
 
 /** How many of its rows an import has passed, as a bar and in numbers. */
 export function ImportRows({ one: { status, current_line, total_rows } }: { one: Pick<ListedImport, 'status' | 'current_line' | 'total_rows'> }) {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ImportPreview } from '../../shared/imports/import.ts';
+import { limits } from '../../shared/limits.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { TextField } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { limits } from '../../shared/limits.ts';
 import { previewFile, uploadFile } from './client.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { type FileChoice, FileStep } from './file-step.tsx';
@@ -26,7 +26,8 @@ function numberOf(file: File): number {
 
 /** The message about one of these fields, or about a column. */
 const messageOf = (error: ApiError | null, ...fields: string[]): string | null =>
-  (error && Object.entries(error.first_messages).find(([field]) => fields.some((name) => field === name || field.startsWith(`${name}[`)))?.[1]) ?? null;
+  (error && Object.entries(error.first_messages).find(([field]) => fields.some((name) => field === name || field.startsWith(`${name}[`)))?.[1]) ??
+  null;
 
 interface Options {
   update_employees: boolean;
@@ -85,8 +86,15 @@ export default function NewImport() {
     });
   };
   const failure = preview.error ? asApiError(preview.error) : null;
-  const fileError = messageOf(failure, 'csv', 'header_row', 'sheet') ?? messageOf(upload.error, 'csv', 'header_row', 'sheet') ?? failure?.message ?? null;
-  const waits = !file ? 'Choose a file.' : isPeople && !account ? 'Choose the account.' : fields.every((field) => field === null) ? 'Choose what the columns become.' : null;
+  const fileError =
+    messageOf(failure, 'csv', 'header_row', 'sheet') ?? messageOf(upload.error, 'csv', 'header_row', 'sheet') ?? failure?.message ?? null;
+  const waits = !file
+    ? 'Choose a file.'
+    : isPeople && !account
+      ? 'Choose the account.'
+      : fields.every((field) => field === null)
+        ? 'Choose what the columns become.'
+        : null;
   return (
     <Page
       title="Import a file"

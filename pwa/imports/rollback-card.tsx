@@ -1,7 +1,7 @@
 import type { ImportDetails, RollbackResult } from '../../shared/imports/import.ts';
 import { classNames } from '../ui/class-names.ts';
-import { DateText } from '../ui/date-text.tsx';
 import { formatCount } from '../ui/count-text.ts';
+import { DateText } from '../ui/date-text.tsx';
 
 /** Rows of each list that are shown; all are in the CSV. */
 const LISTED = 8;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newApiToken, type ApiToken } from '../../shared/imports/import.ts';
+import { type ApiToken, newApiToken } from '../../shared/imports/import.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useForm } from '../api/use-form.ts';
@@ -73,7 +73,15 @@ function Token({ token: { id, name, account, creator, created_at, last_used_at }
         <p className="sub">
           {account ? `People of ${account.name}` : 'All imports'}, made <DateText value={created_at} form="moment" /> by {creator.name}
         </p>
-        <p className="note">{last_used_at ? <>Last used <DateText value={last_used_at} form="moment" /></> : 'Not used yet'}</p>
+        <p className="note">
+          {last_used_at ? (
+            <>
+              Last used <DateText value={last_used_at} form="moment" />
+            </>
+          ) : (
+            'Not used yet'
+          )}
+        </p>
       </div>
       <Button look="danger" busy={busy} aria-label={`Revoke ${name}`} onClick={() => void revoke()}>
         Revoke
@@ -104,7 +112,14 @@ function NewToken({ onCreated }: { onCreated: (token: { name: string; token: str
       </header>
       <div className="in-card flow">
         <TextField label="Name" required maxLength={limits.name} hint="The machine that uses it" {...form.field('name')} />
-        <ClientChoice label="Account" value={account} onChange={setAccount} from={0} placeholder="All accounts" hint="With an account it imports the people of that account alone" />
+        <ClientChoice
+          label="Account"
+          value={account}
+          onChange={setAccount}
+          from={0}
+          placeholder="All accounts"
+          hint="With an account it imports the people of that account alone"
+        />
       </div>
       <footer>
         <Submit form={form} className="push" busyText="Making">

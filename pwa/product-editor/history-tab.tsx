@@ -131,6 +131,7 @@ export function HistoryTab({ page, product, kind }: { page: EditorPage; product:
           { key: 'qty', heading: 'Qty', width: 96, align: 'num', cell: (movement) => <strong>{qtyText(movement)}</strong> },
         ]}
         rowId={({ id }) => String(id)}
+        rowHref={screenOf}
         rowName={({ sku, reference }) => `${sku}, ${reference ?? ''}`}
         card={(movement) => (
           <>

@@ -1,4 +1,4 @@
-import { gtinOf } from '../../shared/scan/gtin.ts';
+import { isCodeOf } from '../../shared/scan/is-code-of.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
 import type { PurchaseOrderLineRow, PurchaseOrderRow } from '../../shared/sync/rows.ts';
 import { ukDate } from '../../shared/uk-time.ts';
@@ -54,19 +54,6 @@ export function ordersHere(
       due: dueOf(order.due_on, day),
     };
   });
-}
-
-interface Coded {
-  sku: string;
-  barcode: string | null;
-}
-
-/** Whether a scanned code is this SKU or its barcode. */
-export function isCodeOf({ sku, barcode }: Coded, text: string): boolean {
-  const key = text.toUpperCase();
-  if (sku.toUpperCase() === key || barcode?.toUpperCase() === key) return true;
-  const gtin = gtinOf(text);
-  return gtin !== null && barcode !== null && gtinOf(barcode) === gtin;
 }
 
 /** Whether a scanned code is the number of this purchase order. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isTote } from '../../shared/purchasing/tote.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
 import { currentRows } from '../offline/current-floor.ts';
+import { skusInBin } from '../offline/skus-here.ts';
 import { useScan } from '../scan/use-scan.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +11,6 @@ import { Sheet } from '../ui/sheet.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { toast } from '../ui/toast.ts';
 import { putAway } from './put-away.ts';
-import { skusInBin } from './sku-in-bin.ts';
 
 /** Moves what is in a bin to another: a scan of the one, a scan of the other, and how many. */
 export function MoveBinSheet({ onClose }: { onClose: () => void }) {

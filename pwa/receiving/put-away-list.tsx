@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { isTote } from '../../shared/purchasing/tote.ts';
+import { isCodeOf } from '../../shared/scan/is-code-of.ts';
 import type { Floor } from '../../shared/sync/floor.ts';
 import { resolveScanHere } from '../offline/current-floor.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
@@ -23,7 +24,6 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { useStore } from '../ui/store.ts';
 import { Swatch } from '../ui/swatch.tsx';
 import { BinSheet } from './bin-sheet.tsx';
-import { isCodeOf } from './goods.ts';
 import { GoodsSummary } from './goods-group.tsx';
 import { localReceipts } from './local-receipts.ts';
 import { MoveBinSheet } from './move-bin-sheet.tsx';

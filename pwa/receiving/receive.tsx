@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { isCodeOf } from '../../shared/scan/is-code-of.ts';
 import type { Floor } from '../../shared/sync/floor.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useView } from '../offline/use-floor.ts';
@@ -19,7 +20,7 @@ import { AsideSheet } from './aside-sheet.tsx';
 import { ChooseOrder } from './choose-order.tsx';
 import { CurrentGoods } from './current-goods.tsx';
 import { FinishSheet } from './finish-sheet.tsx';
-import { isCodeOf, type OrderToReceive } from './goods.ts';
+import type { OrderToReceive } from './goods.ts';
 import { GoodsGroup } from './goods-group.tsx';
 import { addOrder, finishReceipt, localReceipts, reopenReceipt } from './local-receipts.ts';
 import { MovedNotice } from './moved-notice.tsx';

@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import { isTote } from '../../shared/purchasing/tote.ts';
+import { isCodeOf } from '../../shared/scan/is-code-of.ts';
 import { resolveScanHere } from '../offline/current-floor.ts';
 import { tablet } from '../offline/this-tablet.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { assignTote } from './assign-tote.ts';
-import { isCodeOf, isNumberOf, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
+import { isNumberOf, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
 import { addOrder } from './local-receipts.ts';
 import { type GoodsLine, lineFor, placeNow, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
 import { setReceiptLine } from './set-receipt-line.ts';

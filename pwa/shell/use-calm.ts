@@ -21,7 +21,7 @@ export function useCalm(): boolean {
       if (!(event.target instanceof Element && event.target.closest('.update-notice'))) lastTouch = Date.now();
     };
     const look = (): void =>
-      setCalm((was) => !isMidTask && !document.querySelector(open) && !wouldLose() && (was || Date.now() - lastTouch >= STILL));
+      setCalm((was) => !isMidTask && (was || Date.now() - lastTouch >= STILL) && !wouldLose() && !document.querySelector(open));
     const events = ['pointerdown', 'keydown'] as const;
     for (const event of events) document.addEventListener(event, touch, true);
     const timer = setInterval(look, LOOKED_EVERY);

@@ -1,41 +1,11 @@
-import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { byBin } from '../../shared/picking/walking-order.ts';
-import { gtinOf } from '../../shared/scan/gtin.ts';
-import type { Floor, Rows } from '../../shared/sync/floor.ts';
+import type { Floor } from '../../shared/sync/floor.ts';
 import type { ToCountRow } from '../../shared/sync/rows.ts';
+import type { SkuHere } from '../offline/skus-here.ts';
 
 /** The product to count, and its bin. */
-export interface Countable {
-  id: number;
-  sku: string;
-  name: string;
-  colour: string | null;
-  size: string | null;
-  bin: string | null;
-}
+export type Countable = Omit<SkuHere, 'barcode'>;
 
 /** The shelves to count, in walking order. */
 export const toCountList = ({ rows }: Floor): ToCountRow[] =>
   [...rows.to_count.values()].sort((a, b) => byBin(a.bin, b.bin) || a.sku.localeCompare(b.sku));
-
-interface ScannedSku extends Countable {
-  barcode: string | null;
-}
-
-/** Every SKU that this tablet knows by its id: what is to be counted, what is on a line of the floor, and what purchase orders bring. */
-function* skusHere({ to_count, product, purchase_order_line }: Rows): Generator<ScannedSku> {
-  for (const { product_id, variation_colour, ...sku } of [...to_count.values(), ...purchase_order_line.values()])
-    yield { ...sku, id: product_id, colour: variation_colour };
-  for (const { variation_colour, ...sku } of product.values()) yield { ...sku, colour: variation_colour, size: sizeOf(sku) };
-}
-
-/** The SKUs that a scanned code stands for, as far as this tablet knows: a SKU or its barcode, or all SKUs of a bin. */
-export function countableHere(rows: Rows, text: string): Countable[] {
-  const [key, gtin] = [text.toUpperCase(), gtinOf(text)];
-  const matches = new Map<number, Countable>();
-  for (const { barcode, id, sku, name, colour, size, bin } of skusHere(rows)) {
-    const isBarcode = barcode !== null && (barcode.toUpperCase() === key || (gtin !== null && gtinOf(barcode) === gtin));
-    if (isBarcode || sku.toUpperCase() === key || bin?.toUpperCase() === key) matches.set(id, { id, sku, name, colour, size, bin });
-  }
-  return [...matches.values()];
-}

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../api/answer.ts';
 import { reachable } from '../api/reachable.ts';
 import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
+import { skusOfCode } from '../offline/skus-here.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { toast } from '../ui/toast.ts';
 import { stock } from './client.ts';
-import { type Countable, countableHere } from './to-count.ts';
+import type { Countable } from './to-count.ts';
 
 interface CountScan {
   /** The SKU whose count is open. */
@@ -34,12 +35,12 @@ export function useCountScan({ open, isDraft, show }: CountScan): void {
       };
       const target = resolveScanHere(text);
       if (!['product', 'bin', 'unknown'].includes(target.is) && !open) return 'pass';
-      const here = countableHere(currentRows(), text);
+      const here = skusOfCode(currentRows(), text);
       // The office knows every SKU of a bin, this tablet those of the floor.
       const isWhole = here.length > 0 && target.is !== 'bin';
       if (!isWhole && here.length === 0 && !reachable.get())
         return refuse('Not on this tablet', 'Without a network only SKUs of the floor are known. Scan it again when the network is back.');
-      const matches = isWhole || !reachable.get() ? here : await skusOfOffice(text).catch(() => (here.length > 0 ? here : null));
+      const matches: Countable[] | null = isWhole || !reachable.get() ? here : await skusOfOffice(text).catch(() => (here.length > 0 ? here : null));
       if (!matches) return refuse('Not looked up', 'The server did not answer. Scan again.');
       if (matches.length === 0) return refuse(`Not known: ${text}`, 'It is no SKU, barcode or bin.', 'unknown');
       const isSame = matches.some(({ id }) => id === open?.id);

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { classNames } from './class-names.ts';
 import { useFrame } from './frame-context.ts';
 import { useMedia } from './use-media.ts';
 
@@ -8,6 +9,8 @@ interface ColumnLook<Row> {
   width?: number;
   minWidth?: number;
   align?: 'num';
+  /** What stands in its cells always fits or is cut there: such cells have no clip of their own, of which a browser can paint few quickly. */
+  fits?: true;
   /** The API's `orderBy` name; makes the heading a button. */
   orderBy?: string;
   /** The direction of the first press on the heading; descending suits dates and amounts. */
@@ -25,6 +28,9 @@ export type Column<Row> = ColumnLook<Row> & ({ key: string; cell: (row: Row) => 
 
 /** The content of a cell. */
 export const cellOf = <Row>(column: Column<Row>, row: Row): ReactNode => (column.cell ? column.cell(row) : (row[column.key] as ReactNode));
+
+/** The classes of a column’s cells. */
+export const cellClass = <Row>({ align, fits }: Column<Row>): string | undefined => classNames(align, fits && 'fits') || undefined;
 
 /** The full text of a cell that may be truncated. */
 export const titleOf = <Row>(column: Column<Row>, row: Row): string | undefined => {

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from './class-names.ts';
-import { type Column, cellOf, titleOf } from './data-table-columns.ts';
+import { type Column, cellClass, cellOf, titleOf } from './data-table-columns.ts';
 import { groupHeading } from './group-heading.ts';
 
 /** Above this number of rows only those in view are rendered. */
@@ -32,6 +32,8 @@ export interface RowsProps<Row> {
   firstIndex: number;
   chosen?: ReadonlySet<string>;
   onOpen?: (row: Row) => void;
+  /** Whether a row has something to open; by default each has where `onOpen` is given. */
+  opens?: (row: Row) => boolean;
   onChoose?: (row: Row) => void;
   /** The id of the row with which the keyboard begins; the first one by default. */
   startRow?: string | null;
@@ -146,7 +148,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
             <tr
               data-row={place}
               tabIndex={place === at ? 0 : -1}
-              className={classNames(tone, onOpen && 'opens', tone && note ? 'with-under' : undefined)}
+              className={classNames(tone, onOpen && (props.opens?.(row) ?? true) && 'opens', tone && note ? 'with-under' : undefined)}
               aria-rowindex={firstIndex + place + 2}
               aria-selected={chosen ? chosen.has(id) : undefined}
               onFocus={(event) => {
@@ -179,7 +181,7 @@ interface CellsProps<Row> {
 /** The cells of a row, rendered again only where the row or the columns are others: one row that is edited does not render all of them. */
 const Cells = memo(function Cells<Row>({ row, columns }: CellsProps<Row>) {
   return columns.map((column) => (
-    <td key={column.key} className={column.align} title={titleOf(column, row)}>
+    <td key={column.key} className={cellClass(column)} title={titleOf(column, row)}>
       {cellOf(column, row)}
     </td>
   ));

@@ -141,7 +141,12 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
             <span className="push note list-keys">
               {props.keys || (
                 <>
-                  <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open
+                  <kbd>↑</kbd> <kbd>↓</kbd> move{' '}
+                  {props.rowHref && (
+                    <>
+                      <kbd>Enter</kbd> open
+                    </>
+                  )}
                 </>
               )}
             </span>
@@ -181,6 +186,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
                 firstIndex={(list.page - 1) * list.per_page}
                 chosen={selection?.ids}
                 onOpen={props.rowHref ? open : undefined}
+                opens={(one) => Boolean(props.rowHref?.(one))}
                 onChoose={selection ? choose : undefined}
                 startRow={place?.row}
                 onRow={(id) => {
@@ -213,6 +219,7 @@ const tickColumn = <Row,>(selection: Selection, rowId: (row: Row) => string, row
   heading: 'Chosen',
   hiddenHeading: true,
   width: 44,
+  fits: true,
   cell: (row) => {
     const id = rowId(row);
     return (

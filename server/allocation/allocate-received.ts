@@ -7,8 +7,10 @@ import type { Ctx } from '../core/context.ts';
 import { type Db, rows, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { pickedSku } from '../db/picked-sku.ts';
+import { isShortLine, orderLines, orders } from '../db/tables/index.ts';
 import { freeStockOf } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
+import { qtyShort } from '../stock/short-lines-queries.ts';
 import { startIncomingRun } from './allocate-incoming.ts';
 import { changeAllocation } from './change-allocation.ts';
 import { lockOrders } from './read-order-facts.ts';
@@ -31,17 +33,14 @@ interface Turn {
 
 /** The waiting lines that items of these SKUs reach, in the order of the rule: no line after those that take everything. */
 async function waitingLines(db: Db, rule: 'oldest' | 'required', items: readonly { product_id: number; qty: number }[]): Promise<Turn[]> {
-  const missing = sql.raw('(order_lines.qty_requested - order_lines.qty_cancelled - order_lines.qty_shipped - order_lines.qty_allocated)');
   const given = sql`given as materialized (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as qty
     from ${jsonRows(items.map(({ product_id, qty }) => [product_id, qty]))})`;
-  const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${missing} as missing, orders.submitted_at, orders.required_on
-    from given join order_lines on order_lines.product_id = given.product_id or order_lines.picked_product_id = given.product_id
-    join orders on orders.id = order_lines.order_id
-    where ${pickedSku} = given.product_id and ${missing} > 0 and order_lines.is_size_selected
-      and orders.status in (${waitingStatuses}) and orders.deleted_at is null and not orders.is_frozen`;
+  const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${qtyShort} as missing, orders.submitted_at, orders.required_on
+    from given cross join ${orderLines} cross join ${orders}
+    where ${pickedSku} = +given.product_id and ${orders.id} = ${orderLines.order_id} and ${isShortLine(orderLines)} and orders.status in (${waitingStatuses}) and orders.deleted_at is null and not orders.is_frozen`;
   const reached = await rows<Turn>(
     db,
-    sql`with ${given}, waiting as materialized (${lines}),
+    sql`with ${given}, waiting as (${lines}),
       summed as (select waiting.*, sum(missing) over (partition by product_id order by ${inTurn(rule)} rows unbounded preceding) as missing_so_far
         from waiting)
       select order_id, id as order_line_id from summed where missing_so_far - missing < qty order by ${inTurn(rule)} limit ${MAX_LINES + 1}`,

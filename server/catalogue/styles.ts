@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
@@ -9,21 +10,14 @@ import { skuColumns } from '../db/sku-columns.ts';
 import { categories, files, productMedia, products, stockLevels } from '../db/tables/index.ts';
 import type { PermittedProduct } from './permitted-products.ts';
 
-const media = z.array(z.object({ url: z.string() }));
 const articleSchema = z.object({
   id: z.int(),
   sku: z.string(),
   name: z.string(),
-  attributes: z.object({
-    variation_colour: z.string().nullable(),
-    colour_hex: z.string().nullable(),
-    variation_size_1: z.string().nullable(),
-    variation_size_2: z.string().nullable(),
-    variation_all_size: z.string().nullable(),
-  }),
+  attributes: skuAttributes,
   price: z.int().describe('Pence, ex VAT: the lowest of the sets that hold it'),
   qty_free: z.int(),
-  media,
+  media: mediaFields,
   is_non_returnable: z.boolean(),
   discontinued_at: z.string().nullable(),
 });
@@ -36,7 +30,7 @@ export const styleSchema = z.object({
   short_description_1: z.string(),
   short_description_2: z.string(),
   category: z.object({ id: z.int(), name: z.string() }).nullable(),
-  media,
+  media: mediaFields,
   is_csp: z.boolean().describe('The company’s own product'),
   is_non_returnable: z.boolean(),
   price_from: z.int(),

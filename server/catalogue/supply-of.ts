@@ -54,7 +54,7 @@ export async function supplyOf(
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
-    .where(and(sql`(${among(orderLines.product_id, list)} or ${among(orderLines.picked_product_id, list)})`, ...isShort))
+    .where(and(among(pickedSku, list), ...isShort))
     .groupBy(pickedSku);
   const bySku = new Map<number, SupplyQuantities>();
   for (const { id, ...quantities } of coming) bySku.set(id, { ...none, ...quantities });

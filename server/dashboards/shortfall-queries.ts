@@ -1,5 +1,6 @@
 import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { mediaFields, skuFields } from '../../shared/catalogue/sku-fields.ts';
 import { SHORTFALL_DAYS, SHORTFALL_PAGE } from '../../shared/dashboards/graphs.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -31,17 +32,7 @@ export const shortfallSchema = z.object({
   days: z.int().describe('Whole days since it was submitted'),
   employee: z.object({ id: z.int(), name: z.string() }),
   site: z.object({ id: z.int(), name: z.string() }).nullable(),
-  product: z.object({
-    id: z.int(),
-    sku: z.string(),
-    name: z.string(),
-    variation_colour: z.string().nullable(),
-    colour_hex: z.string().nullable(),
-    variation_size_1: z.string().nullable(),
-    variation_size_2: z.string().nullable(),
-    variation_all_size: z.string().nullable(),
-    media: z.array(z.object({ url: z.string() })),
-  }),
+  product: skuFields.extend({ media: mediaFields }),
   qty_requested: z.int().describe('Without cancelled items'),
   qty_allocated: z.int(),
   qty_shipped: z.int(),

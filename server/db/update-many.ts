@@ -25,7 +25,8 @@ export async function updateMany<Table extends SQLiteTable & { id: SQLiteColumn;
 ): Promise<void> {
   if (!rows.length || !fields.length) return;
   const columns = fields.map((field) => (table as unknown as Record<string, SQLiteColumn>)[field] as SQLiteColumn);
-  const driven = (column: SQLiteColumn, value: unknown): Driven => (value === null || value === undefined ? null : (column.mapToDriverValue(value) as Driven));
+  const driven = (column: SQLiteColumn, value: unknown): Driven =>
+    value === null || value === undefined ? null : (column.mapToDriverValue(value) as Driven);
   const values = rows.map((row) => [
     row.id,
     ...fields.map((field, place) => {

@@ -81,7 +81,9 @@ class AccountImporter implements Importer<AccountImportChange> {
       .from(accounts)
       .where(and(amongTexts(accounts.reference, references), isNull(accounts.deleted_at)))
       .orderBy(asc(accounts.id));
-    const owners = new Map((await db.select().from(accounts).where(amongTexts(accounts.sku_prefix, prefixes))).map((row) => [row.sku_prefix ?? '', row.id]));
+    const owners = new Map(
+      (await db.select().from(accounts).where(amongTexts(accounts.sku_prefix, prefixes))).map((row) => [row.sku_prefix ?? '', row.id]),
+    );
     return rows.map((row) => judgeRow(row, stored, owners));
   }
 
@@ -121,17 +123,27 @@ function judgeRow(row: ImportRow, stored: readonly Row[], owners: ReadonlyMap<st
   if (invoice.address !== undefined && !sameAddress(invoice.address, before?.invoice_address ?? null)) fields.invoice_address = invoice.address;
   const isConsolidated = (fields.is_consolidated_invoicing ?? before?.is_consolidated_invoicing ?? false) as boolean;
   const day = isConsolidated ? (fields.consolidated_invoice_close_day ?? before?.consolidated_invoice_close_day ?? null) : null;
-  if (isConsolidated && day === null) faults.push({ field: 'consolidated_invoice_close_day', message: messages.needed(labelOf('consolidated_invoice_close_day')) });
+  if (isConsolidated && day === null)
+    faults.push({ field: 'consolidated_invoice_close_day', message: messages.needed(labelOf('consolidated_invoice_close_day')) });
   if (faults.length) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };
   const isChanged = Object.keys(fields).length > 0;
   const status = !before ? 'new' : isChanged ? 'changed' : 'unchanged';
-  return { row: row.row, key, status, faults: [], fields: before ? Object.keys(fields) : [], change: isChanged ? { id: before?.id ?? null, fields: fields as AccountChange } : null };
+  return {
+    row: row.row,
+    key,
+    status,
+    faults: [],
+    fields: before ? Object.keys(fields) : [],
+    change: isChanged ? { id: before?.id ?? null, fields: fields as AccountChange } : null,
+  };
 }
 
 async function writeAccount(ctx: ImportCtx, row: number, key: string, { id, fields }: AccountImportChange): Promise<Recorded> {
   const before = id === null ? null : await findAccount(ctx, id);
   const after =
-    id === null ? await createAccount(ctx, fields as Parameters<typeof createAccount>[1], undefined) : await changeAccount(ctx, id, fields, undefined);
+    id === null
+      ? await createAccount(ctx, fields as Parameters<typeof createAccount>[1], undefined)
+      : await changeAccount(ctx, id, fields, undefined);
   const beforeFields = before && Object.fromEntries(Object.keys(fields).map((field) => [field, before[field as keyof typeof before]]));
   return { row, key, action: id === null ? 'created' : 'changed', target: 'account', target_id: after.id, before: beforeFields, after: fields };
 }

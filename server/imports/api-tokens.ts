@@ -1,19 +1,17 @@
-import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type ApiToken, type createdApiToken, type NewApiToken, tokenScopes } from '../../shared/imports/import.ts';
+import type { ApiToken, createdApiToken, NewApiToken } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
-import type { ApiTokenOfRequest, Ctx } from '../core/context.ts';
+import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { hashToken, newToken } from '../core/token.ts';
 import type { Db } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, apiTokens, users } from '../db/tables/index.ts';
-
-/** API tokens begin with this, so that they are told apart from sessions. */
-export const tokenPrefix = 'kitroom_';
+import { tokenPrefix } from '../sessions/live-tokens.ts';
 
 const columns = {
   id: apiTokens.id,
@@ -41,7 +39,8 @@ export async function createToken(ctx: Ctx, { name, scopes, ...input }: NewApiTo
   authorize(policy.edit_api_tokens(actor));
   if (account_id !== null && !(await db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))))
     throw invalid({ account_id: messages.account_needed });
-  if ((await db.$count(apiTokens, isNull(apiTokens.revoked_at))) >= limits.api_tokens) throw invalid({ name: messages.too_many_tokens(limits.api_tokens) });
+  if ((await db.$count(apiTokens, isNull(apiTokens.revoked_at))) >= limits.api_tokens)
+    throw invalid({ name: messages.too_many_tokens(limits.api_tokens) });
   const token = `${tokenPrefix}${newToken()}`;
   const [created] = await db
     .insert(apiTokens)
@@ -61,29 +60,4 @@ export async function revokeToken(ctx: Ctx, id: number): Promise<void> {
   if (revoked_at !== null) return;
   await ctx.db.update(apiTokens).set({ revoked_at: ctx.now }).where(eq(apiTokens.id, id));
   await audit(ctx, 'api_token.revoked', { type: 'api_token', id }, { name });
-}
-
-/** A token that is valid, with the person who made it. */
-interface ValidToken extends ApiTokenOfRequest {
-  created_by: number;
-  last_used_at: string | null;
-}
-
-/** The token of a request, where it may do this; null where it is unknown, revoked or for something else. */
-export async function findToken(db: Db, token: string, scope: (typeof tokenScopes)[number]): Promise<ValidToken | null> {
-  const { id, name, account_id, created_by, last_used_at, scopes } = apiTokens;
-  const [row] = await db
-    .select({ id, name, account_id, created_by, last_used_at, scopes })
-    .from(apiTokens)
-    .where(and(eq(apiTokens.token_hash, hashToken(token)), isNull(apiTokens.revoked_at)));
-  return row?.scopes.includes(scope) ? row : null;
-}
-
-/** Record that a token is used, every five minutes at most. */
-export async function noteUse(db: Db, id: number, now: string): Promise<void> {
-  const earlier = new Date(Date.parse(now) - 5 * 60_000).toISOString();
-  await db
-    .update(apiTokens)
-    .set({ last_used_at: now })
-    .where(and(eq(apiTokens.id, id), or(isNull(apiTokens.last_used_at), lt(apiTokens.last_used_at, earlier))));
 }

@@ -8,8 +8,8 @@ import type { Services } from '../core/context.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
 import { importFaults, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
+import { officeActor } from '../sessions/office-actor.ts';
 import { activePeople, brakes } from './brake.ts';
-import { importActor } from './import-actor.ts';
 import { importPath } from './import-file.ts';
 import { type CellFault, importCtx, type Judged } from './import-kind.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
@@ -54,7 +54,11 @@ export type CheckEnd = 'checked' | 'too_long' | 'failed';
  * Check the whole file of an import that waits for it, and store what it would do. Nothing else is written. `atMost` ends it where the
  * file has more rows. A file that cannot be read fails the import, in words.
  */
-export async function checkImport(services: Services, id: number, { atMost = Number.POSITIVE_INFINITY, signal = new AbortController().signal } = {}): Promise<CheckEnd> {
+export async function checkImport(
+  services: Services,
+  id: number,
+  { atMost = Number.POSITIVE_INFINITY, signal = new AbortController().signal } = {},
+): Promise<CheckEnd> {
   const { database } = services;
   const [row] = await database.reader.select().from(imports).where(eq(imports.id, id));
   if (row?.status !== 'checking') return 'checked';
@@ -64,7 +68,15 @@ export async function checkImport(services: Services, id: number, { atMost = Num
     if (!result) return 'too_long';
     const { counts, total_rows, expected } = result;
     await database.unitOfWork(async (db) => {
-      const values = { status: 'checked', check: counts, expected, total_rows, current_line: total_rows, error: null, version: row.version + 1 } as const;
+      const values = {
+        status: 'checked',
+        check: counts,
+        expected,
+        total_rows,
+        current_line: total_rows,
+        error: null,
+        version: row.version + 1,
+      } as const;
       const [stored] = await db.update(imports).set(values).where(isStill).returning({ id: imports.id });
       if (stored) await logImport({ db, now: services.clock().toISOString() }, id, messages.log.checked(total_rows, counts.faulty));
     });
@@ -73,7 +85,10 @@ export async function checkImport(services: Services, id: number, { atMost = Num
     if (!(error instanceof Problem)) throw error;
     await database.unitOfWork(async (db) => {
       const reason = firstMessage(error);
-      await db.update(imports).set({ status: 'failed', error: reason, version: row.version + 1 }).where(isStill);
+      await db
+        .update(imports)
+        .set({ status: 'failed', error: reason, version: row.version + 1 })
+        .where(isStill);
       await logImport({ db, now: services.clock().toISOString() }, id, messages.log.failed(reason));
     });
     return 'failed';
@@ -83,7 +98,7 @@ export async function checkImport(services: Services, id: number, { atMost = Num
 async function countRows(services: Services, row: Row, atMost: number, signal: AbortSignal) {
   const { database } = services;
   if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
-  const ctx = importCtx(services, database.reader, await importActor(database.reader, row.created_by));
+  const ctx = importCtx(services, database.reader, await officeActor(database.reader, row.created_by));
   const about = aboutOf(row);
   const importer = await kindOf(row.type).begin(ctx, about);
   const keys: Keys = new Map();

@@ -62,36 +62,40 @@ export async function previewImport(ctx: Ctx, { csv, type, sheet, header_row, ma
 async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, remembered: number | null): Promise<number | null> {
   const token_account_id = ctx.api_token?.account_id ?? null;
   const account_id = named ?? remembered ?? token_account_id;
-  if (token_account_id !== null && (account_id !== token_account_id || type !== 'employees')) throw invalid({ account_id: messages.not_tokens_account });
+  if (token_account_id !== null && (account_id !== token_account_id || type !== 'employees'))
+    throw invalid({ account_id: messages.not_tokens_account });
   if (type !== 'employees' || account_id === null) return null;
   if (!(await ctx.db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))))
     throw invalid({ account_id: messages.account_needed });
   return account_id;
 }
 
-/** Store an uploaded file and find out what its columns feed. Call it before the unit of work; whoever fails after it removes the file. */
-export async function planImport(ctx: Ctx, input: NewImport): Promise<ImportPlan & { stored_as: string }> {
+/** Store an uploaded file, find out what its columns feed, and let `store` make an import of it. Where that fails the file is removed. */
+export async function storeUpload<Result>(ctx: Ctx, input: NewImport, store: (plan: ImportPlan) => Promise<Result>): Promise<Result> {
   authorize(policy.run_imports(ctx.actor));
   const { settings } = ctx.services;
   const stored_as = await storeImportFile(settings, input.csv);
   try {
-    return { ...(await describeFile(ctx, input, importPath(settings, stored_as))), stored_as };
+    return await store({ ...(await describeFile(ctx, input, importPath(settings, stored_as))), stored_as });
   } catch (error) {
     await removeImportFile(settings, stored_as);
     throw error;
   }
 }
 
+/** Whether an upload says itself what its columns feed. */
+export const hasMapping = ({ mapping }: Pick<NewImport, 'mapping'>): boolean => mapping.some((field) => field !== null);
+
 async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<ImportPlan> {
   const { type, csv, mapping, mapping_name, update_employees, complete, create_missing } = input;
   const remembered = await mappingOf(ctx.db, type, mapping_name);
-  const hasMapping = mapping.some((field) => field !== null);
-  if (!hasMapping && mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
+  const isMapped = hasMapping(input);
+  if (!isMapped && mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
   const account_id = await accountOf(ctx, type, input.account_id, remembered?.account_id ?? null);
-  const { sheet } = await sheetOf(path, input.sheet ?? (hasMapping ? null : remembered?.sheet));
-  const head = await headOf(path, { sheet, header_row: hasMapping ? input.header_row : (remembered?.header_row ?? input.header_row) });
+  const { sheet } = await sheetOf(path, input.sheet ?? (isMapped ? null : remembered?.sheet));
+  const head = await headOf(path, { sheet, header_row: isMapped ? input.header_row : (remembered?.header_row ?? input.header_row) });
   const { header_row, headings } = head;
-  const columns = hasMapping
+  const columns = isMapped
     ? headings.map((heading, column) => ({ heading, field: mapping[column] ?? null }))
     : mappedBy(type, headings, remembered?.mapping ?? {});
   if (columns.every(({ field }) => field === null)) throw invalid({ mapping: messages.no_mapping });
@@ -103,8 +107,8 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
     header_row,
     columns,
     mapping_name,
-    update_employees: hasMapping ? update_employees : (remembered?.update_employees ?? update_employees),
-    complete: hasMapping ? complete : complete || (remembered?.complete ?? false),
+    update_employees: isMapped ? update_employees : (remembered?.update_employees ?? update_employees),
+    complete: isMapped ? complete : complete || (remembered?.complete ?? false),
     create_missing,
   };
   const fault = kindOf(type).faultOf(aboutOf({ id: 0, ...about }));
@@ -113,7 +117,10 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
 }
 
 /** Keep a mapping under its name, or replace the one of this name. */
-async function rememberMapping(ctx: Ctx, { type, account_id, header_row, sheet, update_employees, complete, columns, mapping_name }: ImportPlan): Promise<void> {
+async function rememberMapping(
+  ctx: Ctx,
+  { type, account_id, header_row, sheet, update_employees, complete, columns, mapping_name }: ImportPlan,
+): Promise<void> {
   if (!mapping_name) return;
   const about = {
     account_id: account_id ?? null,
@@ -205,6 +212,9 @@ export async function listMappings(ctx: Ctx, { type }: { type?: ImportType | und
 /** Forget a mapping; imports that used it stay. */
 export async function deleteMapping(ctx: Ctx, id: number): Promise<void> {
   authorize(policy.run_imports(ctx.actor));
-  const [gone] = await ctx.db.delete(importMappings).where(eq(importMappings.id, id)).returning({ name: importMappings.name, type: importMappings.type });
+  const [gone] = await ctx.db
+    .delete(importMappings)
+    .where(eq(importMappings.id, id))
+    .returning({ name: importMappings.name, type: importMappings.type });
   if (gone) await audit(ctx, 'import_mapping.deleted', { type: 'import', id: null }, gone);
 }

@@ -1,5 +1,5 @@
-import { type ImportType, importFields, type MappingByHeading, suggestFields } from '../../shared/imports/import-fields.ts';
 import type { ImportPreview } from '../../shared/imports/import.ts';
+import { type ImportType, importFields, type MappingByHeading, suggestFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { invalid } from '../core/problem.ts';
@@ -28,7 +28,12 @@ export async function headOf(path: string, { sheet, header_row }: Place): Promis
 }
 
 /** The columns of a file with the fields that they are likely to feed, and the first rows. */
-export async function previewColumns(path: string, type: ImportType, place: Place, remembered: MappingByHeading = {}): Promise<Omit<ImportPreview, 'sheets'>> {
+export async function previewColumns(
+  path: string,
+  type: ImportType,
+  place: Place,
+  remembered: MappingByHeading = {},
+): Promise<Omit<ImportPreview, 'sheets'>> {
   const { header_row, headings, rows } = await headOf(path, place);
   const suggested = suggestFields(type, headings, remembered);
   return {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Cell } from '../../shared/csv.ts';
-import { importChanges, importFaults, importLog } from '../db/tables/index.ts';
 import type { Ctx } from '../core/context.ts';
+import { importChanges, importFaults, importLog } from '../db/tables/index.ts';
 import type { Batches } from '../http/csv.ts';
 import { findImport } from './import-queries.ts';
 

@@ -75,7 +75,9 @@ export async function listImports(ctx: Ctx, query: z.infer<typeof importQuery>):
   authorize(policy.run_imports(ctx.actor));
   const which = and(inScope(ctx), query.type && eq(imports.type, query.type), query.status && eq(imports.status, query.status));
   const rows = selectImports(ctx.db, which);
-  return readPage(ctx.db, query, { rows, order: [imports.created_at, imports.id], count: ctx.db.$count(imports, which) }, (page) => page.map(listedOf));
+  return readPage(ctx.db, query, { rows, order: [imports.created_at, imports.id], count: ctx.db.$count(imports, which) }, (page) =>
+    page.map(listedOf),
+  );
 }
 
 /** The row of an import that the caller may see; 404 otherwise. */

@@ -41,7 +41,10 @@ export const numberCell =
   (schema: z.ZodType): Parser =>
   (text) => {
     if (text === null) return textCell(schema)(null);
-    const digits = text.replace(/^\+/, '').replace(/,(?=\d{3}(\D|$))/g, '').replace(/\.0+$/, '');
+    const digits = text
+      .replace(/^\+/, '')
+      .replace(/,(?=\d{3}(\D|$))/g, '')
+      .replace(/\.0+$/, '');
     if (!/^[-−]?\d{1,12}$/.test(digits)) return refused(messages.not_whole_number);
     return textCell(schema)(Number(digits.replace('−', '-')) as never);
   };

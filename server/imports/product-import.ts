@@ -12,8 +12,9 @@ import { insertProducts } from '../catalogue/variations.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { lockForChange } from '../db/lock.ts';
 import { referencesTo } from '../db/references-to.ts';
-import { categories, productMedia, products, stockLevels, suppliers } from '../db/tables/index.ts';
+import { categories, productMedia, products, suppliers } from '../db/tables/index.ts';
 import { updateMany } from '../db/update-many.ts';
+import { removeLevels } from '../stock/change-levels.ts';
 import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged, Recorded, UndoResult } from './import-kind.ts';
 import { nearestName } from './nearest-name.ts';
 import { dayCell, flagCell, numberCell, type Parser, parseCells, poundsCell, textCell, wordsCell } from './parse-cell.ts';
@@ -252,8 +253,7 @@ class ProductImporter implements Importer<ProductChange> {
       return isSame ? [] : [{ field: 'parent_sku', message: messages.style_fixed }];
     }
     if (!style || parent_sku === key) return [{ field: 'parent_sku', message: messages.unknown_style }];
-    if (style.skus >= limits.style_variations)
-      return [{ field: 'parent_sku', message: commonMessages.too_many_variations(limits.style_variations) }];
+    if (style.skus >= limits.style_variations) return [{ field: 'parent_sku', message: commonMessages.too_many_variations(limits.style_variations) }];
     return [];
   }
 
@@ -337,7 +337,9 @@ class ProductImporter implements Importer<ProductChange> {
 
   /** SKUs have from their styles what their rows do not say, and stand behind those that a style has. */
   private async insertSkus(ctx: ImportCtx, created: readonly ProductChange[]): Promise<void> {
-    const skus = created.flatMap((change) => (change.id === null && change.parent_sku !== null ? [{ ...change, parent_sku: change.parent_sku }] : []));
+    const skus = created.flatMap((change) =>
+      change.id === null && change.parent_sku !== null ? [{ ...change, parent_sku: change.parent_sku }] : [],
+    );
     if (!skus.length) return;
     const styles = await stylesBySku(ctx, [...new Set(skus.map(({ parent_sku }) => parent_sku))]);
     const next = await nextPositions(
@@ -413,7 +415,7 @@ const placeWords: Record<string, string> = {
 async function deleteProducts({ db }: ImportCtx, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   const list = idList(ids);
-  await db.delete(stockLevels).where(among(stockLevels.product_id, list));
+  await removeLevels({ db }, ids);
   await db.delete(products).where(among(products.id, list));
 }
 

@@ -1,6 +1,6 @@
 import type { ImportFix } from '../../shared/imports/import.ts';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import { limits } from '../../shared/limits.ts';
 import { isKept } from '../core/storable-text.ts';
 import type { CellFault, ImportRow } from './import-kind.ts';
 import { readTable } from './table-file.ts';

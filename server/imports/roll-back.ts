@@ -13,7 +13,7 @@ import { lockRows } from '../db/lock.ts';
 import { importChanges, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
-import { importActor } from './import-actor.ts';
+import { officeActor } from '../sessions/office-actor.ts';
 import { importCtx, type UndoResult } from './import-kind.ts';
 import { kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
@@ -58,7 +58,7 @@ async function undoSome(services: Services, id: number): Promise<boolean> {
   const [head] = await database.reader.select().from(imports).where(eq(imports.id, id));
   const { type, rolled_back_by, created_by } = requireFound(head);
   const { undo } = kindOf(type);
-  const actor = await importActor(database.reader, rolled_back_by ?? created_by);
+  const actor = await officeActor(database.reader, rolled_back_by ?? created_by);
   return database.unitOfWork(async (db) => {
     const ctx = importCtx(services, db, actor);
     const [row] = await lockRows(db.select({ status: imports.status, version: imports.version }).from(imports).where(eq(imports.id, id)));

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import {
   apiToken,
@@ -21,39 +21,35 @@ import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn, signedInForDocuments } from '../http/session.ts';
+import { signedInOrToken } from '../http/token-session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { createToken, listTokens, revokeToken } from './api-tokens.ts';
-import { checkAtOnce, createImport, deleteMapping, fixImport, listMappings, planImport, previewImport } from './create-import.ts';
-import { removeImportFile } from './import-file.ts';
+import { checkAtOnce, createImport, deleteMapping, fixImport, hasMapping, listMappings, previewImport, storeUpload } from './create-import.ts';
 import { importLogFile, logColumns } from './import-log-file.ts';
 import { importDetailsOf, importQuery, listImports } from './import-queries.ts';
-import { signedInOrToken } from './import-session.ts';
 import { beginRollback, rollBack } from './roll-back.ts';
 import { beginRun, stopRun } from './run-import.ts';
 
 const area = 'imports';
 
 /** Store an upload, and check it before the answer where it is short. */
-async function upload(c: Context<Env>, input: z.output<typeof newImport>) {
-  const { services } = c.var;
-  const plan = await planImport(reading(c), input);
-  const remember = input.mapping.some((field) => field !== null);
-  try {
-    const { id } = await runCommand(c, (ctx) => createImport(ctx, plan, { remember }), 201);
-    await checkAtOnce(services, id);
-    return await importDetailsOf(reading(c), id);
-  } catch (error) {
-    await removeImportFile(services.settings, plan.stored_as);
-    throw error;
-  }
-}
+const upload = (c: Context<Env>, input: z.output<typeof newImport>) =>
+  storeUpload(reading(c), input, async (plan) => {
+    const { id } = await runCommand(c, (ctx) => createImport(ctx, plan, { remember: hasMapping(input) }), 201);
+    await checkAtOnce(c.var.services, id);
+    return importDetailsOf(reading(c), id);
+  });
 
 const uploading = describe('Upload a file and check it; nothing else is written', importDetails, area, { status: 201, refusals: [413] });
 
 /** Imports as the office and its machines run them. */
 export const importRoutes = new Hono<Env>()
-  .post('/preview', signedIn, describe('The sheets, columns and first rows of a file', importPreview, area, { refusals: [413] }), valid('form', importPreviewInput), async (c) =>
-    c.json(await previewImport(reading(c), c.req.valid('form'))),
+  .post(
+    '/preview',
+    signedIn,
+    describe('The sheets, columns and first rows of a file', importPreview, area, { refusals: [413] }),
+    valid('form', importPreviewInput),
+    async (c) => c.json(await previewImport(reading(c), c.req.valid('form'))),
   )
   .get('/', signedInOrToken, describe('The history of imports', pageSchema(listedImport), area), valid('query', importQuery), async (c) =>
     c.json(await listImports(reading(c), c.req.valid('query'))),
@@ -88,14 +84,24 @@ export const importRoutes = new Hono<Env>()
       return c.json(await runCommand(c, (ctx) => beginRun(ctx, id, input), 202), 202);
     },
   )
-  .post('/:id/stop', signedIn, describe('End a run after the rows that are being written', importDetails, area, { refusals: [409] }), valid('param', idParam), async (c) =>
-    c.json(await runCommand(c, (ctx) => stopRun(ctx, c.req.valid('param').id))),
+  .post(
+    '/:id/stop',
+    signedIn,
+    describe('End a run after the rows that are being written', importDetails, area, { refusals: [409] }),
+    valid('param', idParam),
+    async (c) => c.json(await runCommand(c, (ctx) => stopRun(ctx, c.req.valid('param').id))),
   )
-  .post('/:id/rollback', signedIn, describe('Take back what an import wrote', rollbackResult, area, { refusals: [409] }), valid('param', idParam), async (c) => {
-    const { id } = c.req.valid('param');
-    await runCommand(c, (ctx) => beginRollback(ctx, id));
-    return c.json(await rollBack(c.var.services, id));
-  });
+  .post(
+    '/:id/rollback',
+    signedIn,
+    describe('Take back what an import wrote', rollbackResult, area, { refusals: [409] }),
+    valid('param', idParam),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      await runCommand(c, (ctx) => beginRollback(ctx, id));
+      return c.json(await rollBack(c.var.services, id));
+    },
+  );
 export type ImportRoutes = typeof importRoutes;
 
 /** The log of an import, as a plain link. */
@@ -133,8 +139,11 @@ export type ImportMappingRoutes = typeof importMappingRoutes;
 export const apiTokenRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe('The API tokens', z.object({ items: z.array(apiToken) }), area), async (c) => c.json(await listTokens(reading(c))))
-  .post('/', describe('Make an API token; the answer alone contains it', createdApiToken, area, { status: 201 }), valid('json', newApiToken), async (c) =>
-    c.json(await runCommand(c, (ctx) => createToken(ctx, c.req.valid('json')), 201), 201),
+  .post(
+    '/',
+    describe('Make an API token; the answer alone contains it', createdApiToken, area, { status: 201 }),
+    valid('json', newApiToken),
+    async (c) => c.json(await runCommand(c, (ctx) => createToken(ctx, c.req.valid('json')), 201), 201),
   )
   .delete('/:id', describe('Revoke an API token', undefined, area), valid('param', idParam), async (c) =>
     c.json((await runCommand(c, (ctx) => revokeToken(ctx, c.req.valid('param').id))) ?? null),

@@ -13,8 +13,8 @@ import { lockRows } from '../db/lock.ts';
 import { importChanges, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
+import { officeActor } from '../sessions/office-actor.ts';
 import { activePeople, brakes } from './brake.ts';
-import { importActor } from './import-actor.ts';
 import { importPath } from './import-file.ts';
 import { type ImportCtx, type Importer, importCtx, isWritten, type Judged, type NotWritten, type Recorded } from './import-kind.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
@@ -126,7 +126,7 @@ class RunEnd extends Error {}
 
 /** Write the rows of a batch that are not written yet. Throws where more people are changed than was confirmed. */
 async function writeBatch(services: Services, row: Row, importer: Importer, keys: Keys, batch: readonly ReadRow[], active: number): Promise<boolean> {
-  const actor = await importActor(services.database.reader, row.started_by ?? row.created_by);
+  const actor = await officeActor(services.database.reader, row.started_by ?? row.created_by);
   return services.database.unitOfWork(async (db) => {
     const ctx = importCtx(services, db, actor);
     const [now] = await lockRows(db.select().from(imports).where(eq(imports.id, row.id)));
@@ -164,7 +164,7 @@ async function enforceBrake(db: Db, { id, type, confirmed }: Row, active: number
 
 async function archiveMissing(services: Services, row: Row, importer: Importer, keys: Keys, active: number): Promise<boolean> {
   const { database } = services;
-  const actor = await importActor(database.reader, row.started_by ?? row.created_by);
+  const actor = await officeActor(database.reader, row.started_by ?? row.created_by);
   const missing = (await importer.missing?.(importCtx(services, database.reader, actor), keys)) ?? [];
   const byId = new Map(missing.map((one) => [one.id, one]));
   for (const ids of inParts([...byId.keys()], ARCHIVED_AT_ONCE)) {
@@ -172,7 +172,11 @@ async function archiveMissing(services: Services, row: Row, importer: Importer, 
       const ctx = importCtx(services, db, actor);
       const [now] = await lockRows(db.select().from(imports).where(eq(imports.id, row.id)));
       if (now?.status !== 'running') return false;
-      const results = (await importer.archive?.(ctx, ids.flatMap((id) => byId.get(id) ?? []))) ?? [];
+      const results =
+        (await importer.archive?.(
+          ctx,
+          ids.flatMap((id) => byId.get(id) ?? []),
+        )) ?? [];
       await record(ctx, row.id, { results, unchanged: 0, refusals: [], current_line: now.current_line, last_row: now.last_row });
       await enforceBrake(db, row, active);
       return true;
@@ -215,7 +219,7 @@ const end = ({ database, clock }: Services, id: number, error: string | null): P
 async function runRows(services: Services, row: Row, signal: AbortSignal): Promise<void> {
   const { database, settings } = services;
   if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
-  const actor = await importActor(database.reader, row.started_by ?? row.created_by);
+  const actor = await officeActor(database.reader, row.started_by ?? row.created_by);
   const about = aboutOf(row);
   const importer = await kindOf(row.type).begin(importCtx(services, database.reader, actor), about);
   const active = row.account_id === null ? 0 : await activePeople(database.reader, row.account_id);

@@ -10,8 +10,9 @@ import { auditEach } from '../audit/audit.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { savepoint } from '../db/db.ts';
 import { lockForChange } from '../db/lock.ts';
-import { countRequests, products, stockChecks, stockLevels, stockMovements } from '../db/tables/index.ts';
+import { products, stockLevels, stockMovements } from '../db/tables/index.ts';
 import { updateMany } from '../db/update-many.ts';
+import { answerCounts } from '../stock/answer-counts.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
 import { takeBackMissing } from '../stock/take-back-missing.ts';
@@ -32,7 +33,10 @@ interface StockChange {
   reason: string | null;
 }
 
-const quantity = z.int({ error: messages.not_whole_number }).min(0, messages.not_below_zero).max(limits.stock_quantity, messages.at_most(limits.stock_quantity));
+const quantity = z
+  .int({ error: messages.not_whole_number })
+  .min(0, messages.not_below_zero)
+  .max(limits.stock_quantity, messages.at_most(limits.stock_quantity));
 const difference = z
   .int({ error: messages.not_whole_number })
   .min(-limits.stock_quantity, messages.at_most(limits.stock_quantity))
@@ -131,10 +135,7 @@ class StockImporter implements Importer<StockChange> {
         reason,
       })),
     );
-    await answerCounts(
-      ctx,
-      changes.filter(({ isCount }) => isCount).map(({ product }) => product.id),
-    );
+    await answerCounts(ctx, new Map(changes.filter(({ isCount }) => isCount).map(({ product, after }) => [product.id, after])));
     await updateMany(
       ctx.db,
       products,
@@ -172,34 +173,14 @@ type Missing = Pick<StockChange, 'product' | 'after' | 'qty_allocated'>;
 
 /** Take back the allocation of what is not there; returns the SKUs of which items are picked, where nothing is changed. */
 async function takeBackAll(ctx: ImportCtx, changes: readonly Missing[]): Promise<Set<number>> {
-  const missing = changes.map(({ product, after, qty_allocated }) => [product.id, Math.max(0, qty_allocated - after)] as const).filter(([, qty]) => qty > 0);
+  const missing = changes
+    .map(({ product, after, qty_allocated }) => [product.id, Math.max(0, qty_allocated - after)] as const)
+    .filter(([, qty]) => qty > 0);
   if (!missing.length || (await takeBackMissing(ctx, new Map(missing)))) return new Set();
   // Items of at least one SKU are picked: each is tried alone, so that only that one is refused.
   const refused = new Set<number>();
   for (const one of missing) if (!(await savepoint(ctx.db, () => takeBackMissing(ctx, new Map([one]))))) refused.add(one[0]);
   return refused;
-}
-
-/** A count by the office answers what waited for one: checks after short picks, counts of the floor, and their sum since the last approved one. */
-async function answerCounts(ctx: ImportCtx, product_ids: readonly number[]): Promise<void> {
-  if (!product_ids.length) return;
-  const list = idList(product_ids);
-  const { db, now, actor } = ctx;
-  await db.update(stockLevels).set({ qty_unapproved: 0 }).where(among(stockLevels.product_id, list));
-  await db
-    .update(stockChecks)
-    .set({ closed_at: now, closed_by: actor.id })
-    .where(and(among(stockChecks.product_id, list), isNull(stockChecks.closed_at)));
-  const superseded = await db
-    .update(countRequests)
-    .set({ resolved_at: now, resolved_by: actor.id, choice: 'superseded' })
-    .where(and(among(countRequests.product_id, list), isNull(countRequests.resolved_at)))
-    .returning({ m: countRequests.m, product_id: countRequests.product_id });
-  await auditEach(
-    ctx,
-    'stock.count_resolved',
-    superseded.map(({ m, product_id }) => ({ on: { type: 'product', id: product_id }, after: { choice: 'superseded', m, qty: null } })),
-  );
 }
 
 /** The SKUs that were counted or adjusted after an import moved them. */
@@ -226,7 +207,13 @@ async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['
   const { db } = ctx;
   const ids = changes.map(({ target_id }) => target_id);
   const { id, bin } = products;
-  const rows = await lockForChange(db.select({ id, bin }).from(products).where(among(id, idList(ids))).orderBy(asc(id)));
+  const rows = await lockForChange(
+    db
+      .select({ id, bin })
+      .from(products)
+      .where(among(id, idList(ids)))
+      .orderBy(asc(id)),
+  );
   const bins = new Map(rows.map((row) => [row.id, row.bin]));
   const levels = await lockLevels(ctx, ids);
   const later = await countedSince(ctx, changes[0]?.import_id ?? 0, ids);
@@ -236,7 +223,8 @@ async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['
     const before = change.before as unknown as Quantities;
     const after = change.after as unknown as Quantities;
     const qty = before.qty - after.qty;
-    if (after.bin !== undefined && bins.get(target_id) !== after.bin) return { id: change_id, rollback: 'kept', reason: messages.undo.edited([labelOf('bin')]) };
+    if (after.bin !== undefined && bins.get(target_id) !== after.bin)
+      return { id: change_id, rollback: 'kept', reason: messages.undo.edited([labelOf('bin')]) };
     if (qty && later.has(target_id)) return { id: change_id, rollback: 'kept', reason: messages.undo.counted_since };
     const { qty_available = 0, qty_allocated = 0 } = levels.get(target_id) ?? {};
     if (qty_available + qty < qty_allocated) return { id: change_id, rollback: 'failed', reason: messages.undo.allocated };

@@ -7,6 +7,7 @@ import { messages } from '../../shared/imports/messages.ts';
 import { Problem } from '../core/problem.ts';
 import { longestRecord, RowBatches, type TableRow } from './row-batches.ts';
 import { textOfFile } from './text-of-file.ts';
+import { readXls, xlsSheets } from './xls-file.ts';
 import { readXlsx, xlsxSheets } from './xlsx-file.ts';
 
 export type { TableRow } from './row-batches.ts';
@@ -89,8 +90,7 @@ async function* readText(path: string): AsyncGenerator<TableRow[]> {
  */
 export async function* readTable(path: string, { sheet = null }: TableOptions = {}): AsyncGenerator<TableRow[]> {
   const kind = await kindOf(path);
-  if (kind === 'xls') throw new Problem(422, { message: messages.not_csv });
-  for await (const batch of kind === 'xlsx' ? readXlsx(path, sheet) : readText(path)) {
+  for await (const batch of kind === 'text' ? readText(path) : kind === 'xlsx' ? readXlsx(path, sheet) : readXls(path, sheet)) {
     yield batch;
     await setImmediate();
   }
@@ -99,8 +99,7 @@ export async function* readTable(path: string, { sheet = null }: TableOptions = 
 /** The names of the sheets of a workbook, first the one that is read where none is named; none for a file of text. 422 for a workbook that cannot be read. */
 export async function sheetsOf(path: string): Promise<string[]> {
   const kind = await kindOf(path);
-  if (kind === 'xls') throw new Problem(422, { message: messages.not_csv });
-  return kind === 'xlsx' ? xlsxSheets(path) : [];
+  return kind === 'text' ? [] : kind === 'xlsx' ? xlsxSheets(path) : xlsSheets(path);
 }
 
 /** The row of the likely headings: the first of the leading rows that fills nearly as many cells as the widest. 422 for a table without rows. */

@@ -15,7 +15,12 @@ const topicOf = (id: number): string => `import:${id}`;
 
 /** Tell whoever began an import that it has ended, as they may have left its page. */
 export const tellEnd = (ctx: Now, user_id: number, about: About, error: string | null): Promise<void> =>
-  notify(ctx, [user_id], { title: messages.told.ended(about.file_name, error), message: messages.told.counts(about), url: `/admin/imports/${about.id}` }, topicOf(about.id));
+  notify(
+    ctx,
+    [user_id],
+    { title: messages.notification.ended(about.file_name, error), message: messages.notification.counts(about), url: `/admin/imports/${about.id}` },
+    topicOf(about.id),
+  );
 
 /** Tell everybody of the office about a file of the watched folder; `topic` names the file, so that they are told once. */
 export async function tellOffice(ctx: Now, data: NotificationData, topic: string): Promise<void> {

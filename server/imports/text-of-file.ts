@@ -1,17 +1,18 @@
 import { createReadStream } from 'node:fs';
-import { decodeWindows1252 } from '../../shared/decode-text.ts';
+import { decodeWindows1252, utf16Of } from '../../shared/decode-text.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { Problem } from '../core/problem.ts';
+import { withPlainLineEnds } from './cell-text.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The encoding by the file's mark; without one UTF-8 where the whole file is valid, else Windows-1252, as `decodeText` decides for a text in memory. */
+/** The encoding of a file as `decodeText` decides for a text in memory: UTF-16 by its first bytes, UTF-8 where the whole file is valid, else Windows-1252. */
 async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-    if (isFirst && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+    const utf16 = isFirst ? utf16Of(bytes) : null;
+    if (utf16) return utf16;
     isFirst = false;
     try {
       decoder.decode(bytes, { stream: true });
@@ -27,8 +28,10 @@ async function encodingOf(path: string): Promise<Encoding> {
   }
 }
 
-/** The text of a file in pieces, without its mark, each line ended by `\n` alone so that lines can be counted. */
-export async function* textOfFile(path: string): AsyncGenerator<string> {
+/** Empty lines that can stand between two records; more come from no table. */
+const emptyLines = 100_000;
+
+async function* decodedPieces(path: string): AsyncGenerator<string> {
   const encoding = await encodingOf(path);
   const decoder = encoding === 'windows-1252' ? null : new TextDecoder(encoding);
   let carried = '';
@@ -36,8 +39,26 @@ export async function* textOfFile(path: string): AsyncGenerator<string> {
     const text = carried + (decoder?.decode(bytes, { stream: true }) ?? decodeWindows1252(bytes));
     if (text.includes('\0')) throw new Problem(422, { message: messages.not_text });
     carried = text.endsWith('\r') ? '\r' : '';
-    yield (carried ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
+    yield withPlainLineEnds(carried ? text.slice(0, -1) : text);
   }
-  const rest = carried + (decoder?.decode() ?? '');
-  if (rest) yield rest.replace(/\r\n?/g, '\n');
+  yield withPlainLineEnds(carried + (decoder?.decode() ?? ''));
+}
+
+/**
+ * The text of a file in pieces, without its mark and the empty lines at its end, each line ended by `\n` alone so that lines can be counted. 422 for a file
+ * that is not text, or has more than 100,000 empty lines between two others.
+ */
+export async function* textOfFile(path: string): AsyncGenerator<string> {
+  let waitingEnds = 0;
+  for await (const text of decodedPieces(path)) {
+    let length = text.length;
+    while (text[length - 1] === '\n') length--;
+    if (length) {
+      if (waitingEnds > emptyLines) throw new Problem(422, { message: messages.empty_lines(emptyLines) });
+      yield '\n'.repeat(waitingEnds) + text.slice(0, length);
+      waitingEnds = 0;
+    }
+    waitingEnds += text.length - length;
+  }
+  if (waitingEnds) yield '\n';
 }

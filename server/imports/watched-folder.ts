@@ -9,10 +9,9 @@ import { firstMessage, Problem } from '../core/problem.ts';
 import type { Settings } from '../core/settings.ts';
 import { importMappings, imports } from '../db/tables/index.ts';
 import { recurring } from '../jobs/job.ts';
+import { officeActor } from '../sessions/office-actor.ts';
 import { checkImport } from './check-import.ts';
-import { createImport, planImport } from './create-import.ts';
-import { importActor } from './import-actor.ts';
-import { removeImportFile } from './import-file.ts';
+import { createImport, storeUpload } from './create-import.ts';
 import { importCtx } from './import-kind.ts';
 import { beginRun } from './run-import.ts';
 import { tellOffice } from './tell-people.ts';
@@ -54,7 +53,7 @@ async function refuse({ database, clock }: Services, { mapping_name, file_name, 
   await database.unitOfWork((db) =>
     tellOffice(
       { db, now: clock().toISOString() },
-      { title: messages.told.refused(file_name), message: messages.told.reason(mapping_name, reason), url: '/admin/imports' },
+      { title: messages.notification.refused(file_name), message: messages.notification.reason(mapping_name, reason), url: '/admin/imports' },
       `import_file:${source}`,
     ),
   );
@@ -65,13 +64,13 @@ async function refuse({ database, clock }: Services, { mapping_name, file_name, 
 
 /** Store one file as an import, unless it was stored before. */
 async function takeIn(services: Services, arrival: Arrival): Promise<void> {
-  const { database, settings } = services;
+  const { database } = services;
   const { mapping_name, file_name, path, source } = arrival;
   const [before] = await database.reader.select({ id: imports.id }).from(imports).where(eq(imports.source, source));
   if (before) return;
   const [mapping] = await database.reader.select().from(importMappings).where(eq(importMappings.name, mapping_name)).limit(2);
   if (!mapping) throw new Problem(422, { message: messages.mapping_unknown });
-  const actor = await importActor(database.reader, mapping.created_by);
+  const actor = await officeActor(database.reader, mapping.created_by);
   const csv = new File([await openAsBlob(path)], file_name);
   const { type, account_id, header_row, sheet, update_employees, complete } = mapping;
   const input: NewImport = {
@@ -80,13 +79,9 @@ async function takeIn(services: Services, arrival: Arrival): Promise<void> {
     create_missing: false,
     mapping: [],
   };
-  const plan = await planImport(importCtx(services, database.reader, actor), input);
-  try {
-    await database.unitOfWork((db) => createImport(importCtx(services, db, actor), { ...plan, source, runs_itself: true }, { remember: false }));
-  } catch (error) {
-    await removeImportFile(settings, plan.stored_as);
-    throw error;
-  }
+  await storeUpload(importCtx(services, database.reader, actor), input, (plan) =>
+    database.unitOfWork((db) => createImport(importCtx(services, db, actor), { ...plan, source, runs_itself: true }, { remember: false })),
+  );
 }
 
 /** Check an import and let it run, unless it has errors or has to be confirmed: then it waits, and the office is told why. */
@@ -95,7 +90,7 @@ async function checkAndRun(services: Services, id: number, signal: AbortSignal):
   await checkImport(services, id, { signal });
   const [row] = await database.reader.select().from(imports).where(eq(imports.id, id));
   if (!row) return;
-  const actor = await importActor(database.reader, row.created_by);
+  const actor = await officeActor(database.reader, row.created_by);
   const reason = await database
     .unitOfWork((db) => beginRun(importCtx(services, db, actor), id, { skip_faulty: false }))
     .then(
@@ -106,7 +101,11 @@ async function checkAndRun(services: Services, id: number, signal: AbortSignal):
       },
     );
   if (reason === null) return;
-  const data = { title: messages.told.waits(row.file_name), message: messages.told.reason(row.mapping_name ?? '', reason), url: `/admin/imports/${id}` };
+  const data = {
+    title: messages.notification.waits(row.file_name),
+    message: messages.notification.reason(row.mapping_name ?? '', reason),
+    url: `/admin/imports/${id}`,
+  };
   await database.unitOfWork(async (db) => {
     await db.update(imports).set({ runs_itself: false, error: reason }).where(eq(imports.id, id));
     await tellOffice({ db, now: clock().toISOString() }, data, `import:${id}`);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { messages } from '../../shared/imports/messages.ts';
 import { formatOf, formattedText, isoText, type NumberFormat, numberText, withPlainLineEnds } from './cell-text.ts';
-import { longestRecord, RowBatches, type TableRow } from './row-batches.ts';
+import { longestRecord, RowBatches, RowCells, type TableRow } from './row-batches.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { localName, longestSmallPart, openZip, readSmallXml, readXml, refused, workbookProblem, type XmlReader, type ZipParts } from './zip-parts.ts';
 
@@ -185,12 +185,10 @@ class SheetReader implements XmlReader {
   isOver = false;
   private readonly collector = new TextCollector();
   private isInRows = false;
-  private row = 0;
+  private row = new RowCells(0);
   private column = -1;
   private type = 'n';
   private style = 0;
-  private cells: string[] = [];
-  private size = 0;
 
   constructor(private readonly context: CellContext) {}
 
@@ -203,12 +201,10 @@ class SheetReader implements XmlReader {
   }
 
   private openRow(number: string | undefined): void {
-    const row = number === undefined ? this.row + 1 : Number(number);
-    if (!Number.isInteger(row) || row <= this.row || row > lastRow) throw refused(messages.rows_out_of_order);
-    this.row = row;
+    const row = number === undefined ? this.row.row + 1 : Number(number);
+    if (!Number.isInteger(row) || row <= this.row.row || row > lastRow) throw refused(messages.rows_out_of_order);
+    this.row = new RowCells(row);
     this.column = -1;
-    this.cells = [];
-    this.size = 0;
   }
 
   private openCell({ r, t = 'n', s = '0' }: Record<string, string>): void {
@@ -225,19 +221,14 @@ class SheetReader implements XmlReader {
 
   close(tag: string): void {
     if (tag === 'c') this.closeCell();
-    else if (tag === 'row') this.batches.add({ row: this.row, cells: this.cells });
+    else if (tag === 'row') this.batches.add(this.row);
     else if (tag === 'sheetData') this.isOver = true;
     else this.collector.close(tag);
   }
 
   private closeCell(): void {
     if (!this.isInRows || this.isOver || !this.collector.value) return;
-    const text = cellText(this.collector.value, this.type, this.style, this.context);
-    if (!text) return;
-    this.size += text.length;
-    if (this.size > longestRecord) throw refused(messages.row_too_long(this.row, longestRecord));
-    while (this.cells.length < this.column) this.cells.push('');
-    this.cells[this.column] = text;
+    this.row.put(this.column, cellText(this.collector.value, this.type, this.style, this.context));
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { lineTotals } from '../../shared/money.ts';
 import { dueOf } from '../../shared/purchasing/share-deliveries.ts';
 import type { Ctx } from '../core/context.ts';
@@ -15,13 +16,6 @@ import { isShort } from '../stock/short-lines-queries.ts';
 import { preparedWithin } from './scope.ts';
 
 const reference = z.object({ id: z.int(), sku: z.string(), name: z.string() });
-export const attributesSchema = z.object({
-  variation_colour: z.string().nullable(),
-  colour_hex: z.string().nullable(),
-  variation_size_1: z.string().nullable(),
-  variation_size_2: z.string().nullable(),
-  variation_all_size: z.string().nullable(),
-});
 
 const money = z.int().nullable().describe('Pence; null for a reader without access to prices');
 
@@ -30,8 +24,8 @@ export const lineSchema = z.object({
   employee: z.object({ id: z.int(), name: z.string() }),
   product: reference.extend({
     parent: reference.nullable(),
-    attributes: attributesSchema,
-    media: z.array(z.object({ url: z.string() })),
+    attributes: skuAttributes,
+    media: mediaFields,
     is_non_returnable: z.boolean(),
     discontinued_at: z.string().nullable(),
     stock: z

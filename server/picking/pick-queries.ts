@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { skuFields } from '../../shared/catalogue/sku-fields.ts';
 import { messages } from '../../shared/messages.ts';
 import { progressSummary } from '../../shared/ordering/order-status.ts';
 import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
@@ -17,18 +18,7 @@ import { errorCodes, orderLines, orders, pickLines, picks, products, users } fro
 import { orderFacts } from '../ordering/order-facts.ts';
 import { type PickRow, pickById, pickRow } from './list-picks-queries.ts';
 
-const product = z.object({
-  id: z.int(),
-  sku: z.string(),
-  name: z.string(),
-  variation_colour: z.string().nullable(),
-  colour_hex: z.string().nullable(),
-  variation_size_1: z.string().nullable(),
-  variation_size_2: z.string().nullable(),
-  variation_all_size: z.string().nullable(),
-  bin: z.string().nullable(),
-  barcode: z.string().nullable(),
-});
+const product = skuFields.extend({ bin: z.string().nullable(), barcode: z.string().nullable() });
 const employee = z.object({ id: z.int(), name: z.string(), employee_number: z.string().nullable() });
 
 export const pickLine = z.object({

@@ -94,7 +94,7 @@ export async function supplierShortfall(ctx: Ctx, query: SupplierShortfallQuery)
   if (supplier !== undefined) requireFound((await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, supplier)))[0]);
   const short = await rows<Short>(
     db,
-    sql`with short as (${shortBySku(and(...within(orders.submitted_at, daysBetween(query))))})
+    sql`with short as (${shortBySku({ condition: and(...within(orders.submitted_at, daysBetween(query))) })})
       select short.product_id, sum(short.qty_short) as qty_short from short
       join ${products} on ${products.id} = short.product_id left join ${suppliers} on ${suppliers.id} = ${products.supplier_id}
       ${supplier === undefined ? sql`` : sql`where ${products.supplier_id} = ${supplier}`}

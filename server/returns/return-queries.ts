@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -20,7 +21,6 @@ import { personName, personNameToClients } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { accounts, orderLines, orders, products, returnLines, returnReasons, returns, users } from '../db/tables/index.ts';
-import { attributesSchema } from '../ordering/line-queries.ts';
 import { piecesOf, visibleReturns } from '../ordering/return-scope.ts';
 import { visibleLines, wholeOrders } from '../ordering/scope.ts';
 import { sizeChoice, sizeChoices } from './size-choices-queries.ts';
@@ -53,8 +53,8 @@ export const returnLineSchema = z.object({
     id: z.int(),
     sku: z.string(),
     name: z.string(),
-    attributes: attributesSchema,
-    media: z.array(z.object({ url: z.string() })),
+    attributes: skuAttributes,
+    media: mediaFields,
   }),
   reason: z.object({ id: z.int(), description: z.string() }),
   qty_requested: z.int(),
@@ -62,7 +62,7 @@ export const returnLineSchema = z.object({
   outcome: z.enum(outcomes).nullable().describe('For the office'),
   came_back: z.enum(fates).nullable().describe('The outcome for the items; for the office'),
   exchange_product: z
-    .object({ id: z.int(), sku: z.string(), attributes: attributesSchema })
+    .object({ id: z.int(), sku: z.string(), attributes: skuAttributes })
     .nullable()
     .describe('The product sent in exchange; to a client once the return is finalised'),
   exchange_choices: z.array(sizeChoice).describe('Products that can be sent in exchange; for the office, until the return is finalised'),

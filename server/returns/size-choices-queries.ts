@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { isOrderable } from '../catalogue/is-orderable.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
@@ -7,9 +8,8 @@ import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
-import { attributesSchema } from '../ordering/line-queries.ts';
 
-export const sizeChoice = z.object({ id: z.int(), sku: z.string(), attributes: attributesSchema, qty_free: z.int() });
+export const sizeChoice = z.object({ id: z.int(), sku: z.string(), attributes: skuAttributes, qty_free: z.int() });
 export type SizeChoice = z.infer<typeof sizeChoice>;
 
 const returnedProducts = alias(products, 'came');

@@ -6,22 +6,21 @@ import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { reorderPoint, suggestReorder, USE_DAYS, type UseFacts, weeklyUse, weeksOfCover } from '../../shared/purchasing/reorder-point.ts';
 import { DEFAULT_LEAD_TIME_DAYS } from '../../shared/purchasing/rules.ts';
-import { roundingReasons } from '../../shared/purchasing/suggest-order.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
-import { alias, type Db, prepared, rows } from '../db/db.ts';
+import { alias, type Db, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
-import { mediaOf, pictureOf } from '../db/picture.ts';
 import { isOwed, qtyOwed } from '../db/qty-owed.ts';
-import { isSku, skuColumns } from '../db/sku-columns.ts';
+import { isSku } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, stockLevels, stockMovements, suppliers } from '../db/tables/index.ts';
 import type { Batches } from '../http/csv.ts';
 import { deliveriesOf } from '../stock/on-order.ts';
 import { shortBySku } from '../stock/short-lines-queries.ts';
 import { draftQuantities } from './drafts-queries.ts';
+import { readSkusToOrder, skuToOrder } from './skus-to-order.ts';
 
 const filters = {
   search: z.string().trim().max(200).optional(),
@@ -32,38 +31,19 @@ const orders = ['cover', 'sku', 'use'] as const;
 export const reorderQuery = listQuery({ orderBy: orders, default: 'cover', per_page: limits.shortfall_page }).extend(filters);
 export const reorderExportQuery = z.object(filters);
 
-export const reorderProduct = z.object({
-  id: z.int(),
+export const reorderProduct = skuToOrder.extend({
   version: z.int(),
-  sku: z.string(),
-  supplier_sku: z.string().nullable(),
-  name: z.string(),
   brand: z.string().nullable(),
-  variation_colour: z.string().nullable(),
-  colour_hex: z.string().nullable(),
-  variation_size_1: z.string().nullable(),
-  variation_size_2: z.string().nullable(),
-  variation_all_size: z.string().nullable(),
-  media: z.array(z.object({ url: z.string() })),
   qty_used: z.int().describe('Items that were dispatched in the last 13 weeks'),
   use_per_week: z.number().describe('The same by week, to a tenth'),
   lead_days: z.int().describe('Calendar days from order to delivery: of the SKU, its style or its supplier, else 14'),
   qty_available: z.int().describe('On hand'),
-  qty_free: z.int(),
   qty_on_order: z.int().describe('Still to come on open purchase orders'),
-  qty_in_drafts: z.int().describe('On purchase orders that are not approved yet'),
   qty_short: z.int().describe('What waiting orders of all clients lack'),
   cover_weeks: z.number().nullable().describe('Weeks for which the free items last, to a tenth; null where none are used'),
   reorder_point: z.int().nullable().describe('Fixed by a person; null where it follows from the use'),
   point: z.int().describe('The reorder point that counts'),
-  due: z.string().nullable().describe('The earliest expected delivery'),
-  due_reference: z.string().nullable().describe('The purchase order that brings it'),
-  supplier: z.object({ id: z.int(), name: z.string() }).nullable().describe('Null where nobody supplies it any more'),
-  pack_size: z.int().nullable(),
-  min_order_qty: z.int().nullable(),
   needed: z.int().describe('Items that are missing to the reorder point'),
-  suggested: z.int().describe('The same, at least the supplier’s minimum and in whole packs'),
-  reasons: z.array(z.enum(roundingReasons)).describe('Why more is suggested than is needed'),
 });
 export type ReorderProduct = z.infer<typeof reorderProduct>;
 
@@ -145,39 +125,17 @@ function belowPoint({ db, now }: Ctx, { search, supplier_id, brand }: Filters, o
   );
 }
 
-const detailsById = prepared('reorder_skus', (db) =>
-  db
-    .select({
-      id: products.id,
-      ...skuColumns,
-      version: products.version,
-      supplier_sku: products.supplier_sku,
-      name: products.name,
-      brand: products.brand,
-      picture: pictureOf(products.id).as('picture'),
-      style_picture: pictureOf(style.id).as('style_picture'),
-      supplier_id: suppliers.id,
-      supplier_name: suppliers.name,
-      pack_size: products.pack_size,
-      min_order_qty: products.min_order_qty,
-    })
-    .from(products)
-    .leftJoin(style, eq(style.id, products.parent_id))
-    .leftJoin(suppliers, and(eq(suppliers.id, products.supplier_id), isNull(suppliers.archived_at)))
-    .where(among(products.id, sql.placeholder('ids'))),
-);
-
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** The rows with the names of their SKUs, their next deliveries and what to order. */
 async function complete(db: Db, below: readonly BelowRow[]): Promise<ReorderProduct[]> {
   const ids = below.map(({ id }) => Number(id));
-  const skus = new Map((await detailsById(db, { ids: idList(ids) })).map((sku) => [sku.id, sku]));
+  const skus = await readSkusToOrder(db, ids);
   const deliveries = await deliveriesOf(db, ids);
   return below.flatMap((row): ReorderProduct[] => {
     const sku = skus.get(Number(row.id));
     if (!sku) return [];
-    const { picture, style_picture, supplier_id, supplier_name, ...facts } = sku;
+    const { discontinued_at: _, ...facts } = sku;
     const quantities = {
       ...factsOf(row),
       qty_available: Number(row.qty_available),
@@ -193,13 +151,11 @@ async function complete(db: Db, below: readonly BelowRow[]): Promise<ReorderProd
       {
         ...facts,
         ...quantities,
-        media: mediaOf(picture, style_picture),
         use_per_week: tenth(weeklyUse(quantities)),
         cover_weeks: cover === null ? null : tenth(cover),
         point: reorderPoint(quantities),
         due: delivery?.due_on ?? null,
         due_reference: delivery?.our_reference ?? null,
-        supplier: supplier_id === null ? null : { id: supplier_id, name: supplier_name ?? '' },
         needed,
         suggested: ordered,
         reasons,

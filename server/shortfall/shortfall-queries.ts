@@ -3,22 +3,20 @@ import { z } from 'zod';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
-import { roundingReasons, suggestOrder } from '../../shared/purchasing/suggest-order.ts';
+import { suggestOrder } from '../../shared/purchasing/suggest-order.ts';
 import { supplyOf } from '../catalogue/supply-of.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageSchema, queryFlag, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
-import { alias, prepared, rows } from '../db/db.ts';
+import { rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
-import { mediaOf, pictureOf } from '../db/picture.ts';
 import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
-import { skuColumns } from '../db/sku-columns.ts';
-import { accounts, orders, products, purchaseOrderLines, stockLevels, suppliers } from '../db/tables/index.ts';
+import { accounts, orders, products, purchaseOrderLines, stockLevels } from '../db/tables/index.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
-import { ordersShortOf, shortBySku } from '../stock/short-lines-queries.ts';
+import { firstShortOf, ordersShortOf, shortBySku } from '../stock/short-lines-queries.ts';
 import { draftQuantities, draftsOf } from './drafts-queries.ts';
+import { readSkusToOrder, skuToOrder } from './skus-to-order.ts';
 
 const filters = {
   supplier_id: z.coerce.number().int().positive().optional(),
@@ -51,32 +49,14 @@ export const shortAccount = z.object({
 export type ShortAccount = z.infer<typeof shortAccount>;
 export const shortAccounts = pageSchema(shortAccount).extend({ total_shortfall_qty: z.int().describe('Of all clients in the list, on every page') });
 
-export const shortProduct = z.object({
+export const shortProduct = skuToOrder.extend({
   id: z.int().describe('The SKU that is picked: the substitute, where a line has one'),
-  sku: z.string(),
-  supplier_sku: z.string().nullable(),
-  name: z.string(),
-  variation_colour: z.string().nullable(),
-  colour_hex: z.string().nullable(),
-  variation_size_1: z.string().nullable(),
-  variation_size_2: z.string().nullable(),
-  variation_all_size: z.string().nullable(),
-  media: z.array(z.object({ url: z.string() })),
   is_discontinued: z.boolean(),
   orders_count: z.int(),
   days,
   ...quantities,
   total_shortfall_qty: z.int().describe('Of all clients'),
-  qty_free: z.int(),
-  qty_in_drafts: z.int().describe('On purchase orders that are not approved yet'),
-  due: z.string().nullable().describe('The earliest expected delivery'),
-  due_reference: z.string().nullable().describe('The purchase order that brings it'),
-  supplier: z.object({ id: z.int(), name: z.string() }).nullable(),
-  pack_size: z.int().nullable(),
-  min_order_qty: z.int().nullable(),
   needed: z.int().describe('Items for all clients that neither stock nor purchase orders cover'),
-  suggested: z.int().describe('The same, at least the supplier’s minimum and in whole packs'),
-  reasons: z.array(z.enum(roundingReasons)).describe('Why more is suggested than is needed'),
 });
 export type ShortProduct = z.infer<typeof shortProduct>;
 
@@ -90,13 +70,16 @@ const coming = sql`coming as (select ${purchaseOrderLines.product_id} as product
   sum(${purchaseOrderLines.qty_received}) as received from ${purchaseOrderLines} where ${isOwed}
   group by ${purchaseOrderLines.product_id})`;
 
-/** The part of a statement that names what is short of each SKU, and the condition for what the filters leave of it. */
-function shortRows({ search, supplier_id, is_uncovered }: Filters, account_id?: number): { list: SQL; from: SQL } {
+/**
+ * The part of a statement that names what is short of each SKU, and the condition for what the filters leave of it. `first_at` is null
+ * without `withFirst`.
+ */
+function shortRows({ search, supplier_id, is_uncovered }: Filters, withFirst: boolean, account_id?: number): { list: SQL; from: SQL } {
   const list = is_uncovered
     ? // What is covered depends on what is short for all clients together.
-      sql`short_of_each as (${shortBySku()}), short as (select short_of_each.*, sum(qty_short) over (partition by product_id) as qty_of_all
+      sql`short_of_each as (${shortBySku({ withFirst })}), short as (select short_of_each.*, sum(qty_short) over (partition by product_id) as qty_of_all
         from short_of_each), drafts as (${draftQuantities})`
-    : sql`short as (${shortBySku(account_id === undefined ? undefined : eq(orders.account_id, account_id))})`;
+    : sql`short as (${shortBySku({ condition: account_id === undefined ? undefined : eq(orders.account_id, account_id), withFirst })})`;
   const where = and(
     account_id === undefined ? undefined : sql`short.account_id = ${account_id}`,
     supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
@@ -131,7 +114,8 @@ interface AccountRow {
   qty_short: number | string;
   on_order: number | string;
   received: number | string;
-  first_at: string | Date;
+  /** Null where nothing is filtered: then it is read for the page alone. */
+  first_at: string | Date | null;
   n: number;
   qty_of_all: number | string;
 }
@@ -143,7 +127,8 @@ export async function listShortAccounts(
 ): Promise<Page<ShortAccount> & { total_shortfall_qty: number }> {
   const { db, now } = ctx;
   authorize(policy.run_reports(ctx.actor));
-  const { list, from } = shortRows(query);
+  const isFiltered = query.search !== undefined || query.supplier_id !== undefined || query.is_uncovered === true;
+  const { list, from } = shortRows(query, isFiltered);
   const by = query.orderBy === 'name' ? [sql`${accounts.name}`] : [sql`by_account.qty_short`, sql`${accounts.name}`];
   const read = (limit: number, offset: number) =>
     rows<AccountRow>(
@@ -159,44 +144,25 @@ export async function listShortAccounts(
   const offset = (query.page - 1) * query.per_page;
   const page = await read(query.per_page, offset);
   const [first] = page.length || !offset ? page : await read(1, 0);
-  const listed = await readPage(db, query, { page, total: first?.n ?? 0 }, (accountRows) =>
-    accountRows.map(
+  const listed = await readPage(db, query, { page, total: first?.n ?? 0 }, async (accountRows) => {
+    const ids = accountRows.map(({ id }) => id);
+    const firsts = isFiltered ? [] : await rows<{ account_id: number; first_at: string | Date | null }>(db, firstShortOf(ids));
+    const firstOf = new Map(firsts.map(({ account_id, first_at }) => [account_id, first_at]));
+    return accountRows.map(
       (row): ShortAccount => ({
         id: row.id,
         name: row.name,
         reference: row.reference,
         products_count: row.products_count,
-        days: daysSince(now, row.first_at),
+        days: daysSince(now, row.first_at ?? firstOf.get(row.id) ?? now),
         current_shortfall_qty: Number(row.qty_short),
         current_on_order_qty: Number(row.on_order),
         current_partially_received_qty: Number(row.received),
       }),
-    ),
-  );
+    );
+  });
   return { ...listed, total_shortfall_qty: Number(first?.qty_of_all ?? 0) };
 }
-
-const parent = alias(products, 'parent');
-const skusById = prepared('short_skus', (db) =>
-  db
-    .select({
-      id: products.id,
-      ...skuColumns,
-      supplier_sku: products.supplier_sku,
-      name: products.name,
-      picture: pictureOf(products.id).as('picture'),
-      style_picture: pictureOf(parent.id).as('style_picture'),
-      discontinued_at: products.discontinued_at,
-      supplier_id: suppliers.id,
-      supplier_name: suppliers.name,
-      pack_size: products.pack_size,
-      min_order_qty: products.min_order_qty,
-    })
-    .from(products)
-    .leftJoin(parent, eq(parent.id, products.parent_id))
-    .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
-    .where(among(products.id, sql.placeholder('ids'))),
-);
 
 interface ProductRow {
   product_id: number;
@@ -211,7 +177,7 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
   authorize(policy.run_reports(ctx.actor));
   const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id));
   requireFound(account);
-  const { list, from } = shortRows(query, account_id);
+  const { list, from } = shortRows(query, true, account_id);
   const by = { submitted_at: sql`short.first_at`, sku: sql`${products.sku}`, current_shortfall_qty: sql`short.qty_short` }[query.orderBy];
   const read = (limit: number, offset: number) =>
     rows<ProductRow>(
@@ -224,7 +190,7 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
   const [first] = page.length || !offset ? page : await read(1, 0);
   return readPage(db, query, { page, total: first?.n ?? 0 }, async (shortRowsOfPage) => {
     const ids = shortRowsOfPage.map(({ product_id }) => product_id);
-    const skus = new Map((await skusById(db, { ids: idList(ids) })).map((sku) => [sku.id, sku]));
+    const skus = await readSkusToOrder(db, ids);
     const waiting = new Map(
       (await rows<{ product_id: number; orders: number }>(db, ordersShortOf(account_id, ids))).map((row) => [row.product_id, row.orders]),
     );
@@ -234,7 +200,7 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
       const sku = skus.get(product_id);
       const owed = supply.get(product_id);
       if (!sku || !owed) return [];
-      const { picture, style_picture, discontinued_at, supplier_id, supplier_name, ...facts } = sku;
+      const { discontinued_at, version: _version, brand: _brand, ...facts } = sku;
       const { current_shortfall_qty: total_shortfall_qty, ...coming_quantities } = owed;
       const qty_free = free.get(product_id)?.qty_free ?? 0;
       const qty_in_drafts = drafts.get(product_id) ?? 0;
@@ -244,7 +210,6 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
       return [
         {
           ...facts,
-          media: mediaOf(picture, style_picture),
           is_discontinued: isDiscontinued(discontinued_at, now),
           orders_count: waiting.get(product_id) ?? 0,
           days: daysSince(now, first_at),
@@ -255,7 +220,6 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
           qty_in_drafts,
           due: delivery?.due_on ?? null,
           due_reference: delivery?.our_reference ?? null,
-          supplier: supplier_id === null ? null : { id: supplier_id, name: supplier_name ?? '' },
           needed,
           suggested: ordered,
           reasons,

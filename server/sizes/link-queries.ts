@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { deadLink } from '../../shared/sizes/size-link.ts';
 import { stylesOf } from '../catalogue/styles.ts';
@@ -9,7 +10,6 @@ import { prepared } from '../db/db.ts';
 import { personNameToClients } from '../db/person-name.ts';
 import { accounts, orderLines, orders, products, users } from '../db/tables/index.ts';
 import { sizesFor } from '../ordering/choose-size.ts';
-import { attributesSchema } from '../ordering/line-queries.ts';
 import { deadLinkProblem, type SizeLink } from './open-link.ts';
 import { sizeOnFileSchema, sizesKept } from './size-on-file-queries.ts';
 
@@ -32,7 +32,7 @@ export const linkSchema = z.object({
       description: z.string(),
       media,
       colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })),
-      sizes: z.array(z.object({ id: z.int(), sku: z.string(), attributes: attributesSchema, media })).describe('The articles to choose from'),
+      sizes: z.array(z.object({ id: z.int(), sku: z.string(), attributes: skuAttributes, media })).describe('The articles to choose from'),
       size_on_file: sizeOnFileSchema.nullable(),
     }),
   ),

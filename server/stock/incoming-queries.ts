@@ -1,4 +1,4 @@
-import { and, asc, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import { type Incoming, shareDeliveries } from '../../shared/purchasing/share-deliveries.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
@@ -10,21 +10,13 @@ import { isShort, qtyShort } from './short-lines-queries.ts';
 /** What brings the items that a line of an order lacks. */
 export type IncomingToLine = Incoming<Delivery>;
 
-/** The short lines of SKUs, the first submitted first. Each index of the lines, by SKU and by substitute, is used. */
+/** The short lines of SKUs, the first submitted first. */
 const shortLines = prepared('short_lines_of_skus', (db: Db) =>
   db
     .select({ id: orderLines.id, product_id: pickedSku, qty_short: qtyShort.mapWith(Number) })
     .from(orderLines)
     .innerJoin(orders, sql`${orders.id} = ${orderLines.order_id}`)
-    .where(
-      and(
-        or(
-          and(isNull(orderLines.picked_product_id), among(orderLines.product_id, sql.placeholder('ids'))),
-          and(isNotNull(orderLines.picked_product_id), among(orderLines.picked_product_id, sql.placeholder('picked_ids'))),
-        ),
-        ...isShort,
-      ),
-    )
+    .where(and(among(pickedSku, sql.placeholder('ids')), ...isShort))
     .orderBy(asc(orders.submitted_at), asc(orders.id), asc(orderLines.id)),
 );
 
@@ -41,8 +33,7 @@ export async function incomingOf(
   const deliveries = await deliveriesOf(db, [...new Set(product_ids)]);
   const skus = [...deliveries.keys()];
   if (!skus.length) return new Map();
-  const ids = idList(skus);
-  const lines = await shortLines(db, { ids, picked_ids: ids });
+  const lines = await shortLines(db, { ids: idList(skus) });
   const stock = free ?? new Map([...(await freeStockOf(db, skus))].map(([id, { qty_free, qty_in_question }]) => [id, qty_free - qty_in_question]));
   return shareDeliveries(qtyOf ? lines.map((line) => ({ ...line, qty_short: qtyOf(line.id, line.qty_short) })) : lines, deliveries, stock);
 }

@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { among, idList } from '../db/among.ts';
+import { jsonRows } from '../db/json-rows.ts';
 import { pickedSku } from '../db/picked-sku.ts';
-import { orderLines, orders } from '../db/tables/index.ts';
+import { accounts, isShortLine, orderLines, orders } from '../db/tables/index.ts';
 
 /** Items of a line that are still part of the order. */
 export const qtyWanted = sql<number>`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
@@ -12,17 +13,35 @@ export const qtyShort = sql<number>`(${qtyWanted} - ${orderLines.qty_shipped} - 
 /** The conditions on an order from which something may be short. */
 export const isOpenOrder = [inArray(orders.status, openStatuses), isNull(orders.cancelled_at), isNull(orders.deleted_at)];
 /** The conditions on a line of it that is short: sized, and not fully allocated or shipped. */
-export const isShort = [...isOpenOrder, eq(orderLines.is_size_selected, true), gt(qtyShort, 0)];
+export const isShort = [...isOpenOrder, isShortLine(orderLines)];
 
 /** Above every id of a product: client and SKU make one number, which SQLite groups by in half the time. */
-const FACTOR = 4_294_967_296;
+const FACTOR = sql.raw('4294967296');
+/** No limit: a subquery with one is not merged into the query around it, which then sorts two numbers instead of eight columns. */
+const ALL = sql.raw('9223372036854775807');
 
-/** A select of what is short of each SKU for each client: `account_id, product_id, qty_short, first_at`. */
-export const shortBySku = (condition?: SQL): SQL => sql`select client_and_sku / ${sql.raw(String(FACTOR))} as account_id,
-  client_and_sku % ${sql.raw(String(FACTOR))} as product_id, qty_short, first_at
-  from (select ${orders.account_id} * ${sql.raw(String(FACTOR))} + ${pickedSku} as client_and_sku, sum(${qtyShort}) as qty_short,
-    min(${orders.submitted_at}) as first_at
-    from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id} where ${and(...isShort, condition)} group by 1) as grouped`;
+/**
+ * A select of what is short of each SKU for each client: `account_id, product_id, qty_short`, and `first_at`, when the first order
+ * that lacks it was submitted. `first_at` is null without `withFirst`, which costs a fifth of the time more.
+ */
+export const shortBySku = ({ condition, withFirst = false }: { condition?: SQL | undefined; withFirst?: boolean } = {}): SQL => sql`select
+  client_and_sku / ${FACTOR} as account_id, client_and_sku % ${FACTOR} as product_id, qty_short, first_at
+  from (select client_and_sku, sum(qty) as qty_short, ${withFirst ? sql`min(submitted_at)` : sql`null`} as first_at
+    from (select ${orders.account_id} * ${FACTOR} + ${pickedSku} as client_and_sku, ${qtyShort} as qty, ${orders.submitted_at} as submitted_at
+      from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id} where ${and(...isShort, condition)} limit ${ALL}) as short_lines
+    group by client_and_sku) as grouped`;
+
+/**
+ * A select of when the first order of each of these clients that lacks something was submitted: `account_id, first_at`. Each status
+ * is read in the order of submission, up to its first order with a short line.
+ */
+export const firstShortOf = (account_ids: readonly number[]): SQL => sql`select ${accounts.id} as account_id,
+  (select min(first_at) from (select (select ${orders.submitted_at} from ${orders}
+    where ${orders.account_id} = ${accounts.id} and ${orders.status} = each_row.value ->> 0 and ${orders.cancelled_at} is null
+      and ${orders.deleted_at} is null
+      and exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${orders.id} and ${isShortLine(orderLines)})
+    order by ${orders.submitted_at} limit 1) as first_at from ${jsonRows(openStatuses.map((status) => [status]))}) as by_status) as first_at
+  from ${accounts} where ${among(accounts.id, idList(account_ids))}`;
 
 /** A select of how many orders of a client lack each of these SKUs: `product_id, orders`. */
 export const ordersShortOf = (account_id: number, product_ids: readonly number[]): SQL => sql`select ${pickedSku} as product_id,

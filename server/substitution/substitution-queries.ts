@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
+import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { statusNames } from '../../shared/ordering/order-status.ts';
@@ -22,7 +23,6 @@ import { pickedSku } from '../db/picked-sku.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, sites, stockLevels, users } from '../db/tables/index.ts';
-import { attributesSchema } from '../ordering/line-queries.ts';
 import { waitingFor } from './lines-queries.ts';
 import { enforceScope } from './substitute-many.ts';
 
@@ -40,8 +40,8 @@ const skuSchema = z.object({
   sku: z.string(),
   name: z.string(),
   price: z.int().describe('Pence, unless a clothing set has its own price'),
-  attributes: attributesSchema,
-  media: z.array(z.object({ url: z.string() })),
+  attributes: skuAttributes,
+  media: mediaFields,
   qty_free: z.int(),
   is_discontinued: z.boolean(),
 });
@@ -53,7 +53,7 @@ const affectedLine = z.object({
   order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string(), submitted_at: z.string(), status: z.enum(statusNames) }),
   employee: z.object({ id: z.int(), name: z.string() }),
   site: z.object({ id: z.int(), name: z.string() }).nullable(),
-  product: z.object({ id: z.int(), sku: z.string(), name: z.string(), attributes: attributesSchema }).describe('What is picked now'),
+  product: z.object({ id: z.int(), sku: z.string(), name: z.string(), attributes: skuAttributes }).describe('What is picked now'),
   qty_requested: z.int().describe('Items that are not shipped yet'),
   qty_allocated: z.int(),
 });

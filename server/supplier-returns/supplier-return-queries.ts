@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
@@ -14,7 +15,6 @@ import { personName } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { products, stockLevels, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
-import { attributesSchema } from '../ordering/line-queries.ts';
 
 const includes = include(['supplier', 'creator', 'approver', 'lines', 'lines.product', 'lines.product.parent']);
 
@@ -49,7 +49,7 @@ const sku = z.object({
   supplier_sku: z.string().nullable(),
   name: z.string(),
   parent: z.object({ id: z.int(), sku: z.string(), name: z.string() }).nullable(),
-  attributes: attributesSchema,
+  attributes: skuAttributes,
   media: z.array(z.object({ url: z.string() })),
   bin: z.string().nullable(),
   qty_available: z.int().describe('On hand'),

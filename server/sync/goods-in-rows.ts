@@ -6,6 +6,7 @@ import { type DemandRow, MAX_DEMAND, type PurchaseOrderLineRow, type PurchaseOrd
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
+import { pickedSku } from '../db/picked-sku.ts';
 import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import {
@@ -157,26 +158,21 @@ const touchedSkus = prepared('sync_touched_skus', (db: Db) =>
     ),
 );
 
-/** An order line that waits for this SKU, or for the SKU that it substitutes. */
-const wants = sql`(${among(orderLines.picked_product_id, sql.placeholder('ids'))}
-  or (${orderLines.picked_product_id} is null and ${among(orderLines.product_id, sql.placeholder('ids'))}))`;
-
 const waitingLines = prepared('sync_waiting_lines', (db: Db) => {
-  const sku = sql<number>`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`;
   const ranked = db
     .select({
-      product_id: sku.mapWith(Number).as('sku_id'),
+      product_id: pickedSku.as('sku_id'),
       order_line_id: sql<number>`${orderLines.id}`.as('order_line_id'),
       order_id: sql<number>`${orders.id}`.as('order_id'),
       wearer: personName(users).as('wearer'),
       qty: qtyShort.as('qty'),
       tote: orders.tote,
-      place: sql<number>`row_number() over (partition by ${sku} order by ${orders.submitted_at}, ${orders.id}, ${orderLines.id})`.as('place'),
+      place: sql<number>`row_number() over (partition by ${pickedSku} order by ${orders.submitted_at}, ${orders.id}, ${orderLines.id})`.as('place'),
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
-    .where(and(wants, ...isShort, eq(orders.is_frozen, false)))
+    .where(and(among(pickedSku, sql.placeholder('ids')), ...isShort, eq(orders.is_frozen, false)))
     .as('ranked');
   return db.select().from(ranked).where(sql`${ranked.place} <= ${MAX_DEMAND}`).orderBy(sql`sku_id, place`);
 });

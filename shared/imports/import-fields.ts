@@ -53,7 +53,21 @@ const productImportFields = {
 const employeeImportFields = {
   employee_number: {
     label: 'Employee number',
-    aliases: ['payroll no', 'payroll number', 'payroll id', 'staff number', 'staff no', 'staff id', 'employee no', 'employee id', 'clock number', 'works number', 'emp no', 'number', 'personnel number'],
+    aliases: [
+      'payroll no',
+      'payroll number',
+      'payroll id',
+      'staff number',
+      'staff no',
+      'staff id',
+      'employee no',
+      'employee id',
+      'clock number',
+      'works number',
+      'emp no',
+      'number',
+      'personnel number',
+    ],
   },
   forenames: { label: 'Forenames', aliases: ['first name', 'forename', 'given name', 'given names', 'christian name', 'known as'] },
   surname: { label: 'Surname', aliases: ['last name', 'family name', 'second name'] },

@@ -155,7 +155,18 @@ export const newImport = z
     create_missing: flag.default(false).describe('Make the employee roles and clothing sets that are named and missing'),
   })
   .transform((form, ctx) => {
-    const { csv, type, header_row, sheet = null, mapping_name = null, account_id: account, update_employees, complete, create_missing, ...rest } = form;
+    const {
+      csv,
+      type,
+      header_row,
+      sheet = null,
+      mapping_name = null,
+      account_id: account,
+      update_employees,
+      complete,
+      create_missing,
+      ...rest
+    } = form;
     const mapping: (string | null)[] = [];
     for (const [name, field] of Object.entries(rest)) {
       const column = Number(mappedColumn.exec(name)?.[1] ?? Number.NaN);
@@ -164,7 +175,18 @@ export const newImport = z
       if (fault) ctx.addIssue({ code: 'custom', path: [name], message: fault });
       else mapping[column] = field;
     }
-    return { csv, type, header_row, sheet, mapping_name, account_id: account, update_employees, complete, create_missing, mapping: Array.from(mapping, (field) => field ?? null) };
+    return {
+      csv,
+      type,
+      header_row,
+      sheet,
+      mapping_name,
+      account_id: account,
+      update_employees,
+      complete,
+      create_missing,
+      mapping: Array.from(mapping, (field) => field ?? null),
+    };
   });
 export type NewImport = z.infer<typeof newImport>;
 

@@ -10,10 +10,10 @@ const list = (words: readonly string[]): string => words.join(', ');
 /** Why a file cannot be imported, what is wrong with its cells, and what its log says. */
 export const messages = {
   no_rows: 'The file holds no rows.',
-  not_csv: 'This file cannot be read. Save the sheet as CSV and import that.',
   not_text: 'This is not a text file. Save the sheet as CSV and import that.',
   not_workbook: 'This file is not a workbook that can be read. Save the sheet as XLSX or CSV and import that.',
   broken_workbook: 'This workbook is damaged. Open it, save it again as XLSX, and import that.',
+  old_workbook: 'This workbook is from before 1997. Open it, save it again as XLSX, and import that.',
   encrypted_workbook: 'This workbook has a password. Save it without one and import that.',
   workbook_too_large: 'This workbook is too large. Copy the rows that you need into a new one and import that.',
   too_many_strings: 'This workbook holds too many texts. Copy the rows that you need into a new one and import that.',
@@ -21,6 +21,7 @@ export const messages = {
   unknown_sheet: 'The file has no sheet of this name.',
   line_too_long: (row: number, limit: number): string =>
     `The record that begins on line ${row} is longer than ${count(limit)} characters. Check for a missing quotation mark.`,
+  empty_lines: (limit: number): string => `The file has more than ${count(limit)} empty lines between two others. Delete them.`,
   row_too_long: (row: number, limit: number): string => `Row ${row} is longer than ${count(limit)} characters.`,
   text_too_long: (limit: number): string => `The workbook has a cell that is longer than ${count(limit)} characters.`,
   quote_not_closed: (row: number): string => `A quotation mark on or after line ${row} is not closed.`,
@@ -104,7 +105,7 @@ export const messages = {
       `Rolled back: ${count(undone)} undone, ${count(kept)} kept, ${count(failed)} failed.`,
   },
 
-  told: {
+  notification: {
     ended: (file: string, error: string | null): string => (error === null ? `${file} is imported` : `The import of ${file} ended early`),
     counts: ({ created_rows, changed_rows, archived_rows, failed_rows }: Counts): string =>
       `${count(created_rows)} new, ${count(changed_rows)} changed, ${count(archived_rows)} archived, ${count(failed_rows)} with errors.`,

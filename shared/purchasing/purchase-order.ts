@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
+import { mediaFields, skuFields } from '../catalogue/sku-fields.ts';
 import { optionalDay, optionalEmail, optionalLines, optionalNumber, optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -127,21 +128,8 @@ export type PurchaseOrderListItem = z.infer<typeof purchaseOrderListItem>;
 
 export const purchaseOrderLine = z.object({
   id: z.int(),
-  product: z
-    .object({
-      id: z.int(),
-      sku: z.string(),
-      name: z.string(),
-      barcode: z.string().nullable(),
-      variation_colour: z.string().nullable(),
-      colour_hex: z.string().nullable(),
-      media: z.array(z.object({ url: z.string() })),
-      variation_size_1: z.string().nullable(),
-      variation_size_2: z.string().nullable(),
-      variation_all_size: z.string().nullable(),
-      pack_size: z.int().nullable(),
-      min_order_qty: z.int().nullable(),
-    })
+  product: skuFields
+    .extend({ barcode: z.string().nullable(), media: mediaFields, pack_size: z.int().nullable(), min_order_qty: z.int().nullable() })
     .nullable()
     .describe('Null in a line without a product'),
   supplier_sku: z.string().nullable(),

@@ -33,6 +33,7 @@ import {
 } from './office.ts';
 import { addCrowd, addWideSet, type BulkRun, bulkRuns, MAX_WAIT_MS, peopleScenarios } from './people.ts';
 import { type Running, startCeiling, startProduct } from './products.ts';
+import { APPROVED_DRAFTS, addDrafts, approvalSpeed, MAX_APPROVAL, MAX_APPROVAL_WAIT_MS, openingScenario, PURCHASE_LINES } from './purchasing.ts';
 import { LEAST_RECEIVED_LINES, receiptSpeed } from './receipt.ts';
 import { recordStatements, type Statement, watchStatements } from './record-statements.ts';
 import { LEAST_ROWS, MAX_GROWTH, type ReportRun, reportRun } from './report.ts';
@@ -443,8 +444,10 @@ async function shortfallAlone(): Promise<boolean> {
   const data_dir = await makeData('shortfall', big);
   const file = join(data_dir, 'kitroom.db');
   say(`${number(reopenOrders(file))} lines are short`);
+  const [large = 0] = addDrafts(file, 1);
   const recorder = await openRecorder(data_dir);
-  const measured = shortfallScenarios(await askersOf(recorder));
+  const askers = await askersOf(recorder);
+  const measured = [...shortfallScenarios(askers), openingScenario(askers, large)];
   const plans: CeilingRoute[] = [];
   for (const scenario of measured) plans.push(await planOf(recorder, scenario));
   await recorder.database.close();
@@ -483,6 +486,33 @@ async function receiptAlone(): Promise<boolean> {
   return ok;
 }
 
+/** Purchase orders with many lines that are approved and mailed while somebody else works. */
+async function approvalAlone(): Promise<boolean> {
+  const data_dir = await makeData('approval', big);
+  const ids = addDrafts(join(data_dir, 'kitroom.db'), APPROVED_DRAFTS);
+  const { database, signIn } = await openRecorder(data_dir);
+  const headers = await signIn('super');
+  await database.close();
+  const { seconds, most_seconds, longest_write, write } = await approvalSpeed(data_dir, headers, ids);
+  const ok = most_seconds <= MAX_APPROVAL && longest_write <= MAX_APPROVAL_WAIT_MS;
+  say();
+  say(row('purchase orders', 'median s', 'longest s', 'at most', 'write p95 ms', 'longest ms', 'at most', ''));
+  say(
+    row(
+      `${PURCHASE_LINES} lines approved and mailed`,
+      number(seconds),
+      number(most_seconds),
+      MAX_APPROVAL,
+      write.toFixed(1),
+      longest_write.toFixed(1),
+      MAX_APPROVAL_WAIT_MS,
+      ok ? 'ok' : 'MISSED',
+    ),
+  );
+  rmSync(data_dir, { recursive: true, force: true });
+  return ok;
+}
+
 async function main(): Promise<boolean> {
   watchStatements();
   if (only === 'data') {
@@ -497,6 +527,7 @@ async function main(): Promise<boolean> {
   if (only === 'catalogue') return catalogueAlone();
   if (only === 'shortfall') return shortfallAlone();
   if (only === 'receipt') return receiptAlone();
+  if (only === 'approval') return approvalAlone();
   const large = await makeData('large', big);
   const tenth = await makeData('tenth', small);
   let good = true;
@@ -579,7 +610,9 @@ async function main(): Promise<boolean> {
   good = (await officeAlone()) && good;
   good = (await peopleAlone()) && good;
   good = (await catalogueAlone()) && good;
+  good = (await shortfallAlone()) && good;
   good = (await receiptAlone()) && good;
+  good = (await approvalAlone()) && good;
   good = (await reportAlone()) && good;
   good = (await allocationAlone()) && good;
   return good;

@@ -10,6 +10,8 @@ export interface WorkRun<T> {
   /** Milliseconds within which 95 of 100 other requests were answered. */
   read: number;
   write: number;
+  /** Milliseconds that the slowest of the writes took. */
+  longest_write: number;
 }
 
 /** How long a request takes, again and again until this is over. */
@@ -43,5 +45,5 @@ export async function runBesideOthers<T>(origin: string, headers: Record<string,
   });
   const seconds = (performance.now() - started) / 1000;
   const [reads = [], writes = []] = await Promise.all(others);
-  return { result, seconds, read: p95(reads), write: p95(writes) };
+  return { result, seconds, read: p95(reads), write: p95(writes), longest_write: Math.max(...writes) };
 }

@@ -52,8 +52,8 @@ const node = (args: readonly string[], environment: NodeJS.ProcessEnv): ChildPro
 /** How long a product is left alone after its start, in milliseconds: in that time its document threads warm up, on both cores. */
 const SETTLES_IN = 12_000;
 
-/** The product as `npm start` runs it, on the data in `data_dir`, and settled; it has to be built. */
-export async function startProduct(data_dir: string): Promise<Running> {
+/** The product as `npm start` runs it, on the data in `data_dir`, and settled; it has to be built. `environment` adds settings. */
+export async function startProduct(data_dir: string, environment: NodeJS.ProcessEnv = {}): Promise<Running> {
   const product = await started(
     node(['--enable-source-maps', serverFile], {
       DATA_DIR: data_dir,
@@ -63,6 +63,7 @@ export async function startProduct(data_dir: string): Promise<Running> {
       DEMO: '0',
       // The people of the measured data are demo people, and production does not start with such.
       NODE_ENV: 'development',
+      ...environment,
     }),
     /at https?:\/\/[^\s:]+:(\d+)/,
   );

@@ -200,7 +200,14 @@ test('variations are edited in their list, on a phone too, and the history of a 
   await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Dispatch' });
   await expect(page.getByRole('cell', { name: 'Purchase order' })).toHaveCount(0);
   await expect(page.getByRole('cell', { name: 'Dispatch' }).first()).toBeVisible();
-  await expect(page.getByRole('row').nth(1).getByRole('link')).toHaveAttribute('href', /\/admin\/orders\/[0-9a-f-]{36}\/edit$/);
+  const dispatched = page.getByRole('row').nth(1);
+  await expect(dispatched.getByRole('link')).toHaveAttribute('href', /\/admin\/orders\/[0-9a-f-]{36}\/edit$/);
+  await expect(page.locator('.list-keys')).toContainText('Enter open');
+  await dispatched.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/orders\/[0-9a-f-]{36}\/edit$/);
+  await page.goBack();
+  await expect(dispatched).toHaveClass(/opens/);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel('Search movements').fill('nothing like this');
   await expect(page.getByText('Order has no history')).toBeVisible();

@@ -1,8 +1,8 @@
 import { importJobs } from '../../server/background.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
+import { csvOf } from '../../shared/csv.ts';
 import type { ImportDetails, RollbackResult } from '../../shared/imports/import.ts';
 import type { ImportType } from '../../shared/imports/import-fields.ts';
-import { csvOf } from '../../shared/csv.ts';
 import { type Answer, type Caller, world } from '../world.ts';
 
 export interface Upload {
@@ -45,7 +45,10 @@ export async function importWorld() {
   const importFile = async (what: Upload): Promise<ImportDetails> => {
     const { body, status } = await upload(what);
     if (status !== 201) throw new Error(JSON.stringify(body));
-    const answer = await office.post(`${path}/${body.id}/run`, { skip_faulty: true, ...(body.expected !== null && { confirm_changes: body.expected }) });
+    const answer = await office.post(`${path}/${body.id}/run`, {
+      skip_faulty: true,
+      ...(body.expected !== null && { confirm_changes: body.expected }),
+    });
     if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
     await runJobs();
     return read(body.id);

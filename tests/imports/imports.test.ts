@@ -51,7 +51,10 @@ test('a mapping that names an unknown field, or one field twice, or no key is re
   const { upload, files } = await setUp();
   const before = (await files()).length;
   const rows = 'a,b\n1,2\n';
-  expect(await upload({ type: 'stock', rows, mapping: ['sku', 'colour'] })).toMatchObject({ status: 422, body: { errors: { 'mapping[1]': ['There is no such field.'] } } });
+  expect(await upload({ type: 'stock', rows, mapping: ['sku', 'colour'] })).toMatchObject({
+    status: 422,
+    body: { errors: { 'mapping[1]': ['There is no such field.'] } },
+  });
   expect(await upload({ type: 'stock', rows, mapping: ['sku', 'sku'] })).toMatchObject({ status: 422 });
   expect(await upload({ type: 'stock', rows, mapping: ['count', '-'] })).toMatchObject({ status: 422 });
   expect(await upload({ type: 'stock', rows: '', mapping: ['sku', 'count'] })).toMatchObject({ status: 422 });
@@ -86,7 +89,10 @@ test('a run that is stopped keeps what it wrote, and can be run on or rolled bac
   expect(await office.post(`${path}/${body.id}/stop`)).toMatchObject({ status: 409 });
   await office.post(`${path}/${body.id}/run`, {});
   expect(await office.post(`${path}/${body.id}/run`, {})).toMatchObject({ status: 409, body: { code: 'import_not_ready' } });
-  expect(await office.post(`${path}/${body.id}/stop`)).toMatchObject({ status: 200, body: { status: 'failed', rollback_url: `${path}/${body.id}/rollback` } });
+  expect(await office.post(`${path}/${body.id}/stop`)).toMatchObject({
+    status: 200,
+    body: { status: 'failed', rollback_url: `${path}/${body.id}/rollback` },
+  });
   await runJobs();
   expect(await read(body.id)).toMatchObject({ status: 'failed', progress: { changed: 0 } });
   expect((await office.post(`${path}/${body.id}/run`, {})).status).toBe(202);
@@ -97,7 +103,14 @@ test('a run that is stopped keeps what it wrote, and can be run on or rolled bac
 
 test('the log names every error, what was written, and what a rollback made of it', async () => {
   const { importFile, rollBack, office, path, product } = await setUp();
-  const done = await importFile({ type: 'stock', rows: [['sku', 'count'], [product.sku, '2'], ['=NOBODY', '1']] });
+  const done = await importFile({
+    type: 'stock',
+    rows: [
+      ['sku', 'count'],
+      [product.sku, '2'],
+      ['=NOBODY', '1'],
+    ],
+  });
   await rollBack(done.id);
   const response = await office.raw(`${path}/${done.id}/log.csv`);
   const text = await response.text();

@@ -70,15 +70,29 @@ test('the check says what a file would do, and names each fault by row and colum
 
 test('cells are mended in place, and the second import of a file changes nothing', async () => {
   const { upload, office, path, runJobs, read, importFile, tag, productBySku } = await setUp();
-  const rows = [['sku', 'name', 'price'], [`${tag}-1`, 'One', 'twelve'], [`${tag}-2`, 'Two', '3.00']];
+  const rows = [
+    ['sku', 'name', 'price'],
+    [`${tag}-1`, 'One', 'twelve'],
+    [`${tag}-2`, 'Two', '3.00'],
+  ];
   const { body } = await upload({ type: 'products', rows });
   const fixed = await office.post(`${path}/${body.id}/fixes`, { row: 2, column: 2, value: '12' });
-  expect(fixed).toMatchObject({ status: 200, body: { status: 'checked', check: { new: 2, faulty: 0 }, fixes: [{ row: 2, column: 2, value: '12' }] } });
+  expect(fixed).toMatchObject({
+    status: 200,
+    body: { status: 'checked', check: { new: 2, faulty: 0 }, fixes: [{ row: 2, column: 2, value: '12' }] },
+  });
   expect(await office.post(`${path}/${body.id}/run`, {})).toMatchObject({ status: 202, body: { status: 'queued' } });
   await runJobs();
   expect(await read(body.id)).toMatchObject({ status: 'done', progress: { new: 2 } });
   expect(await productBySku(`${tag}-1`)).toMatchObject({ price: 1200, version: 1 });
-  const again = await importFile({ type: 'products', rows: [['sku', 'name', 'price'], [`${tag}-1`, 'One', '12'], [`${tag}-2`, 'Two', '3.00']] });
+  const again = await importFile({
+    type: 'products',
+    rows: [
+      ['sku', 'name', 'price'],
+      [`${tag}-1`, 'One', '12'],
+      [`${tag}-2`, 'Two', '3.00'],
+    ],
+  });
   expect(again).toMatchObject({ status: 'done', progress: { new: 0, changed: 0, unchanged: 2 } });
   expect(await productBySku(`${tag}-1`)).toMatchObject({ version: 1 });
 });
@@ -88,7 +102,13 @@ test('a rollback takes back what was not edited since, and names what was', asyn
   const [same, edited] = [await product({ sku: `${tag}-S`, price: 100 }), await product({ sku: `${tag}-E`, price: 200 })];
   const done = await importFile({
     type: 'products',
-    rows: [['sku', 'name', 'price'], [same.sku, '', '1.50'], [edited.sku, '', '2.50'], [`${tag}-N`, 'New', '9.00'], [`${tag}-U`, 'Used', '9.00']],
+    rows: [
+      ['sku', 'name', 'price'],
+      [same.sku, '', '1.50'],
+      [edited.sku, '', '2.50'],
+      [`${tag}-N`, 'New', '9.00'],
+      [`${tag}-U`, 'Used', '9.00'],
+    ],
   });
   expect(done).toMatchObject({ progress: { new: 2, changed: 2 } });
   await office.put(`/api/admin/products/${edited.id}`, { field: 'price', value: 999 });

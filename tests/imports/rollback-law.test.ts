@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { asc, like } from 'drizzle-orm';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { products, stockLevels } from '../../server/db/tables/index.ts';
 import { lawRuns } from '../law-runs.ts';
@@ -28,7 +28,12 @@ test('an import of products that is rolled back leaves them as they were, but fo
       const tag = `LAW${office.id}-${run++}`;
       const skuOf = (n: number): string => `${tag}-${n}`;
       for (let n = 0; n < 6; n++) await product({ sku: skuOf(n), name: 'Polo', price: 1000, bin: 'A-01' });
-      const read = () => database.reader.select().from(products).where(like(products.sku, `${tag}-%`)).orderBy(asc(products.id));
+      const read = () =>
+        database.reader
+          .select()
+          .from(products)
+          .where(like(products.sku, `${tag}-%`))
+          .orderBy(asc(products.id));
       /** What the tables hold of these products, without the numbers that count changes. */
       const content = async (without: ReadonlySet<string> = new Set()): Promise<string> => {
         const stored = (await read()).filter(({ sku }) => !without.has(sku)).map(({ version, v, text_v, ...row }) => row);
@@ -45,7 +50,10 @@ test('an import of products that is rolled back leaves them as they were, but fo
       for (const sku of edited) {
         const row = imported.get(sku);
         if (!row) continue;
-        await office.put(`/api/admin/products/${row.id}`, { field: 'several', value: { price: row.price + 1, name: `${row.name} edited`, bin: 'Z-99', is_public: !row.is_public } });
+        await office.put(`/api/admin/products/${row.id}`, {
+          field: 'several',
+          value: { price: row.price + 1, name: `${row.name} edited`, bin: 'Z-99', is_public: !row.is_public },
+        });
         written.add(sku);
       }
       const { kept, failed } = await rollBack(done.id);
@@ -75,7 +83,10 @@ test('an import of stock that is rolled back leaves every level as it was, but f
         return skus.map(({ id }) => ({ qty: levels.get(id) ?? 0, bin: bins.get(id) ?? null }));
       };
       const before = await content();
-      const done = await importFile({ type: 'stock', rows: [['sku', 'count', 'bin'], ...rows.map(({ n, count, bin }) => [skus[n]?.sku ?? '', count, bin])] });
+      const done = await importFile({
+        type: 'stock',
+        rows: [['sku', 'count', 'bin'], ...rows.map(({ n, count, bin }) => [skus[n]?.sku ?? '', count, bin])],
+      });
       const after = await content();
       const isMoved = (n: number): boolean => before[n]?.qty !== after[n]?.qty;
       const counted = new Set(rows.filter((row) => row.counted && isMoved(row.n)).map(({ n }) => n));
@@ -84,7 +95,8 @@ test('an import of stock that is rolled back leaves every level as it was, but f
       expect(failed).toEqual([]);
       expect(kept.map(({ key }) => key).sort()).toEqual([...counted].map((n) => skus[n]?.sku).sort());
       const last = await content();
-      for (const [n, one] of last.entries()) expect(one).toEqual(counted.has(n) ? { qty: (after[n]?.qty ?? 0) + 5, bin: after[n]?.bin ?? null } : before[n]);
+      for (const [n, one] of last.entries())
+        expect(one).toEqual(counted.has(n) ? { qty: (after[n]?.qty ?? 0) + 5, bin: after[n]?.bin ?? null } : before[n]);
     }),
     { numRuns: lawRuns(12) },
   );

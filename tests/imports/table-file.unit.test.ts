@@ -69,7 +69,6 @@ test('a hostile file is refused in words', async () => {
   await expect(rowsOf(`a,b\n${'x'.repeat(2_000_000)}`)).rejects.toMatchObject({ status: 422, body: { message: expect.stringContaining('line 2') } });
   await expect(rowsOf('a,b\n1,"open\n2,3\n')).rejects.toMatchObject({ body: { message: expect.stringContaining('not closed') } });
   await expect(rowsOf('a,b\n1,\0\n')).rejects.toMatchObject({ body: { message: expect.stringContaining('not a text file') } });
-  await expect(rowsOf(Buffer.from('d0cf11e0', 'hex'))).rejects.toMatchObject({ body: { message: expect.stringContaining('CSV') } });
   await expect(headerRowOf(await fileOf('\n\n'))).rejects.toMatchObject({ status: 422 });
 });
 

@@ -21,8 +21,9 @@ async function setUp() {
   const look = () => watchFolder.run(base.services, {}, new AbortController().signal);
   const importOf = async (name: string) =>
     (await base.office.get(base.path)).body.items.find(({ file_name }: { file_name: string }) => file_name === name);
-  const told = async (): Promise<string[]> => (await base.office.get('/api/notifications')).body.items.map(({ data }: { data: { title: string } }) => data.title);
-  return { ...base, mapping, product, folder, leave, look, importOf, told };
+  const titles = async (): Promise<string[]> =>
+    (await base.office.get('/api/notifications')).body.items.map(({ data }: { data: { title: string } }) => data.title);
+  return { ...base, mapping, product, folder, leave, look, importOf, titles };
 }
 
 test('a file in the folder of a mapping is imported by itself, once, and taken away', async () => {
@@ -35,17 +36,19 @@ test('a file in the folder of a mapping is imported by itself, once, and taken a
   expect((await office.get(`/api/admin/products/${product.id}`)).body.qty_available).toBe(9);
   expect(await readdir(folder)).toEqual(['being-written.csv']);
   await look();
-  expect((await office.get('/api/admin/imports')).body.items.filter(({ file_name }: { file_name: string }) => file_name === 'monday.csv')).toHaveLength(1);
+  expect(
+    (await office.get('/api/admin/imports')).body.items.filter(({ file_name }: { file_name: string }) => file_name === 'monday.csv'),
+  ).toHaveLength(1);
 });
 
 test('a file with errors waits, and the office is told; one that cannot be read is put aside', async () => {
-  const { leave, look, runJobs, importOf, folder, told } = await setUp();
+  const { leave, look, runJobs, importOf, folder, titles } = await setUp();
   await leave('faulty.csv', 'Ours,Many\nNOBODY,9\n');
   await leave('broken.csv', 'nothing\n');
   await look();
   await runJobs();
   expect(await importOf('faulty.csv')).toMatchObject({ status: 'checked', error: expect.stringContaining('1 row has errors') });
-  expect(await told()).toEqual(expect.arrayContaining(['The import of faulty.csv waits for you', 'broken.csv cannot be imported']));
+  expect(await titles()).toEqual(expect.arrayContaining(['The import of faulty.csv waits for you', 'broken.csv cannot be imported']));
   expect((await readdir(folder)).sort()).toEqual(['refused']);
   expect(await readdir(join(folder, 'refused'))).toEqual([expect.stringMatching(/broken\.csv$/)]);
 });

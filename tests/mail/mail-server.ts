@@ -10,8 +10,16 @@ export interface Received {
 /** How the server treats one recipient: accept it, or answer with this code. */
 type Treatment = (to: string) => number | null;
 
+interface MailServerOptions {
+  treat?: Treatment;
+  /** Milliseconds after which it accepts a mail. */
+  delay?: number;
+  /** Called with each mail that it accepts. */
+  onReceived?: (mail: Received) => void;
+}
+
 /** A real SMTP server on loopback that stores what it accepts. */
-export async function startMailServer({ treat = () => null, delay = 0 }: { treat?: Treatment; delay?: number } = {}) {
+export async function startMailServer({ treat = () => null, delay = 0, onReceived = () => undefined }: MailServerOptions = {}) {
   const received: Received[] = [];
   const createRefusal = (code: number): Error =>
     Object.assign(new Error(code >= 500 ? 'No such mailbox' : 'Try again later'), { responseCode: code });
@@ -29,7 +37,9 @@ export async function startMailServer({ treat = () => null, delay = 0 }: { treat
       });
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw });
+        const mail = { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw };
+        received.push(mail);
+        onReceived(mail);
         setTimeout(() => done(), delay);
       });
     },

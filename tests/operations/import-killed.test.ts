@@ -46,7 +46,8 @@ test('an import whose server is killed at random writes each row once, and its r
      (select count(*) from import_changes) as changes, (select count(*) from import_changes where rollback = 'undone') as undone,
      (select current_line from imports) as line, (select status from imports) as status from stock_levels`,
   );
-  const read = () => levels.get() as { items: number; most: number; movements: number; changes: number; undone: number; line: number; status: string };
+  const read = () =>
+    levels.get() as { items: number; most: number; movements: number; changes: number; undone: number; line: number; status: string };
   const wait = () => new Promise((resolve) => setTimeout(resolve, 1));
   /** Kill the server once the figure has gone on by a random number of rows; it begins again, unless nothing is left to do. */
   const killAfter = async (product: Product, figure: () => number): Promise<Product> => {
@@ -63,9 +64,11 @@ test('an import whose server is killed at random writes each row once, and its r
   const upload = await fetch(`${product.url}/api/admin/imports`, { method: 'POST', headers, body: formOf({ type: 'stock', rows }) });
   const { id } = (await upload.json()) as { id: number };
   const post = (path: string) =>
-    fetch(`${product.url}/api/admin/imports/${id}/${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }).catch(
-      () => null,
-    );
+    fetch(`${product.url}/api/admin/imports/${id}/${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{}',
+    }).catch(() => null);
   expect((await post('run'))?.status).toBe(202);
   for (let kill = 0; kill < KILLS; kill++) {
     product = await killAfter(product, () => read().changes);

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orderLines } from '../../server/db/tables/index.ts';
+import { orderLines, orders } from '../../server/db/tables/index.ts';
 import { closePrinters } from '../../server/documents/print.ts';
 import { messages } from '../../shared/messages.ts';
 import { shortfallFixture } from './fixture.ts';
@@ -101,6 +101,32 @@ describe('the shortfall of clients', () => {
       async (db) => void (await db.update(orderLines).set({ picked_product_id: fresh.id }).where(eq(orderLines.order_id, substituted.id))),
     );
     expect(await productRows(account.id)).toMatchObject([{ id: fresh.id, current_shortfall_qty: 2 }]);
+  });
+
+  test('counts the days of the first order that still lacks something, with and without a filter', async () => {
+    const account = await f.account();
+    const [there, missing] = [await f.stocked(2), await f.stocked(0)];
+    const back = f.now();
+    f.setClock('2026-10-01T09:00:00.000Z');
+    const allocated = await f.order([{ product_id: there.id, qty: 2 }], { account_id: account.id });
+    expect((await f.office.post(`${allocated.path}/allocate-all`)).status).toBe(200);
+    const cancelled = await f.order([{ product_id: missing.id, qty: 1 }], { account_id: account.id });
+    expect((await f.office.post(`/api/orders/${cancelled.uuid}/cancel`)).status).toBe(200);
+    f.setClock(back);
+    await f.order([{ product_id: missing.id, qty: 3 }], { account_id: account.id });
+    f.setClock(new Date(Date.parse(back) - 3 * 24 * 3_600_000).toISOString());
+    const part = await f.order(
+      [
+        { product_id: missing.id, qty: 1 },
+        { product_id: there.id, qty: 1 },
+      ],
+      { account_id: account.id },
+    );
+    f.setClock(back);
+    await f.database.unitOfWork(async (db) => void (await db.update(orders).set({ status: 'part_shipped' }).where(eq(orders.uuid, part.uuid))));
+    const [plain, searched] = [await accountRow(account.id), await accountRow(account.id, `&search=${encodeURIComponent(account.name)}`)];
+    expect(plain).toMatchObject({ products_count: 2, days: 3, current_shortfall_qty: 5 });
+    expect(searched).toEqual(plain);
   });
 
   test('of one client suggests what all clients lack, and what is free or in a draft is not needed again', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Address } from '../../../shared/address.ts';
 import type { StatusName } from '../../../shared/ordering/order-status.ts';
 import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
@@ -95,6 +95,14 @@ export const orderEmployees = table(
   (t) => [primaryKey({ columns: [t.order_id, t.employee_id] }), index('order_employees_by_employee').on(t.employee_id, t.order_id)],
 );
 
+type Quantities = Record<'is_size_selected' | 'qty_requested' | 'qty_cancelled' | 'qty_shipped' | 'qty_allocated', SQLWrapper>;
+/**
+ * The condition on a line with a size of which items are neither cancelled, shipped nor allocated. It is written without bound values,
+ * because only so both engines read the indexes over short lines.
+ */
+export const isShortLine = (line: Quantities): SQL =>
+  sql`${line.is_size_selected} and ${line.qty_requested} - ${line.qty_cancelled} - ${line.qty_shipped} - ${line.qty_allocated} > 0`;
+
 export const orderLines = table(
   'order_lines',
   {
@@ -133,6 +141,13 @@ export const orderLines = table(
     // The orders of a SKU, read from the index alone.
     index('order_lines_by_product').on(t.product_id, t.order_id),
     index('order_lines_by_v').on(t.v).where(sql`${t.v} > 0`),
+    // What is short is added up from these indexes alone: of all orders, and of a SKU.
+    index('order_lines_short')
+      .on(t.order_id, t.picked_product_id, t.product_id, t.qty_requested, t.qty_cancelled, t.qty_shipped, t.qty_allocated)
+      .where(isShortLine(t)),
+    index('order_lines_short_by_sku')
+      .on(sql`coalesce(${t.picked_product_id}, ${t.product_id})`, t.order_id, t.qty_requested, t.qty_cancelled, t.qty_shipped, t.qty_allocated)
+      .where(isShortLine(t)),
     index('order_lines_by_picked_product').on(t.picked_product_id, t.order_id).where(sql`${t.picked_product_id} is not null`),
     check('order_lines_positive', sql`${t.qty_requested} >= 0 and ${t.qty_cancelled} >= 0 and ${t.qty_allocated} >= 0 and ${t.qty_shipped} >= 0`),
     check('promised_within_requested', sql`${t.qty_allocated} + ${t.qty_shipped} + ${t.qty_cancelled} <= ${t.qty_requested}`),

@@ -159,3 +159,21 @@ test('a cell is told of its own changes, not of those of other cells', async () 
   edits.type(names[1] ?? '', '250');
   expect(newCalls()).toEqual([]);
 });
+
+test('a change that is undone on its way is taken back once it is stored, and the one before it stays', async () => {
+  const { edits, cell, messages, settled, prices } = setUp();
+  edits.paste(cell(1), '150');
+  await settled();
+  edits.paste(cell(2), '250');
+  expect(edits.undoable()).toBe(1);
+  edits.undo();
+  expect(edits.undoable(), 'the change before it').toBe(1);
+  await settled();
+  expect([prices(), messages]).toEqual([
+    [150, 200, 300],
+    ['1 saved', 'undone'],
+  ]);
+  edits.undo();
+  await settled();
+  expect(prices()).toEqual([100, 200, 300]);
+});

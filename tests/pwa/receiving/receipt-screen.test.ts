@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { skusInBin } from '../../../pwa/offline/skus-here.ts';
 import { ordersHere, ordersOfCode } from '../../../pwa/receiving/goods.ts';
 import { addOrder, localReceipts } from '../../../pwa/receiving/local-receipts.ts';
 import { openReceipts } from '../../../pwa/receiving/open-receipts.ts';
 import { lineFor, movedItems, placeNow, placesOf, putAwayOf, receiptScreen } from '../../../pwa/receiving/receipt-screen.ts';
-import { skusInBin } from '../../../pwa/receiving/sku-in-bin.ts';
 import { type Floor, noRows } from '../../../shared/sync/floor.ts';
 import type { PurchaseOrderLineRow, PurchaseOrderRow, ReceiptRow } from '../../../shared/sync/rows.ts';
 

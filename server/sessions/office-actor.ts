@@ -7,7 +7,7 @@ import { personName } from '../db/person-name.ts';
 import { users } from '../db/tables/index.ts';
 
 /** The person for whom an import runs in the background; 403 where they may no longer run imports. */
-export async function importActor(db: Db, user_id: number): Promise<Actor> {
+export async function officeActor(db: Db, user_id: number): Promise<Actor> {
   const [person] = await db
     .select({
       id: users.id,

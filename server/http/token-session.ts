@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import { messages } from '../../shared/messages.ts';
 import { Problem } from '../core/problem.ts';
-import { registerRefusals } from '../http/described-refusals.ts';
-import type { Env } from '../http/request.ts';
-import { bearer, signedIn } from '../http/session.ts';
-import { findToken, noteUse, tokenPrefix } from './api-tokens.ts';
-import { importActor } from './import-actor.ts';
+import { findToken, noteUse, tokenPrefix } from '../sessions/live-tokens.ts';
+import { officeActor } from '../sessions/office-actor.ts';
+import { registerRefusals } from './described-refusals.ts';
+import type { Env } from './request.ts';
+import { bearer, signedIn } from './session.ts';
 
 /** A person who is signed in, or a machine with an API token for imports, which acts for the person who made it. */
 export const signedInOrToken = registerRefusals(
@@ -14,7 +14,7 @@ export const signedInOrToken = registerRefusals(
     if (!text?.startsWith(tokenPrefix)) return signedIn(c, next);
     const { database, clock } = c.get('services');
     const token = await findToken(database.reader, text, 'imports');
-    const actor = token && (await importActor(database.reader, token.created_by).catch(() => null));
+    const actor = token && (await officeActor(database.reader, token.created_by).catch(() => null));
     if (!token || !actor) throw new Problem(401, { message: messages.sign_in_again }, { 'WWW-Authenticate': 'Bearer' });
     c.set('actor', actor);
     c.set('api_token', token);
