@@ -96,5 +96,9 @@ export const allocationRunLines = table(
     coming_on: c.maybeText(),
     coming_due: c.maybeDate(),
   },
-  (t) => [primaryKey({ columns: [t.run_id, t.order_line_id] }), index('allocation_run_lines_by_order').on(t.order_id, t.run_id)],
+  (t) => [
+    index('allocation_run_lines_by_product').on(t.product_id),
+    primaryKey({ columns: [t.run_id, t.order_line_id] }),
+    index('allocation_run_lines_by_order').on(t.order_id, t.run_id),
+  ],
 );

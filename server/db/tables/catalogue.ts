@@ -268,5 +268,5 @@ export const noticeSites = table(
 export const noticeDownloads = table(
   'notice_downloads',
   { notice_id: c.ref(() => notices.id, { onDelete: 'cascade' }), user_id: c.ref(() => users.id, { onDelete: 'cascade' }), at: c.time() },
-  (t) => [primaryKey({ columns: [t.notice_id, t.user_id] })],
+  (t) => [primaryKey({ columns: [t.notice_id, t.user_id] }), index('notice_downloads_of_user').on(t.user_id)],
 );

@@ -50,6 +50,8 @@ export const picks = table(
     index('picks_by_order').on(t.order_id, t.id),
     index('picks_open').on(t.state).where(sql`${t.state} not in ('shipped', 'closed')`),
     index('picks_by_v').on(t.v),
+    index('picks_of_picker').on(t.picker_id).where(sql`${t.picker_id} is not null`),
+    index('picks_of_earlier_picker').on(t.handed_over_by).where(sql`${t.handed_over_by} is not null`),
   ],
 );
 
@@ -78,10 +80,13 @@ export const pickLines = table(
     v: c.big(),
   },
   (t) => [
+    index('pick_lines_by_product').on(t.product_id),
     check('picked_within_allocated', sql`${t.qty_picked} >= 0 and ${t.qty_picked} <= ${t.qty_allocated}`),
     uniqueIndex('pick_lines_once').on(t.pick_id, t.order_line_id),
     index('pick_lines_by_order_line').on(t.order_line_id),
     index('pick_lines_by_v').on(t.v),
+    index('pick_lines_of_picker').on(t.picked_by).where(sql`${t.picked_by} is not null`),
+    index('pick_lines_of_prepper').on(t.prep_ticked_by).where(sql`${t.prep_ticked_by} is not null`),
   ],
 );
 
@@ -95,7 +100,12 @@ export const bags = table(
     label_printed_by: c.maybeRef(() => users.id),
     v: c.big(),
   },
-  (t) => [primaryKey({ columns: [t.pick_id, t.employee_id] }), index('bags_by_v').on(t.v)],
+  (t) => [
+    primaryKey({ columns: [t.pick_id, t.employee_id] }),
+    index('bags_by_v').on(t.v),
+    index('bags_of_wearer').on(t.employee_id),
+    index('bags_of_printer').on(t.label_printed_by).where(sql`${t.label_printed_by} is not null`),
+  ],
 );
 
 /** Garments on a trolley whose pick is gone: they have to be put back. One for each line and device, overwritten, never added up. */
@@ -119,6 +129,7 @@ export const shelfTasks = table(
     uniqueIndex('shelf_tasks_once').on(t.pick_line_id, t.device),
     check('shelf_tasks_qty', sql`${t.qty} >= 0`),
     index('shelf_tasks_by_v').on(t.v),
+    index('shelf_tasks_of_user').on(t.done_by).where(sql`${t.done_by} is not null`),
     index('shelf_tasks_open_by_product').on(t.product_id).where(sql`${t.done_at} is null`),
   ],
 );
@@ -169,6 +180,7 @@ export const dispatches = table(
     index('dispatches_by_day').on(t.dispatched_at).where(sql`${t.dispatched_at} is not null`),
     index('dispatches_awaiting').on(t.state).where(sql`${t.state} in ('requested', 'booking', 'failed')`),
     index('dispatches_by_v').on(t.v),
+    index('dispatches_of_requester').on(t.requested_by).where(sql`${t.requested_by} is not null`),
   ],
 );
 
@@ -195,6 +207,7 @@ export const dispatchLines = table(
     quantity: c.count(),
   },
   (t) => [
+    index('dispatch_lines_by_product').on(t.product_id),
     index('dispatch_lines_by_dispatch').on(t.dispatch_id),
     index('dispatch_lines_by_order_line').on(t.order_line_id),
     check('dispatch_lines_quantity', sql`${t.quantity} > 0`),
@@ -296,6 +309,7 @@ export const syncOutcomes = table(
     index('sync_outcomes_open').on(t.device).where(sql`${t.outcome} in ('conflict', 'rejected') and ${t.resolved_at} is null`),
     index('sync_outcomes_by_root').on(t.root_m).where(sql`${t.root_m} is not null`),
     index('sync_outcomes_by_age').on(t.at),
+    index('sync_outcomes_of_user').on(t.resolved_by).where(sql`${t.resolved_by} is not null`),
   ],
 );
 

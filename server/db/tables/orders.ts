@@ -79,6 +79,12 @@ export const orders = table(
     index('orders_of_account_by_requester').on(t.account_id, t.requester_id, t.id).where(sql`${t.deleted_at} is null`),
     uniqueIndex('orders_tote_once').on(t.tote).where(sql`${t.tote} is not null`),
     index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
+    // Whoever is deleted is looked up in every column that can name them.
+    index('orders_of_creator').on(t.creator_id),
+    index('orders_of_requester').on(t.requester_id),
+    index('orders_of_approver').on(t.approver_id).where(sql`${t.approver_id} is not null`),
+    index('orders_of_decliner').on(t.declined_by).where(sql`${t.declined_by} is not null`),
+    index('orders_of_canceller').on(t.cancelled_by).where(sql`${t.cancelled_by} is not null`),
   ],
 );
 
@@ -168,7 +174,12 @@ export const returns = table(
     /** The draft that sends the exchange; made when the return is finalised. */
     exchange_order_id: c.maybeRef(() => orders.id, { onDelete: 'set null' }),
   },
-  (t) => [index('returns_by_order').on(t.order_id), index('returns_by_exchange').on(t.exchange_order_id)],
+  (t) => [
+    index('returns_by_order').on(t.order_id),
+    index('returns_by_exchange').on(t.exchange_order_id),
+    index('returns_of_creator').on(t.creator_id),
+    index('returns_of_approver').on(t.approver_id).where(sql`${t.approver_id} is not null`),
+  ],
 );
 
 export const returnLines = table(
@@ -187,6 +198,8 @@ export const returnLines = table(
     exchange_product_id: c.maybeRef(() => products.id),
   },
   (t) => [
+    index('return_lines_by_product').on(t.product_id),
+    index('return_lines_by_exchange').on(t.exchange_product_id).where(sql`${t.exchange_product_id} is not null`),
     index('return_lines_by_return').on(t.return_id),
     index('return_lines_by_line').on(t.order_line_id),
     check('return_lines_qty', sql`${t.qty_requested} > 0 and ${t.qty_approved} between 0 and ${t.qty_requested}`),

@@ -19,7 +19,11 @@ export const auditRows = table(
     after: c.maybeJson<unknown>(),
     request_id: c.maybeText(),
   },
-  (t) => [index('audit_by_thing').on(t.on_type, t.on_id, t.id), index('audit_by_who').on(t.who_id, t.id)],
+  (t) => [
+    index('audit_by_thing').on(t.on_type, t.on_id, t.id),
+    index('audit_by_who').on(t.who_id, t.id),
+    index('audit_by_impersonator').on(t.impersonator_id).where(sql`${t.impersonator_id} is not null`),
+  ],
 );
 
 /** A document attached to an email: its kind and id, and its file name. */

@@ -49,6 +49,7 @@ export const receiptLines = table(
     changed_at: c.time(),
   },
   (t) => [
+    index('receipt_lines_by_product').on(t.product_id),
     check('receipt_lines_qty', sql`${t.qty} >= 0`),
     uniqueIndex('receipt_lines_once').on(t.receipt_id, t.purchase_order_line_id, t.product_id),
     uniqueIndex('receipt_lines_without_order_once').on(t.receipt_id, t.product_id).where(sql`${t.purchase_order_line_id} is null`),
@@ -67,6 +68,7 @@ export const receiptAllocations = table(
     qty: c.quantity(),
   },
   (t) => [
+    index('receipt_allocations_by_product').on(t.product_id),
     check('receipt_allocations_qty', sql`${t.qty} >= 0`),
     uniqueIndex('receipt_allocations_once').on(t.receipt_id, t.product_id, t.order_line_id),
     index('receipt_allocations_by_order_line').on(t.order_line_id),
@@ -121,6 +123,7 @@ export const receiptSetAsides = table(
     choice: c.maybeText(),
   },
   (t) => [
+    index('receipt_set_asides_by_product').on(t.product_id),
     check('receipt_set_asides_qty', sql`${t.qty} >= 0`),
     check('receipt_set_asides_text', sql`length(${t.code}) > 0 and length(${t.reason}) > 0`),
     uniqueIndex('receipt_set_asides_once').on(t.receipt_id, t.code, t.reason),
@@ -146,6 +149,7 @@ export const receiptPutAways = table(
     changed_at: c.time(),
   },
   (t) => [
+    index('receipt_put_aways_by_product').on(t.product_id),
     check('receipt_put_aways_qty', sql`${t.qty} >= 0`),
     check('receipt_put_aways_place', sql`(${t.bin} is null) <> (${t.tote} is null) and (${t.tote} is null) = (${t.order_line_id} is null)`),
     uniqueIndex('receipt_put_aways_bin_once').on(t.receipt_id, t.product_id, t.bin).where(sql`${t.bin} is not null`),

@@ -48,6 +48,7 @@ export const stockMovements = table(
     check('stock_movements_qty', sql`${t.qty} <> 0`),
     index('stock_movements_by_product').on(t.product_id, t.id),
     index('stock_movements_counted').on(t.product_id, t.counted_at).where(sql`${t.counted_at} is not null`),
+    index('stock_movements_of_user').on(t.user_id).where(sql`${t.user_id} is not null`),
     // What is used of each SKU is added up from this index alone.
     index('stock_movements_dispatched').on(t.created_at, t.product_id, t.qty).where(sql`${t.type} = 'DISPATCH'`),
   ],
@@ -100,6 +101,7 @@ export const countRequests = table(
     v: c.big(),
   },
   (t) => [
+    index('count_requests_by_product').on(t.product_id),
     check('count_requests_qty', sql`${t.qty} >= 0`),
     index('count_requests_open').on(t.id).where(sql`${t.resolved_at} is null`),
     index('count_requests_by_v').on(t.v),
@@ -217,6 +219,7 @@ export const supplierReturnLines = table(
     reason: c.maybeText(),
   },
   (t) => [
+    index('supplier_return_lines_by_product').on(t.product_id),
     index('supplier_return_lines_by_return').on(t.supplier_return_id),
     check('supplier_return_lines_qty', sql`${t.qty_requested} >= 0`),
     check('supplier_return_lines_reason', sql`length(${t.reason}) <= 200`),
