@@ -177,7 +177,7 @@ test('a file that is none is refused in the server’s words, and one that is ha
   const question = page.getByRole('dialog', { name: /^Change or archive \d+ people\?$/ });
   await expect(question).toContainText('are missing from the file and will be archived. Check that the file is whole.');
   await question.getByRole('textbox').fill('1');
-  await expect(question.getByRole('button', { name: 'Import' })).toBeDisabled();
+  await expect(question.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   expect(await faultsOf(page)).toEqual([]);
   await question.getByRole('button', { name: 'Do not import' }).click();
   await expect(question).toBeHidden();
