@@ -46,7 +46,7 @@ export function FileStep({
   };
   const tooLarge = file && file.size > limits.import_bytes ? messages.file_too_large : null;
   return (
-    <section className="card" aria-label="What to import">
+    <section className="card import-choice" aria-label="What to import">
       <header>
         <h2>File</h2>
         <Segments

@@ -135,13 +135,13 @@ export default function ImportList() {
           {
             key: 'created_at',
             heading: 'When',
-            width: 156,
+            width: 148,
             orderBy: 'created_at',
             firstOrder: 'desc',
             cell: (one) => <DateText value={one.created_at} form="moment" />,
           },
-          { key: 'type', heading: 'Type', width: 96, cell: typeOf },
-          { key: 'file', heading: 'File', minWidth: 180, cell: file, title: ({ file_name }) => file_name },
+          { key: 'type', heading: 'Type', width: 92, wide: true, cell: typeOf },
+          { key: 'file', heading: 'File', minWidth: 160, cell: file, title: ({ file_name }) => file_name },
           { key: 'account', heading: 'Account', minWidth: 120, wide: true, cell: ({ account }) => <span className="sub">{account?.name}</span> },
           {
             key: 'creator',
@@ -151,14 +151,14 @@ export default function ImportList() {
             cell: ({ creator, token }) => <span className="sub">{token ?? creator.name}</span>,
             title: ({ creator, token }) => (token ? `${token}, API token of ${creator.name}` : creator.name),
           },
-          { key: 'status', heading: 'Status', width: 156, cell: ({ status }) => <ImportStatusBadge status={status} /> },
-          { key: 'rows', heading: 'Rows', width: 184, cell: (one) => <ImportRows one={one} /> },
-          { key: 'errors', heading: 'Errors', width: 72, align: 'num', cell: errors },
+          { key: 'status', heading: 'Status', width: 152, cell: ({ status }) => <ImportStatusBadge status={status} /> },
+          { key: 'rows', heading: 'Rows', width: 164, cell: (one) => <ImportRows one={one} /> },
+          { key: 'errors', heading: 'Errors', width: 68, align: 'num', cell: errors },
           {
             key: 'log',
             heading: 'Log',
             hiddenHeading: true,
-            width: 56,
+            width: 52,
             wide: true,
             cell: (one) => (
               <a className="link" href={one.log_download_url} download aria-label={`Log of ${one.file_name}`}>
@@ -166,7 +166,7 @@ export default function ImportList() {
               </a>
             ),
           },
-          { key: 'undo', heading: 'Undo', hiddenHeading: true, width: 112, cell: undo },
+          { key: 'undo', heading: 'Undo', hiddenHeading: true, width: 108, cell: undo },
         ]}
         rowId={({ id }) => String(id)}
         rowName={({ file_name }) => `import of ${file_name}`}
