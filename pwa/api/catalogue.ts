@@ -13,6 +13,11 @@ const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
 /** How many open orders and drafts hold some of these products. */
 export const readInUse = (ids: readonly number[], signal?: AbortSignal) =>
   answer(products['in-use'].$get({ query: { ids: ids.join(',') } }, { init: { signal } }));
+/** How many clothing sets hold some of these products and not what is to follow each. */
+export const readWithoutSuccessor = async (pairs: readonly (readonly [number, number])[], signal: AbortSignal) => {
+  const query = { ids: pairs.map(([id]) => id).join(','), successors: pairs.map(([, successor]) => successor).join(',') };
+  return (await answer(products['in-use'].$get({ query }, { init: { signal } }))).without_successor;
+};
 /** Every category. */
 export const readCategories = async (signal: AbortSignal) => (await answer(categories.index.$get(undefined, { init: { signal } }))).items;
 /** The suppliers that can be chosen and whose name or code contains these words. */

@@ -1,10 +1,16 @@
 import { countText } from '../ui/count-text.ts';
 import type { FoundProduct } from './client.ts';
 
+/** How many clothing sets lack the successor of what they hold. */
+export function withoutSuccessorText({ sets, decorated }: { sets: number; decorated: number }): string {
+  const with_decoration = !decorated ? '' : decorated === sets ? ', with decoration' : `, ${decorated} of them with decoration`;
+  return `Its successor is missing from ${countText(sets, 'clothing set')}${with_decoration}`;
+}
+
 /** Why a discontinued product still exists: what has to be used up or to end first. */
 export function waitsText({ waits_for }: Pick<FoundProduct, 'waits_for'>): string {
   if (!waits_for) return '';
-  const { on_hand, allocated, orders, drafts, purchase_orders } = waits_for;
+  const { on_hand, allocated, orders, drafts, purchase_orders, sets_without_successor, decorated_sets_without_successor } = waits_for;
   const reasons = [
     on_hand > 0 && `${countText(on_hand, 'item')} on hand`,
     allocated > 0 && `${countText(allocated, 'item')} allocated`,
@@ -12,5 +18,7 @@ export function waitsText({ waits_for }: Pick<FoundProduct, 'waits_for'>): strin
     drafts > 0 && countText(drafts, 'line of a draft', 'lines of drafts'),
     purchase_orders > 0 && countText(purchase_orders, 'line of an open purchase order', 'lines of open purchase orders'),
   ].filter(Boolean);
-  return reasons.length ? reasons.join(', ') : 'Nothing: it is removed tonight';
+  const keeps = reasons.length ? reasons.join(', ') : 'Nothing: it is removed tonight';
+  if (!sets_without_successor) return keeps;
+  return `${keeps}. ${withoutSuccessorText({ sets: sets_without_successor, decorated: decorated_sets_without_successor })}`;
 }
