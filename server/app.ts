@@ -39,6 +39,7 @@ import { requireJson } from './http/require-json.ts';
 import { Replay } from './http/run-command.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static.ts';
+import { apiTokenRoutes, importDocumentRoutes, importMappingRoutes, importRoutes, importUploadRoutes } from './imports/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { adminNoticeRoutes, noticeDocumentRoutes, noticeRoutes } from './notices/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -69,6 +70,9 @@ const limitBody = atMost(megabyte);
 const limitPictureBody = atMost(12 * megabyte);
 /** For a form that carries a data sheet of 20 MB. */
 const limitFormBody = atMost(22 * megabyte);
+/** For a form that carries a file of 50 MB to be imported. */
+const limitImportBody = atMost(51 * megabyte);
+const carriesImport = (path: string): boolean => /^(\/api)?\/admin\/imports(\/preview)?$/.test(path);
 const carriesForm = (path: string): boolean => /^\/api\/admin\/products\/\d+\/(datasheets|image)$/.test(path);
 const carriesPicture = (path: string): boolean => /^\/api\/admin\/((accounts|notices)(\/\d+)?|clothing-sets\/\d+\/products\/\d+)$/.test(path);
 
@@ -86,8 +90,9 @@ export function createApp(services: Services): Hono<Env> {
   app.use(compressedForThoseWhoAsk);
   app.on(['POST', 'PUT', 'DELETE', 'PATCH'], '/api/*', (c, next) => {
     const limit = carriesForm(c.req.path) ? limitFormBody : carriesPicture(c.req.path) ? limitPictureBody : limitBody;
-    return limit(c, next);
+    return carriesImport(c.req.path) ? next() : limit(c, next);
   });
+  app.post('*', (c, next) => (carriesImport(c.req.path) ? limitImportBody(c, next) : next()));
   app.use('/api/*', privateApi);
   app.use('/api/*', requireJson);
   app.use('/api/*', refuseUnknownMethods(app));
@@ -144,6 +149,11 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/postcode', postcodeRoutes);
   app.route('/api/notices', noticeRoutes);
   app.route('/api/admin/notices', adminNoticeRoutes);
+  app.route('/api/admin/imports', importDocumentRoutes);
+  app.route('/api/admin/imports', importRoutes);
+  app.route('/admin/imports', importUploadRoutes);
+  app.route('/api/admin/import-mappings', importMappingRoutes);
+  app.route('/api/admin/api-tokens', apiTokenRoutes);
   app.route('/notices', noticeDocumentRoutes);
   app.route('/api/dashboards', dashboardRoutes);
   app.route('/api/notifications', newsRoutes);

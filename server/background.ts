@@ -9,6 +9,11 @@ import { compactSpendTally } from './db/spend-tally.ts';
 import { bookDispatch } from './dispatch/book-dispatch.ts';
 import { takeAnswers } from './dispatch/take-answers.ts';
 import { sweepFiles } from './files/sweep-files.ts';
+import { checkImportJob } from './imports/check-import.ts';
+import { expireImports } from './imports/expire-imports.ts';
+import { rollBackJob } from './imports/roll-back.ts';
+import { runImportJob } from './imports/run-import.ts';
+import { watchFolder } from './imports/watched-folder.ts';
 import { expire } from './jobs/expire.ts';
 import { type JobKind, recurring } from './jobs/job.ts';
 import { startLoop } from './jobs/loop.ts';
@@ -43,6 +48,8 @@ export const jobKinds: readonly JobKind[] = [
 /** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier does not delay anything else. */
 const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>
   CARRIER_FIRST === 'manual' && CARRIER_SECOND === 'manual' ? [bookDispatch] : [bookDispatch, takeAnswers];
+/** Imports have a loop of their own: a long file does not delay anything else. */
+export const importJobs: readonly JobKind[] = [checkImportJob, runImportJob, rollBackJob, watchFolder, expireImports];
 /** Carriers' jobs that one process runs side by side. */
 const CARRIER_LANES = 4;
 
@@ -64,6 +71,9 @@ export async function startBackground(services: Services, kinds: readonly JobKin
   const lane = (signal: AbortSignal): Promise<number> => runDueJobs(services, carriers, signal);
   const lanes = async (signal: AbortSignal): Promise<void> => void (await Promise.all(Array.from({ length: CARRIER_LANES }, () => lane(signal))));
   loops.push(startLoop({ name: 'carriers', wait: LOOK_EVERY, log, runOnce: lanes }));
+  await standJobs(services, importJobs);
+  await takeOverJobs(services, importJobs);
+  loops.push(startLoop({ name: 'imports', wait: LOOK_EVERY, log, runOnce: async (signal) => void (await runDueJobs(services, importJobs, signal)) }));
 
   const { SMTP_URL } = settings;
   if (SMTP_URL) {

@@ -72,6 +72,26 @@ export const limits = {
   bulk_products: 20_000,
   /** SKUs of one style. */
   style_variations: 2000,
+  imports_page: 15,
+  import_bytes: 50 * 1024 * 1024,
+  import_columns: 1000,
+  import_header_row: 100,
+  /** Characters of one cell. */
+  import_cell: 10_000,
+  sheet_name: 100,
+  /** Cells that one request mends. */
+  import_fixes: 1000,
+  /** Rows of a file that is checked before its upload is answered. */
+  import_checked_at_once: 5000,
+  import_preview_rows: 5,
+  /** Faults in an answer, and entries of the log; all are in the log file. */
+  import_faults: 100,
+  import_mappings: 500,
+  api_tokens: 200,
+  /** Rows of each list of a rollback in an answer. */
+  import_rolled_back: 1000,
+  /** People whom an import may change or archive without the question, however few there are. */
+  import_brake: 20,
   notifications_page: 5,
   notices_page: 100,
   notice_subject: 200,

@@ -72,6 +72,8 @@ export const policy = {
   decide_returns: (actor: Actor): boolean => isOne(actor, 'super'),
 
   order_from_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
+  edit_api_tokens: (actor: Actor): boolean => isOne(actor, 'super') && actor.impersonator_id === null,
+  run_imports: (actor: Actor): boolean => isOne(actor, 'super') && actor.impersonator_id === null,
   return_to_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
   see_restricted_products: (actor: Actor): boolean => isOne(actor, 'super') || actor.can_view_restricted_products,
   see_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),

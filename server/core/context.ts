@@ -44,6 +44,14 @@ export interface Services {
   handlers: EventHandlers;
 }
 
+/** A machine's key to a part of the API. */
+export interface ApiTokenOfRequest {
+  id: number;
+  name: string;
+  /** The only client whose records it reads and writes; null for all. */
+  account_id: number | null;
+}
+
 /** The context of a command or query: one connection, one person, one point in time. */
 export interface Ctx {
   db: Db;
@@ -52,6 +60,8 @@ export interface Ctx {
   now: string;
   services: Services;
   request_id: string | null;
+  /** The API token by which a machine sends the request for its maker. */
+  api_token?: ApiTokenOfRequest | undefined;
   /** The browser tab that sends the request, where it names itself. */
   tab?: string | undefined;
 }

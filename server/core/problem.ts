@@ -13,6 +13,8 @@ export interface ProblemBody {
   current?: unknown;
   /** The caller made the change themself, in another tab. */
   by_you?: true;
+  /** The number of people that has to be typed to confirm a change of many. */
+  expected?: number;
   request_id?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Actor } from '../../shared/policy.ts';
-import type { Ctx, Services } from '../core/context.ts';
+import type { ApiTokenOfRequest, Ctx, Services } from '../core/context.ts';
 import type { Db } from '../db/db.ts';
 
 /** What a request carries besides its own parts: the services of the process, and who sends it. */
@@ -10,6 +10,7 @@ export interface Env {
     request_id: string;
     actor: Actor;
     session_id: number;
+    api_token?: ApiTokenOfRequest;
   };
 }
 
@@ -28,6 +29,7 @@ export const contextOf = (c: Context<Env>, db: Db): Ctx => {
     now: services.clock().toISOString(),
     services,
     request_id: c.get('request_id'),
+    api_token: c.get('api_token'),
     tab: c.req.header(tabHeader)?.slice(0, 64),
   };
 };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { visibleSets } from '../clothing-sets/scope.ts';
@@ -6,13 +6,18 @@ import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
+import { run } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
 import { lockRows } from '../db/lock.ts';
 import { clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites } from '../db/tables/index.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 
 const of = (column: SQLWrapper, account_id: number | null): SQL | undefined => (account_id === null ? undefined : sql`${column} = ${account_id}`);
 
-/** What a person is linked to: for each kind which of it the caller may give, and how a link is stored and ended. */
+/** The ids of a person and of what they are linked to. */
+export type LinkPair = readonly [user_id: number, linked_id: number];
+
+/** What a person is linked to: for each kind which of it the caller may give, and where a link is stored. */
 const kinds = {
   sites: {
     refusal: messages.unknown_site,
@@ -25,13 +30,7 @@ const kinds = {
           .where(and(of(sites.account_id, account_id), visibleSites(actor), which(sites.id)))
           .orderBy(sites.id),
       ),
-    add: ({ db }: Ctx, user_id: number, ids: number[]) =>
-      db
-        .insert(userSites)
-        .values(ids.map((site_id) => ({ user_id, site_id })))
-        .onConflictDoNothing(),
-    remove: ({ db }: Ctx, user_id: number, ids: number[]) =>
-      db.delete(userSites).where(and(eq(userSites.user_id, user_id), inArray(userSites.site_id, ids))),
+    stored_in: { table: userSites, linked_id: userSites.site_id },
   },
   employee_roles: {
     refusal: messages.unknown_employee_role,
@@ -40,13 +39,7 @@ const kinds = {
         .select({ id: employeeRoles.id })
         .from(employeeRoles)
         .where(and(of(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at), which(employeeRoles.id))),
-    add: ({ db }: Ctx, user_id: number, ids: number[]) =>
-      db
-        .insert(userEmployeeRoles)
-        .values(ids.map((employee_role_id) => ({ user_id, employee_role_id })))
-        .onConflictDoNothing(),
-    remove: ({ db }: Ctx, user_id: number, ids: number[]) =>
-      db.delete(userEmployeeRoles).where(and(eq(userEmployeeRoles.user_id, user_id), inArray(userEmployeeRoles.employee_role_id, ids))),
+    stored_in: { table: userEmployeeRoles, linked_id: userEmployeeRoles.employee_role_id },
   },
   clothing_sets: {
     refusal: messages.unknown_clothing_set,
@@ -55,13 +48,7 @@ const kinds = {
         .select({ id: clothingSets.id })
         .from(clothingSets)
         .where(and(of(clothingSets.account_id, account_id), visibleSets(actor), which(clothingSets.id))),
-    add: ({ db }: Ctx, user_id: number, ids: number[]) =>
-      db
-        .insert(userClothingSets)
-        .values(ids.map((clothing_set_id) => ({ user_id, clothing_set_id })))
-        .onConflictDoNothing(),
-    remove: ({ db }: Ctx, user_id: number, ids: number[]) =>
-      db.delete(userClothingSets).where(and(eq(userClothingSets.user_id, user_id), inArray(userClothingSets.clothing_set_id, ids))),
+    stored_in: { table: userClothingSets, linked_id: userClothingSets.clothing_set_id },
   },
 };
 
@@ -86,16 +73,27 @@ export async function givable(ctx: Ctx, account_id: number | null, kind: LinkNam
   return new Set((await kinds[kind].there(ctx, account_id, (column) => among(column, list))).map(({ id }) => id));
 }
 
-/** Store and end links that the caller may give. Whoever calls it emits `employee.roles_changed`. */
+/** Store and end links of one person that the caller may give. Whoever calls it emits `employee.roles_changed`. */
 export async function storeLinks(
   ctx: Ctx,
   user_id: number,
   kind: LinkName,
   { added, removed }: { added: number[]; removed: number[] },
 ): Promise<void> {
-  const { add, remove } = kinds[kind];
-  if (removed.length) await remove(ctx, user_id, removed);
-  if (added.length) await add(ctx, user_id, added);
+  await storeLinksOfMany(ctx, kind, { added: added.map((id) => [user_id, id]), removed: removed.map((id) => [user_id, id]) });
+}
+
+/** The same of several people at once. */
+export async function storeLinksOfMany(
+  { db }: Ctx,
+  kind: LinkName,
+  { added, removed }: { added: readonly LinkPair[]; removed: readonly LinkPair[] },
+): Promise<void> {
+  const { table, linked_id } = kinds[kind].stored_in;
+  const columns = sql`${sql.identifier(table.user_id.name)}, ${sql.identifier(linked_id.name)}`;
+  const pairsOf = (pairs: readonly LinkPair[]): SQL => sql`select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint) from ${jsonRows(pairs)}`;
+  if (removed.length) await run(db, sql`delete from ${table} where (${columns}) in (${pairsOf(removed)})`);
+  if (added.length) await run(db, sql`insert into ${table} (${columns}) ${pairsOf(added)} where true on conflict do nothing`);
 }
 
 /**

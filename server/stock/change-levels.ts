@@ -129,3 +129,7 @@ export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly Level
     .returning();
   return [...changed, ...newLevel];
 }
+
+/** Remove the levels of SKUs that are deleted. Those that have stock are used, and are not deleted. */
+export const removeLevels = async ({ db }: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<void> =>
+  void (await db.delete(stockLevels).where(among(stockLevels.product_id, idList(product_ids))));

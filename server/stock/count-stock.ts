@@ -4,10 +4,11 @@ import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { needsApproval } from '../../shared/stock/count-stock.ts';
-import { audit, auditEach } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
-import { countRequests, orders, products, stockChecks } from '../db/tables/index.ts';
+import { orders, products } from '../db/tables/index.ts';
+import { closeCounts } from './answer-counts.ts';
 import { type Level, lockLevel, setUnapproved } from './change-levels.ts';
 import { move } from './move.ts';
 import { offShelf } from './off-shelf.ts';
@@ -67,20 +68,6 @@ export async function bringLevelTo(ctx: Ctx, { product_id, qty_available, qty_al
   return taken_back;
 }
 
-/** Close the open requests for a count of this SKU: the shelf was counted. */
-async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Promise<void> {
-  const answeredRequests = await ctx.db
-    .update(countRequests)
-    .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice: 'superseded' })
-    .where(and(eq(countRequests.product_id, product_id), isNull(countRequests.resolved_at)))
-    .returning({ m: countRequests.m });
-  await auditEach(
-    ctx,
-    'stock.count_resolved',
-    answeredRequests.map(({ m }) => ({ on: { type: 'product', id: product_id }, after: { choice: 'superseded', m, qty } })),
-  );
-}
-
 /** The result of a count: all that is on hand, what lies on the shelf, or how much more there is than the stock says. */
 type CountResult = { on_hand: number } | { on_shelf: number } | { difference: number };
 
@@ -110,11 +97,7 @@ export async function countStock(ctx: Ctx, product_id: number, count: CountResul
   const taken_back = await bringLevelTo(ctx, level, qty, 'count');
   const isApproved = ctx.actor.role === 'super';
   if (isApproved || difference !== 0) await setUnapproved(ctx, product_id, isApproved ? 0 : level.qty_unapproved + Math.abs(difference));
-  await ctx.db
-    .update(stockChecks)
-    .set({ closed_at: ctx.now, closed_by: ctx.actor.id })
-    .where(and(eq(stockChecks.product_id, product_id), isNull(stockChecks.closed_at)));
-  await supersedeRequests(ctx, product_id, qty);
+  await closeCounts(ctx, new Map([[product_id, qty]]));
   await audit(ctx, 'stock.counted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available: qty });
   const [stock] = await stockOfProducts(ctx, [product_id]);
   return { ...requireFound(stock), taken_back, qty_off_shelf, count_request: null };

@@ -8,7 +8,9 @@ export type SubjectKind =
   | 'clothing_set'
   | 'dispatch'
   | 'employee_role'
+  | 'api_token'
   | 'error_code'
+  | 'import'
   | 'notice'
   | 'order'
   | 'order_line'
@@ -48,6 +50,8 @@ export interface AuditEvents {
   'account.changed': Event<'account', Fields, Fields>;
   'account.created': Event<'account', null, Fields>;
   'account.restored': Event<'account', Fields, Fields>;
+  'api_token.created': Event<'api_token', null, Fields>;
+  'api_token.revoked': Event<'api_token', Fields>;
   'address.deleted': Event<'user', Fields>;
   'address.saved': Event<'user', { dropped: readonly unknown[] } | null, Address>;
   'allocation.all': Event<'order', null, Lines>;
@@ -95,6 +99,11 @@ export interface AuditEvents {
   'error_code.changed': Event<'error_code', Fields, Fields>;
   'error_code.created': Event<'error_code', null, Fields>;
   'loss.followed_up': Event<'outcome', null, { m: string; device: string; n: number }>;
+  'import.rolled_back': Event<'import'>;
+  'import.run': Event<'import', null, Fields>;
+  'import.stopped': Event<'import'>;
+  'import.uploaded': Event<'import', null, Fields>;
+  'import_mapping.deleted': Event<'import', Fields>;
   'notice.changed': Event<'notice', Fields, Fields>;
   'notice.created': Event<'notice', null, Fields>;
   'notice.deleted': Event<'notice', Fields>;
@@ -248,6 +257,8 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'account.changed': 'Account changed',
   'account.created': 'Account created',
   'account.restored': 'Account restored',
+  'api_token.created': 'API token made',
+  'api_token.revoked': 'API token revoked',
   'address.deleted': 'Address deleted',
   'address.saved': 'Address saved',
   'allocation.all': 'Everything allocated',
@@ -291,6 +302,11 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'error_code.changed': 'Error code changed',
   'error_code.created': 'Error code created',
   'loss.followed_up': 'Lost changes followed up',
+  'import.rolled_back': 'Import rolled back',
+  'import.run': 'Import confirmed',
+  'import.stopped': 'Import stopped',
+  'import.uploaded': 'Import uploaded',
+  'import_mapping.deleted': 'Import mapping deleted',
   'notice.changed': 'Notice changed',
   'notice.created': 'Notice added',
   'notice.deleted': 'Notice deleted',
@@ -345,7 +361,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'price_change.withdrawn': 'Price change withdrawn',
   'product.changed': 'Product changed',
   'product.created': 'Product created',
-  'product.removed': 'Discontinued product removed',
+  'product.removed': 'Product removed',
   'product.variations_added': 'Variations added',
   'purchase_order.shortfall_added': 'Shortfall added to purchase order',
   'profile.changed': 'Profile changed',

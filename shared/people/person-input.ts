@@ -24,7 +24,8 @@ const commonFields = {
   invite: z.boolean().describe('Send a link with which the person chooses a password'),
 };
 
-const personFields = z.object({
+/** What a person of a client company has. */
+export const personFields = z.object({
   ...commonFields,
   roles: z.array(z.enum(clientRoles)).length(1, messages.role_needed),
   employee_roles: ids,

@@ -54,6 +54,20 @@ function formOf(field: string, file: File, texts: Record<string, string> = {}): 
   for (const [name, text] of Object.entries(texts)) form.append(name, text);
   return form;
 }
+/** A file of stock to be imported. */
+const stockForm = (sku: string) => (): FormData =>
+  formOf('csv', new File([`SKU,Count\n${sku},5\n`], 'stock.csv'), { type: 'stock', 'mapping[0]': 'sku', 'mapping[1]': 'count' });
+/** The address of an import that has been uploaded and checked. */
+async function checkedImport({ office, small }: Scene): Promise<string> {
+  const response = await office.raw('/api/admin/imports', { method: 'POST', body: stockForm(small.sku)() });
+  return `/api/admin/imports/${((await response.json()) as { id: number }).id}`;
+}
+/** The address of an import that has begun. */
+async function begunImport(s: Scene): Promise<string> {
+  const path = await checkedImport(s);
+  await s.office.post(`${path}/run`, {});
+  return path;
+}
 /** A SKU that no product has. */
 const newSku = (): string => `N${randomUUID().slice(0, 8).toUpperCase()}`;
 const yard = { address_line_1: '2 Mill Lane', postcode: 'LS1 4AP' };
@@ -870,6 +884,37 @@ const people: Listed = {
     body: { subject: 'Sizes of 2027' },
   })),
   'DELETE /api/admin/notices/{id}': notForClients('office', async (s) => ({ path: `/api/admin/notices/${await s.notice()}` })),
+  'GET /api/admin/imports': notForClients('office', fixedCall('/api/admin/imports?type=stock')),
+  'POST /api/admin/imports': notForClients('office', (s) => ({ path: '/api/admin/imports', form: stockForm(s.small.sku) }), 201),
+  'POST /admin/imports': notForClients('office', (s) => ({ path: '/admin/imports', form: stockForm(s.small.sku) }), 201),
+  'POST /api/admin/imports/preview': notForClients('office', (s) => ({ path: '/api/admin/imports/preview', form: stockForm(s.small.sku) })),
+  'GET /api/admin/imports/{id}': notForClients('office', async (s) => ({ path: await checkedImport(s) })),
+  'GET /api/admin/imports/{id}/log.csv': notForClients('office', async (s) => ({ path: `${await checkedImport(s)}/log.csv` })),
+  'POST /api/admin/imports/{id}/fixes': notForClients('office', async (s) => ({
+    path: `${await checkedImport(s)}/fixes`,
+    body: { row: 2, column: 1, value: '6' },
+  })),
+  'POST /api/admin/imports/{id}/run': notForClients('office', async (s) => ({ path: `${await checkedImport(s)}/run`, body: {} }), 202),
+  'POST /api/admin/imports/{id}/stop': notForClients('office', async (s) => ({ path: `${await begunImport(s)}/stop` })),
+  'POST /api/admin/imports/{id}/rollback': notForClients('office', async (s) => {
+    const path = await begunImport(s);
+    await s.office.post(`${path}/stop`);
+    return { path: `${path}/rollback` };
+  }),
+  'GET /api/admin/import-mappings': notForClients('office', fixedCall('/api/admin/import-mappings?type=stock')),
+  'DELETE /api/admin/import-mappings/{id}': notForClients('office', async (s) => {
+    const form = stockForm(s.small.sku)();
+    form.append('mapping_name', newSku());
+    await s.office.raw('/api/admin/imports', { method: 'POST', body: form });
+    const [mapping] = (await s.office.get('/api/admin/import-mappings')).body.items;
+    return { path: `/api/admin/import-mappings/${mapping.id}` };
+  }),
+  'GET /api/admin/api-tokens': notForClients('office', fixedCall('/api/admin/api-tokens')),
+  'POST /api/admin/api-tokens': notForClients('office', fixedCall('/api/admin/api-tokens', { name: 'Payroll', scopes: ['imports'] }), 201),
+  'DELETE /api/admin/api-tokens/{id}': notForClients('office', async (s) => {
+    const { body } = await s.office.post('/api/admin/api-tokens', { name: 'Payroll', scopes: ['imports'] });
+    return { path: `/api/admin/api-tokens/${body.id}` };
+  }),
   'GET /api/notices': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixedCall('/api/notices') },
   'PUT /api/notifications/{id}': notForStrangers(async (s) => ({
     path: `/api/notifications/${await s.notification(s.admin.id)}`,

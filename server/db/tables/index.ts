@@ -1,6 +1,7 @@
 export * from './allocation.ts';
 export * from './catalogue.ts';
 export * from './floor.ts';
+export * from './imports.ts';
 export * from './orders.ts';
 export * from './people.ts';
 export * from './platform.ts';

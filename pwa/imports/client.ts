@@ -1,0 +1,69 @@
+import { hc } from 'hono/client';
+import type { ApiTokenRoutes, ImportMappingRoutes, ImportRoutes } from '../../server/imports/routes.ts';
+import type { ImportFix, ImportPreview, ImportRun, NewApiToken } from '../../shared/imports/import.ts';
+import type { ImportType } from '../../shared/imports/import-fields.ts';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { apiFetch, type Once, overTheWire } from '../api/transport.ts';
+import type { ListQuery } from '../ui/page-of.ts';
+
+const imports = hc<ImportRoutes>('/api/admin/imports', overTheWire);
+const mappings = hc<ImportMappingRoutes>('/api/admin/import-mappings', overTheWire);
+const tokens = hc<ApiTokenRoutes>('/api/admin/api-tokens', overTheWire);
+const { ':id': one } = imports;
+const param = (id: number) => ({ id: String(id) });
+
+/** Milliseconds after which the upload of a file is given up. */
+const UPLOAD_TIME = 300_000;
+
+/** A page of the history. */
+export const readImports = (query: ListQuery, signal: AbortSignal) => answer(imports.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+/** The imports that are running now. */
+export const readRunning = (signal: AbortSignal) => answer(imports.index.$get({ query: { status: 'running' } }, { init: { signal } }));
+/** One import with its check, its progress and its log. */
+export const readImport = (id: string, signal: AbortSignal) => answer(one.$get({ param: { id } }, { init: { signal } }));
+
+/** A file and how it is read. */
+export interface PreviewInput {
+  csv: File;
+  type: ImportType;
+  sheet?: string | undefined;
+  header_row?: number | undefined;
+  mapping_name?: string | undefined;
+}
+
+async function postForm<Answer>(path: string, fields: object, signal: AbortSignal, headers: Record<string, string> = {}): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && value !== null) form.append(name, value instanceof File ? value : String(value));
+  const response = await apiFetch(path, { method: 'POST', body: form, headers, signal: AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_TIME)]) });
+  return (await response.json()) as Answer;
+}
+
+/** The sheets and columns of a file, with the fields that the columns are likely to feed. */
+export const previewFile = (input: PreviewInput, signal: AbortSignal): Promise<ImportPreview> =>
+  postForm('/api/admin/imports/preview', input, signal);
+/** Uploads a file, which is checked; the fields of the form are those of the API. */
+export const uploadFile = (fields: object, { headers }: Once): Promise<{ id: number }> =>
+  postForm('/api/admin/imports', fields, new AbortController().signal, headers);
+/** Mends cells and checks the file again. */
+export const fixCells = ({ id, fixes }: { id: number; fixes: ImportFix[] }, options: Once) =>
+  answer(one.fixes.$post({ param: param(id), json: { fixes } }, options));
+/** Lets a checked import run. */
+export const runImport = ({ id, ...json }: ImportRun & { id: number }, options: Once) => answer(one.run.$post({ param: param(id), json }, options));
+/** Ends a run after the rows that are being written. */
+export const stopImport = (id: number, options: Once) => answer(one.stop.$post({ param: param(id) }, options));
+/** Takes back what an import wrote. */
+export const rollBackImport = (id: number, options: Once) => answer(one.rollback.$post({ param: param(id) }, options));
+
+/** The remembered mappings of a type. */
+export const readMappings = (type: ImportType, signal: AbortSignal) => answer(mappings.index.$get({ query: { type } }, { init: { signal } }));
+/** Forgets a mapping. */
+export const deleteMapping = (id: number, options: Once) => answer(mappings[':id'].$delete({ param: param(id) }, options));
+
+/** The API tokens. */
+export const readTokens = (signal: AbortSignal) => answer(tokens.index.$get({}, { init: { signal } }));
+/** Makes a token; the answer alone contains it. */
+export const createToken = (json: NewApiToken, options: Once) => answer(tokens.index.$post({ json }, options));
+/** Revokes a token. */
+export const revokeToken = (id: number, options: Once) => answer(tokens[':id'].$delete({ param: param(id) }, options));

@@ -1,0 +1,41 @@
+import type { ImportStatus, ListedImport } from '../../shared/imports/import.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Bar } from '../ui/bar.tsx';
+import { formatCount } from '../ui/count-text.ts';
+
+const tones: Record<ImportStatus, Tone> = {
+  checking: 'accent',
+  checked: 'warn',
+  queued: 'accent',
+  running: 'accent',
+  done: 'done',
+  failed: 'wrong',
+  reverting: 'accent',
+  reverted: 'plain',
+  reverted_in_part: 'plain',
+};
+
+/** Whether an import goes on by itself, so that its page reads it again. */
+export const isMoving = ({ status }: Pick<ListedImport, 'status'>): boolean =>
+  status === 'checking' || status === 'queued' || status === 'running' || status === 'reverting';
+
+/** The status of an import in capitals. */
+export const ImportStatusBadge = ({ status }: { status: ImportStatus }) => (
+  <Badge tone={tones[status]}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
+);
+
+/** How many of its rows an import has passed, as a bar and in numbers. */
+export function ImportRows({ one: { status, current_line, total_rows } }: { one: Pick<ListedImport, 'status' | 'current_line' | 'total_rows'> }) {
+  if (total_rows === null) return <span className="note">{current_line ? formatCount(current_line) : ''}</span>;
+  const passed = status === 'checked' || status === 'queued' ? 0 : current_line;
+  const tone = status === 'done' ? 'done' : status === 'running' ? 'now' : undefined;
+  return (
+    <span className="line import-rows">
+      <Bar parts={[{ share: total_rows ? passed / total_rows : 0, ...(tone && { tone }) }]} label={`${passed} of ${total_rows} rows`} />
+      <span className="nowrap">
+        {formatCount(passed)}
+        <span className="note"> / {formatCount(total_rows)}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiToken, newApiToken } from '../../shared/imports/import.ts';
+import { limits } from '../../shared/limits.ts';
+import { type Client, ClientChoice } from '../api/client-choice.tsx';
+import { useForm } from '../api/use-form.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, Submit } from '../ui/form.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { createToken, readTokens, revokeToken } from './client.ts';
+import './imports.css';
+
+/** The keys with which machines upload and run imports. A new one is shown once. */
+export default function TokenList() {
+  const query = useQuery({ queryKey: ['api-tokens'], queryFn: ({ signal }) => readTokens(signal) });
+  const [created, setCreated] = useState<{ name: string; token: string } | null>(null);
+  return (
+    <Page title="API tokens" back="/admin/imports" sub="Machines upload and run imports with them, and nothing else">
+      <div className="stack sections-column">
+        {created && (
+          <Banner tone="done" action={<CopyButton text={created.token} label="Copy token" />}>
+            <p className="strong">The token of {created.name}. It is shown only now: copy it.</p>
+            <p className="code import-token">{created.token}</p>
+          </Banner>
+        )}
+        <NewToken onCreated={setCreated} />
+        <section className="card" aria-label="Tokens">
+          <header>
+            <h2>Tokens</h2>
+          </header>
+          <Loaded query={query} noun="API tokens">
+            {({ items }) =>
+              items.length === 0 ? (
+                <EmptyState title="No tokens">
+                  <p>A payroll system needs one to send its lists by itself.</p>
+                </EmptyState>
+              ) : (
+                <ul className="plain">
+                  {items.map((token) => (
+                    <Token key={token.id} token={token} />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+function Token({ token: { id, name, account, creator, created_at, last_used_at } }: { token: ApiToken }) {
+  const { ask, dialog } = useConfirm();
+  const { write, busy } = useWrite({ send: revokeToken, success: 'The token is revoked', refresh: [['api-tokens']] });
+  const revoke = async (): Promise<void> => {
+    const body = 'The next request of the machine that uses it is refused.';
+    if (await ask({ title: `Revoke the token ${name}?`, body, action: 'Revoke it', destroys: true })) await write(id);
+  };
+  return (
+    <li className="in-card line import-token-row">
+      <div className="grow">
+        <p className="strong cut" title={name}>
+          {name}
+        </p>
+        <p className="sub">
+          {account ? `People of ${account.name}` : 'All imports'}, made <DateText value={created_at} form="moment" /> by {creator.name}
+        </p>
+        <p className="note">
+          {last_used_at ? (
+            <>
+              Last used <DateText value={last_used_at} form="moment" />
+            </>
+          ) : (
+            'Not used yet'
+          )}
+        </p>
+      </div>
+      <Button look="danger" busy={busy} aria-label={`Revoke ${name}`} onClick={() => void revoke()}>
+        Revoke
+      </Button>
+      {dialog}
+    </li>
+  );
+}
+
+function NewToken({ onCreated }: { onCreated: (token: { name: string; token: string }) => void }) {
+  const [account, setAccount] = useState<Client | null>(null);
+  const form = useForm({
+    schema: newApiToken.pick({ name: true }),
+    values: { name: '' },
+    send: ({ name }, options) => createToken({ name, scopes: ['imports'], ...(account && { account_id: account.id }) }, options),
+    refresh: [['api-tokens']],
+    guardedStep: 'view',
+    onSaved: ({ name, token }) => {
+      onCreated({ name, token });
+      setAccount(null);
+      form.reset({ name: '' });
+    },
+  });
+  return (
+    <Form form={form} className="card">
+      <header>
+        <h2>New token</h2>
+      </header>
+      <div className="in-card flow">
+        <TextField label="Name" required maxLength={limits.name} hint="The machine that uses it" {...form.field('name')} />
+        <ClientChoice
+          label="Account"
+          value={account}
+          onChange={setAccount}
+          from={0}
+          placeholder="All accounts"
+          hint="With an account it imports the people of that account alone"
+        />
+      </div>
+      <footer>
+        <Submit form={form} className="push" busyText="Making">
+          Make a token
+        </Submit>
+      </footer>
+    </Form>
+  );
+}

@@ -1,0 +1,138 @@
+import type { ImportCheck, ImportFix, ImportStatus, tokenScopes } from '../../../shared/imports/import.ts';
+import type { ImportType, MappingByHeading } from '../../../shared/imports/import-fields.ts';
+import { c, index, table, uniqueIndex } from '../dialect.ts';
+import { accounts, users } from './people.ts';
+
+/** A key by which a machine uploads and runs imports. */
+export const apiTokens = table('api_tokens', {
+  id: c.id(),
+  name: c.text(),
+  /** SHA-256 of the token in hex; the token itself is never stored. */
+  token_hash: c.text().unique(),
+  scopes: c.json<(typeof tokenScopes)[number][]>(),
+  /** The only client whose people it may import. */
+  account_id: c.maybeRef(() => accounts.id),
+  created_by: c.ref(() => users.id),
+  created_at: c.time(),
+  last_used_at: c.maybeTime(),
+  revoked_at: c.maybeTime(),
+});
+
+/** How the columns of a file feed fields, remembered under a name. */
+export const importMappings = table(
+  'import_mappings',
+  {
+    id: c.id(),
+    name: c.text(),
+    type: c.text().$type<ImportType>(),
+    account_id: c.maybeRef(() => accounts.id),
+    header_row: c.count(),
+    sheet: c.maybeText(),
+    update_employees: c.flag(),
+    complete: c.flag(),
+    mapping: c.json<MappingByHeading>(),
+    created_by: c.ref(() => users.id),
+    changed_at: c.time(),
+  },
+  (t) => [uniqueIndex('import_mappings_by_name').on(t.type, t.name)],
+);
+
+export const imports = table(
+  'imports',
+  {
+    id: c.id(),
+    type: c.text().$type<ImportType>(),
+    account_id: c.maybeRef(() => accounts.id),
+    created_by: c.ref(() => users.id),
+    api_token_id: c.maybeRef(() => apiTokens.id),
+    created_at: c.time(),
+    /** The path, time and size of a file of the watched folder, so that it is imported once. */
+    source: c.maybeText(),
+    /** It is run as soon as it is checked, unless it has errors or has to be confirmed: then it waits for the office. */
+    runs_itself: c.flag(),
+    file_name: c.text(),
+    /** Name of the file in the folder of imports; null once it is deleted. */
+    stored_as: c.maybeText(),
+    sheet: c.maybeText(),
+    header_row: c.count(),
+    columns: c.json<{ heading: string; field: string | null }[]>(),
+    mapping_name: c.maybeText(),
+    update_employees: c.flag(),
+    complete: c.flag(),
+    create_missing: c.flag(),
+    fixes: c.json<ImportFix[]>().default([]),
+    status: c.text().$type<ImportStatus>(),
+    error: c.maybeText(),
+    /** Without its faults, which have a table of their own. */
+    check: c.maybeJson<Omit<ImportCheck, 'faults'>>(),
+    /** How many people it changes or archives, where that has to be confirmed. */
+    expected: c.maybeCount(),
+    skip_faulty: c.flag(),
+    /** The number that was typed to confirm. */
+    confirmed: c.maybeCount(),
+    /** The last row that the check or the run has passed, as the file counts rows. */
+    last_row: c.quantity(),
+    current_line: c.quantity(),
+    total_rows: c.maybeCount(),
+    created_rows: c.quantity(),
+    changed_rows: c.quantity(),
+    unchanged_rows: c.quantity(),
+    archived_rows: c.quantity(),
+    failed_rows: c.quantity(),
+    started_by: c.maybeRef(() => users.id),
+    started_at: c.maybeTime(),
+    ended_at: c.maybeTime(),
+    rolled_back_by: c.maybeRef(() => users.id),
+    rolled_back_at: c.maybeTime(),
+    version: c.version(),
+  },
+  (t) => [index('imports_by_time').on(t.created_at, t.id), uniqueIndex('imports_by_source').on(t.source)],
+);
+
+/** Cells of an import that cannot be written. */
+export const importFaults = table(
+  'import_faults',
+  {
+    id: c.id(),
+    import_id: c.ref(() => imports.id, { onDelete: 'cascade' }),
+    row: c.count(),
+    column: c.count(),
+    value: c.text(),
+    message: c.text(),
+    key: c.text(),
+    suggestion: c.maybeText(),
+  },
+  (t) => [index('import_faults_by_import').on(t.import_id, t.id)],
+);
+
+/** What an import wrote, by which it is rolled back. */
+export const importChanges = table(
+  'import_changes',
+  {
+    id: c.id(),
+    import_id: c.ref(() => imports.id, { onDelete: 'cascade' }),
+    /** 0 for what no row of the file caused. */
+    row: c.count(),
+    key: c.text(),
+    action: c.text().$type<'created' | 'changed' | 'archived'>(),
+    target: c.text().$type<'account' | 'clothing_set' | 'employee_role' | 'product' | 'stock' | 'user'>(),
+    target_id: c.count(),
+    /** The values that were changed, and what they were before. */
+    before: c.maybeJson<Record<string, unknown>>(),
+    after: c.maybeJson<Record<string, unknown>>(),
+    rollback: c.maybeText().$type<'undone' | 'kept' | 'failed'>(),
+    reason: c.maybeText(),
+  },
+  (t) => [index('import_changes_by_import').on(t.import_id, t.rollback, t.id)],
+);
+
+export const importLog = table(
+  'import_log',
+  {
+    id: c.id(),
+    import_id: c.ref(() => imports.id, { onDelete: 'cascade' }),
+    at: c.time(),
+    message: c.text(),
+  },
+  (t) => [index('import_log_by_import').on(t.import_id, t.id)],
+);

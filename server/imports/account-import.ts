@@ -1,0 +1,156 @@
+import { and, asc, isNull } from 'drizzle-orm';
+import { type AccountChange, accountFields } from '../../shared/accounts/account.ts';
+import { type Address, address } from '../../shared/address.ts';
+import { type AccountImportField, importFields } from '../../shared/imports/import-fields.ts';
+import { messages } from '../../shared/imports/messages.ts';
+import { findAccount } from '../accounts/account-queries.ts';
+import { changeAccount, createAccount } from '../accounts/save-account.ts';
+import { firstMessage, Problem } from '../core/problem.ts';
+import { amongTexts, textList } from '../db/among.ts';
+import { savepoint } from '../db/db.ts';
+import { accounts } from '../db/tables/index.ts';
+import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged, NotWritten, Recorded } from './import-kind.ts';
+import { flagCell, numberCell, type Parser, parseCells, textCell } from './parse-cell.ts';
+
+type Row = typeof accounts.$inferSelect;
+const { shape } = accountFields;
+const { shape: line } = address;
+
+const parsers: Record<AccountImportField, Parser> = {
+  reference: textCell(shape.reference),
+  name: textCell(shape.name),
+  sku_prefix: textCell(shape.sku_prefix),
+  vat_number: textCell(shape.vat_number),
+  contact_name: textCell(shape.contact_name),
+  contact_email: textCell(shape.contact_email),
+  contact_phone: textCell(shape.contact_phone),
+  address_line_1: textCell(line.address_line_1),
+  address_line_2: textCell(line.address_line_2),
+  address_line_3: textCell(line.address_line_3),
+  address_line_4: textCell(line.address_line_4),
+  address_line_5: textCell(line.address_line_5),
+  postcode: textCell(line.postcode),
+  invoice_detail: textCell(shape.invoice_detail),
+  skip_invoice: flagCell,
+  require_po: flagCell,
+  require_cc: flagCell,
+  per_site_invoicing: flagCell,
+  self_order_budgeting: flagCell,
+  is_consolidated_invoicing: flagCell,
+  consolidated_invoice_close_day: numberCell(shape.consolidated_invoice_close_day),
+  domain: textCell(shape.domain),
+  custom_video_explainer_url: textCell(shape.custom_video_explainer_url),
+  notify_impersonated: flagCell,
+  terms: textCell(shape.terms),
+};
+const addressFields = ['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'address_line_5', 'postcode'] as const;
+const labelOf = (field: string): string => importFields.accounts[field]?.label ?? field;
+
+interface AccountImportChange {
+  id: number | null;
+  fields: AccountChange;
+}
+
+/** The invoice address that a row makes of the stored one, or what is wrong with it; undefined where the row says nothing of it. */
+function addressOf(values: Partial<Record<AccountImportField, unknown>>, before: Address | null): { address?: Address | null; faults: CellFault[] } {
+  const parts = addressFields.filter((field) => values[field] !== undefined);
+  if (!parts.length) return { faults: [] };
+  const merged = { ...before, ...Object.fromEntries(parts.map((field) => [field, values[field]])) };
+  if (Object.values(merged).every((value) => value === null || value === undefined)) return { address: null, faults: [] };
+  const result = address.safeParse(merged);
+  if (result.success) return { address: result.data, faults: [] };
+  return { faults: result.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'address_line_1'), message })) };
+}
+
+const sameAddress = (one: Address | null, other: Address | null): boolean =>
+  addressFields.every((field) => (one?.[field] ?? null) === (other?.[field] ?? null));
+
+class AccountImporter implements Importer<AccountImportChange> {
+  keysOf({ cells }: ImportRow) {
+    return [
+      ...(cells.reference ? [{ field: 'reference', key: `reference:${cells.reference}` }] : []),
+      ...(cells.sku_prefix ? [{ field: 'sku_prefix', key: `prefix:${cells.sku_prefix.toUpperCase()}` }] : []),
+    ];
+  }
+
+  async judge({ db }: ImportCtx, rows: readonly ImportRow[]): Promise<Judged<AccountImportChange>[]> {
+    const references = textList([...new Set(rows.flatMap(({ cells }) => cells.reference ?? []))]);
+    const prefixes = textList([...new Set(rows.flatMap(({ cells }) => cells.sku_prefix ?? []))]);
+    const stored = await db
+      .select()
+      .from(accounts)
+      .where(and(amongTexts(accounts.reference, references), isNull(accounts.deleted_at)))
+      .orderBy(asc(accounts.id));
+    const owners = new Map(
+      (await db.select().from(accounts).where(amongTexts(accounts.sku_prefix, prefixes))).map((row) => [row.sku_prefix ?? '', row.id]),
+    );
+    return rows.map((row) => judgeRow(row, stored, owners));
+  }
+
+  /** Each account in a savepoint: one that is refused leaves the others. There are few, so each is changed by the office’s own command. */
+  async write(ctx: ImportCtx, judged: readonly Judged<AccountImportChange>[]): Promise<(Recorded | NotWritten)[]> {
+    const results: (Recorded | NotWritten)[] = [];
+    for (const { row, key, change } of judged) {
+      if (!change) continue;
+      try {
+        results.push(await savepoint(ctx.db, () => writeAccount(ctx, row, key, change)));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        results.push({ row, key, reason: firstMessage(error) });
+      }
+    }
+    return results;
+  }
+}
+
+function judgeRow(row: ImportRow, stored: readonly Row[], owners: ReadonlyMap<string, number>): Judged<AccountImportChange> {
+  const key = row.cells.reference ?? '';
+  const { values, faults } = parseCells<AccountImportField>(row, parsers);
+  const matching = stored.filter(({ reference }) => reference === key);
+  const [before] = matching;
+  if (!key) faults.push({ field: 'reference', message: messages.key_missing(labelOf('reference')) });
+  if (matching.length > 1) faults.push({ field: 'reference', message: messages.ambiguous });
+  if (!before && values.name === undefined) faults.push({ field: 'name', message: messages.needed(labelOf('name')) });
+  const owner = typeof values.sku_prefix === 'string' ? owners.get(values.sku_prefix) : undefined;
+  if (owner !== undefined && owner !== before?.id) faults.push({ field: 'sku_prefix', message: messages.other_prefix });
+  if (before?.sku_prefix && values.sku_prefix !== undefined && values.sku_prefix !== before.sku_prefix)
+    faults.push({ field: 'sku_prefix', message: messages.prefix_fixed });
+  const invoice = addressOf(values, before?.invoice_address ?? null);
+  faults.push(...invoice.faults);
+  const own = Object.fromEntries(Object.entries(values).filter(([field]) => !(addressFields as readonly string[]).includes(field)));
+  const isOther = ([field, value]: [string, unknown]): boolean => !before || before[field as keyof Row] !== value;
+  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(own).filter(isOther));
+  if (invoice.address !== undefined && !sameAddress(invoice.address, before?.invoice_address ?? null)) fields.invoice_address = invoice.address;
+  const isConsolidated = (fields.is_consolidated_invoicing ?? before?.is_consolidated_invoicing ?? false) as boolean;
+  const day = isConsolidated ? (fields.consolidated_invoice_close_day ?? before?.consolidated_invoice_close_day ?? null) : null;
+  if (isConsolidated && day === null)
+    faults.push({ field: 'consolidated_invoice_close_day', message: messages.needed(labelOf('consolidated_invoice_close_day')) });
+  if (faults.length) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };
+  const isChanged = Object.keys(fields).length > 0;
+  const status = !before ? 'new' : isChanged ? 'changed' : 'unchanged';
+  return {
+    row: row.row,
+    key,
+    status,
+    faults: [],
+    fields: before ? Object.keys(fields) : [],
+    change: isChanged ? { id: before?.id ?? null, fields: fields as AccountChange } : null,
+  };
+}
+
+async function writeAccount(ctx: ImportCtx, row: number, key: string, { id, fields }: AccountImportChange): Promise<Recorded> {
+  const before = id === null ? null : await findAccount(ctx, id);
+  const after =
+    id === null
+      ? await createAccount(ctx, fields as Parameters<typeof createAccount>[1], undefined)
+      : await changeAccount(ctx, id, fields, undefined);
+  const beforeFields = before && Object.fromEntries(Object.keys(fields).map((field) => [field, before[field as keyof typeof before]]));
+  return { row, key, action: id === null ? 'created' : 'changed', target: 'account', target_id: after.id, before: beforeFields, after: fields };
+}
+
+/** Accounts by their reference. What was imported is not taken back: orders and people may hang on it at once. */
+export const accountImport: ImportKind<AccountImportChange> = {
+  faultOf: ({ fields }) => (fields.has('reference') ? null : messages.key_not_mapped([labelOf('reference')])),
+  begin: async () => new AccountImporter(),
+  undo: null,
+};

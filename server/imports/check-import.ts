@@ -1,0 +1,161 @@
+import { setImmediate } from 'node:timers/promises';
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ImportCheck } from '../../shared/imports/import.ts';
+import { messages } from '../../shared/imports/messages.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Services } from '../core/context.ts';
+import { firstMessage, Problem } from '../core/problem.ts';
+import { importFaults, imports } from '../db/tables/index.ts';
+import { jobKind, TryLater } from '../jobs/job.ts';
+import { officeActor } from '../sessions/office-actor.ts';
+import { activePeople, brakes } from './brake.ts';
+import { importPath } from './import-file.ts';
+import { type CellFault, importCtx, type Judged } from './import-kind.ts';
+import { aboutOf, kindOf } from './import-kinds.ts';
+import { logImport } from './import-log.ts';
+import { judgeRows, type Keys } from './judge-rows.ts';
+import { type ReadRow, readRows } from './read-rows.ts';
+
+export const CHECK_IMPORT = 'check_import';
+/** Faults that one unit of work stores. */
+const FAULTS_AT_ONCE = 200;
+
+type Row = typeof imports.$inferSelect;
+type FaultRow = typeof importFaults.$inferInsert;
+
+/** The faults of a row, each on its column; one of a field without a column is told on the first column. */
+function faultRows(row: Row, read: ReadRow, key: string, faults: readonly CellFault[]): FaultRow[] {
+  return faults.map(({ field, message, suggestion = null }) => ({
+    import_id: row.id,
+    row: read.row,
+    column: Math.max(
+      0,
+      row.columns.findIndex((column) => column.field === field),
+    ),
+    value: read.cells[field]?.slice(0, limits.import_cell) ?? '',
+    message,
+    key,
+    suggestion,
+  }));
+}
+
+type Counts = Omit<ImportCheck, 'faults'>;
+
+function countRow(counts: Counts, { status, fields }: Judged<unknown>): void {
+  counts[status] += 1;
+  if (status === 'changed') for (const field of fields) counts.fields[field] = (counts.fields[field] ?? 0) + 1;
+}
+
+/** A check that ends without a result: the file has more rows than are checked at once, or the import was changed meanwhile. */
+export type CheckEnd = 'checked' | 'too_long' | 'failed';
+
+/**
+ * Check the whole file of an import that waits for it, and store what it would do. Nothing else is written. `atMost` ends it where the
+ * file has more rows. A file that cannot be read fails the import, in words.
+ */
+export async function checkImport(
+  services: Services,
+  id: number,
+  { atMost = Number.POSITIVE_INFINITY, signal = new AbortController().signal } = {},
+): Promise<CheckEnd> {
+  const { database } = services;
+  const [row] = await database.reader.select().from(imports).where(eq(imports.id, id));
+  if (row?.status !== 'checking') return 'checked';
+  const isStill = and(eq(imports.id, id), eq(imports.status, 'checking'), eq(imports.version, row.version));
+  try {
+    const result = await countRows(services, row, atMost, signal);
+    if (!result) return 'too_long';
+    const { counts, total_rows, expected } = result;
+    await database.unitOfWork(async (db) => {
+      const values = {
+        status: 'checked',
+        check: counts,
+        expected,
+        total_rows,
+        current_line: total_rows,
+        error: null,
+        version: row.version + 1,
+      } as const;
+      const [stored] = await db.update(imports).set(values).where(isStill).returning({ id: imports.id });
+      if (stored) await logImport({ db, now: services.clock().toISOString() }, id, messages.log.checked(total_rows, counts.faulty));
+    });
+    return 'checked';
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await database.unitOfWork(async (db) => {
+      const reason = firstMessage(error);
+      await db
+        .update(imports)
+        .set({ status: 'failed', error: reason, version: row.version + 1 })
+        .where(isStill);
+      await logImport({ db, now: services.clock().toISOString() }, id, messages.log.failed(reason));
+    });
+    return 'failed';
+  }
+}
+
+async function countRows(services: Services, row: Row, atMost: number, signal: AbortSignal) {
+  const { database } = services;
+  if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
+  const ctx = importCtx(services, database.reader, await officeActor(database.reader, row.created_by));
+  const about = aboutOf(row);
+  const importer = await kindOf(row.type).begin(ctx, about);
+  const keys: Keys = new Map();
+  const counts: Counts = {
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    faulty: 0,
+    archived: 0,
+    missing: 0,
+    fields: {},
+    unused_columns: row.columns.flatMap(({ field }, column) => (field === null ? column : [])),
+  };
+  let total_rows = 0;
+  let faults: FaultRow[] = [];
+  const store = async (): Promise<void> => {
+    const some = faults;
+    faults = [];
+    await database.unitOfWork(async (db) => {
+      if (some.length) await db.insert(importFaults).values(some);
+      await db.update(imports).set({ current_line: total_rows }).where(eq(imports.id, row.id));
+    });
+  };
+
+  await database.unitOfWork((db) => db.delete(importFaults).where(eq(importFaults.import_id, row.id)));
+  let stored_at = performance.now();
+  for await (const batch of readRows(importPath(services.settings, row.stored_as), row)) {
+    if (signal.aborted) throw new TryLater('Kitroom was stopped during the check of an import. It begins again.', 0);
+    total_rows += batch.length;
+    if (total_rows > atMost) return null;
+    const judged = await judgeRows(ctx, importer, keys, batch, { isRun: false });
+    for (const [place, one] of judged.entries()) {
+      countRow(counts, one);
+      const read = batch[place];
+      if (read && one.faults.length) faults.push(...faultRows(row, read, one.key, one.faults));
+    }
+    if (faults.length >= FAULTS_AT_ONCE || performance.now() - stored_at > 1000) {
+      await store();
+      stored_at = performance.now();
+    }
+    await setImmediate();
+  }
+  if (!total_rows) throw new Problem(422, { message: messages.no_rows });
+  await store();
+  if (about.complete && importer.missing) counts.missing = (await importer.missing(ctx, keys)).length;
+  counts.archived += counts.missing;
+  return { counts, total_rows, expected: await expectedOf(services, row, counts) };
+}
+
+/** The number of people that has to be typed: where many are changed or archived, and wherever somebody is missing from a complete file, which may have been cut off. */
+async function expectedOf({ database }: Services, { type, account_id }: Row, { changed, archived, missing }: Counts): Promise<number | null> {
+  if (type !== 'employees' || account_id === null) return null;
+  const people = changed + archived;
+  return missing > 0 || brakes(people, await activePeople(database.reader, account_id)) ? people : null;
+}
+
+/** Checks a file that is too long for the answer to its upload, or whose upload was cut off before the answer. */
+export const checkImportJob = jobKind(CHECK_IMPORT, z.object({ id: z.int() }), async (services, { id }, signal) => {
+  await checkImport(services, id, { signal });
+});

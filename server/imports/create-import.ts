@@ -1,0 +1,220 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ImportDetails, ImportFix, ImportMapping, ImportPreview, ImportPreviewInput, NewImport } from '../../shared/imports/import.ts';
+import type { ImportType } from '../../shared/imports/import-fields.ts';
+import { messages } from '../../shared/imports/messages.ts';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx, Services } from '../core/context.ts';
+import { authorize, conflict, invalid } from '../core/problem.ts';
+import type { Db } from '../db/db.ts';
+import { accounts, importMappings, imports } from '../db/tables/index.ts';
+import { queueJob } from '../jobs/queue-job.ts';
+import { CHECK_IMPORT, checkImport } from './check-import.ts';
+import { headOf, mappedBy, mappingByHeading, previewColumns } from './import-columns.ts';
+import { importFileName, importPath, removeImportFile, storeImportFile } from './import-file.ts';
+import { aboutOf, kindOf } from './import-kinds.ts';
+import { logImport } from './import-log.ts';
+import { importDetailsOf } from './import-queries.ts';
+import { lockImport } from './run-import.ts';
+import { sheetsOf } from './table-file.ts';
+
+/** After this many milliseconds the job takes up a check whose upload was cut off before its answer. */
+const TAKEN_UP_AFTER = 60_000;
+
+/** An import before it is stored. */
+type ImportPlan = Omit<typeof imports.$inferInsert, 'created_by' | 'created_at' | 'status'>;
+
+async function mappingOf(db: Db, type: ImportType, name: string | null | undefined) {
+  if (!name) return null;
+  const [mapping] = await db
+    .select()
+    .from(importMappings)
+    .where(and(eq(importMappings.type, type), eq(importMappings.name, name)));
+  return mapping ?? null;
+}
+
+/** The sheet to read: the one that is named, else the first; null for a file without sheets. */
+async function sheetOf(path: string, sheet: string | null | undefined): Promise<{ sheets: string[]; sheet: string | null }> {
+  const sheets = await sheetsOf(path);
+  if (sheet && sheets.length && !sheets.includes(sheet)) throw invalid({ sheet: messages.unknown_sheet });
+  return { sheets, sheet: sheets.length ? sheet || (sheets[0] ?? null) : null };
+}
+
+/** The sheets, columns and first rows of a file, with the fields that they are likely to feed. Nothing is stored. */
+export async function previewImport(ctx: Ctx, { csv, type, sheet, header_row, mapping_name }: ImportPreviewInput): Promise<ImportPreview> {
+  authorize(policy.run_imports(ctx.actor));
+  const { settings } = ctx.services;
+  const stored_as = await storeImportFile(settings, csv);
+  try {
+    const path = importPath(settings, stored_as);
+    const remembered = await mappingOf(ctx.db, type, mapping_name);
+    if (mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
+    const places = await sheetOf(path, sheet ?? remembered?.sheet);
+    const place = { sheet: places.sheet, header_row: header_row ?? remembered?.header_row ?? null };
+    return { sheets: places.sheets, ...(await previewColumns(path, type, place, remembered?.mapping ?? {})) };
+  } finally {
+    await removeImportFile(settings, stored_as);
+  }
+}
+
+/** The account of an import: the one that is named, else that of its mapping. 422 where it does not exist, or is not the token’s. */
+async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, remembered: number | null): Promise<number | null> {
+  const token_account_id = ctx.api_token?.account_id ?? null;
+  const account_id = named ?? remembered ?? token_account_id;
+  if (token_account_id !== null && (account_id !== token_account_id || type !== 'employees'))
+    throw invalid({ account_id: messages.not_tokens_account });
+  if (type !== 'employees' || account_id === null) return null;
+  if (!(await ctx.db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))))
+    throw invalid({ account_id: messages.account_needed });
+  return account_id;
+}
+
+/** Store an uploaded file, find out what its columns feed, and let `store` make an import of it. Where that fails the file is removed. */
+export async function storeUpload<Result>(ctx: Ctx, input: NewImport, store: (plan: ImportPlan) => Promise<Result>): Promise<Result> {
+  authorize(policy.run_imports(ctx.actor));
+  const { settings } = ctx.services;
+  const stored_as = await storeImportFile(settings, input.csv);
+  try {
+    return await store({ ...(await describeFile(ctx, input, importPath(settings, stored_as))), stored_as });
+  } catch (error) {
+    await removeImportFile(settings, stored_as);
+    throw error;
+  }
+}
+
+/** Whether an upload says itself what its columns feed. */
+export const hasMapping = ({ mapping }: Pick<NewImport, 'mapping'>): boolean => mapping.some((field) => field !== null);
+
+async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<ImportPlan> {
+  const { type, csv, mapping, mapping_name, update_employees, complete, create_missing } = input;
+  const remembered = await mappingOf(ctx.db, type, mapping_name);
+  const isMapped = hasMapping(input);
+  if (!isMapped && mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
+  const account_id = await accountOf(ctx, type, input.account_id, remembered?.account_id ?? null);
+  const { sheet } = await sheetOf(path, input.sheet ?? (isMapped ? null : remembered?.sheet));
+  const head = await headOf(path, { sheet, header_row: isMapped ? input.header_row : (remembered?.header_row ?? input.header_row) });
+  const { header_row, headings } = head;
+  const columns = isMapped
+    ? headings.map((heading, column) => ({ heading, field: mapping[column] ?? null }))
+    : mappedBy(type, headings, remembered?.mapping ?? {});
+  if (columns.every(({ field }) => field === null)) throw invalid({ mapping: messages.no_mapping });
+  const about = {
+    type,
+    account_id,
+    file_name: importFileName(csv.name),
+    sheet,
+    header_row,
+    columns,
+    mapping_name,
+    update_employees: isMapped ? update_employees : (remembered?.update_employees ?? update_employees),
+    complete: isMapped ? complete : complete || (remembered?.complete ?? false),
+    create_missing,
+  };
+  const fault = kindOf(type).faultOf(aboutOf({ id: 0, ...about }));
+  if (fault) throw invalid({ [fault === messages.account_needed ? 'account_id' : 'mapping']: fault });
+  return about;
+}
+
+/** Keep a mapping under its name, or replace the one of this name. */
+async function rememberMapping(
+  ctx: Ctx,
+  { type, account_id, header_row, sheet, update_employees, complete, columns, mapping_name }: ImportPlan,
+): Promise<void> {
+  if (!mapping_name) return;
+  const about = {
+    account_id: account_id ?? null,
+    header_row,
+    sheet: sheet ?? null,
+    update_employees: update_employees ?? true,
+    complete: complete ?? false,
+    mapping: mappingByHeading(columns),
+    created_by: ctx.actor.id,
+    changed_at: ctx.now,
+  };
+  await ctx.db
+    .insert(importMappings)
+    .values({ name: mapping_name, type, ...about })
+    .onConflictDoUpdate({ target: [importMappings.type, importMappings.name], set: about });
+}
+
+/** Store an import that waits for the check of its file. */
+export async function createImport(ctx: Ctx, plan: ImportPlan, { remember }: { remember: boolean }): Promise<ImportDetails> {
+  authorize(policy.run_imports(ctx.actor));
+  const { api_token: token } = ctx;
+  const [created] = await ctx.db
+    .insert(imports)
+    .values({ ...plan, status: 'checking', created_by: ctx.actor.id, created_at: ctx.now, api_token_id: token?.id ?? null })
+    .returning({ id: imports.id });
+  const id = created?.id ?? 0;
+  if (remember) await rememberMapping(ctx, plan);
+  await logImport(ctx, id, messages.log.uploaded(plan.file_name));
+  await queueCheck(ctx, id, TAKEN_UP_AFTER);
+  const { type, file_name, account_id = null } = plan;
+  await audit(ctx, 'import.uploaded', { type: 'import', id }, null, { type, file_name, account_id, ...(token && { token: token.name }) });
+  return importDetailsOf(ctx, id);
+}
+
+const queueCheck = (ctx: Pick<Ctx, 'db' | 'now'>, id: number, after = 0): Promise<void> =>
+  queueJob(ctx, {
+    kind: CHECK_IMPORT,
+    key: String(id),
+    payload: { id },
+    ...(after && { due_at: new Date(Date.parse(ctx.now) + after).toISOString() }),
+  });
+
+/** Check a file of at most 5,000 rows now; a longer one is left to the job, which begins at once. */
+export async function checkAtOnce(services: Services, id: number): Promise<void> {
+  const end = await checkImport(services, id, { atMost: limits.import_checked_at_once });
+  if (end !== 'too_long') return;
+  await services.database.unitOfWork((db) => queueCheck({ db, now: services.clock().toISOString() }, id));
+  services.changed();
+}
+
+const cellOf = ({ row, column }: ImportFix): string => `${row}:${column}`;
+
+/** Mend cells of an import, which waits for another check then. 409 once it has begun. */
+export async function fixImport(ctx: Ctx, id: number, fixes: readonly ImportFix[]): Promise<ImportDetails> {
+  authorize(policy.run_imports(ctx.actor));
+  const row = await lockImport(ctx, id);
+  if (row.status !== 'checked') throw conflict('import_not_ready', row.status === 'checking' ? messages.not_checked : messages.cannot_fix);
+  const wrong = fixes.findIndex(({ row: line, column }) => line <= row.header_row || column >= row.columns.length);
+  if (wrong >= 0) throw invalid({ [`fixes.${wrong}.column`]: messages.no_such_cell });
+  const merged = new Map([...row.fixes, ...fixes].map((fix) => [cellOf(fix), fix]));
+  if (merged.size > limits.import_fixes) throw invalid({ fixes: messages.too_many_fixes(limits.import_fixes) });
+  await ctx.db
+    .update(imports)
+    .set({ fixes: [...merged.values()], status: 'checking', current_line: 0, version: row.version + 1 })
+    .where(eq(imports.id, id));
+  await logImport(ctx, id, messages.log.fixed(fixes.length));
+  await queueCheck(ctx, id, TAKEN_UP_AFTER);
+  return importDetailsOf(ctx, id);
+}
+
+/** The remembered mappings of a type, or of all. */
+export async function listMappings(ctx: Ctx, { type }: { type?: ImportType | undefined }): Promise<{ items: ImportMapping[] }> {
+  authorize(policy.run_imports(ctx.actor));
+  const { id, name, header_row, sheet, update_employees, complete, mapping } = importMappings;
+  const token_account_id = ctx.api_token?.account_id ?? null;
+  const rows = await ctx.db
+    .select({
+      ...{ id, name, type: importMappings.type, header_row, sheet, update_employees, complete, mapping },
+      account: { id: accounts.id, name: accounts.name },
+    })
+    .from(importMappings)
+    .leftJoin(accounts, eq(accounts.id, importMappings.account_id))
+    .where(and(type && eq(importMappings.type, type), token_account_id === null ? undefined : eq(importMappings.account_id, token_account_id)))
+    .orderBy(importMappings.name, importMappings.id)
+    .limit(limits.import_mappings);
+  return { items: rows };
+}
+
+/** Forget a mapping; imports that used it stay. */
+export async function deleteMapping(ctx: Ctx, id: number): Promise<void> {
+  authorize(policy.run_imports(ctx.actor));
+  const [gone] = await ctx.db
+    .delete(importMappings)
+    .where(eq(importMappings.id, id))
+    .returning({ name: importMappings.name, type: importMappings.type });
+  if (gone) await audit(ctx, 'import_mapping.deleted', { type: 'import', id: null }, gone);
+}

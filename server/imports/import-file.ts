@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { messages } from '../../shared/imports/messages.ts';
+import { limits } from '../../shared/limits.ts';
+import { Problem } from '../core/problem.ts';
+import type { Settings } from '../core/settings.ts';
+import { keptText } from '../core/storable-text.ts';
+import { flushFolder } from '../files/flush-folder.ts';
+
+/** The folder of the files that were uploaded to be imported. They are never served. */
+export const importFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'imports', 'files');
+
+/** The path of an uploaded file. */
+export const importPath = (settings: Pick<Settings, 'DATA_DIR'>, stored_as: string): string => join(importFolder(settings), basename(stored_as));
+
+/** Store an upload on the disk, whatever it holds, and return the name by which it is found. 413 above 50 MB; a file that is cut off is removed. */
+export async function storeImportFile(settings: Pick<Settings, 'DATA_DIR'>, file: Pick<File, 'stream'>): Promise<string> {
+  const stored_as = randomUUID();
+  const path = importPath(settings, stored_as);
+  await mkdir(dirname(path), { recursive: true });
+  const target = await open(path, 'wx');
+  try {
+    let size = 0;
+    for await (const bytes of file.stream() as unknown as AsyncIterable<Uint8Array>) {
+      size += bytes.byteLength;
+      if (size > limits.import_bytes) throw new Problem(413, { message: messages.file_too_large });
+      await target.writeFile(bytes);
+    }
+    await target.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await target.close();
+  }
+  await flushFolder(dirname(path));
+  return stored_as;
+}
+
+export const removeImportFile = (settings: Pick<Settings, 'DATA_DIR'>, stored_as: string): Promise<void> =>
+  rm(importPath(settings, stored_as), { force: true });
+
+/** The name of an upload as it is shown: without folders, at most 200 characters. */
+export const importFileName = (name: string): string =>
+  keptText(name)
+    .replace(/^.*[/\\]/, '')
+    .slice(-200) || 'import.csv';

@@ -1,0 +1,90 @@
+import type { Actor } from '../../shared/policy.ts';
+import type { Ctx, Services } from '../core/context.ts';
+import type { Db } from '../db/db.ts';
+import type { importChanges, imports } from '../db/tables/index.ts';
+
+/** A row of the file: the text of each field, trimmed, without empty cells. `(clear)` is still a text. */
+export interface ImportRow {
+  row: number;
+  cells: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with a cell; a fault of the whole row is told on its key. */
+export interface CellFault {
+  field: string;
+  message: string;
+  suggestion?: string | undefined;
+}
+
+/** What a row would do. */
+export interface Judged<Change> {
+  row: number;
+  /** Whom or what the row is about, as people read it. */
+  key: string;
+  status: 'new' | 'changed' | 'unchanged' | 'archived' | 'faulty';
+  faults: readonly CellFault[];
+  /** The fields that change. */
+  fields: readonly string[];
+  /** What `write` needs; null where nothing is written. */
+  change: Change | null;
+}
+
+type ChangeRow = typeof importChanges.$inferSelect;
+
+/** What was written for a row, as a rollback needs it. */
+export type Recorded = Pick<ChangeRow, 'row' | 'key' | 'action' | 'target' | 'target_id' | 'before' | 'after'>;
+
+/** A row that could not be written after all. */
+export interface NotWritten {
+  row: number;
+  key: string;
+  reason: string;
+}
+export const isWritten = (result: Recorded | NotWritten): result is Recorded => 'action' in result;
+
+export interface UndoResult {
+  id: number;
+  rollback: 'undone' | 'kept' | 'failed';
+  reason?: string;
+}
+
+/** An import as its kind needs it. */
+export type ImportAbout = Pick<typeof imports.$inferSelect, 'id' | 'type' | 'account_id' | 'update_employees' | 'complete' | 'create_missing'> & {
+  /** The fields that columns feed. */
+  fields: ReadonlySet<string>;
+};
+
+/** The context of an import: a command’s, whose person is whoever uploaded the file. */
+export type ImportCtx = Ctx;
+
+export const importCtx = (services: Services, db: Db, actor: Actor): ImportCtx => ({
+  db,
+  actor,
+  now: services.clock().toISOString(),
+  services,
+  request_id: null,
+});
+
+/** Judges and writes the rows of one file, batch after batch, in their sequence. */
+export interface Importer<Change = unknown> {
+  /** The values that no two rows of a file share, each with the field that holds it. The first one identifies the row. */
+  keysOf(row: ImportRow): readonly { field: string; key: string }[];
+  /** What each row would do. `isRun` locks what it is about until the unit of work ends. */
+  judge(ctx: ImportCtx, rows: readonly ImportRow[], options: { isRun: boolean }): Promise<Judged<Change>[]>;
+  /** Write rows that were judged in the same unit of work. */
+  write(ctx: ImportCtx, judged: readonly Judged<Change>[]): Promise<(Recorded | NotWritten)[]>;
+  /** Ids and names of those who are missing from a file that lists everybody, whose keys are these; at most `limit`, after an id. */
+  missing?(ctx: ImportCtx, keys: ReadonlyMap<string, number>): Promise<{ id: number; key: string }[]>;
+  /** Archive some of them. */
+  archive?(ctx: ImportCtx, missing: readonly { id: number; key: string }[]): Promise<(Recorded | NotWritten)[]>;
+}
+
+/** One type of import. */
+export interface ImportKind<Change = unknown> {
+  /** What is wrong with a choice of fields; null where a file can be imported with them. */
+  faultOf(about: ImportAbout): string | null;
+  /** Reads what is the same for every row. */
+  begin(ctx: ImportCtx, about: ImportAbout): Promise<Importer<Change>>;
+  /** Undo what was written, in the sequence given; null for a type that cannot be rolled back. */
+  undo: ((ctx: ImportCtx, changes: readonly ChangeRow[]) => Promise<UndoResult[]>) | null;
+}

@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  type ImportCheck,
+  type ImportDetails,
+  importStatuses,
+  type ListedImport,
+  listedImport,
+  type RollbackResult,
+} from '../../shared/imports/import.ts';
+import { importTypes } from '../../shared/imports/import-fields.ts';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../core/context.ts';
+import { listQuery, type Page, readPage } from '../core/paging.ts';
+import { authorize, requireFound } from '../core/problem.ts';
+import { columnsOf } from '../db/columns-of.ts';
+import { alias } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
+import { accounts, apiTokens, importChanges, importFaults, importLog, imports, users } from '../db/tables/index.ts';
+import { kindOf } from './import-kinds.ts';
+
+type Row = typeof imports.$inferSelect;
+
+/** The states in which what was written can be taken back. */
+const rollbackStatuses: readonly Row['status'][] = ['done', 'failed', 'reverting'];
+
+/** Whether an import can be rolled back: it has written something, and its type and its details allow it. */
+export const canRollBack = ({ type, status, started_at, stored_as }: Pick<Row, 'type' | 'status' | 'started_at' | 'stored_as'>): boolean =>
+  kindOf(type).undo !== null && rollbackStatuses.includes(status) && started_at !== null && stored_as !== null;
+
+const listed = columnsOf(
+  imports,
+  listedImport.omit({ account: true, creator: true, token: true, total_errors: true, log_download_url: true, rollback_url: true }),
+);
+const roller = alias(users, 'roller');
+
+const selectImports = (db: Ctx['db'], which: SQL | undefined) =>
+  db
+    .select({
+      ...listed,
+      stored_as: imports.stored_as,
+      faulty_rows: sql<number>`coalesce(cast(${imports.check} ->> 'faulty' as integer), 0)`.mapWith(Number),
+      failed_rows: imports.failed_rows,
+      account: { id: accounts.id, name: accounts.name },
+      creator: { id: users.id, name: personName(users) },
+      token: apiTokens.name,
+    })
+    .from(imports)
+    .innerJoin(users, eq(users.id, imports.created_by))
+    .leftJoin(accounts, eq(accounts.id, imports.account_id))
+    .leftJoin(apiTokens, eq(apiTokens.id, imports.api_token_id))
+    .where(which);
+type ListedRow = Awaited<ReturnType<typeof selectImports>>[number];
+
+function listedOf({ stored_as, faulty_rows, failed_rows, ...row }: ListedRow): ListedImport {
+  return {
+    ...row,
+    total_errors: row.started_at ? failed_rows : faulty_rows,
+    log_download_url: `/api/admin/imports/${row.id}/log.csv`,
+    rollback_url: canRollBack({ ...row, stored_as }) ? `/api/admin/imports/${row.id}/rollback` : null,
+  };
+}
+
+/** An API token of one client sees the imports of that client alone. */
+const inScope = ({ api_token }: Ctx): SQL | undefined => (api_token?.account_id ? eq(imports.account_id, api_token.account_id) : undefined);
+
+export const importQuery = listQuery({ orderBy: ['created_at'], default: 'created_at', sortedBy: 'desc', per_page: limits.imports_page }).extend({
+  type: z.enum(importTypes).optional(),
+  status: z.enum(importStatuses).optional(),
+});
+
+/** The history of imports, newest first. */
+export async function listImports(ctx: Ctx, query: z.infer<typeof importQuery>): Promise<Page<ListedImport>> {
+  authorize(policy.run_imports(ctx.actor));
+  const which = and(inScope(ctx), query.type && eq(imports.type, query.type), query.status && eq(imports.status, query.status));
+  const rows = selectImports(ctx.db, which);
+  return readPage(ctx.db, query, { rows, order: [imports.created_at, imports.id], count: ctx.db.$count(imports, which) }, (page) =>
+    page.map(listedOf),
+  );
+}
+
+/** The row of an import that the caller may see; 404 otherwise. */
+export async function findImport(ctx: Ctx, id: number): Promise<Row> {
+  authorize(policy.run_imports(ctx.actor));
+  const [row] = await ctx.db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), inScope(ctx)));
+  return requireFound(row);
+}
+
+async function checkOf(db: Ctx['db'], { id, check }: Pick<Row, 'id' | 'check'>): Promise<ImportCheck | null> {
+  if (!check) return null;
+  const { id: _, import_id: __, ...columns } = getTableColumns(importFaults);
+  const faults = await db
+    .select(columns)
+    .from(importFaults)
+    .where(eq(importFaults.import_id, id))
+    .orderBy(asc(importFaults.id))
+    .limit(limits.import_faults);
+  return { ...check, faults };
+}
+
+const rolledBackOf = (db: Ctx['db'], id: number, rollback: keyof RollbackResult['counts']) =>
+  db
+    .select({ row: importChanges.row, key: importChanges.key, reason: importChanges.reason })
+    .from(importChanges)
+    .where(and(eq(importChanges.import_id, id), eq(importChanges.rollback, rollback)))
+    .orderBy(asc(importChanges.id))
+    .limit(limits.import_rolled_back);
+
+/** What the rollback of an import has done so far; null where none was begun. */
+export async function rollbackOf(db: Ctx['db'], id: number): Promise<RollbackResult | null> {
+  const [about] = await db
+    .select({ at: imports.rolled_back_at, by: personName(roller) })
+    .from(imports)
+    .innerJoin(roller, eq(roller.id, imports.rolled_back_by))
+    .where(eq(imports.id, id));
+  if (!about) return null;
+  const counted = await db
+    .select({ rollback: importChanges.rollback, n: sql<number>`count(*)`.mapWith(Number) })
+    .from(importChanges)
+    .where(and(eq(importChanges.import_id, id), isNotNull(importChanges.rollback)))
+    .groupBy(importChanges.rollback);
+  const counts = { undone: 0, kept: 0, failed: 0, ...Object.fromEntries(counted.map(({ rollback, n }) => [rollback, n])) };
+  const [undone, kept, failed] = [await rolledBackOf(db, id, 'undone'), await rolledBackOf(db, id, 'kept'), await rolledBackOf(db, id, 'failed')];
+  const answerOf = ({ reason, ...row }: (typeof undone)[number]) => ({ ...row, ...(reason !== null && { reason }) });
+  return { undone: undone.map(answerOf), kept: kept.map(answerOf), failed: failed.map(answerOf), counts, ...about };
+}
+
+/** One import with its check, its progress and its log. */
+export async function importDetailsOf(ctx: Ctx, id: number): Promise<ImportDetails> {
+  const row = await findImport(ctx, id);
+  const [head] = await selectImports(ctx.db, eq(imports.id, id));
+  const { sheet, header_row, columns, mapping_name, update_employees, complete, create_missing, fixes, expected } = row;
+  const log = await ctx.db
+    .select({ datetime: importLog.at, message: importLog.message })
+    .from(importLog)
+    .where(eq(importLog.import_id, id))
+    .orderBy(desc(importLog.id))
+    .limit(limits.import_faults);
+  return {
+    ...listedOf(requireFound(head)),
+    sheet,
+    header_row,
+    columns,
+    mapping_name,
+    update_employees,
+    complete,
+    create_missing,
+    fixes,
+    expected,
+    check: await checkOf(ctx.db, row),
+    progress: {
+      new: row.created_rows,
+      changed: row.changed_rows,
+      unchanged: row.unchanged_rows,
+      archived: row.archived_rows,
+      failed: row.failed_rows,
+    },
+    rollback: await rollbackOf(ctx.db, id),
+    log,
+  };
+}

@@ -1,0 +1,41 @@
+import { messages } from '../../shared/imports/messages.ts';
+import type { CellFault, ImportCtx, Importer, Judged } from './import-kind.ts';
+import type { ReadRow } from './read-rows.ts';
+
+/** The keys of the rows that were read so far, with the first row of each. */
+export type Keys = Map<string, number>;
+
+/** Remembers the keys of a row; a key that an earlier row has is a fault of this one. */
+export function faultsOfKeys(importer: Importer, keys: Keys, row: ReadRow): CellFault[] {
+  return importer.keysOf(row).flatMap(({ field, key }) => {
+    const first = keys.get(key);
+    if (first === undefined) keys.set(key, row.row);
+    return first === undefined || first === row.row ? [] : [{ field, message: messages.key_twice(first) }];
+  });
+}
+
+const faulty = (row: ReadRow, key: string, faults: readonly CellFault[]): Judged<unknown> => ({
+  row: row.row,
+  key,
+  status: 'faulty',
+  faults,
+  fields: [],
+  change: null,
+});
+
+/** What each row of a batch would do, in the sequence of the file: cells that cannot be stored and keys of earlier rows are faults. */
+export async function judgeRows(
+  ctx: ImportCtx,
+  importer: Importer,
+  keys: Keys,
+  batch: readonly ReadRow[],
+  options: { isRun: boolean },
+): Promise<Judged<unknown>[]> {
+  const faultsByRow = new Map(batch.map((row) => [row.row, [...row.faults, ...faultsOfKeys(importer, keys, row)]]));
+  const judged = await importer.judge(ctx, batch, options);
+  return judged.map((one, place) => {
+    const row = batch[place];
+    const faults = [...(faultsByRow.get(one.row) ?? []), ...one.faults];
+    return row && faults.length ? faulty(row, one.key, faults) : one;
+  });
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { calendarDate } from '../../shared/calendar-date.ts';
+import { priceInput } from '../../shared/catalogue/price-input.ts';
+import { messages } from '../../shared/imports/messages.ts';
+import type { CellFault, ImportRow } from './import-kind.ts';
+
+/** The value of a cell, or what is wrong with it. */
+type Parsed = { value: unknown } | { message: string };
+/** Reads the text of a cell; null stands for `(clear)`. */
+export type Parser = (text: string | null) => Parsed;
+
+const refused = (message: string): Parsed => ({ message });
+const clearWord = '(clear)';
+
+/** A text as a schema of the product takes it; where the schema takes null, `(clear)` empties the field. */
+export const textCell =
+  (schema: z.ZodType): Parser =>
+  (text) => {
+    const result = schema.safeParse(text);
+    if (result.success) return { value: result.data };
+    return refused(text === null ? messages.cannot_clear : (result.error.issues[0]?.message ?? messages.cannot_clear));
+  };
+
+/** A text that is empty after `(clear)`, never null. */
+export const wordsCell =
+  (schema: z.ZodType): Parser =>
+  (text) =>
+    textCell(schema)(text ?? '');
+
+/** Pounds in pence; `(clear)` where the field may be empty. */
+export const poundsCell =
+  ({ isOptional = false } = {}): Parser =>
+  (text) => {
+    if (text === null) return isOptional ? { value: null } : refused(messages.cannot_clear);
+    const price = priceInput(text);
+    return price.ok ? { value: price.pence } : refused(price.message);
+  };
+
+/** A whole number that a schema takes: `1,200` and `1200.00` are 1200, as spreadsheets write them. */
+export const numberCell =
+  (schema: z.ZodType): Parser =>
+  (text) => {
+    if (text === null) return textCell(schema)(null);
+    const digits = text
+      .replace(/^\+/, '')
+      .replace(/,(?=\d{3}(\D|$))/g, '')
+      .replace(/\.0+$/, '');
+    if (!/^[-−]?\d{1,12}$/.test(digits)) return refused(messages.not_whole_number);
+    return textCell(schema)(Number(digits.replace('−', '-')) as never);
+  };
+
+const yesWords = new Set(['yes', 'y', 'true', '1', 'x']);
+const noWords = new Set(['no', 'n', 'false', '0']);
+
+/** Whether a text means yes; null for anything that means neither. */
+export function yesOrNo(text: string): boolean | null {
+  const word = text.toLowerCase();
+  if (yesWords.has(word)) return true;
+  return noWords.has(word) ? false : null;
+}
+
+/** Yes or no. */
+export const flagCell: Parser = (text) => {
+  if (text === null) return refused(messages.cannot_clear);
+  const value = yesOrNo(text);
+  return value === null ? refused(messages.not_yes_or_no) : { value };
+};
+
+const isDay = calendarDate();
+
+/** A day as `YYYY-MM-DD` or `dd/mm/yyyy`, with or without a time of midnight behind it. */
+export const dayCell: Parser = (text) => {
+  if (text === null) return { value: null };
+  const day = text.replace(/[ T]00:00(:00(\.0+)?)?Z?$/, '');
+  const [, date = '', month = '', year = ''] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(day) ?? [];
+  const value = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : day;
+  return isDay.safeParse(value).success ? { value } : refused(messages.not_a_day);
+};
+
+/** The values of a row by field, of the cells for which there is a parser, and what is wrong with the others. */
+export function parseCells<Field extends string>(
+  { cells }: ImportRow,
+  parsers: Partial<Record<Field, Parser>>,
+): { values: Partial<Record<Field, unknown>>; faults: CellFault[] } {
+  const values: Partial<Record<Field, unknown>> = {};
+  const faults: CellFault[] = [];
+  for (const [field, text] of Object.entries(cells) as [Field, string][]) {
+    const parse = parsers[field];
+    if (!parse) continue;
+    const parsed = parse(text.toLowerCase() === clearWord ? null : text);
+    if ('message' in parsed) faults.push({ field, message: parsed.message });
+    else values[field] = parsed.value;
+  }
+  return { values, faults };
+}

@@ -1,0 +1,316 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type EmployeeImportField, importFields } from '../../shared/imports/import-fields.ts';
+import { messages } from '../../shared/imports/messages.ts';
+import { onOneLine } from '../../shared/invisible.ts';
+import { messages as commonMessages } from '../../shared/messages.ts';
+import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
+import { leavesBeforeStart, needsEmail, personFields } from '../../shared/people/person-input.ts';
+import { clientRoles, type Role, roleLabels } from '../../shared/roles.ts';
+import { amongTexts, textList } from '../db/among.ts';
+import { lockForChange } from '../db/lock.ts';
+import { accounts, users } from '../db/tables/index.ts';
+import { givable } from '../people/person-links.ts';
+import type { CellFault, ImportAbout, ImportCtx, Importer, ImportKind, ImportRow, Judged, NotWritten, Recorded } from './import-kind.ts';
+import { dayCell, flagCell, type Parser, parseCells, textCell } from './parse-cell.ts';
+import { type LinkNames, type LinkRef, readLinkNames, refsIn, unknownLink } from './people-names.ts';
+import { undoPeople } from './undo-people.ts';
+import {
+  archivePeople,
+  type PeopleChange,
+  type PersonColumns,
+  type PersonLinks,
+  readPeople,
+  type StoredPerson,
+  writePeople,
+} from './write-people.ts';
+
+const { shape } = personFields;
+const labelOf = (field: string): string => importFields.employees[field]?.label ?? field;
+
+const sexes: Readonly<Record<string, 'm' | 'f'>> = { m: 'm', f: 'f', male: 'm', female: 'f' };
+const sexCell: Parser = (text) => {
+  if (text === null) return { value: null };
+  const sex = sexes[text.toLowerCase()];
+  return sex ? { value: sex } : { message: messages.not_a_sex };
+};
+
+const rolesByText = new Map<string, Role>(clientRoles.flatMap((role) => [role, roleLabels[role]].map((text) => [text.toLowerCase(), role] as const)));
+const roleCell: Parser = (text) => {
+  if (text === null) return { message: messages.cannot_clear };
+  const role = rolesByText.get(text.toLowerCase());
+  return role ? { value: role } : { message: messages.unknown_role(clientRoles.map((one) => roleLabels[one])) };
+};
+
+const parsers: Record<Exclude<EmployeeImportField, LinkName>, Parser> = {
+  employee_number: textCell(shape.employee_number),
+  forenames: textCell(shape.forenames),
+  surname: textCell(shape.surname),
+  email: textCell(shape.email),
+  contact_phone: textCell(shape.contact_phone),
+  sex: sexCell,
+  role: roleCell,
+  can_view_restricted_products: flagCell,
+  is_supervised_orderer: flagCell,
+  started_on: dayCell,
+  leaves_on: dayCell,
+  leaver: flagCell,
+};
+
+const clearWord = '(clear)';
+type Cells = ImportRow['cells'];
+
+/** A cell that identifies somebody, as it is stored; undefined where it is empty or empties the field. */
+function keyIn(cells: Cells, field: 'employee_number' | 'email'): string | undefined {
+  const text = onOneLine(cells[field] ?? '');
+  if (!text || text.toLowerCase() === clearWord) return undefined;
+  return field === 'email' ? text.toLowerCase() : text;
+}
+
+/** Who is stored under the numbers and email addresses of some rows. */
+interface StoredPeople {
+  byId: Map<number, StoredPerson>;
+  /** Of the client, archived or not, by employee number. */
+  byNumber: Map<string, StoredPerson[]>;
+  /** The person who signs in with an address, of any client or the provider. */
+  owners: Map<string, { id: number; account_id: number | null }>;
+}
+
+/** Whom a row is about: somebody who is stored, nobody yet, or somebody archived. */
+type Match = { person: StoredPerson } | { isArchived: boolean } | { fault: CellFault };
+
+class PeopleImporter implements Importer<PeopleChange> {
+  /** The first row that is about somebody who is stored, with the key by which it names them. */
+  private readonly firstRows = new Map<number, { row: number; key: string }>();
+
+  constructor(
+    private readonly about: ImportAbout & { account_id: number },
+    private readonly names: LinkNames,
+    private readonly archivedEmails: ReadonlySet<string>,
+  ) {}
+
+  keysOf({ cells }: ImportRow) {
+    const [number, email] = [keyIn(cells, 'employee_number'), keyIn(cells, 'email')];
+    return [
+      ...(number === undefined ? [] : [{ field: 'employee_number', key: `number:${number}` }]),
+      ...(email === undefined ? [] : [{ field: 'email', key: `email:${email}` }]),
+    ];
+  }
+
+  async judge(ctx: ImportCtx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<PeopleChange>[]> {
+    const stored = await this.storedPeople(ctx, rows, isRun);
+    const judged = rows.map((row) => this.judgeRow(row, stored));
+    return isRun ? this.withoutGone(ctx, judged) : judged;
+  }
+
+  /** An archive locks the account before its people, and who names an employee role locks it too: so does this. */
+  private async storedPeople(ctx: ImportCtx, rows: readonly ImportRow[], isRun: boolean): Promise<StoredPeople> {
+    const { db } = ctx;
+    const { account_id } = this.about;
+    if (isRun) await lockForChange(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
+    const textsOf = (field: 'employee_number' | 'email') => textList([...new Set(rows.flatMap(({ cells }) => keyIn(cells, field) ?? []))]);
+    const columns = { id: users.id, email: users.email, account_id: users.account_id };
+    const numbered = await db
+      .select(columns)
+      .from(users)
+      .where(and(eq(users.account_id, account_id), amongTexts(users.employee_number, textsOf('employee_number'))));
+    const addressed = await db
+      .select(columns)
+      .from(users)
+      .where(and(amongTexts(users.email, textsOf('email')), isNull(users.deleted_at)));
+    const ids = [...numbered, ...addressed.filter((one) => one.account_id === account_id)].map(({ id }) => id);
+    const people = await readPeople(ctx, [...new Set(ids)], { isLocked: isRun });
+    const byNumber = new Map<string, StoredPerson[]>();
+    for (const person of people)
+      if (person.employee_number) byNumber.set(person.employee_number, [...(byNumber.get(person.employee_number) ?? []), person]);
+    return {
+      byId: new Map(people.map((person) => [person.id, person])),
+      byNumber,
+      owners: new Map(addressed.map(({ id, email, account_id: company }) => [email ?? '', { id, account_id: company }])),
+    };
+  }
+
+  private match({ row, cells }: ImportRow, { byId, byNumber, owners }: StoredPeople): Match {
+    const [number, email] = [keyIn(cells, 'employee_number'), keyIn(cells, 'email')];
+    const owner = email === undefined ? undefined : owners.get(email);
+    const ownPerson = owner && byId.get(owner.id);
+    if (number !== undefined) {
+      const same = byNumber.get(number) ?? [];
+      const active = same.filter(({ deleted_at }) => deleted_at === null);
+      const person = active.length > 1 ? active.find(({ id }) => id === owner?.id) : active[0];
+      if (person) return this.first(row, { field: 'employee_number', text: number }, person);
+      if (active.length) return { fault: { field: 'employee_number', message: messages.number_twice } };
+      if (same.length) return { isArchived: true };
+      // Somebody without a number is given the one that the file has for their address.
+      return ownPerson?.employee_number === null ? this.first(row, { field: 'email', text: email ?? '' }, ownPerson) : { isArchived: false };
+    }
+    if (ownPerson) return this.first(row, { field: 'email', text: email ?? '' }, ownPerson);
+    return { isArchived: !owner && email !== undefined && this.archivedEmails.has(email) };
+  }
+
+  /** Somebody whom no earlier row is about by another key; the same key twice is told wherever it is. */
+  private first(row: number, key: { field: string; text: string }, person: StoredPerson): Match {
+    const first = this.firstRows.get(person.id) ?? { row, key: key.text };
+    this.firstRows.set(person.id, first);
+    if (first.row === row || first.key === key.text) return { person };
+    return { fault: { field: key.field, message: messages.key_twice(first.row) } };
+  }
+
+  private judgeRow(row: ImportRow, stored: StoredPeople): Judged<PeopleChange> {
+    const { values, faults } = parseCells(row, parsers);
+    const { leaver, ...columns } = values as PersonColumns & { leaver?: boolean };
+    const key = keyIn(row.cells, 'employee_number') ?? keyIn(row.cells, 'email') ?? '';
+    const judgedAs = (status: Judged<PeopleChange>['status'], more: Partial<Judged<PeopleChange>> = {}): Judged<PeopleChange> => ({
+      row: row.row,
+      key,
+      status,
+      faults: [],
+      fields: [],
+      change: null,
+      ...more,
+    });
+    const keyFields = (['employee_number', 'email'] as const).filter((field) => this.about.fields.has(field));
+    const field = keyFields.find((one) => keyIn(row.cells, one) !== undefined) ?? keyFields[0] ?? 'employee_number';
+    if (!key) return judgedAs('faulty', { faults: [{ field, message: messages.key_missing(labelOf(field)) }, ...faults] });
+    const match = this.match(row, stored);
+    if ('fault' in match) return judgedAs('faulty', { faults: [match.fault] });
+    const person = 'person' in match ? match.person : null;
+
+    if (leaver) {
+      const change: PeopleChange | null = person && this.about.update_employees ? { kind: 'leaver', row: row.row, key, id: person.id } : null;
+      return change ? judgedAs('archived', { change }) : judgedAs('unchanged');
+    }
+    if (person && !this.about.update_employees) return judgedAs('unchanged');
+    if ('isArchived' in match && match.isArchived) faults.unshift({ field, message: messages.archived_person });
+    const links = this.linksIn(row.cells, faults);
+    const owner = columns.email ? stored.owners.get(columns.email) : undefined;
+    if (owner && owner.id !== person?.id) faults.push({ field: 'email', message: messages.other_email });
+    faults.push(...(person ? faultsOfChange(columns, links, person) : faultsOfNew(columns, links, row.cells)));
+    if (faults.length) return judgedAs('faulty', { faults });
+    if (!person) return judgedAs('new', { change: { kind: 'new', row: row.row, key, columns, links } });
+    const changed = changedOf(columns, links, person);
+    const fields = [...Object.keys(changed.columns), ...Object.keys(changed.links)];
+    if (!fields.length) return judgedAs('unchanged');
+    return judgedAs('changed', { fields, change: { kind: 'changed', row: row.row, key, before: person, ...changed } });
+  }
+
+  /** The sites, roles and sets that a row names; what is wrong with them is added to its faults. */
+  private linksIn(cells: Cells, faults: CellFault[]): PersonLinks {
+    const links: PersonLinks = {};
+    for (const kind of linkNames) {
+      const text = cells[kind];
+      if (text === undefined) continue;
+      const named = refsIn(this.names, kind, text.toLowerCase() === clearWord ? null : text, this.about.create_missing && kind !== 'sites');
+      if ('fault' in named) faults.push(named.fault);
+      else links[kind] = named.refs;
+    }
+    return links;
+  }
+
+  /** Rows that name what was deleted since the names were read are faulty. */
+  private async withoutGone(ctx: ImportCtx, judged: readonly Judged<PeopleChange>[]): Promise<Judged<PeopleChange>[]> {
+    const linksOf = ({ change }: Judged<PeopleChange>): PersonLinks => (change && change.kind !== 'leaver' ? change.links : {});
+    const gone = new Map<LinkName, ReadonlySet<LinkRef>>();
+    for (const kind of linkNames) {
+      const ids = new Set(judged.flatMap((one) => (linksOf(one)[kind] ?? []).filter((ref) => typeof ref === 'number')));
+      const here = ids.size ? await givable(ctx, this.about.account_id, kind, [...ids]) : ids;
+      gone.set(kind, new Set([...ids].filter((id) => !here.has(id))));
+    }
+    return judged.map((one) => {
+      const faults = linkNames
+        .filter((kind) => linksOf(one)[kind]?.some((ref) => gone.get(kind)?.has(ref)))
+        .map((kind) => ({ field: kind, message: unknownLink(kind) }));
+      return faults.length ? { ...one, status: 'faulty', faults, fields: [], change: null } : one;
+    });
+  }
+
+  write(ctx: ImportCtx, judged: readonly Judged<PeopleChange>[]): Promise<(Recorded | NotWritten)[]> {
+    return writePeople(
+      ctx,
+      this.about,
+      this.names,
+      judged.flatMap(({ change }) => change ?? []),
+    );
+  }
+
+  /** People whom the file could have named by a key of theirs, and does not: somebody without any such key cannot be missing. */
+  async missing({ db }: ImportCtx, keys: ReadonlyMap<string, number>): Promise<{ id: number; key: string }[]> {
+    const { fields, account_id } = this.about;
+    const active = await db
+      .select({ id: users.id, employee_number: users.employee_number, email: users.email })
+      .from(users)
+      .where(and(eq(users.account_id, account_id), isNull(users.deleted_at)))
+      .orderBy(asc(users.id));
+    return active.flatMap(({ id, employee_number, email }) => {
+      const own = [
+        ...(fields.has('employee_number') && employee_number ? [`number:${employee_number}`] : []),
+        ...(fields.has('email') && email ? [`email:${email}`] : []),
+      ];
+      return own.length && !own.some((key) => keys.has(key)) ? [{ id, key: employee_number ?? email ?? '' }] : [];
+    });
+  }
+
+  archive(ctx: ImportCtx, missing: readonly { id: number; key: string }[]): Promise<(Recorded | NotWritten)[]> {
+    return archivePeople(
+      ctx,
+      missing.map((one) => ({ row: 0, ...one })),
+    );
+  }
+}
+
+const isEmptied = (kind: LinkName, links: PersonLinks): boolean => links[kind]?.length === 0;
+
+function faultsOfNew(columns: PersonColumns, links: PersonLinks, cells: Cells): CellFault[] {
+  const { role = 'employee', email = null, started_on, leaves_on } = columns;
+  const faults: CellFault[] = [];
+  for (const field of ['forenames', 'surname'] as const) if (!cells[field]) faults.push({ field, message: commonMessages.name_needed });
+  if (role !== 'client_admin' && (!cells.sites || isEmptied('sites', links))) faults.push({ field: 'sites', message: commonMessages.sites_needed });
+  if (needsEmail(role, email) && (!cells.email || columns.email === null)) faults.push({ field: 'email', message: commonMessages.email_needed });
+  if (leavesBeforeStart(started_on, leaves_on)) faults.push({ field: 'leaves_on', message: commonMessages.leaves_before_start });
+  return faults;
+}
+
+function faultsOfChange(columns: PersonColumns, links: PersonLinks, before: StoredPerson): CellFault[] {
+  const { role, email, started_on, leaves_on } = { ...before, ...columns };
+  const faults: CellFault[] = [];
+  if (role !== 'client_admin' && isEmptied('sites', links)) faults.push({ field: 'sites', message: commonMessages.sites_needed });
+  const isOther = role !== before.role || email !== before.email;
+  if (isOther && needsEmail(role, email)) faults.push({ field: 'email', message: commonMessages.email_needed });
+  if ((columns.started_on !== undefined || columns.leaves_on !== undefined) && leavesBeforeStart(started_on, leaves_on))
+    faults.push({ field: 'leaves_on', message: commonMessages.leaves_before_start });
+  return faults;
+}
+
+/** What of a row is other than what is stored. */
+function changedOf(columns: PersonColumns, links: PersonLinks, before: StoredPerson): { columns: PersonColumns; links: PersonLinks } {
+  const isOther = ([field, value]: [string, unknown]): boolean => before[field as keyof PersonColumns] !== value;
+  const isOtherList = ([kind, refs]: [string, readonly LinkRef[]]): boolean => {
+    const current = new Set(before[kind as LinkName].map(({ id }) => id));
+    return refs.length !== current.size || refs.some((ref) => typeof ref !== 'number' || !current.has(ref));
+  };
+  return {
+    columns: Object.fromEntries(Object.entries(columns).filter(isOther)),
+    links: Object.fromEntries(Object.entries(links).filter(isOtherList)),
+  };
+}
+
+async function beginPeople(ctx: ImportCtx, about: ImportAbout): Promise<PeopleImporter> {
+  const account_id = about.account_id ?? 0;
+  const archived = about.fields.has('email')
+    ? await ctx.db
+        .selectDistinct({ email: users.email })
+        .from(users)
+        .where(and(eq(users.account_id, account_id), isNotNull(users.deleted_at), isNotNull(users.email)))
+    : [];
+  return new PeopleImporter({ ...about, account_id }, await readLinkNames(ctx, account_id), new Set(archived.map(({ email }) => email ?? '')));
+}
+
+/** The people of one client by employee number, and those without one by email address. */
+export const peopleImport: ImportKind<PeopleChange> = {
+  faultOf: ({ account_id, fields }) => {
+    if (account_id === null) return messages.account_needed;
+    const hasKey = fields.has('employee_number') || fields.has('email');
+    return hasKey ? null : messages.key_not_mapped([labelOf('employee_number'), labelOf('email')]);
+  },
+  begin: beginPeople,
+  undo: undoPeople,
+};

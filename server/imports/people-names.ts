@@ -1,0 +1,199 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { requiredText } from '../../shared/fields.ts';
+import { messages } from '../../shared/imports/messages.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages as commonMessages } from '../../shared/messages.ts';
+import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
+import { auditEach } from '../audit/audit.ts';
+import { clothingSets, employeeRoles, sites } from '../db/tables/index.ts';
+import type { CellFault, ImportAbout, ImportCtx, Recorded } from './import-kind.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** What a cell names: the id of what is stored, or the name of what the import makes. */
+export type LinkRef = number | string;
+
+/** The records of one kind that cells can name. */
+interface NamedRecords {
+  /** By name or reference in lower case; null where two records have it. */
+  ids: ReadonlyMap<string, number | null>;
+  names: ReadonlyMap<number, string>;
+}
+
+/** A client’s sites, employee roles and clothing sets by their names. */
+export type LinkNames = Readonly<Record<LinkName, NamedRecords>>;
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+function namedRecords(records: readonly { id: number; name: string; others?: readonly (string | null)[] }[]): NamedRecords {
+  const ids = new Map<string, number | null>();
+  for (const { id, name, others = [] } of records)
+    for (const text of [name, ...others].flatMap((one) => plain(one ?? '') || [])) {
+      const other = ids.get(text);
+      ids.set(text, other === undefined || other === id ? id : null);
+    }
+  return { ids, names: new Map(records.map(({ id, name }) => [id, name])) };
+}
+
+const readers: Record<LinkName, (ctx: ImportCtx, account_id: number) => Promise<NamedRecords>> = {
+  sites: async ({ db }, account_id) => {
+    const rows = await db
+      .select({ id: sites.id, name: sites.name, reference_1: sites.reference_1, reference_2: sites.reference_2 })
+      .from(sites)
+      .where(and(eq(sites.account_id, account_id), isNull(sites.deleted_at)))
+      .orderBy(asc(sites.id));
+    return namedRecords(rows.map(({ id, name, reference_1, reference_2 }) => ({ id, name, others: [reference_1, reference_2] })));
+  },
+  employee_roles: async ({ db }, account_id) =>
+    namedRecords(
+      await db
+        .select({ id: employeeRoles.id, name: employeeRoles.name })
+        .from(employeeRoles)
+        .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at)))
+        .orderBy(asc(employeeRoles.id)),
+    ),
+  clothing_sets: async ({ db }, account_id) =>
+    namedRecords(
+      await db
+        .select({ id: clothingSets.id, name: clothingSets.name })
+        .from(clothingSets)
+        .where(and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at)))
+        .orderBy(asc(clothingSets.id)),
+    ),
+};
+
+/** What the cells of an import of a client’s people can name. */
+export async function readLinkNames(ctx: ImportCtx, account_id: number): Promise<LinkNames> {
+  const [ofSites, ofRoles, ofSets] = [
+    await readers.sites(ctx, account_id),
+    await readers.employee_roles(ctx, account_id),
+    await readers.clothing_sets(ctx, account_id),
+  ];
+  return { sites: ofSites, employee_roles: ofRoles, clothing_sets: ofSets };
+}
+
+const unknown: Record<LinkName, string> = {
+  sites: messages.unknown_site,
+  employee_roles: messages.unknown_employee_role,
+  clothing_sets: messages.unknown_clothing_set,
+};
+
+/** The message for a name without a record. */
+export const unknownLink = (kind: LinkName): string => unknown[kind];
+
+const newName = requiredText(limits.name, commonMessages.name_needed);
+
+/**
+ * What a cell names, each once, `;` between several; no text is an empty list. With `canMake` a name without a record stands for one
+ * that is made. A fault suggests the whole cell with the nearest names.
+ */
+export function refsIn(names: LinkNames, kind: LinkName, text: string | null, canMake: boolean): { refs: LinkRef[] } | { fault: CellFault } {
+  const parts = (text ?? '').split(';').flatMap((part) => part.trim() || []);
+  const { ids, names: nameOf } = names[kind];
+  const refs = new Map<string, LinkRef>();
+  let message: string | undefined;
+  const likely = parts.map((part) => {
+    const id = ids.get(plain(part));
+    if (typeof id === 'number') {
+      refs.set(String(id), id);
+      return part;
+    }
+    if (id === undefined && canMake) {
+      const name = newName.safeParse(part);
+      if (!name.success) message ??= name.error.issues[0]?.message ?? unknown[kind];
+      else if (!refs.has(`new:${plain(name.data)}`)) refs.set(`new:${plain(name.data)}`, name.data);
+      return part;
+    }
+    message ??= id === null ? messages.ambiguous : unknown[kind];
+    return id === null ? undefined : nearestName([...nameOf.values()], part);
+  });
+  if (message === undefined) return { refs: [...refs.values()] };
+  const isKnown = likely.every((part) => part !== undefined) && !canMake;
+  return { fault: { field: kind, message, suggestion: isKnown ? likely.join('; ') : undefined } };
+}
+
+/** A name that rows of a batch give and no record had, with the first row that gives it. */
+interface MissingName {
+  kind: LinkName;
+  name: string;
+  row: number;
+}
+
+/** How an employee role or a clothing set that is only named is stored: a role without a budget, an empty set. */
+const makers = {
+  employee_roles: {
+    target: 'employee_role',
+    insert: ({ db, now }: ImportCtx, account_id: number, names: readonly string[]) =>
+      db
+        .insert(employeeRoles)
+        .values(names.map((name) => ({ account_id, name, created_at: now })))
+        .onConflictDoNothing()
+        .returning({ id: employeeRoles.id, name: employeeRoles.name }),
+  },
+  clothing_sets: {
+    target: 'clothing_set',
+    insert: ({ db, now }: ImportCtx, account_id: number, names: readonly string[]) =>
+      db
+        .insert(clothingSets)
+        .values(names.map((name) => ({ account_id, name, created_at: now })))
+        .onConflictDoNothing()
+        .returning({ id: clothingSets.id, name: clothingSets.name }),
+  },
+} as const;
+
+/** The ids of names, those of the batch that are made included. */
+export interface MadeNames {
+  idOf(kind: LinkName, ref: LinkRef): number | undefined;
+  nameOf(kind: LinkName, id: number): string;
+  recorded: Recorded[];
+}
+
+/** Make the employee roles and clothing sets of a batch that do not exist yet. The client’s account is locked. */
+export async function makeMissingNames(ctx: ImportCtx, about: ImportAbout, known: LinkNames, missing: readonly MissingName[]): Promise<MadeNames> {
+  const names: Record<LinkName, NamedRecords> = { ...known };
+  const recorded: Recorded[] = [];
+  const account_id = about.account_id ?? 0;
+  for (const kind of linkNames) {
+    const first = new Map<string, MissingName>();
+    for (const one of missing) if (one.kind === kind && !first.has(plain(one.name))) first.set(plain(one.name), one);
+    if (!first.size || kind === 'sites') continue;
+    // An earlier batch, or somebody in the office, may have made some of them.
+    const before = await readers[kind](ctx, account_id);
+    const absent = [...first].flatMap(([text, one]) => (before.ids.has(text) ? [] : [one]));
+    const { target, insert } = makers[kind];
+    const made = absent.length
+      ? await insert(
+          ctx,
+          account_id,
+          absent.map(({ name }) => name),
+        )
+      : [];
+    names[kind] = made.length < absent.length ? await readers[kind](ctx, account_id) : withMade(before, made);
+    const created = made.map((one) => ({ ...one, row: first.get(plain(one.name))?.row ?? 0 }));
+    const after = ({ name }: { name: string }) => ({ account_id, name, import: about.id });
+    if (target === 'employee_role')
+      await auditEach(
+        ctx,
+        'employee_role.created',
+        created.map((one) => ({ on: { type: target, id: one.id }, after: after(one) })),
+      );
+    else
+      await auditEach(
+        ctx,
+        'clothing_set.created',
+        created.map((one) => ({ on: { type: target, id: one.id }, after: after(one) })),
+      );
+    recorded.push(
+      ...created.map(({ id, name, row }): Recorded => ({ row, key: name, action: 'created', target, target_id: id, before: null, after: { name } })),
+    );
+  }
+  return {
+    idOf: (kind, ref) => (typeof ref === 'number' ? ref : (names[kind].ids.get(plain(ref)) ?? undefined)),
+    nameOf: (kind, id) => names[kind].names.get(id) ?? '',
+    recorded,
+  };
+}
+
+const withMade = ({ ids, names }: NamedRecords, made: readonly { id: number; name: string }[]): NamedRecords => ({
+  ids: new Map([...ids, ...made.map(({ id, name }) => [plain(name), id] as const)]),
+  names: new Map([...names, ...made.map(({ id, name }) => [id, name] as const)]),
+});

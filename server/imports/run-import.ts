@@ -1,0 +1,252 @@
+import { setImmediate } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ImportDetails, ImportRun } from '../../shared/imports/import.ts';
+import { messages } from '../../shared/imports/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { inParts } from '../core/bulk.ts';
+import type { Ctx, Services } from '../core/context.ts';
+import { authorize, conflict, firstMessage, Problem } from '../core/problem.ts';
+import type { Db } from '../db/db.ts';
+import { lockRows } from '../db/lock.ts';
+import { importChanges, imports } from '../db/tables/index.ts';
+import { jobKind, TryLater } from '../jobs/job.ts';
+import { queueJob } from '../jobs/queue-job.ts';
+import { officeActor } from '../sessions/office-actor.ts';
+import { activePeople, brakes } from './brake.ts';
+import { importPath } from './import-file.ts';
+import { type ImportCtx, type Importer, importCtx, isWritten, type Judged, type NotWritten, type Recorded } from './import-kind.ts';
+import { aboutOf, kindOf } from './import-kinds.ts';
+import { logImport } from './import-log.ts';
+import { findImport, importDetailsOf } from './import-queries.ts';
+import { faultsOfKeys, judgeRows, type Keys } from './judge-rows.ts';
+import { type ReadRow, readRows } from './read-rows.ts';
+import { tellEnd } from './tell-people.ts';
+
+export const RUN_IMPORT = 'run_import';
+/** People that one unit of work archives. */
+const ARCHIVED_AT_ONCE = 8;
+
+type Row = typeof imports.$inferSelect;
+
+/** Lock an import until the unit of work ends and read it; 404 outside the caller’s scope. */
+export async function lockImport(ctx: Ctx, id: number): Promise<Row> {
+  await lockRows(ctx.db.select({ id: imports.id }).from(imports).where(eq(imports.id, id)));
+  return findImport(ctx, id);
+}
+
+const notReady = (message: string) => conflict('import_not_ready', message);
+
+/** Refuses to run what is not checked, runs or was run; a run that failed goes on where it ended. */
+function enforceRunnable({ status, started_at, stored_as }: Row): void {
+  if (status === 'checking') throw notReady(messages.not_checked);
+  if (status === 'queued' || status === 'running') throw notReady(messages.is_running);
+  if (status !== 'checked' && !(status === 'failed' && started_at !== null)) throw notReady(messages.cannot_run);
+  if (stored_as === null) throw notReady(messages.file_gone);
+}
+
+/** Let a checked import run in the background. 409 `import_faulty` for errors that are not left out, `import_brake` until the number of people is confirmed. */
+export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_changes }: ImportRun): Promise<ImportDetails> {
+  authorize(policy.run_imports(ctx.actor));
+  const row = await lockImport(ctx, id);
+  enforceRunnable(row);
+  const faulty = row.check?.faulty ?? 0;
+  if (faulty && !skip_faulty) throw conflict('import_faulty', messages.faulty(faulty));
+  if (row.expected !== null && confirm_changes !== row.expected)
+    throw new Problem(409, { code: 'import_brake', message: messages.brake(row.expected), expected: row.expected });
+  const confirmed = row.expected;
+  await ctx.db
+    .update(imports)
+    .set({ status: 'queued', error: null, ended_at: null, skip_faulty, confirmed, started_by: ctx.actor.id, version: row.version + 1 })
+    .where(eq(imports.id, id));
+  await logImport(ctx, id, messages.log.queued);
+  await queueJob(ctx, { kind: RUN_IMPORT, key: String(id), payload: { id } });
+  await audit(ctx, 'import.run', { type: 'import', id }, null, { type: row.type, rows: row.total_rows, skip_faulty, confirmed });
+  return importDetailsOf(ctx, id);
+}
+
+/** End a run after the rows that are being written; it can be run on, or rolled back. */
+export async function stopRun(ctx: Ctx, id: number): Promise<ImportDetails> {
+  authorize(policy.run_imports(ctx.actor));
+  const row = await lockImport(ctx, id);
+  if (row.status !== 'queued' && row.status !== 'running') throw notReady(messages.cannot_stop);
+  const error = messages.stopped(ctx.actor.name);
+  await ctx.db
+    .update(imports)
+    .set({ status: 'failed', error, started_at: row.started_at ?? ctx.now, ended_at: ctx.now, version: row.version + 1 })
+    .where(eq(imports.id, id));
+  await logImport(ctx, id, error);
+  await audit(ctx, 'import.stopped', { type: 'import', id });
+  return importDetailsOf(ctx, id);
+}
+
+/** What a unit of work adds to the counts of an import. */
+interface Written {
+  results: readonly (Recorded | NotWritten)[];
+  unchanged: number;
+  /** Why rows were not written. */
+  refusals: readonly NotWritten[];
+  current_line: number;
+  last_row: number;
+}
+
+/** Store what was written with the position of the run: after an interruption it goes on from there. */
+async function record(ctx: ImportCtx, id: number, { results, unchanged, refusals, current_line, last_row }: Written): Promise<void> {
+  const { db } = ctx;
+  const recorded = results.filter(isWritten).sort((one, other) => one.row - other.row);
+  const failures = [...refusals, ...results.filter((result): result is NotWritten => !isWritten(result))];
+  if (recorded.length) await db.insert(importChanges).values(recorded.map((change) => ({ import_id: id, ...change })));
+  const rowsOf = (action: Recorded['action']): number => recorded.filter((one) => one.action === action && !isMade(one)).length;
+  await db
+    .update(imports)
+    .set({
+      last_row,
+      current_line,
+      created_rows: sql`${imports.created_rows} + ${rowsOf('created')}`,
+      changed_rows: sql`${imports.changed_rows} + ${rowsOf('changed')}`,
+      archived_rows: sql`${imports.archived_rows} + ${rowsOf('archived')}`,
+      unchanged_rows: sql`${imports.unchanged_rows} + ${unchanged}`,
+      failed_rows: sql`${imports.failed_rows} + ${failures.length}`,
+    })
+    .where(eq(imports.id, id));
+  await logImport(ctx, id, ...failures.map(({ row, key, reason }) => messages.log.row_failed(row, key, reason)));
+}
+
+/** Roles and sets that were made because a row named them are no row of their own. */
+const isMade = ({ target }: Recorded): boolean => target === 'employee_role' || target === 'clothing_set';
+
+const refusalOf = ({ row, key, faults }: Judged<unknown>): NotWritten[] => {
+  const [fault] = faults;
+  return fault ? [{ row, key, reason: `${fault.field}: ${fault.message}` }] : [];
+};
+
+/** Ends the run with an error in words; what it has written stays. */
+class RunEnd extends Error {}
+
+/** Write the rows of a batch that are not written yet. Throws where more people are changed than was confirmed. */
+async function writeBatch(services: Services, row: Row, importer: Importer, keys: Keys, batch: readonly ReadRow[], active: number): Promise<boolean> {
+  const actor = await officeActor(services.database.reader, row.started_by ?? row.created_by);
+  return services.database.unitOfWork(async (db) => {
+    const ctx = importCtx(services, db, actor);
+    const [now] = await lockRows(db.select().from(imports).where(eq(imports.id, row.id)));
+    if (now?.status !== 'running') return false;
+    const fresh = batch.filter((one) => one.row > now.last_row);
+    for (const one of batch) if (one.row <= now.last_row) faultsOfKeys(importer, keys, one);
+    if (!fresh.length) return true;
+    const judged = await judgeRows(ctx, importer, keys, fresh, { isRun: true });
+    const results = await importer.write(
+      ctx,
+      judged.filter(({ change }) => change !== null),
+    );
+    await record(ctx, row.id, {
+      results,
+      unchanged: judged.filter(({ status }) => status === 'unchanged').length,
+      refusals: judged.flatMap(refusalOf),
+      current_line: now.current_line + fresh.length,
+      last_row: fresh.at(-1)?.row ?? now.last_row,
+    });
+    await enforceBrake(db, row, active);
+    return true;
+  });
+}
+
+/** Throws, so that the batch is not written, where more people were changed or archived than was confirmed. */
+async function enforceBrake(db: Db, { id, type, confirmed }: Row, active: number): Promise<void> {
+  if (type !== 'employees') return;
+  const [counted] = await db
+    .select({ people: sql<number>`${imports.changed_rows} + ${imports.archived_rows}`.mapWith(Number) })
+    .from(imports)
+    .where(eq(imports.id, id));
+  const people = counted?.people ?? 0;
+  if (confirmed === null ? brakes(people, active) : people > confirmed) throw new RunEnd(messages.more_people_than_confirmed);
+}
+
+async function archiveMissing(services: Services, row: Row, importer: Importer, keys: Keys, active: number): Promise<boolean> {
+  const { database } = services;
+  const actor = await officeActor(database.reader, row.started_by ?? row.created_by);
+  const missing = (await importer.missing?.(importCtx(services, database.reader, actor), keys)) ?? [];
+  const byId = new Map(missing.map((one) => [one.id, one]));
+  for (const ids of inParts([...byId.keys()], ARCHIVED_AT_ONCE)) {
+    const goesOn = await database.unitOfWork(async (db) => {
+      const ctx = importCtx(services, db, actor);
+      const [now] = await lockRows(db.select().from(imports).where(eq(imports.id, row.id)));
+      if (now?.status !== 'running') return false;
+      const results =
+        (await importer.archive?.(
+          ctx,
+          ids.flatMap((id) => byId.get(id) ?? []),
+        )) ?? [];
+      await record(ctx, row.id, { results, unchanged: 0, refusals: [], current_line: now.current_line, last_row: now.last_row });
+      await enforceBrake(db, row, active);
+      return true;
+    });
+    if (!goesOn) return false;
+    await setImmediate();
+  }
+  return true;
+}
+
+/** Begin a run, or go on with one; null where there is none. */
+async function takeUp({ database, clock }: Services, id: number): Promise<Row | null> {
+  return database.unitOfWork(async (db) => {
+    const now = clock().toISOString();
+    const [row] = await lockRows(db.select().from(imports).where(eq(imports.id, id)));
+    if (row?.status !== 'queued' && row?.status !== 'running') return null;
+    const started_at = row.started_at ?? now;
+    const isFirst = row.started_at === null;
+    const values = { status: 'running', started_at, ...(isFirst && { current_line: 0, last_row: 0 }) } as const;
+    await db.update(imports).set(values).where(eq(imports.id, id));
+    await logImport({ db, now }, id, isFirst ? messages.log.begun : messages.log.resumed(row.last_row));
+    return { ...row, ...values };
+  });
+}
+
+const end = ({ database, clock }: Services, id: number, error: string | null): Promise<void> =>
+  database.unitOfWork(async (db) => {
+    const now = clock().toISOString();
+    const [row] = await lockRows(db.select().from(imports).where(eq(imports.id, id)));
+    if (row?.status !== 'running') return;
+    const { created_rows, changed_rows, archived_rows, version } = row;
+    await db
+      .update(imports)
+      .set({ status: error === null ? 'done' : 'failed', error, ended_at: now, version: version + 1 })
+      .where(eq(imports.id, id));
+    await tellEnd({ db, now }, row.started_by ?? row.created_by, row, error);
+    await logImport({ db, now }, id, error === null ? messages.log.done(created_rows, changed_rows, archived_rows) : messages.log.failed(error));
+  });
+
+async function runRows(services: Services, row: Row, signal: AbortSignal): Promise<void> {
+  const { database, settings } = services;
+  if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
+  const actor = await officeActor(database.reader, row.started_by ?? row.created_by);
+  const about = aboutOf(row);
+  const importer = await kindOf(row.type).begin(importCtx(services, database.reader, actor), about);
+  const active = row.account_id === null ? 0 : await activePeople(database.reader, row.account_id);
+  const keys: Keys = new Map();
+  for await (const batch of readRows(importPath(settings, row.stored_as), row)) {
+    if (signal.aborted) throw new TryLater('Kitroom was stopped during an import. The import goes on.', 0);
+    if (!(await writeBatch(services, row, importer, keys, batch, active))) return;
+    services.changed();
+    await setImmediate();
+  }
+  if (about.complete && !(await archiveMissing(services, row, importer, keys, active))) return;
+  await end(services, row.id, null);
+  services.changed();
+}
+
+/**
+ * Runs an import, batch after batch. Each batch is stored together with the run's position, so that after a crash each row is
+ * written once.
+ */
+export const runImportJob = jobKind(RUN_IMPORT, z.object({ id: z.int() }), async (services, { id }, signal) => {
+  const row = await takeUp(services, id);
+  if (!row) return;
+  try {
+    await runRows(services, row, signal);
+  } catch (error) {
+    if (error instanceof Problem) await end(services, id, firstMessage(error));
+    else if (error instanceof RunEnd) await end(services, id, error.message);
+    else throw error;
+  }
+});

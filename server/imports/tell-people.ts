@@ -1,0 +1,37 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { messages } from '../../shared/imports/messages.ts';
+import type { Db } from '../db/db.ts';
+import { type imports, users } from '../db/tables/index.ts';
+import { type NotificationData, notify } from '../notifications/notify.ts';
+
+type Row = typeof imports.$inferSelect;
+type About = Pick<Row, 'id' | 'file_name' | 'created_rows' | 'changed_rows' | 'archived_rows' | 'failed_rows'>;
+interface Now {
+  db: Db;
+  now: string;
+}
+
+const topicOf = (id: number): string => `import:${id}`;
+
+/** Tell whoever began an import that it has ended, as they may have left its page. */
+export const tellEnd = (ctx: Now, user_id: number, about: About, error: string | null): Promise<void> =>
+  notify(
+    ctx,
+    [user_id],
+    { title: messages.notification.ended(about.file_name, error), message: messages.notification.counts(about), url: `/admin/imports/${about.id}` },
+    topicOf(about.id),
+  );
+
+/** Tell everybody of the office about a file of the watched folder; `topic` names the file, so that they are told once. */
+export async function tellOffice(ctx: Now, data: NotificationData, topic: string): Promise<void> {
+  const office = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, ['super']), isNull(users.deleted_at), eq(users.is_disabled, false)));
+  await notify(
+    ctx,
+    office.map(({ id }) => id),
+    data,
+    topic,
+  );
+}

@@ -1,0 +1,284 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { importFields } from '../../shared/imports/import-fields.ts';
+import { messages } from '../../shared/imports/messages.ts';
+import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
+import { needsEmail } from '../../shared/people/person-input.ts';
+import { restorePerson } from '../archive/restore-person.ts';
+import { auditEach } from '../audit/audit.ts';
+import { setEmail } from '../auth/change-email.ts';
+import { changeEach } from '../core/bulk.ts';
+import { among, idList } from '../db/among.ts';
+import { lockForChange, lockRows } from '../db/lock.ts';
+import { referencesTo } from '../db/references-to.ts';
+import { accounts, clothingSets, employeeRoles, users } from '../db/tables/index.ts';
+import { givable } from '../people/person-links.ts';
+import type { ImportCtx, ImportKind, UndoResult } from './import-kind.ts';
+import { readLinkNames } from './people-names.ts';
+import {
+  type LinkIds,
+  linkedIds,
+  type NameOf,
+  type PersonColumns,
+  type Rewritten,
+  readPeople,
+  rewritePeople,
+  type StoredPerson,
+} from './write-people.ts';
+
+type ChangeRow = Parameters<NonNullable<ImportKind['undo']>>[1][number];
+/** A change with the person whom it was about, as they are now. */
+interface ChangeOfPerson {
+  change: ChangeRow;
+  person: StoredPerson;
+}
+
+const undone = ({ id }: ChangeRow): UndoResult => ({ id, rollback: 'undone' });
+const kept = ({ id }: ChangeRow, reason: string): UndoResult => ({ id, rollback: 'kept', reason });
+const failed = ({ id }: ChangeRow, reason: string): UndoResult => ({ id, rollback: 'failed', reason });
+
+/**
+ * Undo what an import of people wrote: whoever it added is deleted where nothing refers to them, changes of whoever was not edited
+ * since are taken back, and whoever it archived is restored. Employee roles and clothing sets that it made go where nobody uses them.
+ */
+export async function undoPeople(ctx: ImportCtx, changes: readonly ChangeRow[]): Promise<UndoResult[]> {
+  const ids = changes.flatMap(({ target, target_id }) => (target === 'user' ? target_id : []));
+  const people = new Map((await lockPeople(ctx, changes, ids)).map((person) => [person.id, person]));
+  const isGone = ({ target, target_id }: ChangeRow): boolean => target === 'user' && !people.has(target_id);
+  const about = (action: ChangeRow['action']): ChangeOfPerson[] =>
+    changes.flatMap((change) => {
+      const person = change.target === 'user' && change.action === action ? people.get(change.target_id) : undefined;
+      return person ? { change, person } : [];
+    });
+  const results = [
+    ...changes.filter(isGone).map((change) => kept(change, messages.undo.gone)),
+    // Whoever is deleted frees an address that others had before.
+    ...(await removePeople(ctx, about('created'))),
+    ...(await takeBackChanges(ctx, about('changed'))),
+    ...(await restorePeople(ctx, about('archived'))),
+    ...(await removeMade(ctx, changes, 'employee_role')),
+    ...(await removeMade(ctx, changes, 'clothing_set')),
+  ];
+  const byId = new Map(results.map((result) => [result.id, result]));
+  return changes.map((change) => byId.get(change.id) ?? kept(change, messages.undo.gone));
+}
+
+/** An archive and a restore lock the account before its people: so does this. Whoever may be deleted is locked against new references. */
+async function lockPeople(ctx: ImportCtx, changes: readonly ChangeRow[], ids: readonly number[]): Promise<StoredPerson[]> {
+  const { db } = ctx;
+  if (!ids.length) return [];
+  const companies = db
+    .select({ id: users.account_id })
+    .from(users)
+    .where(among(users.id, idList(ids)));
+  await lockForChange(db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, companies)).orderBy(asc(accounts.id)));
+  const added = changes.flatMap(({ target, target_id, action }) => (target === 'user' && action === 'created' ? target_id : []));
+  await lockRows(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(among(users.id, idList(added)))
+      .orderBy(asc(users.id)),
+  );
+  return readPeople(ctx, ids, { isLocked: true });
+}
+
+const isLink = (field: string): field is LinkName => (linkNames as readonly string[]).includes(field);
+
+/** The labels of the fields that an import wrote and that are other now. */
+function editedFields({ change, person }: ChangeOfPerson): string[] {
+  const isOther = ([field, value]: [string, unknown]): boolean =>
+    isLink(field) ? linkedIds(person, field).join() !== (value as number[]).join() : person[field as keyof PersonColumns] !== value;
+  return Object.entries(change.after ?? {})
+    .filter(isOther)
+    .map(([field]) => importFields.employees[field]?.label ?? field);
+}
+
+/** What belongs to a person alone, and goes with them. */
+const own = ['user_sites', 'user_employee_roles', 'user_clothing_sets', 'budget_locks', 'notifications'];
+
+/** Where a person is used, in words. */
+const placeWords: Record<string, string> = {
+  audit: 'history',
+  email_changes: 'sign-in',
+  idempotency_keys: 'history',
+  impersonations: 'history',
+  notice_downloads: 'notices',
+  order_employees: 'orders',
+  order_lines: 'orders',
+  password_resets: 'invitations',
+  return_lines: 'returns',
+  saved_addresses: 'addresses',
+  sessions: 'sign-in',
+  size_links: 'links to choose sizes',
+  totps: 'sign-in',
+  user_clothing_sets: 'people',
+  user_employee_roles: 'people',
+  clothing_set_products: 'products',
+  clothing_set_excluded_sites: 'sites',
+};
+const inWords = (tables: readonly string[]): string[] => [...new Set(tables.map((table) => placeWords[table] ?? table.replaceAll('_', ' ')))].sort();
+
+async function removePeople(ctx: ImportCtx, added: readonly ChangeOfPerson[]): Promise<UndoResult[]> {
+  if (!added.length) return [];
+  const uses = await referencesTo(
+    ctx.db,
+    users,
+    added.map(({ person }) => person.id),
+    { except: own },
+  );
+  const gone: ChangeOfPerson[] = [];
+  const results = added.map((one) => {
+    const { change, person } = one;
+    const tables = uses.get(person.id);
+    if (tables) return failed(change, messages.undo.in_use(inWords(tables)));
+    const edited = editedFields(one);
+    if (edited.length || person.version > 1 || person.deleted_at !== null) return kept(change, messages.undo.edited(edited));
+    gone.push(one);
+    return undone(change);
+  });
+  await ctx.db.delete(users).where(among(users.id, idList(gone.map(({ person }) => person.id))));
+  await auditEach(
+    ctx,
+    'employee.deleted',
+    gone.map(({ change, person: { id, forenames, surname, email, employee_number } }) => ({
+      on: { type: 'user', id },
+      before: { forenames, surname, email, employee_number },
+      after: { deleted_at: ctx.now, import_rolled_back: change.import_id },
+    })),
+  );
+  return results;
+}
+
+/** A change that is taken back: what is written, and the change itself. */
+type TakenBack = Rewritten & { change: ChangeRow };
+
+function takenBack({ change, person }: ChangeOfPerson): TakenBack {
+  const earlier = Object.entries(change.before ?? {});
+  const columns: PersonColumns = Object.fromEntries(earlier.filter(([field]) => !isLink(field)));
+  const links: LinkIds = Object.fromEntries(earlier.filter(([field]) => isLink(field)));
+  return { change, before: person, columns, links };
+}
+
+async function takeBackChanges(ctx: ImportCtx, changed: readonly ChangeOfPerson[]): Promise<UndoResult[]> {
+  const [first] = changed;
+  if (!first) return [];
+  const results: UndoResult[] = [];
+  const candidates: TakenBack[] = [];
+  for (const one of changed) {
+    const { change, person } = one;
+    const edited = editedFields(one);
+    const back = takenBack(one);
+    const { role, email } = { ...person, ...back.columns };
+    if (edited.length || person.deleted_at !== null) results.push(kept(change, messages.undo.edited(edited)));
+    else if (needsEmail(role, email)) results.push(kept(change, messages.undo.edited([importFields.employees.role?.label ?? 'Role'])));
+    else candidates.push(back);
+  }
+  const account_id = first.person.account_id ?? 0;
+  const there = await stillThere(ctx, account_id, candidates);
+  const readdressed = await restoreEmails(ctx, candidates.filter(there));
+  for (const one of candidates) {
+    if (!there(one)) results.push(failed(one.change, messages.undo.gone));
+    else if (!readdressed(one)) results.push(failed(one.change, messages.undo.no_room));
+    else results.push(undone(one.change));
+  }
+  const names = await readLinkNames(ctx, account_id);
+  const nameOf: NameOf = (kind, id) => names[kind].names.get(id) ?? '';
+  await rewritePeople(
+    ctx,
+    { import_rolled_back: first.change.import_id },
+    candidates.filter((one) => there(one) && readdressed(one)),
+    nameOf,
+  );
+  return results;
+}
+
+/** Whether what somebody was linked to can be given them again. */
+async function stillThere(ctx: ImportCtx, account_id: number, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
+  const here = new Map<LinkName, ReadonlySet<number>>();
+  const lacking = ({ before, links }: TakenBack, kind: LinkName): number[] => {
+    const current = linkedIds(before, kind);
+    return (links[kind] ?? []).filter((id) => !current.includes(id));
+  };
+  for (const kind of linkNames) {
+    const ids = new Set(candidates.flatMap((one) => lacking(one, kind)));
+    here.set(kind, ids.size ? await givable(ctx, account_id, kind, [...ids]) : ids);
+  }
+  return (one) => linkNames.every((kind) => lacking(one, kind).every((id) => here.get(kind)?.has(id)));
+}
+
+/** Give people their former email addresses, one after another, because one may have what another had: whether somebody has it again. */
+async function restoreEmails(ctx: ImportCtx, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
+  const byPerson = new Map(candidates.filter(({ columns }) => columns.email !== undefined).map((one) => [one.before.id, one]));
+  const results = await changeEach(ctx, [...byPerson.keys()], async (id) => {
+    const one = byPerson.get(id);
+    const email = one?.columns.email;
+    if (one && email) await setEmail(ctx, ctx.services.settings, one.before, email);
+    else await ctx.db.update(users).set({ email: null }).where(eq(users.id, id));
+    return '';
+  });
+  const refused = new Set(results.flatMap(({ id, ok }) => (ok ? [] : id)));
+  return ({ before }) => !refused.has(before.id);
+}
+
+async function restorePeople(ctx: ImportCtx, archived: readonly ChangeOfPerson[]): Promise<UndoResult[]> {
+  const since = new Set(archived.filter(({ change, person }) => person.is_deleted_by_super || person.deleted_at !== change.after?.deleted_at));
+  const candidates = archived.filter((one) => !since.has(one));
+  const results = await changeEach(
+    ctx,
+    candidates.map(({ person }) => person.id),
+    async (id) => {
+      await restorePerson(ctx, id);
+      return '';
+    },
+  );
+  const byPerson = new Map(results.map((result) => [result.id, result]));
+  return archived.map((one) => {
+    if (since.has(one)) return kept(one.change, messages.undo.edited([]));
+    const result = byPerson.get(one.person.id);
+    return result?.ok ? undone(one.change) : failed(one.change, result?.message ?? messages.undo.no_room);
+  });
+}
+
+const madeTables = { employee_role: employeeRoles, clothing_set: clothingSets };
+
+/** Delete the employee roles or clothing sets that an import made, where nobody has used or edited them since. */
+async function removeMade(ctx: ImportCtx, changes: readonly ChangeRow[], target: keyof typeof madeTables): Promise<UndoResult[]> {
+  const made = changes.filter((change) => change.target === target);
+  if (!made.length) return [];
+  const table = madeTables[target];
+  const ids = made.map(({ target_id }) => target_id);
+  const rows = await lockRows(
+    ctx.db
+      .select({ id: table.id, name: table.name, version: table.version, deleted_at: table.deleted_at })
+      .from(table)
+      .where(among(table.id, idList(ids)))
+      .orderBy(asc(table.id)),
+  );
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const uses = await referencesTo(ctx.db, table, ids);
+  const gone = new Map<number, string>();
+  const results = made.map((change) => {
+    const row = stored.get(change.target_id);
+    if (!row || row.deleted_at !== null) return kept(change, messages.undo.gone);
+    const tables = uses.get(row.id);
+    if (tables) return failed(change, messages.undo.in_use(inWords(tables)));
+    if (row.version > 1) return kept(change, messages.undo.edited([]));
+    gone.set(row.id, row.name);
+    return undone(change);
+  });
+  await ctx.db.delete(table).where(among(table.id, idList([...gone.keys()])));
+  const entries = [...gone].map(([id, name]) => ({ id, before: { name, employees: [] } }));
+  if (target === 'employee_role')
+    await auditEach(
+      ctx,
+      'employee_role.deleted',
+      entries.map(({ id, before }) => ({ on: { type: target, id }, before })),
+    );
+  else
+    await auditEach(
+      ctx,
+      'clothing_set.deleted',
+      entries.map(({ id, before }) => ({ on: { type: 'clothing_set', id }, before })),
+    );
+  return results;
+}

@@ -1,0 +1,34 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { tokenScopes } from '../../shared/imports/import.ts';
+import type { ApiTokenOfRequest } from '../core/context.ts';
+import { hashToken } from '../core/token.ts';
+import type { Db } from '../db/db.ts';
+import { apiTokens } from '../db/tables/index.ts';
+
+/** API tokens begin with this, sessions do not. */
+export const tokenPrefix = 'kitroom_';
+
+/** A token that is valid, with the person who made it. */
+interface ValidToken extends ApiTokenOfRequest {
+  created_by: number;
+  last_used_at: string | null;
+}
+
+/** The token of a request, where it may do this; null where it is unknown, revoked or for something else. */
+export async function findToken(db: Db, token: string, scope: (typeof tokenScopes)[number]): Promise<ValidToken | null> {
+  const { id, name, account_id, created_by, last_used_at, scopes } = apiTokens;
+  const [row] = await db
+    .select({ id, name, account_id, created_by, last_used_at, scopes })
+    .from(apiTokens)
+    .where(and(eq(apiTokens.token_hash, hashToken(token)), isNull(apiTokens.revoked_at)));
+  return row?.scopes.includes(scope) ? row : null;
+}
+
+/** Record that a token is used, every five minutes at most. */
+export async function noteUse(db: Db, id: number, now: string): Promise<void> {
+  const earlier = new Date(Date.parse(now) - 5 * 60_000).toISOString();
+  await db
+    .update(apiTokens)
+    .set({ last_used_at: now })
+    .where(and(eq(apiTokens.id, id), or(isNull(apiTokens.last_used_at), lt(apiTokens.last_used_at, earlier))));
+}

@@ -1,0 +1,182 @@
+/** What a file can be imported as. */
+export const importTypes = ['products', 'employees', 'stock', 'accounts'] as const;
+export type ImportType = (typeof importTypes)[number];
+
+export const importTypeLabels: Record<ImportType, string> = {
+  products: 'Products',
+  employees: 'Employees',
+  stock: 'Stock',
+  accounts: 'Accounts',
+};
+
+/** A field that a column can feed: its label, and what other systems call it. */
+export interface ImportField {
+  label: string;
+  aliases?: readonly string[];
+}
+
+const productImportFields = {
+  sku: { label: 'SKU', aliases: ['code', 'product code', 'item code', 'stock code', 'variant sku', 'our sku', 'article', 'part number'] },
+  parent_sku: { label: 'Style SKU', aliases: ['parent', 'style', 'style code', 'parent code', 'style number'] },
+  name: { label: 'Name', aliases: ['product', 'product name', 'title', 'item', 'item name', 'style name'] },
+  brand: { label: 'Brand', aliases: ['make', 'manufacturer'] },
+  supplier: { label: 'Supplier', aliases: ['supplier name', 'supplier code', 'vendor'] },
+  supplier_sku: { label: 'Supplier SKU', aliases: ['supplier code', 'supplier product code', 'vendor sku', 'their sku', 'manufacturer code'] },
+  category: { label: 'Category', aliases: ['department', 'product type', 'range'] },
+  cost: { label: 'Cost', aliases: ['cost price', 'buy price', 'purchase price', 'net cost'] },
+  price: { label: 'Price', aliases: ['sell price', 'selling price', 'sale price', 'unit price', 'net price'] },
+  vat_rate: { label: 'VAT rate', aliases: ['vat', 'tax', 'tax rate', 'vat %'] },
+  colour: { label: 'Colour', aliases: ['color', 'colour name', 'shade'] },
+  colour_hex: { label: 'Colour hex', aliases: ['hex', 'rgb', 'colour code hex'] },
+  size_1: { label: 'Size 1', aliases: ['size', 'chest', 'waist'] },
+  size_2: { label: 'Size 2', aliases: ['leg', 'length', 'fit', 'inside leg'] },
+  material: { label: 'Material', aliases: ['fabric', 'composition'] },
+  decoration: { label: 'Decoration', aliases: ['logo', 'embroidery', 'print'] },
+  bin: { label: 'Bin', aliases: ['location', 'bin location', 'shelf'] },
+  barcode: { label: 'Barcode', aliases: ['ean', 'ean13', 'gtin', 'upc'] },
+  description: { label: 'Description', aliases: ['long description', 'details'] },
+  short_description_1: { label: 'Short description 1', aliases: ['short description'] },
+  short_description_2: { label: 'Short description 2' },
+  is_public: { label: 'Public', aliases: ['is public'] },
+  is_published: { label: 'Published', aliases: ['is published', 'active'] },
+  is_public_catalogue: { label: 'Public catalogue', aliases: ['is public catalogue', 'in catalogue'] },
+  is_non_returnable: { label: 'Non-returnable', aliases: ['is non returnable', 'no returns'] },
+  is_restricted: { label: 'Restricted', aliases: ['is restricted'] },
+  discontinued_at: { label: 'Discontinued on', aliases: ['discontinued', 'end date'] },
+  supplier_price: { label: 'Supplier price', aliases: ['supplier cost', 'list price'] },
+  pack_size: { label: 'Pack size', aliases: ['pack', 'box size', 'carton'] },
+  min_order_qty: { label: 'Minimum order', aliases: ['moq', 'minimum order quantity', 'min qty'] },
+  lead_time_days: { label: 'Lead time (days)', aliases: ['lead time', 'lead days'] },
+  reorder_point: { label: 'Reorder point', aliases: ['reorder level', 'minimum stock'] },
+} satisfies Record<string, ImportField>;
+
+const employeeImportFields = {
+  employee_number: {
+    label: 'Employee number',
+    aliases: [
+      'payroll no',
+      'payroll number',
+      'payroll id',
+      'staff number',
+      'staff no',
+      'staff id',
+      'employee no',
+      'employee id',
+      'clock number',
+      'works number',
+      'emp no',
+      'number',
+      'personnel number',
+    ],
+  },
+  forenames: { label: 'Forenames', aliases: ['first name', 'forename', 'given name', 'given names', 'christian name', 'known as'] },
+  surname: { label: 'Surname', aliases: ['last name', 'family name', 'second name'] },
+  email: { label: 'Email', aliases: ['e-mail', 'email address', 'e-mail address', 'work email', 'mail'] },
+  contact_phone: { label: 'Phone', aliases: ['telephone', 'mobile', 'phone number', 'contact number', 'tel', 'contact phone'] },
+  sex: { label: 'Sex', aliases: ['m/f', 'gender', 'male/female', 'fit'] },
+  role: { label: 'Role', aliases: ['user role', 'system role', 'access', 'permission'] },
+  employee_roles: { label: 'Employee roles', aliases: ['employee role', 'job title', 'job', 'position', 'occupation', 'post', 'grade'] },
+  sites: { label: 'Sites', aliases: ['site', 'depot', 'location', 'branch', 'office', 'workplace', 'store', 'site name'] },
+  clothing_sets: { label: 'Clothing sets', aliases: ['clothing set', 'uniform', 'wardrobe', 'uniform set', 'set'] },
+  can_view_restricted_products: { label: 'Sees restricted products', aliases: ['restricted products', 'can view restricted products'] },
+  is_supervised_orderer: { label: 'Supervised orderer', aliases: ['supervised', 'is supervised orderer', 'needs approval'] },
+  started_on: { label: 'Started on', aliases: ['start date', 'date started', 'joined', 'date joined', 'hire date', 'employment start date'] },
+  leaves_on: { label: 'Leaves on', aliases: ['leaving date', 'end date', 'date left', 'termination date', 'leave date'] },
+  leaver: { label: 'Leaver', aliases: ['left', 'has left', 'is leaver', 'leavers'] },
+} satisfies Record<string, ImportField>;
+
+const stockImportFields = {
+  sku: productImportFields.sku,
+  count: { label: 'Count', aliases: ['qty', 'quantity', 'stock', 'on hand', 'counted', 'stock level', 'in stock'] },
+  change: { label: 'Change', aliases: ['adjustment', 'difference', 'movement', '+/-'] },
+  bin: productImportFields.bin,
+  reason: { label: 'Reason', aliases: ['note', 'notes', 'comment'] },
+} satisfies Record<string, ImportField>;
+
+const accountImportFields = {
+  reference: { label: 'Reference', aliases: ['account reference', 'account code', 'customer code', 'account number', 'code'] },
+  name: { label: 'Name', aliases: ['account', 'account name', 'company', 'company name', 'customer', 'client'] },
+  sku_prefix: { label: 'SKU prefix', aliases: ['prefix'] },
+  vat_number: { label: 'VAT number', aliases: ['vat no', 'vat reg', 'vat registration'] },
+  contact_name: { label: 'Contact name', aliases: ['contact'] },
+  contact_email: { label: 'Contact email', aliases: ['email', 'e-mail', 'email address'] },
+  contact_phone: { label: 'Contact phone', aliases: ['phone', 'telephone', 'tel'] },
+  address_line_1: { label: 'Address line 1', aliases: ['address', 'address 1', 'invoice address line 1', 'street'] },
+  address_line_2: { label: 'Address line 2', aliases: ['address 2', 'invoice address line 2'] },
+  address_line_3: { label: 'Address line 3', aliases: ['address 3', 'invoice address line 3', 'town', 'city'] },
+  address_line_4: { label: 'Address line 4', aliases: ['address 4', 'invoice address line 4', 'county'] },
+  address_line_5: { label: 'Address line 5', aliases: ['address 5', 'invoice address line 5', 'country'] },
+  postcode: { label: 'Postcode', aliases: ['post code', 'zip', 'invoice postcode'] },
+  invoice_detail: { label: 'Invoice detail', aliases: ['invoice notes'] },
+  skip_invoice: { label: 'Skip invoice' },
+  require_po: { label: 'Requires PO', aliases: ['require po', 'po required'] },
+  require_cc: { label: 'Requires cost code', aliases: ['require cc', 'cost code required'] },
+  per_site_invoicing: { label: 'Per site invoicing' },
+  self_order_budgeting: { label: 'Self order budgeting' },
+  is_consolidated_invoicing: { label: 'Consolidated invoicing' },
+  consolidated_invoice_close_day: { label: 'Close day', aliases: ['invoice close day'] },
+  domain: { label: 'Domain', aliases: ['website', 'email domain'] },
+  custom_video_explainer_url: { label: 'Video address', aliases: ['video'] },
+  notify_impersonated: { label: 'Notify impersonated' },
+  terms: { label: 'Terms', aliases: ['terms and conditions'] },
+} satisfies Record<string, ImportField>;
+
+/** The fields of each type by the names that a mapping uses, in the sequence of a template. */
+export const importFields: Record<ImportType, Record<string, ImportField>> = {
+  products: productImportFields,
+  employees: employeeImportFields,
+  stock: stockImportFields,
+  accounts: accountImportFields,
+};
+
+export type ProductImportField = keyof typeof productImportFields;
+export type EmployeeImportField = keyof typeof employeeImportFields;
+export type StockImportField = keyof typeof stockImportFields;
+export type AccountImportField = keyof typeof accountImportFields;
+
+const plain = (heading: string): string =>
+  heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9+/]/g, '');
+
+/** A mapping by headings: the field that each column feeds, null for one that is left out. */
+export type MappingByHeading = Readonly<Record<string, string | null>>;
+
+/** How a suggestion came about: a remembered mapping has the heading, or a name or an alias of the field is like it. */
+export interface SuggestedField {
+  field: string | null;
+  is_remembered: boolean;
+}
+
+/** The field that each heading is likely to feed, no field twice: a remembered mapping decides before the names, the names before their aliases. */
+export function suggestFields(type: ImportType, headings: readonly string[], remembered: MappingByHeading = {}): SuggestedField[] {
+  const fields = importFields[type];
+  const used = new Set<string>();
+  const suggestions = headings.map((): SuggestedField => ({ field: null, is_remembered: false }));
+  const remember = new Map(Object.entries(remembered).map(([heading, field]) => [plain(heading), field]));
+  const offer = (fieldOf: (heading: string) => string | null | undefined, is_remembered: boolean): void => {
+    for (const [place, heading] of headings.entries()) {
+      if (suggestions[place]?.field || suggestions[place]?.is_remembered) continue;
+      const field = fieldOf(plain(heading));
+      if (field === undefined || (field !== null && (used.has(field) || !(field in fields)))) continue;
+      if (field !== null) used.add(field);
+      suggestions[place] = { field, is_remembered };
+    }
+  };
+  const byText = (textsOf: (name: string, field: ImportField) => readonly string[]) => {
+    const names = new Map(Object.entries(fields).flatMap(([name, field]) => textsOf(name, field).map((text) => [plain(text), name] as const)));
+    return (heading: string) => (heading ? names.get(heading) : undefined);
+  };
+  offer((heading) => remember.get(heading), true);
+  offer(
+    byText((name, { label }) => [name, label]),
+    false,
+  );
+  // The first field that has an alias comes before later ones: `supplier code` names a supplier, unless that is taken.
+  for (const [name, { aliases = [] }] of Object.entries(fields)) {
+    const texts = new Set(aliases.map(plain));
+    offer((heading) => (texts.has(heading) ? name : undefined), false);
+  }
+  return suggestions;
+}

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { flag, optionalText, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { importFields, importTypes } from './import-fields.ts';
+import { messages } from './messages.ts';
+
+export const importStatuses = ['checking', 'checked', 'queued', 'running', 'done', 'failed', 'reverting', 'reverted', 'reverted_in_part'] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+/** A cell that cannot be imported. */
+export const importFault = z.object({
+  row: z.int().describe('The line of the file, or the row of the sheet, from 1'),
+  column: z.int().describe('Index of the column, from 0'),
+  value: z.string(),
+  message: z.string(),
+  key: z.string().describe('Whom or what the row is about'),
+  suggestion: z.string().nullable().describe('What was probably meant'),
+});
+export type ImportFault = z.infer<typeof importFault>;
+
+/** What the check of a whole file found. */
+export const importCheck = z.object({
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  faulty: z.int(),
+  archived: z.int().describe('People whom the import archives: leavers, and with `complete` those who are missing from the file'),
+  missing: z.int().describe('Of these, those who are missing from the file'),
+  fields: z.record(z.string(), z.int()).describe('In how many of the changed rows each field changes'),
+  faults: z.array(importFault).describe('The first 100; all are in the log'),
+  unused_columns: z.array(z.int()).describe('Indexes of columns that feed no field'),
+});
+export type ImportCheck = z.infer<typeof importCheck>;
+
+const named = z.object({ id: z.int(), name: z.string() });
+
+/** An import in the history. */
+export const listedImport = z.object({
+  id: z.int(),
+  created_at: z.string(),
+  type: z.enum(importTypes),
+  file_name: z.string(),
+  account: named.nullable(),
+  creator: named,
+  token: z.string().nullable().describe('The name of the API token that uploaded it'),
+  status: z.enum(importStatuses),
+  current_line: z.int().describe('Rows that the check or the run has passed'),
+  total_rows: z.int().nullable().describe('Null until the file has been read'),
+  total_errors: z.int(),
+  started_at: z.string().nullable().describe('When its run began'),
+  ended_at: z.string().nullable(),
+  error: z.string().nullable().describe('Why it failed, or what it waits for'),
+  log_download_url: z.string(),
+  rollback_url: z.string().nullable().describe('Null where it cannot be rolled back'),
+  version: z.int(),
+});
+export type ListedImport = z.infer<typeof listedImport>;
+
+const rolledBackRow = z.object({ row: z.int(), key: z.string(), reason: z.string().optional() });
+
+/** What a rollback made of the rows: the first 1,000 of each list; all are in the log. */
+export const rollbackResult = z.object({
+  undone: z.array(rolledBackRow),
+  kept: z.array(rolledBackRow).describe('Edited since'),
+  failed: z.array(rolledBackRow).describe('In use'),
+  counts: z.object({ undone: z.int(), kept: z.int(), failed: z.int() }),
+  at: z.string().nullable(),
+  by: z.string().nullable(),
+});
+export type RollbackResult = z.infer<typeof rollbackResult>;
+
+const fix = z.object({
+  row: z.int().min(1),
+  column: z.int().min(0).max(limits.import_columns),
+  value: z.string().max(limits.import_cell),
+});
+export type ImportFix = z.infer<typeof fix>;
+
+/** One import with everything that its page shows. */
+export const importDetails = listedImport.extend({
+  sheet: z.string().nullable(),
+  header_row: z.int(),
+  columns: z.array(z.object({ heading: z.string(), field: z.string().nullable() })),
+  mapping_name: z.string().nullable(),
+  update_employees: z.boolean(),
+  complete: z.boolean().describe('The file lists everybody: whoever is missing is archived'),
+  create_missing: z.boolean().describe('Employee roles and clothing sets that are named and missing are made'),
+  check: importCheck.nullable(),
+  fixes: z.array(fix),
+  expected: z.int().nullable().describe('The number that `confirm_changes` has to be, where the import changes or archives many people'),
+  progress: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), archived: z.int(), failed: z.int() }).describe('What the run has written'),
+  rollback: rollbackResult.nullable(),
+  log: z.array(z.object({ datetime: z.string(), message: z.string() })).describe('The newest 100 entries'),
+});
+export type ImportDetails = z.infer<typeof importDetails>;
+
+/** A remembered mapping. */
+export const importMapping = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.enum(importTypes),
+  account: named.nullable(),
+  header_row: z.int(),
+  sheet: z.string().nullable(),
+  update_employees: z.boolean(),
+  complete: z.boolean(),
+  mapping: z.record(z.string(), z.string().nullable()).describe('The field of each heading; null for a column that is left out'),
+});
+export type ImportMapping = z.infer<typeof importMapping>;
+
+const file = z.file(messages.file_needed).max(limits.import_bytes, messages.file_too_large);
+const wholeNumber = z.coerce.number().int();
+const account_id = z.preprocess((value) => (value === '' ? undefined : value), wholeNumber.positive().optional());
+
+/** A file whose columns are asked for before it is imported. */
+export const importPreviewInput = z.object({
+  csv: file,
+  type: z.enum(importTypes),
+  sheet: optionalText(limits.sheet_name).optional(),
+  header_row: wholeNumber.min(1).max(limits.import_header_row).optional(),
+  mapping_name: optionalText(limits.name).optional().describe('A remembered mapping that suggests fields'),
+});
+export type ImportPreviewInput = z.infer<typeof importPreviewInput>;
+
+/** The sheets and columns of a file, with the fields that the columns are likely to feed. */
+export const importPreview = z.object({
+  sheets: z.array(z.string()),
+  sheet: z.string().nullable(),
+  header_row: z.int(),
+  columns: z.array(
+    z.object({
+      heading: z.string(),
+      field: z.string().nullable(),
+      is_remembered: z.boolean(),
+      samples: z.array(z.string()).describe('Of the first five rows'),
+    }),
+  ),
+  rows: z.array(z.int()).describe('The lines of those rows'),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+const mappedColumn = /^mapping\[(\d{1,4})\]$/;
+
+/** An upload: `mapping[n]` names the field of column n, empty or left out for a column that is not used. */
+export const newImport = z
+  .looseObject({
+    csv: file,
+    type: z.enum(importTypes),
+    header_row: wholeNumber.min(1).max(limits.import_header_row).default(1),
+    sheet: optionalText(limits.sheet_name).optional(),
+    mapping_name: optionalText(limits.name).optional().describe('Keeps the mapping under this name, or replaces it; used where no column is mapped'),
+    account_id,
+    update_employees: flag.default(true).describe('Change people who are here already'),
+    complete: flag.default(false).describe('The file lists everybody: whoever is missing is archived'),
+    create_missing: flag.default(false).describe('Make the employee roles and clothing sets that are named and missing'),
+  })
+  .transform((form, ctx) => {
+    const {
+      csv,
+      type,
+      header_row,
+      sheet = null,
+      mapping_name = null,
+      account_id: account,
+      update_employees,
+      complete,
+      create_missing,
+      ...rest
+    } = form;
+    const mapping: (string | null)[] = [];
+    for (const [name, field] of Object.entries(rest)) {
+      const column = Number(mappedColumn.exec(name)?.[1] ?? Number.NaN);
+      if (Number.isNaN(column) || typeof field !== 'string' || !field) continue;
+      const fault = faultOfColumn(type, mapping, column, field);
+      if (fault) ctx.addIssue({ code: 'custom', path: [name], message: fault });
+      else mapping[column] = field;
+    }
+    return {
+      csv,
+      type,
+      header_row,
+      sheet,
+      mapping_name,
+      account_id: account,
+      update_employees,
+      complete,
+      create_missing,
+      mapping: Array.from(mapping, (field) => field ?? null),
+    };
+  });
+export type NewImport = z.infer<typeof newImport>;
+
+function faultOfColumn(type: (typeof importTypes)[number], mapping: readonly (string | null)[], column: number, field: string): string | null {
+  if (column > limits.import_columns) return messages.too_many_columns(limits.import_columns);
+  if (!(field in importFields[type])) return messages.unknown_field;
+  return mapping.includes(field) ? messages.field_twice : null;
+}
+
+/** One cell that is mended, or several. */
+export const importFixes = z
+  .union([fix, z.object({ fixes: z.array(fix).min(1).max(limits.import_fixes) })])
+  .transform((input) => ('fixes' in input ? input.fixes : [input]));
+
+export const importRun = z.object({
+  skip_faulty: z.boolean().default(false).describe('Leave out the rows with faults'),
+  confirm_changes: z.int().min(0).optional().describe('The number of people whom the import changes or archives, where it asks for that'),
+});
+export type ImportRun = z.infer<typeof importRun>;
+
+/** What an API token may do. */
+export const tokenScopes = ['imports'] as const;
+export const newApiToken = z.object({
+  name: requiredText(limits.name, messages.name_needed),
+  scopes: z.array(z.enum(tokenScopes)).min(1),
+  account_id: z.int().positive().optional().describe('The only client whose people it may import'),
+});
+export type NewApiToken = z.infer<typeof newApiToken>;
+export const apiToken = z.object({
+  id: z.int(),
+  name: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  account: named.nullable(),
+  creator: named,
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+export const createdApiToken = apiToken.extend({ token: z.string().describe('Shown only now') });

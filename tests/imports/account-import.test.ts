@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { importWorld } from './import-world.ts';
+
+test('accounts are made and changed by their reference, with their invoice address, and cannot be rolled back', async () => {
+  const { importFile, office, account, upload } = await importWorld();
+  const tag = `A${office.id}`;
+  const stored = await account({ reference: `${tag}-1`, name: 'Old name', invoice_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' } });
+  const rows = [
+    ['reference', 'name', 'contact_email', 'address_line_1', 'postcode', 'require_po'],
+    [`${tag}-1`, 'New name', '', '2 Mill Lane', '', 'yes'],
+    [`${tag}-2`, 'Second', 'office@second.test', '3 High Street', 'ls1 4ap', ''],
+  ];
+  const done = await importFile({ type: 'accounts', rows });
+  expect(done).toMatchObject({ status: 'done', progress: { new: 1, changed: 1, failed: 0 }, rollback_url: null });
+  expect((await office.get(`/api/admin/accounts/${stored.id}`)).body).toMatchObject({
+    name: 'New name',
+    require_po: true,
+    invoice_address: { address_line_1: '2 Mill Lane', postcode: 'LS1 4AP' },
+  });
+  const list = (await office.get(`/api/admin/accounts?search=Second`)).body.items;
+  expect(list).toHaveLength(1);
+  expect((await office.post(`/api/admin/imports/${done.id}/rollback`)).status).toBe(409);
+  expect((await upload({ type: 'accounts', rows })).body.check).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
+});
+
+test('an address without a postcode, an email that is none and a missing close day are faults of their cells', async () => {
+  const { upload, office } = await importWorld();
+  const { body } = await upload({
+    type: 'accounts',
+    rows: [
+      ['reference', 'name', 'contact_email', 'address_line_1', 'is_consolidated_invoicing', 'sku_prefix'],
+      [`F${office.id}1`, 'One', 'nobody', '', '', ''],
+      [`F${office.id}2`, 'Two', '', '1 Lane', '', ''],
+      [`F${office.id}3`, 'Three', '', '', 'yes', ''],
+      [`F${office.id}4`, 'Four', '', '', '', 'toolongprefix'],
+      [`F${office.id}5`, '', '', '', '', ''],
+    ],
+  });
+  expect(body.check).toMatchObject({ faulty: 5, new: 0 });
+});

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { importFolder } from '../../server/imports/import-file.ts';
+import type { ImportPreview } from '../../shared/imports/import.ts';
+import { formOf, importWorld, sendForm } from './import-world.ts';
+
+async function setUp() {
+  const base = await importWorld();
+  const tag = `I${base.office.id}`;
+  const product = await base.product({ sku: `${tag}-1`, name: 'Polo', price: 500 });
+  const files = () => readdir(importFolder(base.services.settings)).catch((): string[] => []);
+  const preview = (rows: string, options: Record<string, string> = {}) =>
+    sendForm<ImportPreview>(base.office, `${base.path}/preview`, formOf({ type: 'stock', rows, mapping: [], options }));
+  return { ...base, tag, product, files, preview };
+}
+
+test('a preview guesses the header row and the fields, shows five rows, and stores nothing', async () => {
+  const { preview, files } = await setUp();
+  const before = await files();
+  const rows = Array.from({ length: 8 }, (_, n) => `A${n};${n};note`).join('\r\n');
+  const { status, body } = await preview(`Stocktake of November\r\nItem code;Qty;Colour of the sky\r\n${rows}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ sheets: [], sheet: null, header_row: 2, rows: [3, 4, 5, 6, 7] });
+  expect(body.columns).toEqual([
+    { heading: 'Item code', field: 'sku', is_remembered: false, samples: ['A0', 'A1', 'A2', 'A3', 'A4'] },
+    { heading: 'Qty', field: 'count', is_remembered: false, samples: ['0', '1', '2', '3', '4'] },
+    { heading: 'Colour of the sky', field: null, is_remembered: false, samples: ['note', 'note', 'note', 'note', 'note'] },
+  ]);
+  expect(await files()).toEqual(before);
+});
+
+test('a mapping that is kept under a name maps the next file by its headings, in whatever sequence its columns stand', async () => {
+  const { upload, preview, office, tag, product } = await setUp();
+  const mapping_name = `Payroll ${tag}`;
+  await upload({ type: 'stock', rows: `Ours,How many\n${product.sku},3\n`, mapping: ['sku', 'count'], options: { mapping_name } });
+  const kept = (await office.get('/api/admin/import-mappings?type=stock')).body.items.find(({ name }: { name: string }) => name === mapping_name);
+  expect(kept).toMatchObject({ mapping: { Ours: 'sku', 'How many': 'count' }, header_row: 1, type: 'stock' });
+  const { body } = await preview(`How many,Ours\n4,${product.sku}\n`, { mapping_name });
+  expect(body.columns.map(({ field, is_remembered }) => [field, is_remembered])).toEqual([
+    ['count', true],
+    ['sku', true],
+  ]);
+  const again = await upload({ type: 'stock', rows: `How many,Ours\n4,${product.sku}\n`, mapping: [], options: { mapping_name } });
+  expect(again.body).toMatchObject({ status: 'checked', check: { changed: 1 }, columns: [{ field: 'count' }, { field: 'sku' }] });
+  expect(await upload({ type: 'stock', rows: 'a,b\n1,2\n', mapping: [], options: { mapping_name: 'Nobody' } })).toMatchObject({ status: 422 });
+  expect((await office.delete(`/api/admin/import-mappings/${kept.id}`)).status).toBe(200);
+});
+
+test('a mapping that names an unknown field, or one field twice, or no key is refused, and the file is not stored', async () => {
+  const { upload, files } = await setUp();
+  const before = (await files()).length;
+  const rows = 'a,b\n1,2\n';
+  expect(await upload({ type: 'stock', rows, mapping: ['sku', 'colour'] })).toMatchObject({
+    status: 422,
+    body: { errors: { 'mapping[1]': ['There is no such field.'] } },
+  });
+  expect(await upload({ type: 'stock', rows, mapping: ['sku', 'sku'] })).toMatchObject({ status: 422 });
+  expect(await upload({ type: 'stock', rows, mapping: ['count', '-'] })).toMatchObject({ status: 422 });
+  expect(await upload({ type: 'stock', rows: '', mapping: ['sku', 'count'] })).toMatchObject({ status: 422 });
+  expect(await upload({ type: 'stock', rows, mapping: ['sku', 'count'], options: { header_row: '9' } })).toMatchObject({ status: 422 });
+  expect((await files()).length).toBe(before);
+});
+
+test('a repeated upload with the same key is one import', async () => {
+  const { office, path, product, files } = await setUp();
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const form = () => formOf({ type: 'stock', rows: `a,b\n${product.sku},2\n`, mapping: ['sku', 'count'] });
+  const first = await sendForm<{ id: number }>(office, path, form(), headers);
+  const stored = (await files()).length;
+  const second = await sendForm<{ id: number }>(office, path, form(), headers);
+  expect(second.body.id).toBe(first.body.id);
+  expect((await files()).length).toBe(stored);
+});
+
+test('a file of more than 5,000 rows is checked in the background', async () => {
+  const { upload, read, runJobs, tag } = await setUp();
+  const rows = `sku,name,price\n${Array.from({ length: 5001 }, (_, n) => `${tag}-B${n},Bulk,1.00`).join('\n')}\n`;
+  const { status, body } = await upload({ type: 'products', rows, mapping: ['sku', 'name', 'price'] });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ status: 'checking', check: null });
+  await runJobs();
+  expect(await read(body.id)).toMatchObject({ status: 'checked', total_rows: 5001, check: { new: 5001, faulty: 0 } });
+});
+
+test('a run that is stopped keeps what it wrote, and can be run on or rolled back', async () => {
+  const { upload, office, path, read, runJobs, product } = await setUp();
+  const { body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},2\n`, mapping: ['sku', 'count'] });
+  expect(await office.post(`${path}/${body.id}/stop`)).toMatchObject({ status: 409 });
+  await office.post(`${path}/${body.id}/run`, {});
+  expect(await office.post(`${path}/${body.id}/run`, {})).toMatchObject({ status: 409, body: { code: 'import_not_ready' } });
+  expect(await office.post(`${path}/${body.id}/stop`)).toMatchObject({
+    status: 200,
+    body: { status: 'failed', rollback_url: `${path}/${body.id}/rollback` },
+  });
+  await runJobs();
+  expect(await read(body.id)).toMatchObject({ status: 'failed', progress: { changed: 0 } });
+  expect((await office.post(`${path}/${body.id}/run`, {})).status).toBe(202);
+  await runJobs();
+  expect(await read(body.id)).toMatchObject({ status: 'done', progress: { changed: 1 } });
+  expect(await office.post(`${path}/${body.id}/fixes`, { row: 2, column: 1, value: '3' })).toMatchObject({ status: 409 });
+});
+
+test('the log names every error, what was written, and what a rollback made of it', async () => {
+  const { importFile, rollBack, office, path, product } = await setUp();
+  const done = await importFile({
+    type: 'stock',
+    rows: [
+      ['sku', 'count'],
+      [product.sku, '2'],
+      ['=NOBODY', '1'],
+    ],
+  });
+  await rollBack(done.id);
+  const response = await office.raw(`${path}/${done.id}/log.csv`);
+  const text = await response.text();
+  expect(response.headers.get('Content-Disposition')).toContain(`import-${done.id}.csv`);
+  expect(text).toContain(`Error,3,'=NOBODY,sku,'=NOBODY,There is no such SKU.`);
+  expect(text).toContain('Done: 0 new, 1 changed.');
+  expect(text).toContain(`Undone,2,${product.sku}`);
+});
+
+test('an API token uploads, reads, mends and runs imports and nothing else, in the name of its maker, until it is revoked', async () => {
+  const { office, caller, upload, path, product, runJobs, account, as } = await setUp();
+  const made = await office.post('/api/admin/api-tokens', { name: 'Warehouse system', scopes: ['imports'] });
+  expect(made).toMatchObject({ status: 201, body: { name: 'Warehouse system', account: null, token: expect.stringMatching(/^kitroom_/) } });
+  const machine = caller(made.body.token, office.id);
+  const { status, body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},7\n`, mapping: ['sku', 'count'] }, machine);
+  expect(status).toBe(201);
+  expect((await machine.post(`${path}/${body.id}/run`, {})).status).toBe(202);
+  await runJobs();
+  expect((await machine.get(`${path}/${body.id}`)).body).toMatchObject({ status: 'done', token: 'Warehouse system', creator: { id: office.id } });
+  for (const [method, place] of [
+    ['get', '/api/admin/products'],
+    ['get', '/api/admin/api-tokens'],
+    ['post', `${path}/${body.id}/rollback`],
+    ['post', `${path}/${body.id}/stop`],
+    ['get', '/api/profile'],
+  ] as const)
+    expect((await machine[method](place)).status, place).toBe(401);
+  const audit = (await office.get(`/api/admin/audit?on_type=import&on_id=${body.id}`)).body.items;
+  expect(JSON.stringify(audit)).toContain('Warehouse system');
+
+  const client = await account();
+  const narrow = await office.post('/api/admin/api-tokens', { name: 'One client', scopes: ['imports'], account_id: client.id });
+  const feed = caller(narrow.body.token, office.id);
+  expect((await feed.get(`${path}/${body.id}`)).status).toBe(404);
+  expect((await feed.get(path)).body.items).toEqual([]);
+  expect(await upload({ type: 'stock', rows: `a,b\n${product.sku},7\n`, mapping: ['sku', 'count'] }, feed)).toMatchObject({ status: 422 });
+
+  expect((await office.get('/api/admin/api-tokens')).body.items[0]).not.toHaveProperty('token');
+  await office.delete(`/api/admin/api-tokens/${made.body.id}`);
+  expect((await machine.get(path)).status).toBe(401);
+  expect((await caller('kitroom_nonsense', 0).get(path)).status).toBe(401);
+  const other = await as('super');
+  await other.delete(`/api/admin/users/${office.id}`);
+  expect((await feed.get(path)).status).toBe(401);
+});

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { products } from '../../server/db/tables/index.ts';
+import { importWorld } from './import-world.ts';
+
+const head = ['sku', 'parent_sku', 'name', 'price', 'cost', 'colour', 'size_1', 'supplier', 'barcode'] as const;
+
+async function setUp() {
+  const base = await importWorld();
+  const tag = `P${base.office.id}`;
+  const supplier = await base.supplier({ name: `Pennine ${tag}` });
+  const productBySku = async (sku: string) => (await base.database.reader.select().from(products).where(eq(products.sku, sku)))[0];
+  return { ...base, tag, supplier, productBySku };
+}
+
+test('a file makes styles and their SKUs, which have from the style what their rows do not say', async () => {
+  const { importFile, tag, supplier, productBySku } = await setUp();
+  const done = await importFile({
+    type: 'products',
+    rows: [
+      [...head],
+      [`${tag}-A`, '', 'Polo shirt', '12.50', '£7.25', '', '', supplier.name, ''],
+      [`${tag}-A-NVY-M`, `${tag}-A`, '', '', '', 'Navy', 'M', '', `50${tag}`],
+      [`${tag}-A-NVY-L`, `${tag}-A`, '', '13.00', '', 'Navy', 'L', '', ''],
+    ],
+  });
+  expect(done).toMatchObject({ status: 'done', total_rows: 3, current_line: 3, total_errors: 0, progress: { new: 3, changed: 0, failed: 0 } });
+  const style = await productBySku(`${tag}-A`);
+  expect(style).toMatchObject({ name: 'Polo shirt', price: 1250, cost: 725, supplier_id: supplier.id, parent_id: null });
+  expect(await productBySku(`${tag}-A-NVY-M`)).toMatchObject({
+    parent_id: style?.id,
+    name: 'Polo shirt',
+    price: 1250,
+    variation_colour: 'Navy',
+    variation_size_1: 'M',
+    barcode: `50${tag}`,
+    position: 0,
+  });
+  expect(await productBySku(`${tag}-A-NVY-L`)).toMatchObject({ price: 1300, position: 1 });
+});
+
+test('the check says what a file would do, and names each fault by row and column', async () => {
+  const { upload, office, product, tag, productBySku } = await setUp();
+  const stored = await product({ sku: `${tag}-OLD`, name: 'Old', price: 500 });
+  const { status, body } = await upload({
+    type: 'products',
+    rows: [
+      [...head],
+      [stored.sku, '', 'Old', '5.00', '', '', '', '', ''],
+      [`${tag}-NEW`, '', 'New', '1e3', '', '', '', '', ''],
+      [`${tag}-KID`, `${tag}-NONE`, 'Kid', '1.00', '', '', '', 'Nobody', ''],
+      [stored.sku, '', 'Old again', '', '', '', '', '', ''],
+      [`${tag}-OK`, '', 'Fine', '2.00', '', '', '', '', ''],
+      ['', '', 'No SKU', '', '', '', '', '', ''],
+    ],
+  });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ status: 'checked', total_rows: 6, check: { new: 1, changed: 0, unchanged: 1, faulty: 4, unused_columns: [] } });
+  expect(body.check?.faults.map(({ row, column, value }) => ({ row, column, value }))).toEqual([
+    { row: 3, column: 3, value: '1e3' },
+    { row: 4, column: 7, value: 'Nobody' },
+    { row: 4, column: 1, value: `${tag}-NONE` },
+    { row: 5, column: 0, value: stored.sku },
+    { row: 7, column: 0, value: '' },
+  ]);
+  expect(await productBySku(`${tag}-OK`)).toBeUndefined();
+  const run = `/api/admin/imports/${body.id}/run`;
+  expect(await office.post(run, {})).toMatchObject({ status: 409, body: { code: 'import_faulty' } });
+});
+
+test('cells are mended in place, and the second import of a file changes nothing', async () => {
+  const { upload, office, path, runJobs, read, importFile, tag, productBySku } = await setUp();
+  const rows = [
+    ['sku', 'name', 'price'],
+    [`${tag}-1`, 'One', 'twelve'],
+    [`${tag}-2`, 'Two', '3.00'],
+  ];
+  const { body } = await upload({ type: 'products', rows });
+  const fixed = await office.post(`${path}/${body.id}/fixes`, { row: 2, column: 2, value: '12' });
+  expect(fixed).toMatchObject({
+    status: 200,
+    body: { status: 'checked', check: { new: 2, faulty: 0 }, fixes: [{ row: 2, column: 2, value: '12' }] },
+  });
+  expect(await office.post(`${path}/${body.id}/run`, {})).toMatchObject({ status: 202, body: { status: 'queued' } });
+  await runJobs();
+  expect(await read(body.id)).toMatchObject({ status: 'done', progress: { new: 2 } });
+  expect(await productBySku(`${tag}-1`)).toMatchObject({ price: 1200, version: 1 });
+  const again = await importFile({
+    type: 'products',
+    rows: [
+      ['sku', 'name', 'price'],
+      [`${tag}-1`, 'One', '12'],
+      [`${tag}-2`, 'Two', '3.00'],
+    ],
+  });
+  expect(again).toMatchObject({ status: 'done', progress: { new: 0, changed: 0, unchanged: 2 } });
+  expect(await productBySku(`${tag}-1`)).toMatchObject({ version: 1 });
+});
+
+test('a rollback takes back what was not edited since, and names what was', async () => {
+  const { importFile, rollBack, office, product, tag, productBySku, read } = await setUp();
+  const [same, edited] = [await product({ sku: `${tag}-S`, price: 100 }), await product({ sku: `${tag}-E`, price: 200 })];
+  const done = await importFile({
+    type: 'products',
+    rows: [
+      ['sku', 'name', 'price'],
+      [same.sku, '', '1.50'],
+      [edited.sku, '', '2.50'],
+      [`${tag}-N`, 'New', '9.00'],
+      [`${tag}-U`, 'Used', '9.00'],
+    ],
+  });
+  expect(done).toMatchObject({ progress: { new: 2, changed: 2 } });
+  await office.put(`/api/admin/products/${edited.id}`, { field: 'price', value: 999 });
+  const used = await productBySku(`${tag}-U`);
+  await office.put(`/api/admin/products/${used?.id}/stock`, { field: 'stock', value: 4 });
+  await office.put(`/api/admin/products/${used?.id}`, { field: 'qty_available', value: 4 });
+  const result = await rollBack(done.id);
+  expect(result).toMatchObject({
+    undone: [
+      { row: 2, key: same.sku },
+      { row: 4, key: `${tag}-N` },
+    ],
+    kept: [{ row: 3, key: edited.sku }],
+    failed: [{ row: 5, key: `${tag}-U` }],
+  });
+  expect(await productBySku(same.sku)).toMatchObject({ price: 100 });
+  expect(await productBySku(edited.sku)).toMatchObject({ price: 999 });
+  expect(await productBySku(`${tag}-N`)).toBeUndefined();
+  expect(await read(done.id)).toMatchObject({ status: 'reverted_in_part', rollback_url: null });
+  expect((await office.post(`/api/admin/imports/${done.id}/rollback`)).status).toBe(409);
+});

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { products, stockLevels, stockMovements } from '../../server/db/tables/index.ts';
+import { importWorld } from './import-world.ts';
+
+async function setUp() {
+  const base = await importWorld();
+  const tag = `S${base.office.id}`;
+  const onHand = async (id: number): Promise<number> =>
+    (await base.database.reader.select().from(stockLevels).where(eq(stockLevels.product_id, id)))[0]?.qty_available ?? 0;
+  const sku = async (name: string, qty: number) => {
+    const product = await base.product({ sku: `${tag}-${name}`, bin: 'A-01' });
+    if (qty) await base.office.put(`/api/admin/products/${product.id}`, { field: 'qty_available', value: qty });
+    return product;
+  };
+  return { ...base, tag, onHand, sku };
+}
+
+test('a count sets what is on hand, a change adds to it, and the ledger says by which import', async () => {
+  const { importFile, sku, onHand, database } = await setUp();
+  const [one, two, same] = [await sku('1', 5), await sku('2', 5), await sku('3', 5)];
+  const counted = await importFile({
+    type: 'stock',
+    rows: [
+      ['sku', 'count', 'bin'],
+      [one.sku, '12', 'B-02'],
+      [same.sku, '5', ''],
+    ],
+  });
+  expect(counted).toMatchObject({ status: 'done', progress: { changed: 1, unchanged: 1, failed: 0 } });
+  const changed = await importFile({
+    type: 'stock',
+    rows: [
+      ['sku', 'change', 'reason'],
+      [two.sku, '-2', 'torn'],
+    ],
+  });
+  expect(changed).toMatchObject({ progress: { changed: 1 } });
+  expect([await onHand(one.id), await onHand(two.id), await onHand(same.id)]).toEqual([12, 3, 5]);
+  expect((await database.reader.select().from(products).where(eq(products.id, one.id)))[0]).toMatchObject({ bin: 'B-02' });
+  const rows = await database.reader.select().from(stockMovements).where(eq(stockMovements.product_id, two.id));
+  expect(rows.at(-1)).toMatchObject({ type: 'IMPORT', qty: -2, reference: `Import ${changed.id}`, reason: 'torn' });
+});
+
+test('a SKU that is unknown, has sizes, or would go below zero is a fault of its cell', async () => {
+  const { upload, product, sku, tag } = await setUp();
+  const style = await product({ sku: `${tag}-STYLE` });
+  await product({ sku: `${tag}-STYLE-M`, parent_id: style.id });
+  const few = await sku('FEW', 2);
+  const { body } = await upload({
+    type: 'stock',
+    rows: [
+      ['sku', 'change'],
+      ['NOBODY', '1'],
+      [style.sku, '1'],
+      [few.sku, '-3'],
+      [`${tag}-STYLE-M`, '1.5'],
+      [`${tag}-STYLE-M`, ''],
+    ],
+  });
+  expect(body.check).toMatchObject({ faulty: 5, new: 0, changed: 0 });
+  expect(body.check?.faults.map(({ row, column }) => [row, column])).toEqual([
+    [2, 0],
+    [3, 0],
+    [4, 1],
+    [5, 1],
+    [6, 0],
+    [6, 0],
+  ]);
+});
+
+test('a file has the count or the change, and one of them', async () => {
+  const { upload } = await setUp();
+  expect(
+    await upload({
+      type: 'stock',
+      rows: [
+        ['sku', 'count', 'change'],
+        ['A', '1', '1'],
+      ],
+    }),
+  ).toMatchObject({ status: 422 });
+  expect(await upload({ type: 'stock', rows: [['sku'], ['A']] })).toMatchObject({ status: 422 });
+});
+
+test('a count takes allocation back, and a rollback restores the number on hand unless the SKU was counted since', async () => {
+  const { importFile, rollBack, office, sku, onHand } = await setUp();
+  const [one, two, three] = [await sku('R1', 10), await sku('R2', 10), await sku('R3', 10)];
+  const done = await importFile({
+    type: 'stock',
+    rows: [
+      ['sku', 'count', 'bin'],
+      [one.sku, '4', 'Z-09'],
+      [two.sku, '15', ''],
+      [three.sku, '1', ''],
+    ],
+  });
+  await office.put(`/api/admin/products/${two.id}`, { field: 'qty_available', value: 20 });
+  expect(await rollBack(done.id)).toMatchObject({
+    undone: [{ key: one.sku }, { key: three.sku }],
+    kept: [{ key: two.sku, reason: 'Counted or adjusted since.' }],
+    failed: [],
+  });
+  expect([await onHand(one.id), await onHand(two.id), await onHand(three.id)]).toEqual([10, 20, 10]);
+});

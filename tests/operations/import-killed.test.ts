@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openSession } from '../../server/auth/login.ts';
+import { migrate, openDatabase } from '../../server/db/db.ts';
+import { builders } from '../builders.ts';
+import { formOf } from '../imports/import-world.ts';
+import { emptyFolder, type Product, start, stop } from './product.ts';
+
+const SKUS = 3000;
+/** How often the server is killed in each direction; `KILLS` in the environment sets another number. */
+const KILLS = Number(process.env.KILLS ?? 3);
+
+/** A data folder with SKUs that had no stock, and the token of a super. */
+async function warehouse(data_dir: string): Promise<string> {
+  const file = join(data_dir, 'kitroom.db');
+  const database = await openDatabase(file);
+  await migrate(database);
+  const now = new Date();
+  const build = builders(database, () => now.toISOString());
+  const boss = await build.user('super');
+  await build.product({ sku: 'ANY-0' });
+  const { token } = await database.unitOfWork((db) => openSession(db, boss, now, {}));
+  await database.close();
+  const connection = new Database(file);
+  const columns = (connection.prepare('select name from pragma_table_info(?)').pluck().all('products') as string[]).filter(
+    (name) => !['id', 'sku', 'barcode'].includes(name),
+  );
+  connection
+    .prepare(
+      `with recursive n(n) as (select 1 union all select n + 1 from n where n < ?)
+       insert into products (sku, ${columns}) select 'ANY-' || n.n, ${columns} from products, n where sku = 'ANY-0'`,
+    )
+    .run(SKUS - 1);
+  connection.close();
+  return token;
+}
+
+test('an import whose server is killed at random writes each row once, and its rollback takes each back once', { timeout: 600_000 }, async () => {
+  const data_dir = emptyFolder();
+  const token = await warehouse(data_dir);
+  const headers = { authorization: `Bearer ${token}` };
+  const connection = new Database(join(data_dir, 'kitroom.db'), { readonly: true });
+  const levels = connection.prepare(
+    `select coalesce(sum(qty_available), 0) as items, coalesce(max(qty_available), 0) as most, (select count(*) from stock_movements) as movements,
+     (select count(*) from import_changes) as changes, (select count(*) from import_changes where rollback = 'undone') as undone,
+     (select current_line from imports) as line, (select status from imports) as status from stock_levels`,
+  );
+  const read = () =>
+    levels.get() as { items: number; most: number; movements: number; changes: number; undone: number; line: number; status: string };
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 1));
+  /** Kill the server once the figure has gone on by a random number of rows; it begins again, unless nothing is left to do. */
+  const killAfter = async (product: Product, figure: () => number): Promise<Product> => {
+    const until = figure() + 1 + Math.floor(Math.random() * (SKUS / (KILLS + 1)));
+    const isOver = () => figure() >= SKUS;
+    while (figure() < until && !isOver()) await wait();
+    product.kill('SIGKILL');
+    await product.ended;
+    return start({ data_dir });
+  };
+
+  let product = await start({ data_dir });
+  const rows = [['sku', 'change'], ...Array.from({ length: SKUS }, (_, n) => [`ANY-${n}`, '+1'])];
+  const upload = await fetch(`${product.url}/api/admin/imports`, { method: 'POST', headers, body: formOf({ type: 'stock', rows }) });
+  const { id } = (await upload.json()) as { id: number };
+  const post = (path: string) =>
+    fetch(`${product.url}/api/admin/imports/${id}/${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{}',
+    }).catch(() => null);
+  expect((await post('run'))?.status).toBe(202);
+  for (let kill = 0; kill < KILLS; kill++) {
+    product = await killAfter(product, () => read().changes);
+    const { items, most, movements, changes, line } = read();
+    // What is counted as written is written, and nothing else is.
+    if (changes) expect([items, movements, changes]).toEqual([line, line, line]);
+    else expect([items, movements]).toEqual([0, 0]);
+    expect(most).toBeLessThanOrEqual(1);
+  }
+  while (read().status !== 'done') await wait();
+  expect(read()).toMatchObject({ items: SKUS, most: 1, movements: SKUS, changes: SKUS });
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const call = post('rollback');
+    product = await killAfter(product, () => read().undone);
+    await call;
+    const { items, undone, movements } = read();
+    expect([SKUS - items, movements - SKUS]).toEqual([undone, undone]);
+  }
+  // The call was lost: it is sent once more, unless the job has finished the rollback.
+  if (read().status !== 'reverted') expect([200, 409]).toContain((await post('rollback'))?.status);
+  expect(read()).toMatchObject({ status: 'reverted', items: 0, undone: SKUS, movements: 2 * SKUS });
+  connection.close();
+  await stop(product);
+});
