@@ -1,11 +1,6 @@
+import { withoutSuccessorText } from '../api/catalogue.ts';
 import { countText } from '../ui/count-text.ts';
 import type { FoundProduct } from './client.ts';
-
-/** How many clothing sets lack the successor of what they hold. */
-export function withoutSuccessorText({ sets, decorated }: { sets: number; decorated: number }): string {
-  const with_decoration = !decorated ? '' : decorated === sets ? ', with decoration' : `, ${decorated} of them with decoration`;
-  return `Its successor is missing from ${countText(sets, 'clothing set')}${with_decoration}`;
-}
 
 /** Why a discontinued product still exists: what has to be used up or to end first. */
 export function waitsText({ waits_for }: Pick<FoundProduct, 'waits_for'>): string {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { discontinuation } from '../../shared/catalogue/variations.ts';
 import { ukDate } from '../../shared/uk-time.ts';
-import { readInUse, readWithoutSuccessor } from '../api/catalogue.ts';
+import { readInUse, readWithoutSuccessor, withoutSuccessorText } from '../api/catalogue.ts';
 import { useForm } from '../api/use-form.ts';
-import { withoutSuccessorText } from '../catalogue/waits-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';

@@ -31,7 +31,7 @@ export const productsInUse = z.object({
  * How many open orders and drafts hold some of these products, a style where one of its SKUs is held, and how many clothing sets lack
  * what is to follow them.
  */
-export async function inUse(ctx: Ctx, { ids, successors = [] }: z.infer<typeof inUseQuery>): Promise<z.infer<typeof productsInUse>> {
+export async function inUse(ctx: Ctx, ids: readonly number[], successors: readonly number[] = []): Promise<z.infer<typeof productsInUse>> {
   const { db, actor } = ctx;
   authorize(policy.edit_products(actor));
   const list = idList(ids);

@@ -74,7 +74,10 @@ export const adminProductRoutes = new Hono<Env>()
       'catalogue',
     ),
     valid('query', inUseQuery),
-    async (c) => c.json(await inUse(reading(c), c.req.valid('query'))),
+    async (c) => {
+      const { ids, successors } = c.req.valid('query');
+      return c.json(await inUse(reading(c), ids, successors));
+    },
   )
   .get(
     '/matching',
