@@ -140,6 +140,8 @@ export const limits = {
   error_codes_page: 100,
   account_reference: 40,
   accounts_page: 100,
+  /** Accounts on one page where all are requested. */
+  all_accounts: 5000,
   sku_prefix: 6,
   vat_number: 20,
   invoice_detail: 500,

@@ -78,6 +78,7 @@ export default function AccountList() {
       <DataTable
         noun={['account', 'accounts']}
         list={list}
+        exports={{ path: '/admin/accounts/export' }}
         queryKey={['accounts', 'list']}
         load={readAccounts}
         searchPlaceholder="Name or reference"

@@ -47,6 +47,7 @@ export default function RunList() {
       <DataTable
         noun={['run', 'runs']}
         list={list}
+        exports={{ path: '/admin/allocation-runs/export' }}
         queryKey={['allocation-runs']}
         refetchInterval={5000}
         load={(query, signal) => answer(runs.index.$get({ query: stringQuery(query) }, { init: { signal } }))}

@@ -89,6 +89,7 @@ function RunReport({ run }: { run: Run }) {
         <DataTable
           noun={['order', 'orders']}
           list={list}
+          exports={{ path: `/admin/allocation-runs/${id}/orders/export` }}
           queryKey={['allocation-runs', id, 'orders', run.ended_at]}
           refetchInterval={run.ended_at ? undefined : 2000}
           load={(query, signal) => answer(runs[':id'].orders.$get({ param: { id }, query: stringQuery(query) }, { init: { signal } }))}

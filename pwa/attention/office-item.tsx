@@ -5,6 +5,7 @@ import { lineFactsOf } from '../../shared/sync/refusal-facts.ts';
 import { differenceWords, refusalWords } from '../../shared/sync/refusal-words.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { answer } from '../api/answer.ts';
+import { searchSkus } from '../api/search-skus.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,17 +13,25 @@ import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { SkuCombobox, type SkuOption } from '../ui/sku-combobox.tsx';
 import { attention, type Item } from './client.ts';
-import { doneOf, numberIn, officeOffers, refusedOf, resultText, tabletOf, textIn, titleOf, whoOf } from './office-words.ts';
+import { doneOf, isUnknown, numberIn, officeOffers, refusedOf, resultText, skuOrCode, tabletOf, textIn, titleOf, whoOf } from './office-words.ts';
 import { Differences, Garment, Sides, showsSides } from './two-sides.tsx';
 
 /** One open item, with everything that is needed to decide it, and the same choices as on the tablet. */
 export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems: readonly Item[]; onClose: () => void }) {
   const [failed, setFailed] = useState<string | null>(null);
+  /** The SKU of items that nobody knew. */
+  const [sku, setSku] = useState<SkuOption | null>(null);
   const [countInput, setCounted] = useState(item.qty === null ? '' : String(item.qty));
   const resolve = useWrite({
     send: ({ choice, qty }: { choice: OfficeChoice; qty: number | null }, options) =>
-      answer(attention[':m'].resolve.$post({ param: { m: item.m }, json: { choice, qty } }, options)),
+      answer(
+        attention[':m'].resolve.$post(
+          { param: { m: item.m }, json: { choice, qty, product_id: choice === 'receive' ? (sku?.id ?? null) : null } },
+          options,
+        ),
+      ),
     success: ({ outcome }, { choice }) => (outcome === 'noop' ? 'Somebody has already decided this' : resultText(item, choice)),
     refresh: [['attention']],
     onSaved: onClose,
@@ -60,7 +69,7 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
               look={offer === offers[0] ? 'primary' : 'plain'}
               busy={resolve.busy}
               busyText="Deciding"
-              disabled={isCount && offer.choice === 'mine' && qty === null}
+              disabled={(isCount && offer.choice === 'mine' && qty === null) || (offer.choice === 'receive' && isUnknown(item) && sku === null)}
               onClick={() => void resolve.write({ choice: offer.choice, qty: isCount && offer.choice === 'mine' ? qty : null })}
             >
               {offer.label}
@@ -71,6 +80,16 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
     >
       <div className="flow">
         <Facts item={item} />
+        {isUnknown(item) && (
+          <SkuCombobox
+            label="Which of our SKUs it is"
+            placeholder="Our SKU, supplier SKU, barcode or name"
+            value={sku}
+            onChange={setSku}
+            search={(words, signal) => searchSkus(words, undefined, signal)}
+            none="No such product."
+          />
+        )}
         {item.kind === 'outcome' && <Refusal item={item} />}
         {isCount && (
           <div className="count-numbers">
@@ -139,11 +158,11 @@ const Facts = ({ item }: { item: Item }) => (
         </dd>
       </>
     )}
-    {item.sku && (
+    {skuOrCode(item) && (
       <>
-        <dt>SKU</dt>
+        <dt>{isUnknown(item) ? 'Code' : 'SKU'}</dt>
         <dd>
-          <span className="code">{item.sku}</span> {item.garment}
+          <span className="code">{skuOrCode(item)}</span> {isUnknown(item) ? <span className="t-warn">not one of our SKUs</span> : item.garment}
         </dd>
       </>
     )}
@@ -176,7 +195,7 @@ function GoodsFacts({ item }: { item: Item }) {
     ['Purchase order', textIn(item, 'our_reference')],
     ['Receipt', textIn(item, 'receipt')],
     ['Delivery note', textIn(item, 'delivery_note_number')],
-    ['Scanned', textIn(item, 'scanned')],
+    ['Scanned', isUnknown(item) ? null : textIn(item, 'scanned')],
     ['Notes', textIn(item, 'notes')],
     ['From', bins.map(({ bin, qty }) => `${bin} (${qty})`).join(', ') || null],
   ];

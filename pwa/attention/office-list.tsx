@@ -15,7 +15,7 @@ import { useIsPhone } from '../ui/use-media.ts';
 import './attention.css';
 import { attention, type Counts, type Item } from './client.ts';
 import { OfficeItem } from './office-item.tsx';
-import { doneOf, tabletOf, titleOf } from './office-words.ts';
+import { doneOf, isUnknown, skuOrCode, tabletOf, titleOf } from './office-words.ts';
 
 const kinds: Record<Item['kind'], string> = {
   outcome: 'Refused',
@@ -90,6 +90,7 @@ export default function AttentionList() {
       <DataTable
         noun={['item', 'items']}
         list={list}
+        exports={{ path: '/admin/attention/export' }}
         queryKey={['attention']}
         refetchInterval={15_000}
         load={(query, signal) => answer(attention.index.$get({ query: stringQuery(query) }, { init: { signal } })) as Promise<Listed>}
@@ -110,8 +111,8 @@ export default function AttentionList() {
             heading: 'SKU',
             width: 150,
             wide: true,
-            cell: (row) => <span className="code">{row.sku}</span>,
-            title: (row) => row.sku ?? '',
+            cell: (row) => <span className={isUnknown(row) ? 'code t-warn' : 'code'}>{skuOrCode(row)}</span>,
+            title: (row) => skuOrCode(row) ?? '',
           },
           { key: 'qty', heading: 'Qty', width: 56, align: 'num', cell: (row) => row.qty },
           { key: 'who', heading: 'Who', width: 130, cell: (row) => row.person?.name, title: (row) => row.person?.name ?? '' },
@@ -129,7 +130,9 @@ export default function AttentionList() {
               </span>
             </span>
             <span className="strong">{isHeld(row) ? 'Waits on the one above' : titleOf(row)}</span>
-            <span className="sub">{[doneOf(row), row.order?.order_number, row.person?.name].filter(Boolean).join(' · ')}</span>
+            <span className="sub">
+              {[isUnknown(row) && skuOrCode(row), doneOf(row), row.order?.order_number, row.person?.name].filter(Boolean).join(' · ')}
+            </span>
           </button>
         )}
         tools={

@@ -60,8 +60,14 @@ const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
 /** What the item is, in a line. */
 export const titleOf = (item: Item): string => wordsOfKind[item.kind](item);
 
+/** Whether an item that was set aside is none of our SKUs, so that only its code is known. */
+export const isUnknown = (item: Item): boolean => item.kind === 'set_aside' && numberIn(item, 'product_id') === null;
+
+/** The SKU of an item; of one that is none of ours the code as it was scanned or typed. */
+export const skuOrCode = (item: Item): string | null => item.sku ?? (isUnknown(item) ? textIn(item, 'scanned') : null);
+
 /** What was done or is to be done, in a line. */
-export const doneOf = (item: Item): string => item.text ?? item.garment ?? textIn(item, 'scanned') ?? '';
+export const doneOf = (item: Item): string => item.text ?? item.garment ?? (isUnknown(item) ? (textIn(item, 'notes') ?? 'Not one of our SKUs') : '');
 
 /** The office's choices; a count is confirmed with a number. */
 export function officeOffers(item: Item): OfficeOffer[] {
@@ -71,12 +77,7 @@ export function officeOffers(item: Item): OfficeOffer[] {
   if (item.kind === 'replenish') return [];
   const sendBack: OfficeOffer = { choice: 'send_back', label: 'Send back to the supplier' };
   if (item.kind === 'discrepancy') return [{ choice: 'keep', label: 'Keep them' }, sendBack];
-  if (item.kind === 'set_aside')
-    return [
-      ...(numberIn(item, 'product_id') === null ? [] : [{ choice: 'receive' as const, label: 'Take into stock' }]),
-      sendBack,
-      { choice: 'dismiss', label: 'Dismiss' },
-    ];
+  if (item.kind === 'set_aside') return [{ choice: 'receive', label: 'Take into stock' }, sendBack, { choice: 'dismiss', label: 'Dismiss' }];
   if (item.kind === 'loss') return [{ choice: 'dismiss', label: 'Followed up' }];
   return [
     { choice: 'mine', label: 'Accept the count' },

@@ -116,6 +116,7 @@ export default function AuditList() {
       <DataTable
         noun={['change', 'changes']}
         list={list}
+        exports={{ path: '/admin/audit/export' }}
         queryKey={['audit']}
         load={(query, signal) => answer(audit.index.$get({ query: stringQuery(query) }, { init: { signal } }))}
         columns={[

@@ -60,6 +60,7 @@ export default function PriceChangeList() {
       <DataTable
         noun={['price change', 'price changes']}
         list={list}
+        exports={{ path: '/admin/price-changes/export' }}
         queryKey={['price-changes', 'list']}
         load={readPriceChanges}
         refetchInterval={10_000}

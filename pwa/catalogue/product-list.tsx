@@ -164,6 +164,7 @@ export default function ProductList() {
       <DataTable
         noun={isWaiting ? ['product', 'products'] : ['style', 'styles']}
         list={list}
+        exports={{ path: '/admin/products/export', query: queryOf(list.query as ProductListQuery) }}
         queryKey={listKey}
         load={async (query, signal) => {
           const page = await readProducts(queryOf(query as ProductListQuery), signal);

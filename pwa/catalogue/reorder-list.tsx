@@ -4,7 +4,6 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { reorderPoint, suggestReorder, weeklyUse, weeksOfCover } from '../../shared/purchasing/reorder-point.ts';
-import { stringQuery } from '../api/string-query.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
 import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -16,7 +15,6 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { useListPlace } from '../ui/list-memory.ts';
 import { Page } from '../ui/page.tsx';
 import { useListState } from '../ui/use-list-state.ts';
-import { useIsPhone } from '../ui/use-media.ts';
 import { BrandFilter } from './brand-filter.tsx';
 import type { CellEdits, CellField } from './cell-edits.ts';
 import { CellSaves } from './cell-saves.tsx';
@@ -102,15 +100,15 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
         </span>
       ),
     },
-    { key: 'use', heading: 'A week', width: 64, align: 'num', orderBy: 'use', firstOrder: 'desc', cell: (row) => tenths(weeklyUse(row)) },
-    { key: 'lead', heading: 'Lead time', width: 80, wide: true, cell: (row) => <span className="sub">{countText(row.lead_days, 'day')}</span> },
+    { key: 'use', heading: 'A week', width: 60, align: 'num', orderBy: 'use', firstOrder: 'desc', cell: (row) => tenths(weeklyUse(row)) },
+    { key: 'lead', heading: 'Lead time', width: 74, wide: true, cell: (row) => <span className="sub">{countText(row.lead_days, 'day')}</span> },
     count('available', 'On hand', 68, ({ qty_available }) => qty_available, true),
     count('free', 'Free', 52, ({ qty_free }) => qty_free),
     count('on_order', 'On order', 72, ({ qty_on_order }) => qty_on_order),
     {
       key: 'due',
       heading: 'Due',
-      width: 84,
+      width: 78,
       wide: true,
       title: ({ due_reference }) => due_reference ?? '',
       cell: (row) =>
@@ -120,7 +118,7 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
     {
       key: 'point',
       heading: 'Reorder point',
-      width: 108,
+      width: 102,
       align: 'num',
       fits: true,
       cell: (row) => (
@@ -142,7 +140,7 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
     {
       key: 'supplier',
       heading: 'Supplier',
-      width: 116,
+      width: 184,
       wide: true,
       title: ({ supplier }) => supplier?.name ?? '',
       cell: ({ supplier }) => <span className="sub">{supplier?.name}</span>,
@@ -150,7 +148,7 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
     {
       key: 'terms',
       heading: 'Supplier’s terms',
-      width: 128,
+      width: 116,
       wide: 'first',
       title: termsText,
       cell: (row) => <span className="sub">{termsText(row)}</span>,
@@ -178,33 +176,24 @@ export default function ReorderList() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [orderable, setOrderable] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => columnsOf(edits), [edits]);
-  const isPhone = useIsPhone();
   const { write, busy } = useDraftPurchaseOrders('reorder_point', () => setChosen(new Set()));
   const { supplierId, supplierName = 'Supplier' } = list.filters;
-  const { search, filters } = list;
   const isTooMany = chosen.size > limits.shortfall_products;
-  const csvQuery = stringQuery(queryOf({ ...(search && { search }), ...filters })) as Record<string, string>;
   return (
     <Page
       title="Reorder"
       sub="By use of the last 13 weeks"
       fill
       actions={
-        <>
-          {!isPhone && (
-            <a className="btn quiet" href={`/admin/reports/reorder/export?${new URLSearchParams(csvQuery)}`} download>
-              CSV
-            </a>
-          )}
-          <ButtonLink to="/admin/reports/shortfall" look="quiet">
-            Shortfall
-          </ButtonLink>
-        </>
+        <ButtonLink to="/admin/reports/shortfall" look="quiet">
+          Shortfall
+        </ButtonLink>
       }
     >
       <DataTable
         noun={['product', 'products']}
         list={list}
+        exports={{ path: '/admin/reports/reorder/export', query: queryOf(list.query) }}
         queryKey={listKey}
         load={async (query, signal) => {
           const page = await readReorder(queryOf(query), signal);

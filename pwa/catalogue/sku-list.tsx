@@ -58,6 +58,7 @@ export default function SkuList() {
       <DataTable
         noun={['SKU', 'SKUs']}
         list={list}
+        exports={{ path: '/admin/skus/export', query: queryOf(list.query) }}
         queryKey={listKey}
         load={async (query, signal) => {
           const page = await readSkus(queryOf(query), signal);

@@ -9,6 +9,7 @@ import { useWrite } from '../api/use-write.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ExportMenu } from '../ui/export-menu.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
@@ -58,7 +59,15 @@ export default function AccountCatalogue() {
       sub={account.data && <span className="code">{account.data.reference}</span>}
       back={`/admin/accounts/${accountId}/edit`}
       strip={<AccountTabs id={accountId} current="catalogue" />}
-      actions={!isPhone && set.data && <ButtonLink to={asClient(set.data)}>{AS_CLIENT}</ButtonLink>}
+      actions={
+        !isPhone &&
+        set.data && (
+          <>
+            <ExportMenu path={`/admin/accounts/${accountId}/clothing-sets/export`} />
+            <ButtonLink to={asClient(set.data)}>{AS_CLIENT}</ButtonLink>
+          </>
+        )
+      }
       foot={
         !isPhone &&
         set.data && (

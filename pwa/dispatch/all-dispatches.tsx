@@ -37,6 +37,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
       <DataTable
         noun={['dispatch', 'dispatches']}
         list={list}
+        exports={{ path: '/admin/shipping/dispatches/export' }}
         queryKey={['dispatches']}
         load={(query) =>
           answer(shipping.orders.dispatches.$get({ query: { ...stringQuery(query), include: 'orders,account,site,consignment,delivery_address' } }))

@@ -71,6 +71,7 @@ export default function EmployeeRoleList() {
       <DataTable
         noun={['employee role', 'employee roles']}
         list={list}
+        exports={{ path: `/admin/accounts/${accountId}/employee-roles/export` }}
         queryKey={['employee-roles', 'list', accountId]}
         load={readEmployeeRoles(accountId)}
         searchPlaceholder="Name, budget code or reference"

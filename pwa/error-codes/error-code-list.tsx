@@ -24,6 +24,7 @@ export default function ErrorCodeList() {
       <DataTable
         noun={['error code', 'error codes']}
         list={list}
+        exports={{ path: '/admin/error-codes/export' }}
         queryKey={['error-codes', 'list']}
         load={readErrorCodes}
         searchPlaceholder="Code or description"

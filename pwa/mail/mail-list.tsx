@@ -52,6 +52,7 @@ export default function MailList() {
       <DataTable
         noun={['message', 'messages']}
         list={list}
+        exports={{ path: '/admin/mail/export' }}
         queryKey={['mail']}
         load={(query, signal) => answer(mail.index.$get({ query: stringQuery(query) }, { init: { signal } }))}
         refetchInterval={30_000}

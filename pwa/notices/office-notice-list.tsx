@@ -33,6 +33,7 @@ export default function OfficeNoticeList() {
       <DataTable
         noun={['notice', 'notices']}
         list={list}
+        exports={{ path: '/admin/notices/export' }}
         queryKey={['notices', 'office']}
         load={readOfficeNotices}
         searchPlaceholder="Name or subject"

@@ -180,13 +180,6 @@ export default function OrderList() {
           </>
         )
       }
-      actions={
-        !isPhone && (
-          <a className="btn quiet" href={`/admin/orders/export?${new URLSearchParams(stringQuery(view) as Record<string, string>)}`} download>
-            CSV
-          </a>
-        )
-      }
       primary={
         <Button look="primary" icon="plus" block={isPhone} onClick={() => setCreating(true)} aria-keyshortcuts="n">
           Create New Order
@@ -196,6 +189,7 @@ export default function OrderList() {
       <DataTable
         noun={['order', 'orders']}
         list={list}
+        exports={{ path: '/admin/orders/export' }}
         queryKey={['admin-orders', 'list']}
         load={(query, signal) => listOrders(stringQuery(query), signal)}
         refetchInterval={60_000}

@@ -1,5 +1,6 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { isCodeOf } from '../../shared/scan/is-code-of.ts';
+import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
 
 /** A SKU that this tablet knows by its id. */
@@ -11,29 +12,36 @@ export interface SkuHere {
   size: string | null;
   /** Its pick bin. */
   bin: string | null;
+  /** The codes of its overflow bins, where it has any. */
+  overflow_bins?: readonly string[] | undefined;
   barcode: string | null;
 }
 
 type SkuRows = Pick<Rows, 'to_count' | 'product' | 'purchase_order_line'>;
 
+const codesOf = (bins: readonly OverflowBin[] | undefined): string[] | undefined => bins?.map(({ bin }) => bin);
+
 /** Every SKU that this tablet knows by its id, once: what is to be counted, what purchase orders bring, and what is on a line of the floor. */
 function skusHere({ to_count, product, purchase_order_line }: SkuRows): SkuHere[] {
   const skus = new Map<number, SkuHere>();
-  for (const { product_id: id, sku, name, variation_colour: colour, size, bin, barcode } of [...to_count.values(), ...purchase_order_line.values()])
-    skus.set(id, { id, sku, name, colour, size, bin, barcode });
-  for (const { id, sku, name, variation_colour: colour, bin, barcode, ...parts } of product.values())
-    skus.set(id, { id, sku, name, colour, size: sizeOf(parts), bin, barcode });
+  for (const { product_id: id, sku, name, variation_colour: colour, size, bin, overflow_bins, barcode } of to_count.values())
+    skus.set(id, { id, sku, name, colour, size, bin, overflow_bins, barcode });
+  for (const { product_id: id, sku, name, variation_colour: colour, size, bin, bins, barcode } of purchase_order_line.values())
+    skus.set(id, { id, sku, name, colour, size, bin, overflow_bins: codesOf(bins), barcode });
+  for (const { id, sku, name, variation_colour: colour, bin, bins, barcode, ...parts } of product.values())
+    skus.set(id, { id, sku, name, colour, size: sizeOf(parts), bin, overflow_bins: codesOf(bins), barcode });
   return [...skus.values()];
 }
 
 const isBin = (bin: string | null, code: string): boolean => bin?.toUpperCase() === code.toUpperCase();
+const isIn = ({ bin, overflow_bins = [] }: SkuHere, code: string): boolean => [bin, ...overflow_bins].some((one) => isBin(one, code));
 
-/** The SKUs that a scanned code stands for, as far as this tablet knows: a SKU or its barcode, or all SKUs with this pick bin. */
-export const skusOfCode = (rows: SkuRows, code: string): SkuHere[] => skusHere(rows).filter((sku) => isCodeOf(sku, code) || isBin(sku.bin, code));
+/** The SKUs that a scanned code stands for, as far as this tablet knows: a SKU or its barcode, or all SKUs in this bin. */
+export const skusOfCode = (rows: SkuRows, code: string): SkuHere[] => skusHere(rows).filter((sku) => isCodeOf(sku, code) || isIn(sku, code));
 
-/** The SKUs that this tablet knows to be in a bin: by their pick bin, or because a delivery was put away there. */
+/** The SKUs that this tablet knows to be in a bin: by their pick bin or an overflow bin, or because a delivery was put away there. */
 export function skusInBin(rows: SkuRows & Pick<Rows, 'receipt'>, bin: string): SkuHere[] {
   const placed = new Set<number>();
   for (const { put_away } of rows.receipt.values()) for (const one of put_away) if (one.qty > 0 && isBin(one.bin, bin)) placed.add(one.product_id);
-  return skusHere(rows).filter((sku) => placed.has(sku.id) || isBin(sku.bin, bin));
+  return skusHere(rows).filter((sku) => placed.has(sku.id) || isIn(sku, bin));
 }

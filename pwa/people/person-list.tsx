@@ -126,6 +126,7 @@ export default function PersonList() {
       <DataTable
         noun={['employee', 'employees']}
         list={list}
+        exports={accountId === undefined ? undefined : { path: `/admin/accounts/${accountId}/employees/export` }}
         queryKey={listKey}
         load={(query, signal) => readPeople(accountId)({ ...query, include: beside }, signal)}
         searchPlaceholder="Name, number or email"

@@ -36,6 +36,7 @@ export default function UserList() {
       <DataTable
         noun={['user', 'users']}
         list={list}
+        exports={{ path: '/admin/users/export' }}
         queryKey={['users', 'list']}
         load={(query, signal) => readUsers({ ...query, include: 'clothing_sets' }, signal)}
         searchPlaceholder="Name, number or email"

@@ -4,6 +4,7 @@ import type { LineView } from '../offline/views.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
+import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { Swatch } from '../ui/swatch.tsx';
@@ -92,6 +93,7 @@ const Garment = memo(function Garment({ product, product_name, size, wearer, dec
           <p className="mark">
             <small>Bin</small>
             <BinPlate bin={product?.bin} xl />
+            <OverflowBins bins={product?.bins} />
           </p>
           <p className="mark">
             <small>Size</small>

@@ -3,11 +3,10 @@ import type { PurchaseOrderRoutes } from '../../server/purchasing/routes.ts';
 import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
 import type { ReverseReceipt } from '../../shared/purchasing/receipt.ts';
 import { answer } from '../api/answer.ts';
-import { type FoundProduct, type FoundSupplier, findSkus } from '../api/catalogue.ts';
+import type { FoundSupplier } from '../api/catalogue.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
 import type { ListQuery } from '../ui/page-of.ts';
-import { rankChoices } from '../ui/rank-choices.ts';
 import type { SkuOption } from '../ui/sku-combobox.tsx';
 
 const purchaseOrders = hc<PurchaseOrderRoutes>('/api/admin/purchase-orders', overTheWire);
@@ -21,6 +20,9 @@ export type LineChange = InferRequestType<(typeof one.lines)[':lineId']['$put']>
 /** A page of the purchase orders and work orders. */
 export const readPurchaseOrders = (query: ListQuery & { stage?: string; late?: string; supplier_id?: string }, signal: AbortSignal) =>
   answer(purchaseOrders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+/** How many of them are in each stage, by the same search and supplier. */
+export const readCounts = async (query: { search?: string; supplier_id?: string }, signal: AbortSignal) =>
+  (await answer(purchaseOrders.index.$get({ query: { ...query, per_page: '1', include: 'counts' } }, { init: { signal } }))).counts;
 /** One purchase order with its lines. */
 export const readPurchaseOrder = (id: string, signal?: AbortSignal) => answer(one.$get({ param: { id }, query: {} }, { init: { signal } }));
 /** Begins a draft. */
@@ -47,33 +49,8 @@ export const changeLine = (id: number, line: number, json: LineChange, options: 
 export const deleteLine = (id: number, line: number, options: Once) =>
   answer(one.lines[':lineId'].$delete({ param: { ...param(id), lineId: String(line) } }, options));
 
-const optionOf = ({ id, sku, name, attributes, colour_hex, media, qty_free }: FoundProduct): SkuOption => ({
-  id,
-  sku,
-  name,
-  attributes: { ...attributes, colour_hex },
-  media,
-  qty_free,
-});
-
 /** The product of a line as its selector shows it. */
 export function skuOf(product: NonNullable<PurchaseOrderLine['product']>): SkuOption {
   const { id, sku, name, media, ...attributes } = product;
   return { id, sku, name, media, attributes, qty_free: 0 };
-}
-
-/** How many SKUs a selector offers. */
-const OFFERED = 50;
-
-/**
- * SKUs found by name, by our or the supplier’s code, or by barcode: those of this supplier, or, where it has none or none is given,
- * those of all.
- */
-export async function searchSkus(search: string, supplier_id: number | undefined, signal: AbortSignal): Promise<SkuOption[]> {
-  const own = supplier_id === undefined ? [] : await findSkus({ search: search || undefined, supplier_id }, signal);
-  const skus = own.length || !search ? own : await findSkus({ search }, signal);
-  // Those whose own name or code matches come before those of a category or brand that does.
-  return rankChoices(skus, search, ({ sku, name, supplier_sku }) => [sku, name, supplier_sku].join(' '))
-    .slice(0, OFFERED)
-    .map(optionOf);
 }

@@ -6,6 +6,7 @@ import { penceTyped, poundsText } from '../../shared/money.ts';
 import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { findSets } from '../api/accounts.ts';
+import { searchSkus } from '../api/search-skus.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { formatCount } from '../ui/count-text.ts';
@@ -13,7 +14,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Money } from '../ui/money.tsx';
 import { SkuCombobox, type SkuOption } from '../ui/sku-combobox.tsx';
-import { searchSkus, skuOf } from './client.ts';
+import { skuOf } from './client.ts';
 import { SavedField } from './saved-field.tsx';
 import type { OrderSaves, Save } from './use-save-order.ts';
 

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { purchaseOrderUrl } from '../../shared/documents/document-urls.ts';
 import { limits } from '../../shared/limits.ts';
-import type { PurchaseOrderListItem } from '../../shared/purchasing/purchase-order.ts';
+import type { PurchaseOrderCounts, PurchaseOrderListItem } from '../../shared/purchasing/purchase-order.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Bar } from '../ui/bar.tsx';
@@ -16,23 +16,27 @@ import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
-import { readPurchaseOrders } from './client.ts';
+import { readCounts, readPurchaseOrders } from './client.ts';
 import { Late, qtyOrdered, Stage, StageText } from './purchase-order-words.tsx';
 import './purchasing.css';
 
 const edit = ({ id }: PurchaseOrderListItem): string => `/admin/purchase-orders/${id}/edit`;
 /** The stages of the list; `late` is a filter of its own. */
 const stages = [
-  { value: '', label: 'All' },
-  { value: 'draft', label: 'Draft' },
-  { value: 'approved', label: 'On Order' },
-  { value: 'part_delivered', label: 'Part Delivered' },
-  { value: 'late', label: 'Late' },
-  { value: 'part_cancelled', label: 'Part Cancelled' },
-  { value: 'complete', label: 'Complete' },
-  { value: 'closed', label: 'Closed' },
-  { value: 'cancelled', label: 'Cancelled' },
-];
+  ['', 'All', 'all'],
+  ['draft', 'Draft', 'draft'],
+  ['approved', 'On Order', 'approved'],
+  ['part_delivered', 'Part Delivered', 'part_delivered'],
+  ['late', 'Late', 'late'],
+  ['part_cancelled', 'Part Cancelled', 'part_cancelled'],
+  ['complete', 'Complete', 'complete'],
+  ['closed', 'Closed', 'closed'],
+  ['cancelled', 'Cancelled', 'cancelled'],
+] as const;
+const segmentsOf = (counts: PurchaseOrderCounts | undefined) =>
+  stages.map(([value, label, name]) => ({ value, label, ...(counts && { count: counts[name] }) }));
+/** Orders of which something is still to come. */
+const openCount = ({ approved, part_delivered, part_cancelled }: PurchaseOrderCounts): number => approved + part_delivered + part_cancelled;
 const filterOf = (stage: string) => (stage === 'late' ? { stage: '', late: 'true' } : { stage, late: '' });
 
 /** The list’s state as the API takes it. */
@@ -163,16 +167,29 @@ export default function PurchaseOrderList() {
     per_page: limits.purchase_orders_page,
     filters: ['stage', 'late', 'supplierId', 'supplierName'],
   });
-  const late = useQuery({
-    queryKey: ['purchase-orders', 'late'],
-    queryFn: async ({ signal }) => (await readPurchaseOrders({ page: 1, per_page: 1, late: 'true' }, signal)).total,
-  });
   const { stage = '', late: isLate, supplierId, supplierName = 'Supplier' } = list.filters;
+  const narrowed = { ...(list.search && { search: list.search }), ...(supplierId && { supplier_id: supplierId }) };
+  const counts = useQuery({
+    queryKey: ['purchase-orders', 'counts', narrowed],
+    queryFn: ({ signal }) => readCounts(narrowed, signal),
+    placeholderData: keepPreviousData,
+  }).data;
   return (
     <Page
       title="Purchase orders"
       fill
-      sub={late.data ? <strong className="t-warn">{formatCount(late.data)} late</strong> : undefined}
+      sub={
+        counts && (
+          <>
+            {formatCount(openCount(counts))} open
+            {counts.late > 0 && (
+              <>
+                , <strong className="t-warn">{formatCount(counts.late)} late</strong>
+              </>
+            )}
+          </>
+        )
+      }
       actions={
         mayEdit ? (
           <ButtonLink to="/admin/reports/shortfall" look="quiet">
@@ -185,9 +202,10 @@ export default function PurchaseOrderList() {
       <DataTable
         noun={['purchase order', 'purchase orders']}
         list={list}
+        exports={{ path: '/admin/purchase-orders/export', query: queryOf(list.query) }}
         queryKey={['purchase-orders', 'list']}
         load={(query, signal) => readPurchaseOrders(queryOf(query), signal)}
-        searchPlaceholder={seesSuppliers ? 'PO, supplier or reference' : 'PO or reference'}
+        searchPlaceholder={seesSuppliers ? 'PO, supplier, reference or product' : 'PO, reference or product'}
         tools={
           <>
             {seesSuppliers && (
@@ -198,7 +216,7 @@ export default function PurchaseOrderList() {
                 onChange={(supplier) => list.set({ supplierId: supplier ? String(supplier.id) : '', supplierName: supplier?.name ?? '' })}
               />
             )}
-            <Segments label="Stage" value={isLate ? 'late' : stage} onChange={(value) => list.set(filterOf(value))} segments={stages} />
+            <Segments label="Stage" value={isLate ? 'late' : stage} onChange={(value) => list.set(filterOf(value))} segments={segmentsOf(counts)} />
           </>
         }
         keys={' '}

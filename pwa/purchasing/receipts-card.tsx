@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
+import { ExportMenu } from '../ui/export-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -27,6 +28,11 @@ export function ReceiptsCard({ order }: { order: PurchaseOrder }) {
       <header>
         <h2>Receipts</h2>
         {receipts.data && <span className="note">{countText(receipts.data.total, 'delivery', 'deliveries')}</span>}
+        {receipts.data && receipts.data.total > 0 && (
+          <span className="push">
+            <ExportMenu path={`/admin/purchase-orders/${order.id}/receipts/export`} />
+          </span>
+        )}
       </header>
       <Loaded query={receipts} noun="receipts">
         {({ items, last_page, total }) => (

@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { lineOfCode, qtyMissing } from '../../shared/purchasing/line-of-code.ts';
-import { type PurchaseOrder, type PurchaseOrderLine, purchaseOrderChange } from '../../shared/purchasing/purchase-order.ts';
+import {
+  type ChangedPurchaseOrder,
+  type PurchaseOrder,
+  type PurchaseOrderLine,
+  purchaseOrderChange,
+} from '../../shared/purchasing/purchase-order.ts';
 import type { RecordedReceipt } from '../../shared/purchasing/receipt.ts';
 import { qtyOver } from '../../shared/purchasing/receive-lines.ts';
 import { useForm } from '../api/use-form.ts';
@@ -29,6 +34,7 @@ import { type OverLine, OverReceiptDialog } from './over-receipt-dialog.tsx';
 import { Late, Stage } from './purchase-order-words.tsx';
 import { receiptRefresh } from './receipt-refresh.ts';
 import { ReceivedItems } from './received-items.tsx';
+import { changedLines, ReceivedMeanwhileDialog } from './received-meanwhile-dialog.tsx';
 import { orderKey } from './use-save-order.ts';
 import './purchasing.css';
 
@@ -85,6 +91,11 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
   const [question, setQuestion] = useState<{ over: OverLine[]; answer: (lines: OrderChange['lines'] | null) => void } | null>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const isOver = useRef(false);
+  /** The order as it was when this delivery was begun, or when somebody last looked at what others have received. */
+  const base = useRef(order);
+  const [meanwhile, setMeanwhile] = useState<{ before: PurchaseOrder; now: PurchaseOrder; answer: (isMore: boolean) => void } | null>(null);
+  /** Set where the order has changed since: the order as it is now. */
+  const current = useRef<PurchaseOrder | null>(null);
 
   const receive = useWrite({
     send: (json: OrderChange, options) => changePurchaseOrder(id, json, options),
@@ -92,16 +103,32 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
     refresh: receiptRefresh,
     onRefused: (error) => {
       isOver.current = 'confirm_over_receipt' in error.first_messages;
-      return isOver.current;
+      current.current = error.code === 'stale_version' ? (error.current as PurchaseOrder) : null;
+      return isOver.current || current.current !== null;
     },
   });
+  /** Sends a delivery on the order as it was read. Where others have received or cancelled items meanwhile, a person decides. */
+  const sendOnBase = async (json: OrderChange): Promise<ChangedPurchaseOrder | undefined> => {
+    for (;;) {
+      current.current = null;
+      const saved = await receive.write({ ...json, version: base.current.version });
+      const now = current.current as PurchaseOrder | null;
+      if (saved || !now) return saved;
+      queries.setQueryData(orderKey(id), now);
+      const before = base.current;
+      base.current = now;
+      if (!changedLines(before, now).length) continue;
+      const isMore = await new Promise<boolean>((answer) => setMeanwhile({ before, now, answer }));
+      setMeanwhile(null);
+      if (!isMore) return undefined;
+    }
+  };
   /** Sends a delivery; where more has arrived than was ordered, the question decides what is sent again. */
   const write = async (json: OrderChange) => {
     isOver.current = false;
-    const saved = await receive.write(json);
+    const saved = await sendOnBase(json);
     if (saved || !isOver.current) return saved;
-    await queries.refetchQueries({ queryKey: orderKey(id) });
-    const latest = queries.getQueryData<PurchaseOrder>(orderKey(id)) ?? order;
+    const latest = base.current;
     const over = (json.lines ?? []).flatMap(({ id: line_id, qty_new }) => {
       const line = latest.lines.find((one) => one.id === line_id);
       const more = line ? qtyOver({ ...line, qty_received: line.qty_received + qty_new }) : 0;
@@ -109,7 +136,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
     });
     const counted = await new Promise<OrderChange['lines'] | null>((answer) => setQuestion({ over, answer }));
     setQuestion(null);
-    return counted ? receive.write({ ...json, lines: counted, confirm_over_receipt: true }) : undefined;
+    return counted ? sendOnBase({ ...json, lines: counted, confirm_over_receipt: true }) : undefined;
   };
   const form = useForm({
     schema: purchaseOrderChange,
@@ -151,6 +178,8 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
 
   const now = lines.map((line) => ({ line, qty: countOf(form.values.lines[line.id]?.qty_new) }));
   const qty_now = now.reduce((sum, { qty }) => sum + qty, 0);
+  // As long as nothing is counted, what others receive is only read.
+  if (qty_now === 0) base.current = order;
   const overs = now.flatMap(({ line, qty }) => (qty > qtyMissing(line) ? [qty - qtyMissing(line)] : []));
   const qty_over = overs.reduce((sum, qty) => sum + qty, 0);
   const fillMissing = (): void => {
@@ -264,6 +293,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
           </ul>
         </section>
       </Form>
+      {meanwhile && <ReceivedMeanwhileDialog {...meanwhile} onReceive={() => meanwhile.answer(true)} onClose={() => meanwhile.answer(false)} />}
       {question && (
         <OverReceiptDialog
           over={question.over}

@@ -56,6 +56,9 @@ export function ordersHere(
   });
 }
 
+/** Whether two codes of places are the same, whatever the case. */
+export const isSameCode = (one: string | null, other: string | null): boolean => one !== null && one.toUpperCase() === other?.toUpperCase();
+
 /** Whether a scanned code is the number of this purchase order. */
 export const isNumberOf = ({ our_reference }: Pick<PurchaseOrderRow, 'our_reference'>, text: string): boolean =>
   our_reference.toUpperCase() === text.toUpperCase();

@@ -1,3 +1,4 @@
+import { afterPaint } from '../ui/after-paint.ts';
 import { createStore } from '../ui/store.ts';
 
 const KEY = 'kitroom.receipts';
@@ -44,24 +45,29 @@ export const localReceipts = createStore<readonly LocalReceipt[]>(readStored() ?
 /** One delivery as this tablet keeps it. */
 export const localReceipt = (uuid: string): LocalReceipt | undefined => localReceipts.get().find((one) => one.uuid === uuid);
 
-function change(uuid: string, to: (local: LocalReceipt) => LocalReceipt): void {
+type Change = (local: LocalReceipt) => LocalReceipt;
+
+/** Deliveries after a change of one, which begins with its first change, without those that are too old. */
+function changed(deliveries: readonly LocalReceipt[], uuid: string, change: Change): LocalReceipt[] {
   const now = Date.now();
-  const stored = (readStored() ?? localReceipts.get()).filter(({ begun_at }) => now - Date.parse(begun_at) < KEEP_MS);
-  const before = stored.find((one) => one.uuid === uuid) ?? {
-    uuid,
-    orders: [],
-    begun_at: new Date(now).toISOString(),
-    finished_at: null,
-    placements: [],
-  };
-  const after = to(before);
-  const next = stored.includes(before) ? stored.map((one) => (one === before ? after : one)) : [...stored, after];
-  localReceipts.set(next);
+  const recent = deliveries.filter(({ begun_at }) => now - Date.parse(begun_at) < KEEP_MS);
+  const begun = { uuid, orders: [], begun_at: new Date(now).toISOString(), finished_at: null, placements: [] };
+  if (!recent.some((one) => one.uuid === uuid)) recent.push(begun);
+  return recent.map((one) => (one.uuid === uuid ? change(one) : one));
+}
+
+function store(deliveries: readonly LocalReceipt[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(next));
+    localStorage.setItem(KEY, JSON.stringify(deliveries));
   } catch {
     // Without storage the rows still say what was counted.
   }
+}
+
+function change(uuid: string, to: Change): void {
+  const deliveries = changed(readStored() ?? localReceipts.get(), uuid, to);
+  localReceipts.set(deliveries);
+  store(deliveries);
 }
 
 /** Adds a purchase order to a delivery, which begins with its first one. */
@@ -70,8 +76,18 @@ export function addOrder(uuid: string, purchase_order_id: number): void {
   change(uuid, (local) => ({ ...local, orders: [...local.orders, purchase_order_id] }));
 }
 
-/** Keeps the places that this tablet has shown for items. */
-export const keepPlacements = (uuid: string, placements: readonly Placement[]): void => change(uuid, (local) => ({ ...local, placements }));
+/**
+ * Keeps the places that this tablet has shown for items: in its storage at once, and on the screen after the next paint. They are compared
+ * with the office's answer, which comes later, so a scan does not wait for a second rendering.
+ */
+export function keepPlacements(uuid: string, placements: readonly Placement[]): void {
+  const withPlacements: Change = (local) => ({ ...local, placements });
+  store(changed(readStored() ?? localReceipts.get(), uuid, withPlacements));
+  afterPaint(() => {
+    if (JSON.stringify(localReceipt(uuid)?.placements) !== JSON.stringify(placements))
+      localReceipts.set(changed(localReceipts.get(), uuid, withPlacements));
+  });
+}
 
 /** Everything of the delivery is counted. */
 export const finishReceipt = (uuid: string): void => change(uuid, (local) => ({ ...local, finished_at: new Date().toISOString() }));

@@ -1,4 +1,5 @@
 import { byBin } from '../../shared/picking/walking-order.ts';
+import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
 import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import type { DemandRow, ReceiptRow } from '../../shared/sync/rows.ts';
 import { ukDate } from '../../shared/uk-time.ts';
@@ -31,6 +32,7 @@ export interface GoodsLine {
   colour_hex: string | null;
   size: string;
   bin: string | null;
+  bins: readonly OverflowBin[] | undefined;
   barcode: string | null;
   picture_url: string | null;
   /** Counted in this delivery, and what was to come when it began. */
@@ -143,6 +145,7 @@ function receiptScreenOf(floor: Floor, uuid: string, local: LocalReceipt | undef
         colour_hex: line.colour_hex,
         size: line.size ?? '',
         bin: line.bin,
+        bins: line.bins,
         barcode: line.barcode,
         picture_url: rows.product.get(line.product_id)?.picture_url ?? null,
         qty,
@@ -246,6 +249,9 @@ export interface ToTote {
   qty_placed: number;
   items: { product_id: number; order_line_id: number; qty: number; qty_placed: number }[];
 }
+
+/** How many of them are still to be put away. */
+export const remaining = ({ qty, qty_placed }: Pick<ToPutAway, 'qty' | 'qty_placed'>): number => Math.max(0, qty - qty_placed);
 
 /** What of a delivery goes to bins, in walking order, and what goes to totes. */
 export function putAwayOf({ row, lines }: Pick<ReceiptScreen, 'row' | 'lines'>): { toBins: ToPutAway[]; toTotes: ToTote[] } {

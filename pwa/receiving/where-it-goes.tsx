@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { GoodsLine, Place } from './receipt-screen.ts';
@@ -66,32 +66,57 @@ export function Places({ line, chosen, onChoose }: PlacesProps) {
       <p className="sub goes-list-title">Where these {total} go</p>
       <ul className="rows goes-list">
         {line.places.map((place) => (
-          <li key={place.key}>
-            <button type="button" aria-pressed={place.key === chosen} onClick={() => onChoose(place.key)}>
-              <PlacePlate place={place} bin={line.bin} />
-              <span className="grow cut">
-                {place.order_number ? (
-                  <>
-                    <strong className="code">{place.order_number}</strong> {place.wearer}
-                  </>
-                ) : (
-                  'Bin'
-                )}
-              </span>
-              {place.qty >= place.of ? (
-                <Badge tone="done" icon="check">
-                  {place.qty} / {place.of}
-                </Badge>
-              ) : (
-                <span className="num">
-                  <strong>{place.qty}</strong>
-                  <span className="note"> / {place.of}</span>
-                </span>
-              )}
-            </button>
-          </li>
+          <PlaceRow key={place.key} place={place} bin={line.bin} isChosen={place.key === chosen} onChoose={onChoose} />
         ))}
       </ul>
     </div>
   );
 }
+
+interface PlaceRowProps {
+  place: Place;
+  bin: string | null;
+  isChosen: boolean;
+  onChoose: (key: string) => void;
+}
+
+const samePlace = (one: Place, other: Place): boolean =>
+  one.key === other.key &&
+  one.qty === other.qty &&
+  one.of === other.of &&
+  one.order_number === other.order_number &&
+  one.wearer === other.wearer &&
+  one.tote === other.tote;
+
+const PlaceRow = memo(
+  function PlaceRow({ place, bin, isChosen, onChoose }: PlaceRowProps) {
+    return (
+      <li>
+        <button type="button" aria-pressed={isChosen} onClick={() => onChoose(place.key)}>
+          <PlacePlate place={place} bin={bin} />
+          <span className="grow cut">
+            {place.order_number ? (
+              <>
+                <strong className="code">{place.order_number}</strong> {place.wearer}
+              </>
+            ) : (
+              'Bin'
+            )}
+          </span>
+          {place.qty >= place.of ? (
+            <Badge tone="done" icon="check">
+              {place.qty} / {place.of}
+            </Badge>
+          ) : (
+            <span className="num">
+              <strong>{place.qty}</strong>
+              <span className="note"> / {place.of}</span>
+            </span>
+          )}
+        </button>
+      </li>
+    );
+  },
+  (before, after) =>
+    before.bin === after.bin && before.isChosen === after.isChosen && before.onChoose === after.onChoose && samePlace(before.place, after.place),
+);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { clientOrderReportQuery } from '../../shared/reports/report-queries.ts';
+import { clientOrderReportQuery, type ReportFormat } from '../../shared/reports/report-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { countText } from '../ui/count-text.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -7,6 +7,7 @@ import { Page } from '../ui/page.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { readSites, type Site } from './client.ts';
 import { DayFields, daysText, noDays } from './day-fields.tsx';
+import { FormatChoice, generateText } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 import './reports.css';
 import { RunList } from './run-list.tsx';
@@ -42,17 +43,22 @@ function ClientOrderReport() {
     title: 'Order report',
     path: '/reports/orders',
     schema: clientOrderReportQuery,
-    values: { ...noDays, site: [] as number[] },
+    values: { ...noDays, site: [] as number[], format: 'csv' as ReportFormat },
     query: ({ site, ...days }) => ({ ...days, site: site.join(',') }),
-    about: ({ site, ...days }) => [daysText(days), site.length ? countText(site.length, 'site') : 'all sites'].join(', '),
+    about: ({ site, format: _, ...days }) => [daysText(days), site.length ? countText(site.length, 'site') : 'all sites'].join(', '),
   });
   const { value: siteIds, onChange } = form.control('site');
   return (
-    <ReportCard form={form} description="A row for each order line from the first of these days to the last, both included." button="Generate CSV">
+    <ReportCard
+      form={form}
+      description="A row for each order line from the first of these days to the last, both included."
+      button={generateText(form.values.format)}
+    >
       <DayFields form={form} />
       <Loaded query={sites} noun="sites">
         {(all) => all.length > 1 && <Sites sites={all} chosen={siteIds} onChange={onChange} />}
       </Loaded>
+      <FormatChoice {...form.control('format')} />
     </ReportCard>
   );
 }

@@ -1,12 +1,18 @@
 import { useId, useState } from 'react';
+import { type ReportFormat, reportFormats } from '../../shared/reports/report-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { noDays } from './day-fields.tsx';
+import { FormatChoice, generateText } from './format-choice.tsx';
+
+const noChoice = { ...noDays, format: reportFormats[0] as ReportFormat };
 
 /** What was shipped, for those who write the invoices: a link that opens in a new tab. */
 export function InvoiceReport() {
   const heading = useId();
-  const [{ start, end }, setDays] = useState(noDays);
+  const [choice, setChoice] = useState(noChoice);
+  const { start, end, format } = choice;
+  const address = `/admin/reports/invoice/export?start=${start}&end=${end}${format === 'csv' ? '' : `&format=${format}`}`;
   return (
     <section className="card report-card" aria-labelledby={heading}>
       <header>
@@ -22,28 +28,29 @@ export function InvoiceReport() {
             type="date"
             max={end || undefined}
             value={start}
-            onChange={({ target }) => setDays({ start: target.value, end })}
+            onChange={({ target }) => setChoice({ ...choice, start: target.value })}
           />
           <TextField
             label="End Date"
             type="date"
             min={start || undefined}
             value={end}
-            onChange={({ target }) => setDays({ start, end: target.value })}
+            onChange={({ target }) => setChoice({ ...choice, end: target.value })}
           />
         </div>
+        <FormatChoice value={format} onChange={(next) => setChoice({ ...choice, format: next })} />
       </div>
       <footer>
-        <Button look="quiet" onClick={() => setDays(noDays)}>
+        <Button look="quiet" onClick={() => setChoice(noChoice)}>
           Clear
         </Button>
         {start || end ? (
-          <a className="btn primary push" href={`/admin/reports/invoice/export?start=${start}&end=${end}`} target="_blank" rel="noreferrer">
-            Generate CSV
+          <a className="btn primary push" href={address} target="_blank" rel="noreferrer">
+            {generateText(format)}
           </a>
         ) : (
           <Button look="primary" className="push" disabled>
-            Generate CSV
+            {generateText(format)}
           </Button>
         )}
       </footer>

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { CustomerShortfall } from './customer-shortfall.tsx';
 import { InvoiceReport } from './invoice-report.tsx';
@@ -11,7 +12,14 @@ import { SupplierShortfall } from './supplier-shortfall.tsx';
 /** The office's reports, and those that were requested in this tab. */
 export default function OfficeReports() {
   return (
-    <Page title="Reports">
+    <Page
+      title="Reports"
+      actions={
+        <ButtonLink to="/admin/scheduled-reports" look="quiet">
+          Scheduled reports
+        </ButtonLink>
+      }
+    >
       <div className="reports">
         <OrderReport />
         <StockHolding />

@@ -11,6 +11,7 @@ export default function OfficeReturnList() {
         hrefOf={({ id }) => `/admin/returns/${id}/edit`}
         orderHref={({ order }) => `/admin/orders/${order.uuid}/edit`}
         hasClient
+        exportPath="/admin/returns/export"
         hint="Clients ask for them on their dispatched orders."
       />
     </Page>

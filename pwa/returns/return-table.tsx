@@ -19,11 +19,13 @@ interface ReturnTableProps {
   orderHref: (one: ListedReturn) => string;
   /** The client, for people who see every client's returns. */
   hasClient?: boolean;
+  /** The address of the list as a document. */
+  exportPath?: string;
   hint: string;
 }
 
 /** The returns and their decisions, newest first; search and status are in the address. */
-export function ReturnTable({ load, hrefOf, orderHref, hasClient, hint }: ReturnTableProps) {
+export function ReturnTable({ load, hrefOf, orderHref, hasClient, exportPath, hint }: ReturnTableProps) {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: limits.returns_page, filters: ['status'] });
   const number = (one: ListedReturn) => (
     <Link className="code strong" to={hrefOf(one)}>
@@ -45,6 +47,7 @@ export function ReturnTable({ load, hrefOf, orderHref, hasClient, hint }: Return
     <DataTable
       noun={['return', 'returns']}
       list={list}
+      exports={exportPath ? { path: exportPath } : undefined}
       queryKey={['returns']}
       load={load}
       searchPlaceholder={hasClient ? 'Return, order, client or name' : 'Return, order or name'}

@@ -5,6 +5,7 @@ import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
+import { ExportMenu } from '../ui/export-menu.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -175,10 +176,13 @@ export function ShortProducts({ account, filter, choice }: { account: ShortAccou
         return (
           <>
             {ids.length > 0 && (
-              <div className="in-card">
+              <div className="in-card line">
                 <Tick checked={ids.every((id) => choice.chosen.has(id))} onChange={({ target }) => choice.choose(ids, target.checked)}>
                   Choose all that {account.name} needs
                 </Tick>
+                <span className="push">
+                  <ExportMenu path={`/admin/reports/shortfall/${account.id}/export`} query={filter} />
+                </span>
               </div>
             )}
             {isPhone ? <Cards items={items} choice={choice} /> : <Rows name={account.name} items={items} choice={choice} />}

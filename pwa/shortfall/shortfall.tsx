@@ -6,6 +6,7 @@ import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ExportMenu } from '../ui/export-menu.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -82,6 +83,7 @@ export default function ShortfallReport() {
       }
       actions={
         <>
+          {accounts.length > 0 && <ExportMenu path="/admin/reports/shortfall/export" query={list.query} />}
           <ButtonLink to="/admin/reports/reorder" look="quiet">
             Reorder
           </ButtonLink>

@@ -47,6 +47,7 @@ export default function SiteList() {
       <DataTable
         noun={['site', 'sites']}
         list={list}
+        exports={accountId === undefined ? undefined : { path: `/admin/accounts/${accountId}/sites/export` }}
         queryKey={['sites', 'list', accountId]}
         load={readSites(accountId)}
         searchPlaceholder="Name, code or reference"

@@ -11,6 +11,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { mayLeave } from '../ui/leave-guard.ts';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
+import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { Page } from '../ui/page.tsx';
 import type { ListQuery, PageOf } from '../ui/page-of.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
@@ -27,8 +28,8 @@ const why: Record<ToCountRow['why'], string> = { short_pick: 'Not found by a pic
 const nameOf = (sku: Pick<Countable, 'name' | 'colour' | 'size' | 'sku'>): string => skuName({ ...sku, variation_colour: sku.colour });
 
 /** A row of the list, as the product that is counted. */
-const countable = ({ product_id, sku, name, variation_colour, size, bin }: ToCountRow): Countable => ({
-  ...{ id: product_id, sku, name, colour: variation_colour, size, bin },
+const countable = ({ product_id, sku, name, variation_colour, size, bin, overflow_bins }: ToCountRow): Countable => ({
+  ...{ id: product_id, sku, name, colour: variation_colour, size, bin, overflow_bins },
 });
 
 /** One page of the shelves that match the search. */
@@ -169,6 +170,7 @@ function ShelfCount({ sku, back, onClose, onDraft, record }: ShelfCountProps) {
         <p className="line">
           <BinPlate bin={sku.bin} />
           <span className="code">{sku.sku}</span>
+          <OverflowBins bins={sku.overflow_bins?.map((bin) => ({ bin }))} />
         </p>
         <CountEntry name={sku.sku} onDraft={onDraft} record={(qty) => record(sku, qty)} />
       </div>

@@ -10,8 +10,10 @@ import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ExportMenu } from '../ui/export-menu.tsx';
 import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -98,6 +100,7 @@ function SkuReport({ sku }: { sku: Sku }) {
           <span className="line">
             <span className="code">{sku.sku}</span>
             <BinPlate bin={sku.bin} />
+            <OverflowBins bins={sku.bins} />
           </span>
         }
         name={sku.sku}
@@ -142,6 +145,7 @@ function SkuReport({ sku }: { sku: Sku }) {
               <Segments label="Type" value={type} onChange={(value) => setType(value as LedgerRow['type'] | '')} segments={types} />
             )}
             <span className="push note">Rows are never changed, only added</span>
+            {rows.length > 0 && <ExportMenu path={`/admin/stock/${id}/ledger/export`} query={{ type }} />}
           </div>
           <Loaded query={ledger} noun="ledger" waiting={<SkeletonText lines={8} />}>
             {() =>

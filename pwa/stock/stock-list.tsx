@@ -24,6 +24,7 @@ export default function StockList() {
       <DataTable
         noun={['SKU', 'SKUs']}
         list={list}
+        exports={{ path: '/admin/stock/export' }}
         queryKey={['stock', 'skus']}
         load={(query, signal) => answer(stock.skus.$get({ query: stringQuery(query) }, { init: { signal } }))}
         searchPlaceholder="SKU, name or bin"

@@ -35,6 +35,7 @@ export default function SupplierReturnList() {
       <DataTable
         noun={['supplier return', 'supplier returns']}
         list={list}
+        exports={{ path: '/admin/supplier-returns/export' }}
         queryKey={['supplier-returns', 'list']}
         load={readSupplierReturns}
         searchPlaceholder="Number, supplier, SKU or name"

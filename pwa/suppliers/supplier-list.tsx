@@ -45,6 +45,7 @@ export default function SupplierList() {
       <DataTable
         noun={['supplier', 'suppliers']}
         list={list}
+        exports={{ path: '/admin/suppliers/export' }}
         queryKey={['suppliers', 'list']}
         load={readSuppliers}
         searchPlaceholder="Name, code or contact"

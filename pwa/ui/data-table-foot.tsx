@@ -12,6 +12,7 @@ export function DataTableFoot<Row, Filter extends string>({
   chosen,
   chosenText = `${chosen} chosen`,
   onUnchoose,
+  exports,
   children,
 }: {
   noun: readonly [string, string];
@@ -21,6 +22,8 @@ export function DataTableFoot<Row, Filter extends string>({
   /** What is chosen, where its number does not say enough. */
   chosenText?: string | undefined;
   onUnchoose: () => void;
+  /** The menu that saves the whole list as a file. */
+  exports?: ReactNode;
   children?: ReactNode;
 }) {
   const total = page?.total ?? 0;
@@ -60,6 +63,7 @@ export function DataTableFoot<Row, Filter extends string>({
       <span className="sub">
         {last > 1 ? `${formatCount(first)} to ${formatCount(until)} of ${formatCount(total)}` : page ? countText(total, noun[0], noun[1]) : ' '}
       </span>
+      {total > 0 && exports}
       {list.sizes && total > Math.min(...list.sizes) ? (
         <select
           className="in list-sizes"

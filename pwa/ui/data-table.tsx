@@ -10,6 +10,7 @@ import { DataTableFoot } from './data-table-foot.tsx';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRows } from './data-table-rows.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { useKeptPlace, useListPlace } from './list-memory.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
@@ -59,6 +60,8 @@ export interface DataTableProps<Row, Filter extends string = string> {
   selection?: Selection;
   /** What is chosen, where its number does not say enough. */
   chosenText?: string | undefined;
+  /** The address of the list as a document, with the query that its filters make, where that differs from the list’s own. */
+  exports?: { path: string; query?: object };
   /** Buttons for the chosen rows, at the foot. */
   selectionActions?: ReactNode;
   /** The interval in milliseconds after which the list is read again. */
@@ -206,6 +209,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
           chosen={selectedCount}
           chosenText={props.chosenText}
           onUnchoose={() => selection?.onChange(new Set())}
+          exports={props.exports && <ExportMenu query={list.query} {...props.exports} />}
         >
           {props.selectionActions}
         </DataTableFoot>

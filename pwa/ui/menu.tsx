@@ -7,7 +7,17 @@ import type { IconName } from './icon-paths.ts';
 export type MenuItem =
   | { label: string; icon?: IconName | 'none'; onSelect: () => void; to?: undefined; href?: undefined; danger?: boolean; disabled?: string | false }
   | { label: string; icon?: IconName | 'none'; to: string; onSelect?: undefined; href?: undefined; danger?: boolean; disabled?: string | false }
-  | { label: string; icon?: IconName | 'none'; href: string; onSelect?: undefined; to?: undefined; danger?: boolean; disabled?: string | false }
+  | {
+      label: string;
+      icon?: IconName | 'none';
+      href: string;
+      /** It is saved as a file; otherwise it opens in another tab. */
+      isDownload?: true;
+      onSelect?: undefined;
+      to?: undefined;
+      danger?: boolean;
+      disabled?: string | false;
+    }
   | 'line'
   | { heading: string };
 
@@ -60,7 +70,7 @@ export function Menu({ items, children, align = 'end', open, onOpenChange }: Men
                 {item.to !== undefined ? (
                   <Link to={item.to}>{words}</Link>
                 ) : (
-                  <a href={item.href} target="_blank" rel="noreferrer">
+                  <a href={item.href} {...(item.isDownload ? { download: true } : { target: '_blank', rel: 'noreferrer' })}>
                     {words}
                   </a>
                 )}

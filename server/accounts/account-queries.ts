@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type AccountCounts, type AccountDetails, accountCounts, accountDetails } from '../../shared/accounts/account.ts';
+import { address } from '../../shared/address.ts';
 import { roleFlags } from '../../shared/employee-roles/role-flags.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
@@ -11,13 +13,24 @@ import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains, startsWith } from '../db/contains.ts';
-import { accounts, clothingSets, employeeRoles, files } from '../db/tables/index.ts';
+import { accounts, clothingSets, employeeRoles, files, sites } from '../db/tables/index.ts';
 import { termsOf } from '../ordering/terms.ts';
 import { progressOf } from './setup-queries.ts';
 import { usualGarments, usualSchema } from './usual-garments.ts';
 
 export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], default: 'name', per_page: 50 }).extend({
-  include: include(['counts', 'sites', 'setup']),
+  include: include(['counts', 'sites', 'sites.delivery_address', 'setup']),
+  /** A number up to the cap; `null` means all. */
+  per_page: z
+    .union([
+      z.literal('null').transform(() => limits.all_accounts),
+      z.coerce
+        .number()
+        .int()
+        .min(1)
+        .transform((size) => Math.min(size, limits.page_cap)),
+    ])
+    .default(50),
   letter: letterFilter,
   /** With the archived ones. */
   archived: queryFlag.optional(),
@@ -35,6 +48,10 @@ export const accountSchema = z.object({
   consolidated_invoice_close_day: z.int().nullable(),
   version: z.int(),
   counts: accountCounts.optional().describe('Where `include` asks for them'),
+  sites: z
+    .array(z.object({ id: z.int(), name: z.string(), delivery_address: address.optional() }))
+    .optional()
+    .describe('By name; with `include=sites`, and their addresses with `include=sites.delivery_address`'),
   open_orders: z.int().optional().describe('Submitted, neither shipped nor cancelled; with `include=setup`'),
   setup: z
     .object({ done: z.int(), steps: z.int() })
@@ -57,7 +74,7 @@ export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>
     conditions.push(or(contains(accounts.name, query.search), contains(accounts.reference, query.search)));
   const where = and(...conditions);
   const rows = ctx.db
-    .select(columnsOf(accounts, accountSchema.omit({ counts: true, open_orders: true, setup: true }), { is_archived, logo: files.hash }))
+    .select(columnsOf(accounts, accountSchema.omit({ counts: true, sites: true, open_orders: true, setup: true }), { is_archived, logo: files.hash }))
     .from(accounts)
     .leftJoin(files, eq(files.id, accounts.logo_file_id))
     .where(where);
@@ -65,12 +82,14 @@ export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>
   return readPage(ctx.db, query, { rows, order: [accounts[query.orderBy], accounts.id], count }, async (page) => {
     const listed = page.map(({ logo, ...row }) => ({ ...row, logo: addressOfLogo(logo) }));
     const counted = query.include?.includes('counts') ? await withCounts(ctx, listed) : listed;
-    if (!query.include?.includes('setup')) return counted;
+    const withAddress = query.include?.includes('sites.delivery_address') ?? false;
+    const located = withAddress || query.include?.includes('sites') ? await withSites(ctx, counted, withAddress) : counted;
+    if (!query.include?.includes('setup')) return located;
     const progress = await progressOf(
       ctx,
       page.map(({ id }) => id),
     );
-    return counted.map((row) => ({ ...row, ...progress(row.id) }));
+    return located.map((row) => ({ ...row, ...progress(row.id) }));
   });
 }
 
@@ -95,13 +114,15 @@ async function withCounts<One extends { id: number }>({ db }: Ctx, some: One[]):
   return some.map((one) => ({ ...one, counts: requireFound(byId.get(one.id)) }));
 }
 
-/** A client company without its counts, for a caller who may see it. */
-export async function findAccount({ db }: Ctx, id: number): Promise<Omit<AccountDetails, 'counts'>> {
-  const [row] = await db
+const selectDetails = ({ db }: Ctx) =>
+  db
     .select(columnsOf(accounts, accountDetails.omit({ counts: true }), { is_archived, logo: files.hash }))
     .from(accounts)
-    .leftJoin(files, eq(files.id, accounts.logo_file_id))
-    .where(eq(accounts.id, id));
+    .leftJoin(files, eq(files.id, accounts.logo_file_id));
+
+/** A client company without its counts, for a caller who may see it. */
+export async function findAccount(ctx: Ctx, id: number): Promise<Omit<AccountDetails, 'counts'>> {
+  const [row] = await selectDetails(ctx).where(eq(accounts.id, id));
   const { logo, ...account } = requireFound(row);
   return { ...account, logo: addressOfLogo(logo) };
 }
@@ -111,6 +132,28 @@ export async function accountDetailsOf(ctx: Ctx, id: number): Promise<AccountDet
   authorize(policy.edit_accounts(ctx.actor));
   const [account] = await withCounts(ctx, [await findAccount(ctx, id)]);
   return requireFound(account);
+}
+
+/** The same accounts with their sites by name, by one query for all of them. */
+async function withSites<One extends { id: number }>({ db }: Ctx, some: readonly One[], withAddress: boolean) {
+  const rows = await db
+    .select({ account_id: sites.account_id, id: sites.id, name: sites.name, ...(withAddress && { delivery_address: sites.delivery_address }) })
+    .from(sites)
+    .where(and(among(sites.account_id, idList(some.map(({ id }) => id))), isNull(sites.deleted_at)))
+    .orderBy(asc(sites.name), asc(sites.id))
+    .limit(limits.page_cap_sites);
+  const byAccount = groupBy(rows, ({ account_id }) => account_id);
+  return some.map((one) => ({ ...one, sites: (byAccount.get(one.id) ?? []).map(({ account_id: _, ...site }) => site) }));
+}
+
+/** Client companies as the office edits them, by id. */
+export async function accountsInFull(ctx: Ctx, ids: readonly number[]): Promise<AccountDetails[]> {
+  authorize(policy.edit_accounts(ctx.actor));
+  const rows = await selectDetails(ctx).where(among(accounts.id, idList(ids)));
+  return withCounts(
+    ctx,
+    rows.map(({ logo, ...account }) => ({ ...account, logo: addressOfLogo(logo) })),
+  );
 }
 
 const addressOfLogo = (hash: string | null): string | null => (hash ? `/files/${hash}` : null);

@@ -33,11 +33,14 @@ interface Turn {
 
 /** The waiting lines that items of these SKUs reach, in the order of the rule: no line after those that take everything. */
 async function waitingLines(db: Db, rule: 'oldest' | 'required', items: readonly { product_id: number; qty: number }[]): Promise<Turn[]> {
+  // The plus leaves the SKU without a type: only so SQLite finds it by the index of the expression.
   const given = sql`given as materialized (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as qty
     from ${jsonRows(items.map(({ product_id, qty }) => [product_id, qty]))})`;
-  const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${qtyShort} as missing, orders.submitted_at, orders.required_on
+  const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${qtyShort} as missing,
+      orders.submitted_at, orders.required_on
     from given cross join ${orderLines} cross join ${orders}
-    where ${pickedSku} = +given.product_id and ${orders.id} = ${orderLines.order_id} and ${isShortLine(orderLines)} and orders.status in (${waitingStatuses}) and orders.deleted_at is null and not orders.is_frozen`;
+    where ${pickedSku} = +given.product_id and ${orders.id} = ${orderLines.order_id} and ${isShortLine(orderLines)}
+      and orders.status in (${waitingStatuses}) and orders.deleted_at is null and not orders.is_frozen`;
   const reached = await rows<Turn>(
     db,
     sql`with ${given}, waiting as (${lines}),

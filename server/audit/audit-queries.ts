@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, lt, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { namedKinds } from '../../shared/audit/id-fields.ts';
 import { policy } from '../../shared/policy.ts';
@@ -30,13 +30,17 @@ export const auditQuery = listQuery({ orderBy: ['id'], default: 'id', sortedBy: 
   who_id: z.coerce.number().int().optional(),
 });
 
-/** Audit events, newest first; by record or by person. */
-export async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): Promise<Page<z.infer<typeof auditRow>>> {
+/** Audit events, newest first; by record or by person. `before`: only older ones than that with this id. */
+export async function auditTrail(
+  ctx: Ctx,
+  query: z.infer<typeof auditQuery> & { before?: number | undefined },
+): Promise<Page<z.infer<typeof auditRow>>> {
   authorize(policy.read_audit(ctx.actor));
   const conditions: SQL[] = [];
   if (query.on_type) conditions.push(eq(auditRows.on_type, query.on_type));
   if (query.on_id) conditions.push(eq(auditRows.on_id, query.on_id));
   if (query.who_id) conditions.push(eq(auditRows.who_id, query.who_id));
+  if (query.before) conditions.push(lt(auditRows.id, query.before));
   const where = and(...conditions);
   const who = alias(users, 'who');
   const impersonator = alias(users, 'impersonator');

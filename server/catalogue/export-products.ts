@@ -32,7 +32,7 @@ const yesNo = (flag: boolean): string => (flag ? 'yes' : 'no');
 const money = (pence: number | null): string | null => (pence === null ? null : poundsCell(pence));
 
 /** The columns by the names that an import takes, with what each holds. */
-const columns: readonly (readonly [name: string, cell: (row: Row) => Cell])[] = [
+export const productCells: readonly (readonly [name: string, cell: (row: Row) => Cell])[] = [
   ['sku', ({ product }) => product.sku],
   ['parent_sku', ({ parent_sku }) => parent_sku],
   ['name', ({ product }) => product.name],
@@ -67,7 +67,7 @@ const columns: readonly (readonly [name: string, cell: (row: Row) => Cell])[] = 
   ['reorder_point', ({ product }) => product.reorder_point],
 ];
 
-export const productColumns = columns.map(([name]) => name);
+export const productColumns = productCells.map(([name]) => name);
 
 /** The styles that are there, by SKU. */
 const inSequence = ({ db }: Ctx, ids: readonly number[]) =>
@@ -83,7 +83,9 @@ async function* batchesOf(ctx: Ctx, ids: readonly number[]): AsyncGenerator<Cell
     const place = new Map(part.map((id, at) => [id, at]));
     const placeOf = ({ product: { id, parent_id } }: Row): number => place.get(id) ?? place.get(parent_id ?? 0) ?? 0;
     const isSku = ({ product: { id } }: Row): number => (place.has(id) ? 0 : 1);
-    yield rows.sort((one, other) => placeOf(one) - placeOf(other) || isSku(one) - isSku(other)).map((row) => columns.map(([, cell]) => cell(row)));
+    yield rows
+      .sort((one, other) => placeOf(one) - placeOf(other) || isSku(one) - isSku(other))
+      .map((row) => productCells.map(([, cell]) => cell(row)));
   }
 }
 
@@ -95,4 +97,11 @@ export async function exportProducts(ctx: Ctx, which: ExportedProducts): Promise
     ctx,
     rows.map(({ id }) => id),
   );
+}
+
+/** SKUs by id in the sequence of the ids, as rows that `productCells` reads. */
+export async function exportSkus(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
+  authorize(policy.edit_products(ctx.actor) && policy.see_costs(ctx.actor));
+  const byId = new Map((await rowsOfStyles(ctx, ids)).map((row) => [row.product.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

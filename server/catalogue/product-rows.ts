@@ -11,6 +11,7 @@ import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { alias, prepared } from '../db/db.ts';
+import { overflowBins } from '../db/overflow-bins.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { categories, files, productMedia, products, stockLevels, suppliers } from '../db/tables/index.ts';
 import { datasheetsOf } from './datasheets-of.ts';
@@ -161,7 +162,7 @@ const more = columnsOf(
 
 const moreById = prepared('product_details', (db) =>
   db
-    .select(more)
+    .select({ ...more, bins: overflowBins(products.id) })
     .from(products)
     .where(and(eq(products.id, sql.placeholder('id')), isNull(products.deleted_at))),
 );
@@ -213,7 +214,7 @@ export async function readProduct(ctx: Ctx, id: number, query: z.infer<typeof pr
 export async function productOf(ctx: Ctx, id: number, { children = false } = {}): Promise<Product> {
   authorize(policy.read_products(ctx.actor));
   const [row] = await moreById(ctx.db, { id });
-  const { supplier_price, measures, ...texts } = requireFound(row);
+  const { supplier_price, measures, bins, ...texts } = requireFound(row);
   const [basis] = await listedProducts(ctx, [id]);
   const { parent, ...rest } = requireFound(basis);
   const own = await datasheetsOf(ctx, [id]);
@@ -222,6 +223,7 @@ export async function productOf(ctx: Ctx, id: number, { children = false } = {})
     parent,
     ...texts,
     measures,
+    bins: bins ?? [],
     html_description: descriptionHtml(texts.description),
     supplier_price: policy.see_costs(ctx.actor) ? supplier_price : null,
     datasheets: own.length || !parent ? own : await datasheetsOf(ctx, [parent.id]),

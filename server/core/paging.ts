@@ -88,6 +88,8 @@ interface PageQuery {
   page: number;
   per_page: number;
   sortedBy: 'asc' | 'desc';
+  /** The number of all rows, where an earlier page has counted them. */
+  total?: number | undefined;
 }
 
 /** Reads one page of a list with the total number of its rows; `toItems` completes the rows of the page. */
@@ -98,7 +100,7 @@ export async function readPage<Row, Item = Row>(
   toItems: (rows: Row[]) => Item[] | Promise<Item[]> = (same) => same as unknown as Item[],
 ): Promise<Page<Item>> {
   const { page, total } = 'page' in list ? list : await selectPage(db, query, list);
-  const totalRows = typeof total === 'number' ? total : (totalByLastPage(query, page) ?? (await total()));
+  const totalRows = query.total ?? (typeof total === 'number' ? total : (totalByLastPage(query, page) ?? (await total())));
   return {
     items: await toItems(page),
     current_page: query.page,

@@ -1,14 +1,15 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import provider from '../../data/reference/provider.json' with { type: 'json' };
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-import { alias, type Db } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
+import { lineDecoration } from '../db/line-decoration.ts';
 import { personName } from '../db/person-name.ts';
 import { lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { accounts, clothingSetProducts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
+import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
 import type { PurchaseOrderDocument } from './purchase-order-document.ts';
 
 /** The facts of a purchase order’s document, for those who buy: it has the prices. */
@@ -23,11 +24,6 @@ export async function workOrderDocumentView(ctx: Ctx, id: number): Promise<Purch
   return requireFound(order.work_order ? order : undefined);
 }
 
-/** Decorations of the SKU in a set, else of its style, else of the set. */
-const ofSku = alias(clothingSetProducts, 'decorated_sku');
-const ofStyle = alias(clothingSetProducts, 'decorated_style');
-const decoration = sql<string | null>`coalesce(${ofSku.decoration}, ${ofStyle.decoration}, ${clothingSets.decoration})`;
-
 const linesOf = (db: Db, id: number) =>
   db
     .select({
@@ -37,7 +33,7 @@ const linesOf = (db: Db, id: number) =>
       colour: products.variation_colour,
       ...sizeColumns,
       notes: purchaseOrderLines.notes,
-      decoration,
+      decoration: lineDecoration,
       due_on: lineDueOn,
       quantity: qtyOrdered.mapWith(Number),
       qty_cancelled: purchaseOrderLines.qty_cancelled,
@@ -47,8 +43,6 @@ const linesOf = (db: Db, id: number) =>
     .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
     .innerJoin(products, eq(products.id, purchaseOrderLines.product_id))
     .leftJoin(clothingSets, eq(clothingSets.id, purchaseOrderLines.clothing_set_id))
-    .leftJoin(ofSku, and(eq(ofSku.clothing_set_id, clothingSets.id), eq(ofSku.product_id, products.id)))
-    .leftJoin(ofStyle, and(eq(ofStyle.clothing_set_id, clothingSets.id), eq(ofStyle.product_id, products.parent_id)))
     .where(and(eq(purchaseOrderLines.purchase_order_id, id), isNotNull(purchaseOrderLines.product_id)))
     .orderBy(asc(purchaseOrderLines.id));
 

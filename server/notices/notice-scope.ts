@@ -24,11 +24,19 @@ export const isForWholeAccount = (account_id: SQL | number): SQL => sql`(exists 
   and not exists (select 1 from ${noticeSites} join ${sites} on ${sites.id} = ${noticeSites.site_id}
     where ${noticeSites.notice_id} = ${notices.id} and ${sites.account_id} = ${account_id}))`;
 
+/** One of the sites of this client that `isTheirs` finds is chosen. */
+const isForSite = (account_id: SQL | number, isTheirs?: SQL): SQL => sql`exists (select 1 from ${noticeSites}
+  join ${sites} on ${sites.id} = ${noticeSites.site_id}
+  where ${noticeSites.notice_id} = ${notices.id} and ${and(eq(sites.account_id, account_id), isTheirs)})`;
+
+/** Whom a notice is for: everybody, a client as a whole, or those of one of its sites; a client’s managers have all its sites. */
+export const isMeantFor = ({ account_id, isAdmin, looksAfter }: { account_id: SQL | number; isAdmin: SQL; looksAfter: SQL }): SQL =>
+  or(isForAll, isForWholeAccount(account_id), isForSite(account_id, or(isAdmin, looksAfter))) ?? nothing;
+
 /** For everybody, for their company as a whole, or for one of its sites that they look after. */
-function meantFor({ role, account_id, site_ids }: Actor): SQL {
-  const company = account_id ?? 0;
-  const visibleSiteFilter = role === 'client_admin' ? undefined : among(sites.id, idList(site_ids));
-  const toSite = sql`exists (select 1 from ${noticeSites} join ${sites} on ${sites.id} = ${noticeSites.site_id}
-    where ${noticeSites.notice_id} = ${notices.id} and ${and(eq(sites.account_id, company), visibleSiteFilter)})`;
-  return or(isForAll, isForWholeAccount(company), toSite) ?? nothing;
-}
+const meantFor = ({ role, account_id, site_ids }: Actor): SQL =>
+  isMeantFor({
+    account_id: account_id ?? 0,
+    isAdmin: role === 'client_admin' ? sql`1 = 1` : nothing,
+    looksAfter: among(sites.id, idList(site_ids)),
+  });

@@ -14,7 +14,7 @@ import { contains } from '../db/contains.ts';
 import { rows } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, noticeAccounts, noticeDownloads, noticeSites, notices, sites, users } from '../db/tables/index.ts';
-import { isForAll, isForWholeAccount } from './notice-scope.ts';
+import { isForAll, isForWholeAccount, isMeantFor } from './notice-scope.ts';
 
 export const officeNoticeQuery = listQuery({
   orderBy: ['name', 'subject', 'starts_at', 'ends_at'],
@@ -84,17 +84,18 @@ async function countAssignees({ db }: Ctx, id: number): Promise<NoticeDetails['a
   const hasAccount = sql`(${isForAll} or exists (select 1 from ${noticeAccounts} where ${noticeAccounts.notice_id} = ${notices.id} and ${noticeAccounts.account_id} = accounts.id)
     or exists (select 1 from ${noticeSites} join sites chosen on chosen.id = ${noticeSites.site_id} where ${noticeSites.notice_id} = ${notices.id} and chosen.account_id = accounts.id))`;
   const hasSite = sql`(${isForAll} or ${isForWholeAccount(sql`here.account_id`)} or ${isChosenSite(sql`here.id`)})`;
-  const looksAfter = sql`exists (select 1 from user_sites join ${noticeSites} on ${noticeSites.site_id} = user_sites.site_id
-    where ${noticeSites.notice_id} = ${notices.id} and user_sites.user_id = users.id)`;
-  const isAdminOfSite = sql`(users.role = 'client_admin' and exists (select 1 from ${noticeSites} join sites chosen on chosen.id = ${noticeSites.site_id}
-    where ${noticeSites.notice_id} = ${notices.id} and chosen.account_id = users.account_id))`;
+  const isMeantForUser = isMeantFor({
+    account_id: sql`users.account_id`,
+    isAdmin: sql`users.role = 'client_admin'`,
+    looksAfter: sql`exists (select 1 from user_sites where user_sites.user_id = users.id and user_sites.site_id = ${sites.id})`,
+  });
   const [counted] = await rows<Record<'accounts' | 'sites' | 'people', number | string>>(
     db,
     sql`select (select count(*) from accounts where accounts.deleted_at is null and ${hasAccount}) as accounts,
       (select count(*) from sites here join accounts on accounts.id = here.account_id
         where here.deleted_at is null and accounts.deleted_at is null and ${hasSite}) as sites,
       (select count(*) from users join accounts on accounts.id = users.account_id where users.deleted_at is null and accounts.deleted_at is null
-        and ${clientRole} and (${isForAll} or ${isForWholeAccount(sql`users.account_id`)} or ${looksAfter} or ${isAdminOfSite})) as people
+        and ${clientRole} and ${isMeantForUser}) as people
       from ${notices} where ${notices.id} = ${id}`,
   );
   const { accounts: companies, sites: places, people } = requireFound(counted);

@@ -15,11 +15,10 @@ import {
 } from '../../shared/ordering/order-input.ts';
 import { budgetSchema } from '../budgets/budgets-of-order.ts';
 import { pageSchema, queryFlag } from '../core/paging.ts';
-import { csvDocument } from '../http/csv.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
-import { signedIn, signedInForDocuments } from '../http/session.ts';
+import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { addLines } from './add-lines.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -29,7 +28,7 @@ import { changeOrder } from './change-order.ts';
 import { declineRequest, withdrawRequest } from './decline-request.ts';
 import { deleteLine, removeProduct } from './delete-line.ts';
 import { deleteAnyOrder, deleteOrder } from './delete-order.ts';
-import { exportView, matchingOrders, matchingSchema, viewColumns } from './export-view.ts';
+import { matchingOrders, matchingSchema } from './export-view.ts';
 import { fulfilmentOf, fulfilmentSchema } from './fulfilment-queries.ts';
 import { lineSchema } from './line-queries.ts';
 import { linesOfWearer } from './lines-of-wearer.ts';
@@ -284,17 +283,6 @@ export const adminOrderRoutes = new Hono<Env>()
     async (c) => c.json(await runCommand(c, (ctx) => addOfficeLine(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
   );
 
-/** The office's list of orders as a document that opens as a plain link. */
-export const orderListDocumentRoutes = new Hono<Env>().get(
-  '/export',
-  signedInForDocuments,
-  describe('All orders of a view as CSV, over all its pages', undefined, 'ordering'),
-  valid('query', adminOrderQuery),
-  async (c) => {
-    const name = `orders-taken-${c.get('services').clock().toISOString().slice(0, 10)}`;
-    return csvDocument(c, name, viewColumns, exportView(reading(c), c.req.valid('query')));
-  },
-);
 export type AdminOrderRoutes = typeof adminOrderRoutes;
 
 export const adminOrderLineRoutes = new Hono<Env>()

@@ -1,4 +1,4 @@
-import { or, type SQL, sql } from 'drizzle-orm';
+import { and, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { purchaseOrderUrl, supplierReturnUrl } from '../../shared/documents/document-urls.ts';
 import { policy } from '../../shared/policy.ts';
@@ -9,7 +9,12 @@ import { columnsOf } from '../db/columns-of.ts';
 import { outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 
-export const mailQuery = listQuery({ orderBy: ['created_at', 'to', 'subject', 'sent_at'], default: 'created_at', sortedBy: 'desc', per_page: 25 });
+export const mailQuery = listQuery({
+  orderBy: ['created_at', 'to', 'subject', 'sent_at', 'id'],
+  default: 'created_at',
+  sortedBy: 'desc',
+  per_page: 25,
+});
 
 const outgoingMail = z.object({
   id: z.number(),
@@ -35,10 +40,16 @@ export const mailPage = pageSchema(outgoingMail);
 
 const columns = columnsOf(outbox, outgoingMail.omit({ state: true }));
 
-/** Every email that Kitroom wrote, newest first. Outside demo mode the secrets in its links are masked. */
-export async function listMail({ db, actor, now, services }: Ctx, query: z.infer<typeof mailQuery>): Promise<Page<z.infer<typeof outgoingMail>>> {
+/**
+ * Every email that Kitroom wrote, newest first. Outside demo mode the secrets in its links are masked. `before`: only older ones than
+ * that with this id.
+ */
+export async function listMail(
+  { db, actor, now, services }: Ctx,
+  query: z.infer<typeof mailQuery> & { before?: number | undefined },
+): Promise<Page<z.infer<typeof outgoingMail>>> {
   authorize(policy.read_mail(actor));
-  const where = matching(query.search);
+  const where = and(matching(query.search), query.before ? lt(outbox.id, query.before) : undefined);
   const rows = db.select(columns).from(outbox).where(where);
   return readPage(db, query, { rows, order: [outbox[query.orderBy], outbox.id] }, (mails) =>
     mails.map((mail) => ({

@@ -18,6 +18,7 @@ export interface FoundPick extends PickFacts {
   picker_id: number | null;
   tote: string | null;
   frozen_reason: string | null;
+  released_at: string;
   ended_at: string | null;
   skip_dispatch: boolean;
 }
@@ -37,6 +38,7 @@ const pickById = prepared('pick_by_id', (db: Db) =>
       tote: picks.tote,
       is_frozen: orders.is_frozen,
       frozen_reason: orders.frozen_reason,
+      released_at: picks.released_at,
       ended_at: picks.ended_at,
       skip_dispatch: orders.skip_dispatch,
     })

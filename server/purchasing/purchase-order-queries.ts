@@ -1,18 +1,28 @@
-import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
-import type { PurchaseOrder, PurchaseOrderLine, PurchaseOrderListItem } from '../../shared/purchasing/purchase-order.ts';
+import {
+  type PurchaseOrder,
+  type PurchaseOrderCounts,
+  type PurchaseOrderLine,
+  type PurchaseOrderListItem,
+  purchaseOrderCounts,
+  purchaseOrderListItem,
+} from '../../shared/purchasing/purchase-order.ts';
 import { checkReceive } from '../../shared/purchasing/receive-lines.ts';
 import { approvalFaults, checkCancel, checkChase, checkClose, checkDraft, checkOpen, checkSend } from '../../shared/purchasing/rules.ts';
 import { type PurchaseStage, purchaseStages, statusOf } from '../../shared/purchasing/stage.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { matchingSkus } from '../catalogue/match-products.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
+import { include, listQuery, pageSchema, queryFlag, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { inDirection } from '../db/in-order.ts';
+import { lineDecoration } from '../db/line-decoration.ts';
 import { personNameIfAny } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
@@ -20,6 +30,7 @@ import { sizeColumns } from '../db/sku-columns.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
 
 const includes = include(['supplier', 'account', 'lines', 'lines.product']);
+const listIncludes = include(['supplier', 'account', 'lines', 'lines.product', 'counts']);
 
 export const purchaseOrderQuery = listQuery({
   orderBy: ['created_at', 'our_reference', 'supplier', 'due_on', 'approved_at', 'id'],
@@ -27,12 +38,16 @@ export const purchaseOrderQuery = listQuery({
   sortedBy: 'desc',
   per_page: limits.purchase_orders_page,
 }).extend({
-  include: includes,
+  include: listIncludes,
   stage: z.enum(purchaseStages).optional(),
   supplier_id: z.coerce.number().int().positive().optional(),
   late: queryFlag.optional(),
 });
 export const oneQuery = z.object({ include: includes });
+export const purchaseOrderPage = pageSchema(purchaseOrderListItem).extend({
+  counts: purchaseOrderCounts.optional().describe('Where `include` asks for them'),
+});
+type PurchaseOrderPage = z.infer<typeof purchaseOrderPage>;
 
 const creator = alias(users, 'creator');
 const approver = alias(users, 'approver');
@@ -120,23 +135,17 @@ const itemOf = (
   ...(policy.see_costs(ctx.actor) && { sub_total }),
 });
 
-const neitherCancelledNorClosed = [isNull(purchaseOrders.cancelled_at), isNull(purchaseOrders.closed_at)];
-const onOrder = [...neitherCancelledNorClosed, isNotNull(purchaseOrders.approved_at)];
-const anyReceived = lineExists(sql`${purchaseOrderLines.qty_received} > 0`);
-const anyCancelled = lineExists(sql`${purchaseOrderLines.qty_cancelled} > 0`);
-const nothingYet = [...onOrder, sql`not ${anyReceived}`, sql`not ${anyCancelled}`];
+/** The stage of an order as `stageOf` has it. Of each order as few lines are read as decide it. */
+const stage = sql<PurchaseStage>`case
+  when ${purchaseOrders.cancelled_at} is not null then 'cancelled'
+  when ${purchaseOrders.closed_at} is not null then 'closed'
+  when ${purchaseOrders.approved_at} is null then 'draft'
+  when ${lineExists(sql`${purchaseOrderLines.qty_received} > 0`)} then case when ${lineExists(isPending)} then 'part_delivered' else 'complete' end
+  when ${lineExists(sql`${purchaseOrderLines.qty_cancelled} > 0`)} then 'part_cancelled'
+  when ${purchaseOrders.sent_at} is not null then 'sent' else 'approved' end`;
 
-/** The orders in a stage, as `stageOf` says it; `approved` includes those that are sent. */
-const inStage: Readonly<Record<PurchaseStage, SQL | undefined>> = {
-  draft: and(...neitherCancelledNorClosed, isNull(purchaseOrders.approved_at)),
-  approved: and(...nothingYet),
-  sent: and(...nothingYet, isNotNull(purchaseOrders.sent_at)),
-  part_cancelled: and(...onOrder, sql`not ${anyReceived}`, anyCancelled),
-  part_delivered: and(...onOrder, anyReceived, lineExists(isPending)),
-  complete: and(...onOrder, anyReceived, sql`not ${lineExists(isPending)}`),
-  closed: and(isNull(purchaseOrders.cancelled_at), isNotNull(purchaseOrders.closed_at)),
-  cancelled: isNotNull(purchaseOrders.cancelled_at),
-};
+/** The orders of a stage; `approved` includes those that are sent. */
+const isInStage = (of: PurchaseStage): SQL => (of === 'approved' ? sql`${stage} in ('approved', 'sent')` : sql`${stage} = ${of}`);
 
 const orders = {
   created_at: [purchaseOrders.created_at, purchaseOrders.id],
@@ -150,26 +159,58 @@ const orders = {
 const orderOf = ({ orderBy, sortedBy }: z.infer<typeof purchaseOrderQuery>) =>
   orderBy === 'due_on' ? [inDirection(sortedBy, sql`coalesce(${nextDueOn}, ${purchaseOrders.due_on})`), purchaseOrders.id] : orders[orderBy];
 
-/** Purchase orders and work orders, newest first by default; found by either reference or the supplier. */
-export async function listPurchaseOrders(ctx: Ctx, query: z.infer<typeof purchaseOrderQuery>): Promise<Page<PurchaseOrderListItem>> {
-  authorize(policy.see_purchase_orders(ctx.actor));
-  const { search, stage, supplier_id, late } = query;
-  const seesSuppliers = policy.see_suppliers(ctx.actor);
-  if (supplier_id !== undefined || query.orderBy === 'supplier') authorize(seesSuppliers);
-  const searched = [purchaseOrders.our_reference, purchaseOrders.supplier_reference, ...(seesSuppliers ? [suppliers.name] : [])];
-  const where = and(
-    stage && inStage[stage],
-    supplier_id ? eq(purchaseOrders.supplier_id, supplier_id) : undefined,
-    late ? isLate(ukDate(ctx.now)) : undefined,
-    search ? or(...searched.map((column) => contains(column, search))) : undefined,
+type ListQuery = z.infer<typeof purchaseOrderQuery>;
+
+/** The orders that contain a text in a reference or the supplier’s name, and those with a line whose SKU matches it. */
+async function searchedOrders(ctx: Ctx, text: string): Promise<SQL | undefined> {
+  const named = [purchaseOrders.our_reference, purchaseOrders.supplier_reference, ...(policy.see_suppliers(ctx.actor) ? [suppliers.name] : [])];
+  const skus = await matchingSkus(ctx, text);
+  const ofLines = ctx.db.select({ id: purchaseOrderLines.purchase_order_id }).from(purchaseOrderLines);
+  return or(
+    ...named.map((column) => contains(column, text)),
+    skus?.ids.length ? inArray(purchaseOrders.id, ofLines.where(among(purchaseOrderLines.product_id, idList(skus.ids)))) : undefined,
   );
+}
+
+/** How many orders that match are in each stage, and how many of them are late. */
+async function countStages(ctx: Ctx, where: SQL | undefined): Promise<PurchaseOrderCounts> {
+  const listed = ctx.db
+    .select({ stage: stage.as('stage'), is_late: sql<number>`case when ${isLate(ukDate(ctx.now))} then 1 else 0 end`.as('is_late') })
+    .from(purchaseOrders)
+    .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
+    .where(where)
+    .as('listed');
+  const counted = await ctx.db
+    .select({ stage: listed.stage, n: sql<number>`count(*)`.mapWith(Number), late: sql<number>`sum(${listed.is_late})`.mapWith(Number) })
+    .from(listed)
+    .groupBy(sql`${listed.stage}`);
+  const counts = Object.fromEntries(['all', 'late', ...purchaseStages].map((name) => [name, 0])) as PurchaseOrderCounts;
+  for (const { stage: of, n, late } of counted) {
+    counts[of] += n;
+    counts.all += n;
+    counts.late += late;
+  }
+  counts.approved += counts.sent;
+  return counts;
+}
+
+/** Purchase orders and work orders, newest first by default; found by either reference, the supplier, or the SKU of a line. */
+export async function listPurchaseOrders(ctx: Ctx, query: ListQuery): Promise<PurchaseOrderPage> {
+  authorize(policy.see_purchase_orders(ctx.actor));
+  const { search, stage: of, supplier_id, late } = query;
+  if (supplier_id !== undefined || query.orderBy === 'supplier') authorize(policy.see_suppliers(ctx.actor));
+  const narrowed = and(supplier_id ? eq(purchaseOrders.supplier_id, supplier_id) : undefined, search ? await searchedOrders(ctx, search) : undefined);
+  const where = and(narrowed, of && isInStage(of), late ? isLate(ukDate(ctx.now)) : undefined);
   const count = ctx.db
     .select({ n: sql<number>`count(*)`.mapWith(Number) })
     .from(purchaseOrders)
     .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
     .where(where)
     .then(([row]) => row?.n ?? 0);
-  return readPage(ctx.db, query, { rows: heads(ctx).where(where), order: orderOf(query), count }, (page) => page.map((head) => itemOf(ctx, head)));
+  const page = await readPage(ctx.db, query, { rows: heads(ctx).where(where), order: orderOf(query), count }, (rows) =>
+    rows.map((head) => itemOf(ctx, head)),
+  );
+  return query.include?.includes('counts') ? { ...page, counts: await countStages(ctx, narrowed) } : page;
 }
 
 const parent = alias(products, 'parent');
@@ -196,6 +237,7 @@ const linesOf = (ctx: Ctx, id: number) =>
       notes: purchaseOrderLines.notes,
       clothing_set_id: clothingSets.id,
       clothing_set_name: clothingSets.name,
+      decoration: lineDecoration,
       due_on: purchaseOrderLines.due_on,
       is_open: purchaseOrderLines.is_open,
     })

@@ -8,7 +8,6 @@ import {
   purchaseOrderChange,
   purchaseOrderLine,
   purchaseOrderLineChange,
-  purchaseOrderListItem,
 } from '../../shared/purchasing/purchase-order.ts';
 import { receipt, reverseReceiptInput } from '../../shared/purchasing/receipt.ts';
 import { pageSchema } from '../core/paging.ts';
@@ -19,7 +18,7 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { addPurchaseOrderLine, changePurchaseOrderLine, deletePurchaseOrderLine } from './change-lines.ts';
 import { chasePurchaseOrder, sendPurchaseOrder } from './mail-supplier.ts';
-import { listPurchaseOrders, oneQuery, purchaseOrderOf, purchaseOrderQuery } from './purchase-order-queries.ts';
+import { listPurchaseOrders, oneQuery, purchaseOrderOf, purchaseOrderPage, purchaseOrderQuery } from './purchase-order-queries.ts';
 import { listReceipts, receiptQuery } from './receipt-queries.ts';
 import { reverseReceipt } from './reverse-receipt.ts';
 import { changePurchaseOrder, createPurchaseOrder } from './save-purchase-order.ts';
@@ -31,7 +30,7 @@ const area = 'purchase orders';
 
 export const purchaseOrderRoutes = new Hono<Env>()
   .use(signedIn)
-  .get('/', describe('Purchase orders and work orders', pageSchema(purchaseOrderListItem), area), valid('query', purchaseOrderQuery), async (c) =>
+  .get('/', describe('Purchase orders and work orders', purchaseOrderPage, area), valid('query', purchaseOrderQuery), async (c) =>
     c.json(await listPurchaseOrders(reading(c), c.req.valid('query'))),
   )
   .post('/', describe('Begin a purchase order', purchaseOrder, area, { status: 201 }), valid('json', newPurchaseOrder), async (c) =>

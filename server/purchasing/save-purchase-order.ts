@@ -18,10 +18,10 @@ import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { accounts, purchaseOrders, suppliers } from '../db/tables/index.ts';
 import { announcingDates } from './announce-dates.ts';
+import { changeStage } from './change-stage.ts';
 import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 import { receiveOrder } from './receive-order.ts';
-import { takeStep } from './take-step.ts';
 
 /** What a new purchase order takes from its supplier, as columns of a query on `suppliers`. */
 export const supplierDefaults = {
@@ -110,11 +110,11 @@ export async function changePurchaseOrder(ctx: Ctx, id: number, change: Purchase
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
   const { version, approved, cancelled, closed, send = true, ...header } = changeOfOrder;
-  const step = approved ? 'approve' : cancelled ? 'cancel' : closed ? 'close' : null;
-  if (!step) enforce(checkOpen(order));
+  const transition = approved ? 'approve' : cancelled ? 'cancel' : closed ? 'close' : null;
+  if (!transition) enforce(checkOpen(order));
   await enforceVersion(ctx, version, order, () => purchaseOrderOf(ctx, id));
   const isHeader = Object.keys(header).length > 0;
   if (isHeader) await changeHeader(ctx, order, header);
-  if (step) await takeStep(ctx, isHeader ? await findPurchaseOrder(ctx, id) : order, step, send);
+  if (transition) await changeStage(ctx, isHeader ? await findPurchaseOrder(ctx, id) : order, transition, send);
   return purchaseOrderOf(ctx, id);
 }

@@ -3,15 +3,18 @@ import type { Cell } from '../../shared/csv.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
+import { dueOf } from '../../shared/purchasing/share-deliveries.ts';
 import type { CustomerShortfallQuery } from '../../shared/reports/report-queries.ts';
 import { ukDay } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { selectIncoming } from '../dashboards/shortfall-queries.ts';
 import { personName } from '../db/person-name.ts';
-import { lineDueOn, qtyOwed } from '../db/qty-owed.ts';
+import { pickedSku } from '../db/picked-sku.ts';
+import { qtyOwed } from '../db/qty-owed.ts';
 import { accounts, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import { visibleOrders } from '../ordering/scope.ts';
+import { incomingOf } from '../stock/incoming-queries.ts';
 import { isOpenOrder, isShort, qtyShort, qtyWanted } from '../stock/short-lines-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
 import { dateCell, type Report } from './report.ts';
@@ -34,10 +37,33 @@ const customerShortfallColumns = [
 
 const number = (value: SQL) => sql<number>`${value}`.mapWith(Number);
 
+/** SKUs whose deliveries are shared out at a time. */
+const SKUS = 500;
+
+/** When the last item that a line waits for comes, as its order shows it, by line: the deliveries of each SKU are shared among all clients’ lines. */
+async function promisedDates(ctx: Ctx, which: SQL | undefined): Promise<Map<number, string>> {
+  const skus = await ctx.db
+    .selectDistinct({ id: pickedSku })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
+    .where(and(which, ...isShort));
+  const dates = new Map<number, string>();
+  for (let at = 0; at < skus.length; at += SKUS) {
+    const batch = skus.slice(at, at + SKUS).map(({ id }) => id);
+    for (const [line_id, { shares }] of await incomingOf(ctx.db, batch)) {
+      const { due } = dueOf(shares);
+      if (due !== null) dates.set(line_id, due);
+    }
+  }
+  return dates;
+}
+
 async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cell[][]> {
+  const dates = await promisedDates(ctx, which);
   for await (const ids of bySubmission(ctx, which)) {
     const lines = await ctx.db
       .select({
+        id: orderLines.id,
         account: accounts.name,
         site: sites.name,
         order_id: orders.id,
@@ -50,7 +76,6 @@ async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cel
         qty_shipped: orderLines.qty_shipped,
         shortfall: number(qtyShort),
         on_order: number(selectIncoming(sql`coalesce(sum(${qtyOwed}), 0)`)),
-        due: sql<string | null>`${selectIncoming(sql`min(${lineDueOn})`)}`,
       })
       .from(orders)
       .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
@@ -73,7 +98,7 @@ async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cel
       line.qty_shipped,
       line.shortfall,
       line.on_order,
-      dateCell(line.due),
+      dateCell(dates.get(line.id) ?? null),
     ]);
   }
 }

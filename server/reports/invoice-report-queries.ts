@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
@@ -96,11 +96,51 @@ function cellsOf(line: Line): Cell[] {
   ];
 }
 
-async function* rowsInTurn({ db }: Ctx, ids: readonly number[]): AsyncGenerator<Cell[][]> {
-  for (let at = 0; at < ids.length; at += DISPATCHES) {
-    const some = ids.slice(at, at + DISPATCHES);
-    const byDispatch = groupBy(await linesOfDispatches(db, { ids: idList(some) }), ({ dispatch_id }) => dispatch_id);
-    yield some.flatMap((id) => (byDispatch.get(id) ?? []).map(cellsOf));
+/** The key by which dispatches are in sequence: the rows of one invoice together, and what is consolidated before what is not. */
+const sequenceKey = {
+  account: accounts.name,
+  account_id: accounts.id,
+  invoice_to: invoiceTo.as('invoice_to'),
+  is_single: sql<number>`case when ${isConsolidated} then 0 else 1 end`.mapWith(Number).as('is_single'),
+  dispatched_at: dispatches.dispatched_at,
+  id: dispatches.id,
+};
+const keyColumns = [
+  accounts.name,
+  accounts.id,
+  invoiceTo,
+  sql`case when ${isConsolidated} then 0 else 1 end`,
+  dispatches.dispatched_at,
+  dispatches.id,
+];
+
+/** The dispatches of a report in sequence, some after those that were read last. */
+async function* dispatchesInTurn({ db }: Ctx, which: SQL | undefined): AsyncGenerator<number[]> {
+  let after: SQL | undefined;
+  for (;;) {
+    const page = await db
+      .select(sequenceKey)
+      .from(dispatches)
+      .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
+      .leftJoin(sites, eq(sites.id, dispatches.site_id))
+      .where(and(which, after))
+      .orderBy(...keyColumns.map((column) => asc(column)))
+      .limit(DISPATCHES);
+    yield page.map(({ id }) => id);
+    const last = page.at(-1);
+    if (page.length < DISPATCHES || !last) return;
+    const key = [last.account, last.account_id, last.invoice_to, last.is_single, last.dispatched_at, last.id];
+    after = sql`(${sql.join(keyColumns, sql`, `)}) > (${sql.join(
+      key.map((value) => sql`${value}`),
+      sql`, `,
+    )})`;
+  }
+}
+
+async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cell[][]> {
+  for await (const ids of dispatchesInTurn(ctx, which)) {
+    const byDispatch = groupBy(await linesOfDispatches(ctx.db, { ids: idList(ids) }), ({ dispatch_id }) => dispatch_id);
+    yield ids.flatMap((id) => (byDispatch.get(id) ?? []).map(cellsOf));
   }
 }
 
@@ -117,13 +157,6 @@ export async function invoiceReport(ctx: Ctx, query: InvoiceReportQuery): Promis
     ...within(dispatches.dispatched_at, daysBetween(query)),
     eq(accounts.skip_invoice, false),
   );
-  const sequence = await db
-    .select({ id: dispatches.id })
-    .from(dispatches)
-    .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
-    .leftJoin(sites, eq(sites.id, dispatches.site_id))
-    .where(which)
-    .orderBy(asc(accounts.name), asc(accounts.id), asc(invoiceTo), desc(isConsolidated), asc(dispatches.dispatched_at), asc(dispatches.id));
   const [countRow] = await db
     .select({ n: sql<number>`count(*)`.mapWith(Number) })
     .from(dispatches)
@@ -134,9 +167,6 @@ export async function invoiceReport(ctx: Ctx, query: InvoiceReportQuery): Promis
   return {
     columns: invoiceColumns,
     total: countRow?.n ?? 0,
-    batches: rowsInTurn(
-      ctx,
-      sequence.map(({ id }) => id),
-    ),
+    batches: rowsInTurn(ctx, which),
   };
 }

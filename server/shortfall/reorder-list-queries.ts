@@ -29,7 +29,6 @@ const filters = {
 };
 const orders = ['cover', 'sku', 'use'] as const;
 export const reorderQuery = listQuery({ orderBy: orders, default: 'cover', per_page: limits.shortfall_page }).extend(filters);
-export const reorderExportQuery = z.object(filters);
 
 export const reorderProduct = skuToOrder.extend({
   version: z.int(),
@@ -226,7 +225,7 @@ async function* rowsInTurn({ db }: Ctx, below: readonly BelowRow[]): AsyncGenera
 }
 
 /** The reorder list on all its pages, as rows of a document, the least cover first. */
-export async function reorderRows(ctx: Ctx, query: z.infer<typeof reorderExportQuery>): Promise<{ total: number; batches: Batches }> {
+export async function reorderRows(ctx: Ctx, query: Filters): Promise<{ total: number; batches: Batches }> {
   authorize(policy.run_reports(ctx.actor));
   const below = await belowPoint(ctx, query, inOrder('asc', COVER, SKU, sql`id`), sql``);
   return { total: below.length, batches: rowsInTurn(ctx, below) };

@@ -2,13 +2,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { orderShortfall as orderShortfallInput } from '../../shared/purchasing/order-shortfall.ts';
 import { pageSchema } from '../core/paging.ts';
-import { csvDocument } from '../http/csv.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
-import { signedIn, signedInForDocuments } from '../http/session.ts';
+import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { orderedShortfall, orderShortfall } from './order-shortfall.ts';
-import { listReorder, reorderColumns, reorderExportQuery, reorderProduct, reorderQuery, reorderRows } from './reorder-list-queries.ts';
+import { listReorder, reorderProduct, reorderQuery } from './reorder-list-queries.ts';
 import { listShortAccounts, listShortProducts, shortAccounts, shortfallQuery, shortProduct, shortProductsQuery } from './shortfall-queries.ts';
 
 const accountParam = z.object({ accountId: z.coerce.number().int().positive() });
@@ -44,14 +43,3 @@ export const reorderRoutes = new Hono<Env>().get(
 );
 
 export type ReorderRoutes = typeof reorderRoutes;
-
-export const reorderDocumentRoutes = new Hono<Env>().get(
-  '/export',
-  signedInForDocuments,
-  describe('SKUs that will run out, as CSV', undefined, 'shortfall'),
-  valid('query', reorderExportQuery),
-  async (c) => {
-    const { total, batches } = await reorderRows(reading(c), c.req.valid('query'));
-    return csvDocument(c, `reorder-taken-${c.get('services').clock().toISOString().slice(0, 10)}`, reorderColumns, batches, total);
-  },
-);

@@ -21,7 +21,7 @@ export async function adjustStock(ctx: Ctx, product_id: number, { qty, reason }:
   const level = (await lockLevels(ctx, [product_id])).get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0 };
   enforce(checkAdjustStock(level.qty_available, qty));
   const qty_available = level.qty_available + qty;
-  const taken_back = await bringLevelTo(ctx, level, qty_available, reason);
+  const taken_back = await bringLevelTo(ctx, level, qty_available, { reason });
   await audit(ctx, 'stock.adjusted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available, reason });
   const [stock] = await stockOfProducts(ctx, [product_id]);
   return { ...requireFound(stock), taken_back };

@@ -11,7 +11,7 @@ import { orders, products } from '../db/tables/index.ts';
 import { closeCounts } from './answer-counts.ts';
 import { type Level, lockLevel, setUnapproved } from './change-levels.ts';
 import { move } from './move.ts';
-import { offShelf } from './off-shelf.ts';
+import { lockOffShelf } from './off-shelf.ts';
 import { countRequest, requestCount } from './request-count.ts';
 import { stockOfProducts, stockRow } from './stock-queries.ts';
 import { type TakenBack, takeBackMissing } from './take-back-missing.ts';
@@ -59,12 +59,17 @@ export async function findSku(ctx: Ctx, product_id: number, field: string): Prom
  * Set a locked level to a counted number: the difference goes into the ledger, and where less is there than is allocated, the
  * allocation is taken back.
  */
-export async function bringLevelTo(ctx: Ctx, { product_id, qty_available, qty_allocated }: Level, qty: number, reason: string) {
+export async function bringLevelTo(
+  ctx: Ctx,
+  { product_id, qty_available, qty_allocated }: Level,
+  qty: number,
+  { reason, counted_at = null }: { reason: string; counted_at?: string | null },
+) {
   const missing = Math.max(0, qty_allocated - qty);
   const reductions = await takeBackMissing(ctx, new Map([[product_id, missing]]));
   if (!reductions) throw conflict('order_picked', messages.count_below_picked);
   const taken_back = await namedReductions(ctx, reductions);
-  await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: qty - qty_available, qty_allocated: -missing, reason }]);
+  await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: qty - qty_available, qty_allocated: -missing, reason, counted_at }]);
   return taken_back;
 }
 
@@ -79,22 +84,28 @@ function stockOnHand(count: CountResult, qty_available: number, qty_off_shelf: n
 /**
  * Accept a count as the truth: the difference goes into the ledger, and where less is there than is allocated, the allocation is
  * taken back. A count by the floor waits for a super and changes nothing where it and the counts since the last approved one add up
- * to more than the limit; `by` then names the mutation and the tablet that it comes from.
+ * to more than the limit; `m` and `device` then name the mutation and the tablet that it comes from. `counted_at` is now, unless a tablet
+ * counted earlier; null where its clock is wrong.
  */
-export async function countStock(ctx: Ctx, product_id: number, count: CountResult, by: { m?: string; device?: string } = {}): Promise<CountedStock> {
+export async function countStock(
+  ctx: Ctx,
+  product_id: number,
+  count: CountResult,
+  { counted_at = ctx.now, ...by }: { counted_at?: string | null; m?: string; device?: string } = {},
+): Promise<CountedStock> {
   authorize(policy.count_stock(ctx.actor));
   await findSku(ctx, product_id, 'value');
   const level = await lockLevel(ctx, product_id);
-  const qty_off_shelf = (await offShelf(ctx.db, [product_id])).get(product_id) ?? 0;
+  const qty_off_shelf = await lockOffShelf(ctx.db, product_id);
   const qty = stockOnHand(count, level.qty_available, qty_off_shelf);
   const difference = qty - level.qty_available;
   if (needsApproval(ctx.actor.role, difference, level.qty_unapproved, ctx.services.settings.COUNT_APPROVAL_LIMIT)) {
-    const request = await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, qty - qty_off_shelf), ...by });
+    const request = await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, qty - qty_off_shelf), counted_at, ...by });
     const [stock] = await stockOfProducts(ctx, [product_id]);
     return { ...requireFound(stock), taken_back: [], qty_off_shelf, count_request: request };
   }
 
-  const taken_back = await bringLevelTo(ctx, level, qty, 'count');
+  const taken_back = await bringLevelTo(ctx, level, qty, { reason: 'count', counted_at });
   const isApproved = ctx.actor.role === 'super';
   if (isApproved || difference !== 0) await setUnapproved(ctx, product_id, isApproved ? 0 : level.qty_unapproved + Math.abs(difference));
   await closeCounts(ctx, new Map([[product_id, qty]]));

@@ -18,6 +18,8 @@ export interface Movement {
   reason?: string | null;
   dispatch_id?: number | null;
   receipt_id?: number | null;
+  /** Of the difference of a count: when the shelf was counted. */
+  counted_at?: string | null;
 }
 
 /** Append to the ledger and keep the levels equal to it. Returns the levels as they are now. */
@@ -26,21 +28,24 @@ export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Le
   if (realMovements.length)
     await run(
       ctx.db,
-      sql`insert into stock_movements (product_id, type, qty, reference, reason, dispatch_id, receipt_id, user_id, created_at)
+      sql`insert into stock_movements (product_id, type, qty, reference, reason, dispatch_id, receipt_id, user_id, created_at, counted_at)
         select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint), value ->> 3, value ->> 4, cast(value ->> 5 as bigint),
-          cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), ${timeAt(8)}
+          cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), ${timeAt(8)}, ${timeAt(9)}
         from ${jsonRows(
-          realMovements.map(({ product_id, type, qty, reference = null, reason = null, dispatch_id = null, receipt_id = null }) => [
-            product_id,
-            type,
-            qty,
-            reference,
-            reason,
-            dispatch_id,
-            receipt_id,
-            ctx.actor.id,
-            ctx.now,
-          ]),
+          realMovements.map(
+            ({ product_id, type, qty, reference = null, reason = null, dispatch_id = null, receipt_id = null, counted_at = null }) => [
+              product_id,
+              type,
+              qty,
+              reference,
+              reason,
+              dispatch_id,
+              receipt_id,
+              ctx.actor.id,
+              ctx.now,
+              counted_at,
+            ],
+          ),
         )}`,
     );
   await emit(ctx, 'stock.moved', movements);

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
+import { lockForReading } from '../db/lock.ts';
 import { pickLines, picks, shelfTasks } from '../db/tables/index.ts';
 
 const pickedOfSkus = prepared('picked_of_skus', (db: Db) =>
@@ -28,4 +29,24 @@ export async function offShelf(db: Db, product_ids: readonly number[]): Promise<
   for (const { product_id, qty } of [...(await pickedOfSkus(db, { ids })), ...(await onTheWayBack(db, { ids }))])
     off.set(product_id, (off.get(product_id) ?? 0) + qty);
   return off;
+}
+
+const lockedPicks = prepared('locked_picks_of_sku', (db: Db) =>
+  lockForReading(
+    db
+      .select({ id: pickLines.id })
+      .from(pickLines)
+      .where(
+        and(
+          eq(pickLines.product_id, sql.placeholder('product_id')),
+          inArray(pickLines.pick_id, db.select({ id: picks.id }).from(picks).where(isOpenPick())),
+        ),
+      ),
+  ),
+);
+
+/** The same of one SKU that is counted: picks that are being recorded are waited for, and none changes until the unit of work ends. */
+export async function lockOffShelf(db: Db, product_id: number): Promise<number> {
+  await lockedPicks(db, { product_id });
+  return (await offShelf(db, [product_id])).get(product_id) ?? 0;
 }

@@ -18,6 +18,8 @@ interface CountRequestInput {
   pick_line_id: number | null;
   /** The number on the shelf; null where nobody has counted. */
   qty: number | null;
+  /** When the shelf was counted; null where nobody has, or by a wrong clock. */
+  counted_at?: string | null;
   /** The mutation with the request, and the tablet it comes from; a request without a tablet gets a name of its own. */
   m?: string;
   device?: string | null;
@@ -32,6 +34,7 @@ const insertRequest = prepared('insert_count_request', (db: Db) =>
       pick_line_id: sql.placeholder('pick_line_id'),
       qty: sql.placeholder('qty'),
       difference: sql.placeholder('difference'),
+      counted_at: sql.placeholder('counted_at'),
       device: sql.placeholder('device'),
       requested_by: sql.placeholder('requested_by'),
       created_at: sql.placeholder('now'),
@@ -48,11 +51,11 @@ const insertRequest = prepared('insert_count_request', (db: Db) =>
 /** Request a super's approval of the number on the shelf. Nothing changes until then. */
 export async function requestCount(
   ctx: Ctx,
-  { product_id, pick_line_id, qty, m = randomUUID(), device = null }: CountRequestInput,
+  { product_id, pick_line_id, qty, counted_at = null, m = randomUUID(), device = null }: CountRequestInput,
 ): Promise<CountRequest> {
   authorize(policy.count_stock(ctx.actor));
   const difference = qty === null ? null : await differenceOf(ctx, product_id, qty);
-  const newRequest = { m, product_id, pick_line_id, qty, difference, device, requested_by: ctx.actor.id, now: ctx.now };
+  const newRequest = { m, product_id, pick_line_id, qty, difference, counted_at, device, requested_by: ctx.actor.id, now: ctx.now };
   const [request] = await insertRequest(ctx.db, newRequest);
   await audit(ctx, 'stock.count_requested', { type: 'product', id: product_id }, null, { qty });
   return requireFound(request);

@@ -14,18 +14,20 @@ import { countStock } from './count-stock.ts';
  */
 export async function resolveCount(ctx: Ctx, m: string, choice: string, count: number | null): Promise<boolean> {
   const waiting = and(eq(countRequests.m, m), isNull(countRequests.resolved_at));
-  const [request] = await ctx.db
-    .update(countRequests)
-    .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice })
-    .where(waiting)
-    .returning({ product_id: countRequests.product_id, qty: countRequests.qty, difference: countRequests.difference });
+  const [request] = await ctx.db.update(countRequests).set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice }).where(waiting).returning({
+    product_id: countRequests.product_id,
+    qty: countRequests.qty,
+    difference: countRequests.difference,
+    counted_at: countRequests.counted_at,
+  });
   if (!request) return false;
   authorize(policy.use_office(ctx.actor));
   const qty = count ?? request.qty;
   if (choice === 'mine') {
     if (qty === null) throw invalid({ choice: messages.not_counted });
     const isSent = qty === request.qty && request.difference !== null;
-    await countStock(ctx, request.product_id, isSent ? { difference: request.difference ?? 0 } : { on_shelf: qty });
+    if (isSent) await countStock(ctx, request.product_id, { difference: request.difference ?? 0 }, { counted_at: request.counted_at });
+    else await countStock(ctx, request.product_id, { on_shelf: qty });
   }
   await audit(ctx, 'stock.count_resolved', { type: 'product', id: request.product_id }, null, { choice, qty });
   return true;

@@ -59,6 +59,7 @@ function isCode(code: string): SQL | undefined {
   const gtin = gtinOf(code);
   return or(
     ...[products.sku, products.barcode, products.bin].map((column) => sql`upper(${column}) = ${upper}`),
+    sql`${products.id} in (select product_id from product_bins where upper(bin) = ${upper})`,
     gtin === null ? undefined : sql`ltrim(${products.barcode}, '0') = ${gtin}`,
   );
 }

@@ -1,10 +1,12 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
+import { overflowBin } from '../../shared/stock/overflow-bin.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { overflowBins } from '../db/overflow-bins.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
 import { inQuestion, onOrder } from './on-order.ts';
 
@@ -12,7 +14,8 @@ export const stockRow = z.object({
   id: z.int(),
   sku: z.string(),
   name: z.string(),
-  bin: z.string().nullable(),
+  bin: z.string().nullable().describe('The pick bin'),
+  bins: z.array(overflowBin).describe('Overflow bins; what none of them holds is in the pick bin'),
   qty_available: z.int().describe('On hand'),
   qty_allocated: z.int(),
   qty_free: z.int(),
@@ -30,6 +33,7 @@ const stockWhere = (db: Db, which: SQL) => {
       sku: products.sku,
       name: products.name,
       bin: products.bin,
+      bins: overflowBins(products.id),
       qty_available: available,
       qty_allocated: allocated,
       qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
@@ -42,13 +46,16 @@ const stockWhere = (db: Db, which: SQL) => {
     .orderBy(asc(products.sku));
 };
 
+const withBins = <Row extends { bins: StockRow['bins'] | null }>(row: Row) => ({ ...row, bins: row.bins ?? [] });
+
 const bySku = prepared('stock_by_sku', (db: Db) => stockWhere(db, amongTexts(products.sku, sql.placeholder('skus'))));
 const byId = prepared('stock_by_product', (db: Db) => stockWhere(db, among(products.id, sql.placeholder('ids'))));
 
 /** The stock of each of these SKUs, by SKU; unknown ones are left out. */
 export async function stockOfSkus(ctx: Ctx, skus: readonly string[]): Promise<StockRow[]> {
   authorize(policy.count_stock(ctx.actor));
-  return bySku(ctx.db, { skus: textList(skus) });
+  return (await bySku(ctx.db, { skus: textList(skus) })).map(withBins);
 }
 
-export const stockOfProducts = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<StockRow[]> => byId(ctx.db, { ids: idList(ids) });
+export const stockOfProducts = async (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<StockRow[]> =>
+  (await byId(ctx.db, { ids: idList(ids) })).map(withBins);

@@ -6,7 +6,7 @@ import { type Db, rows } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
 import { lockLevel } from './change-levels.ts';
 import { countStock } from './count-stock.ts';
-import { offShelf } from './off-shelf.ts';
+import { lockOffShelf } from './off-shelf.ts';
 import { requestCount } from './request-count.ts';
 
 interface ShelfCount {
@@ -46,9 +46,10 @@ export async function takeCount(ctx: Ctx, count: ShelfCount, by: { m: string; de
   authorize(policy.count_stock(ctx.actor));
   const { product_id, qty } = count;
   const level = await lockLevel(ctx, product_id);
-  const expected = level.qty_available - ((await offShelf(ctx.db, [product_id])).get(product_id) ?? 0);
-  const counted_at = count.counted_at > ctx.now ? new Date(0).toISOString() : count.counted_at;
-  if (qty !== expected && (await hasChanged(ctx.db, { ...count, counted_at }, by.device)))
-    await requestCount(ctx, { product_id, pick_line_id: null, qty, ...by });
-  else await countStock(ctx, product_id, { on_shelf: qty }, by);
+  const expected = level.qty_available - (await lockOffShelf(ctx.db, product_id));
+  const time = new Date(count.counted_at).toISOString();
+  const counted_at = time > ctx.now ? null : time;
+  if (qty !== expected && (await hasChanged(ctx.db, { ...count, counted_at: counted_at ?? new Date(0).toISOString() }, by.device)))
+    await requestCount(ctx, { product_id, pick_line_id: null, qty, counted_at, ...by });
+  else await countStock(ctx, product_id, { on_shelf: qty }, { counted_at, ...by });
 }

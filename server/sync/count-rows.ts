@@ -2,6 +2,7 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { ToCountRow } from '../../shared/sync/rows.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { overflowBins } from '../db/overflow-bins.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { products } from '../db/tables/index.ts';
 import { askedCounts, whyAsked } from '../stock/asked-counts.ts';
@@ -12,6 +13,7 @@ const columns = {
   ...skuColumns,
   name: products.name,
   bin: products.bin,
+  bins: overflowBins(products.id),
   barcode: products.barcode,
   kind: sql<number | null>`asked.kind`,
   since: sql<string | null>`asked.since`,
@@ -39,11 +41,12 @@ const changedToCount = prepared('sync_to_count_since', (db: Db) =>
 export async function toCountChanges(db: Db, v: number | null): Promise<Changes<ToCountRow, number>> {
   const rows = v === null ? (await allToCount(db)).map((row) => ({ ...row, deleted_at: null })) : await changedToCount(db, { since: v });
   const changes: Changes<ToCountRow, number> = { put: [], del: [] };
-  for (const { kind, since: at, deleted_at, variation_size_1, variation_size_2, variation_all_size, ...sku } of rows) {
+  for (const { kind, since: at, deleted_at, variation_size_1, variation_size_2, variation_all_size, bins, ...sku } of rows) {
     if (kind === null || at === null || deleted_at !== null) changes.del.push(sku.product_id);
     else {
       const size = sizeOf({ variation_size_1, variation_size_2, variation_all_size });
-      changes.put.push({ ...sku, size, why: whyAsked(Number(kind)), since: new Date(at).toISOString() });
+      const overflow_bins = bins?.map(({ bin }) => bin);
+      changes.put.push({ ...sku, ...(overflow_bins && { overflow_bins }), size, why: whyAsked(Number(kind)), since: new Date(at).toISOString() });
     }
   }
   return changes;

@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
+import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
 import type { FloorState, PickLineRow, ProductRow, WearerRow } from '../../shared/sync/rows.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
+import { overflowBins } from '../db/overflow-bins.ts';
 import { personName } from '../db/person-name.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { accounts, bags, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
@@ -168,6 +170,7 @@ const productRows = prepared('sync_products', (db: Db) =>
       ...skuColumns,
       name: sql<string>`coalesce(${style.name}, ${products.name})`,
       bin: products.bin,
+      bins: overflowBins(products.id),
       barcode: products.barcode,
       picture_url: sql<string | null>`(
         select '/files/' || files.hash from product_media join files on files.id = product_media.file_id
@@ -199,6 +202,9 @@ const bagRows = prepared('sync_bags', (db: Db) =>
     .orderBy(sql`+${bags.pick_id}`, bags.employee_id),
 );
 
+/** A row with its overflow bins, which most SKUs do not have. */
+export const withBins = <Row extends { bins: OverflowBin[] | null }>({ bins, ...row }: Row) => ({ ...row, ...(bins && { bins }) });
+
 /** The picks, lines, wearers, products and bags of one page, one query each. */
 export async function floorRows(db: Db, page: PageOf) {
   const values = { ...page };
@@ -206,7 +212,7 @@ export async function floorRows(db: Db, page: PageOf) {
     picks: await pickRows(db, values),
     lines: (await lineRows(db, values)) satisfies PickLineRow[],
     wearers: (await wearerRows(db, values)) satisfies WearerRow[],
-    products: (await productRows(db, values)) satisfies ProductRow[],
+    products: (await productRows(db, values)).map(withBins) satisfies ProductRow[],
     bags: await bagRows(db, values),
   };
 }

@@ -5,6 +5,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { type DemandRow, MAX_DEMAND, type PurchaseOrderLineRow, type PurchaseOrderRow, type ReceiptRow } from '../../shared/sync/rows.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { overflowBins } from '../db/overflow-bins.ts';
 import { personName } from '../db/person-name.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
@@ -24,6 +25,7 @@ import {
   users,
 } from '../db/tables/index.ts';
 import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
+import { withBins } from './floor-rows.ts';
 import type { Changes } from './other-rows.ts';
 
 /** How long after its delivery a tablet shows a receipt, with the purchase orders that it brought items of: 48 hours. */
@@ -93,6 +95,7 @@ const selectLines = (db: Db) =>
       ...skuColumns,
       name: products.name,
       bin: products.bin,
+      bins: overflowBins(products.id),
       barcode: products.barcode,
       qty_ordered: qtyOrdered.mapWith(Number),
       qty_received: purchaseOrderLines.qty_received,
@@ -120,8 +123,8 @@ const changedLines = prepared('sync_purchase_order_lines_since', (db: Db) =>
       and(
         isNotNull(purchaseOrders.approved_at),
         sql`${purchaseOrderLines.id} in (select id from purchase_order_lines where v >= ${since}
-          union select coming.id from products join purchase_order_lines coming on coming.product_id = products.id and coming.is_open
-            where products.v >= ${since}
+          union select sent.id from products join purchase_order_lines sent on sent.product_id = products.id
+            where products.v >= ${since} and sent.purchase_order_id in ${candidates}
           union ${siblings})`,
       ),
     )
@@ -133,7 +136,7 @@ export async function purchaseOrderLineChanges(db: Db, v: number | null, now: st
   const rows = await (v === null ? allLines(db, { recent: recent(now) }) : changedLines(db, { since: v, recent: recent(now) }));
   const changes: Changes<PurchaseOrderLineRow, number> = { put: [], del: [] };
   for (const { is_on_floor, variation_size_1, variation_size_2, variation_all_size, ...row } of rows) {
-    if (Number(is_on_floor)) changes.put.push({ ...row, size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }) });
+    if (Number(is_on_floor)) changes.put.push({ ...withBins(row), size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }) });
     else if (v !== null) changes.del.push(row.id);
   }
   return changes;

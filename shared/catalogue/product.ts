@@ -3,6 +3,7 @@ import { optionalDay, optionalNumber, optionalText, requiredText } from '../fiel
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { countStock } from '../stock/count-stock.ts';
+import { overflowBin } from '../stock/overflow-bin.ts';
 import { wordsText } from '../text.ts';
 
 const pence = z.int({ error: messages.price_not_number }).min(0, messages.price_below_zero).max(limits.money, messages.price_too_high);
@@ -192,6 +193,7 @@ export const product = listedProduct.extend({
   ...pictureFile,
   ...productFields.pick({ description: true, short_description_1: true, short_description_2: true, measures: true }).shape,
   html_description: z.string(),
+  bins: z.array(overflowBin).describe('Overflow bins; what none of them holds is in the pick bin'),
   supplier_price: z.int().nullable().describe(`Pence; ${forOffice}`),
   ...productFields.pick({ pack_size: true, min_order_qty: true, lead_time_days: true, reorder_point: true, wear_months: true }).shape,
   datasheets: z.array(datasheet).describe('Its own, else that of its style'),

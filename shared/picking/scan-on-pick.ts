@@ -8,8 +8,11 @@ export interface ScannableLine {
   product_id: number;
   qty_allocated: number;
   qty_picked: number;
-  product: Pick<ProductRow, 'bin'> | null;
+  product: Pick<ProductRow, 'bin' | 'bins'> | null;
 }
+
+/** Whether a SKU is in a bin: its pick bin, or an overflow bin. */
+const isInBin = ({ bin, bins = [] }: Pick<ProductRow, 'bin' | 'bins'>, code: string): boolean => bin === code || bins.some((one) => one.bin === code);
 
 /** What a scan does on the pick screen. */
 export type PickScan<Line extends ScannableLine> =
@@ -52,7 +55,7 @@ export function scanOnPick<Line extends ScannableLine>(
       return isFullyPicked(line) ? { does: 'enough', line } : { does: 'count', line, qty_picked: line.qty_picked + 1 };
     }
     case 'bin': {
-      const line = best(({ product }) => product?.bin === target.bin);
+      const line = best(({ product }) => product !== null && isInBin(product, target.bin));
       return line ? { does: 'go', line } : { does: 'wrong_bin', bin: target.bin };
     }
     case 'tote':

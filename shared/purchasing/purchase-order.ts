@@ -126,6 +126,12 @@ export const purchaseOrderListItem = z.object({
 });
 export type PurchaseOrderListItem = z.infer<typeof purchaseOrderListItem>;
 
+/** How many orders are in each stage, in all and late. */
+export const purchaseOrderCounts = z
+  .record(z.enum(['all', 'late', ...purchaseStages]), z.int())
+  .describe('By the same search and supplier; `approved` includes what is sent');
+export type PurchaseOrderCounts = z.infer<typeof purchaseOrderCounts>;
+
 export const purchaseOrderLine = z.object({
   id: z.int(),
   product: skuFields
@@ -140,6 +146,7 @@ export const purchaseOrderLine = z.object({
   sub_total: pence,
   notes: z.string().nullable(),
   clothing_set: named.nullable(),
+  decoration: z.string().nullable().describe('What the set applies to the product'),
   due_on: z.string().nullable(),
   is_open: z.boolean().describe('More may still arrive'),
 });

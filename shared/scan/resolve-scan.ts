@@ -43,6 +43,7 @@ function codesOf(products: Iterable<ScannedProduct>): Codes {
       if (name) codes.products.set(name, product);
     }
     if (product.bin) codes.bins.set(keyOf(product.bin), product.bin);
+    for (const { bin } of product.bins ?? []) codes.bins.set(keyOf(bin), bin);
   }
   // A SKU wins over a barcode that reads the same, because the SKU is this product's own.
   for (const product of skus) codes.products.set(keyOf(product.sku), product);

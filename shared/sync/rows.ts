@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
+import { overflowBin } from '../stock/overflow-bin.ts';
 
 /**
  * The rows that a tablet holds, one schema for each kind. They carry what the floor's screens show and nothing else: no costs, no
@@ -11,6 +12,8 @@ const quantity = z.int().nonnegative();
 const time = z.iso.datetime({ precision: 3 });
 const maybeTime = time.nullable();
 const words = z.string().nullable();
+/** The overflow bins of a SKU that has any. */
+const bins = z.array(overflowBin).optional();
 
 /** The states of a pick that is still on the floor. */
 const floorStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'] as const;
@@ -97,6 +100,7 @@ const productRow = z.object({
   variation_size_2: words,
   variation_all_size: words,
   bin: words,
+  bins,
   barcode: words,
   picture_url: words,
 });
@@ -212,7 +216,7 @@ const skuRow = z.object({
 });
 
 /** A SKU whose shelf needs a count; its key is the SKU. The expected quantity is not sent: a count is blind. */
-const toCountRow = skuRow.extend({ why: z.enum(['short_pick', 'asked']), since: time });
+const toCountRow = skuRow.extend({ overflow_bins: z.array(z.string()).optional(), why: z.enum(['short_pick', 'asked']), since: time });
 export type ToCountRow = z.infer<typeof toCountRow>;
 
 /** A purchase order of which items may arrive. Suppliers and prices are not for the floor. */
@@ -225,6 +229,7 @@ const purchaseOrderLineRow = skuRow.extend({
   purchase_order_id: id,
   qty_ordered: quantity,
   qty_received: quantity,
+  bins,
   /** False where its order was cancelled or closed: what arrives is taken in and listed for the office. */
   is_open: z.boolean(),
   due_on: words,

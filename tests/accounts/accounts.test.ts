@@ -363,3 +363,24 @@ test('only the office can see and change accounts', async () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403]);
   }
 });
+
+test('the list has the sites of each account on request, and all accounts on one page for per_page=null', async () => {
+  const w = await world();
+  const office = await w.as('super');
+  const { id, name } = await w.account({ name: `Located ${w.key()['Idempotency-Key']}` });
+  const other = await w.account({ name: `${name} too` });
+  for (const site of ['Yard', 'Depot']) await w.site(id, { name: site });
+  const path = `/api/admin/accounts?search=${encodeURIComponent(name)}`;
+  const { items } = (await office.get(`${path}&include=sites`)).body;
+  expect(items.map((one: { id: number; sites: object[] }) => [one.id, one.sites])).toEqual([
+    [id, [expect.objectContaining({ name: 'Depot' }), expect.objectContaining({ name: 'Yard' })]],
+    [other.id, []],
+  ]);
+  expect(items[0].sites[0]).not.toHaveProperty('delivery_address');
+  const located = (await office.get(`${path}&include=sites,sites.delivery_address`)).body;
+  expect(located.items[0].sites[0].delivery_address).toMatchObject({ postcode: 'LS1 4AP' });
+  const all = (await office.get('/api/admin/accounts?per_page=null&orderBy=name')).body;
+  expect([all.items.length, all.last_page]).toEqual([all.total, 1]);
+  expect((await office.get('/api/admin/accounts?per_page=none')).status).toBe(422);
+  expect((await office.get('/api/admin/accounts?per_page=1000')).body.per_page).toBe(100);
+});

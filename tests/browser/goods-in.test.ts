@@ -186,9 +186,23 @@ test('a work order goes out without an email and its garments come back, receive
   const send = await caller('super@kitroom.test');
   const { items: skus } = await send('GET', '/api/admin/products?disable_parent=true&per_page=1');
   const decorator = await send('POST', '/api/admin/suppliers', { name: 'Thread & Needle', code: 'TNX', work_order: true });
-  const { id } = await send('POST', '/api/admin/purchase-orders', { supplier_id: decorator.id });
-  await send('POST', `/api/admin/purchase-orders/${id}/lines`, { product_id: skus[0].id, qty_requested: 3, unit_price: 250 });
+  const { items: accounts } = await send('GET', '/api/admin/accounts?per_page=1');
+  const { items: sets } = await send('GET', `/api/admin/accounts/${accounts[0].id}/clothing-sets`);
+  const { id } = await send('POST', '/api/admin/purchase-orders', { supplier_id: decorator.id, account_id: accounts[0].id });
+  await send('POST', `/api/admin/purchase-orders/${id}/lines`, {
+    ...{ product_id: skus[0].id, qty_requested: 3, unit_price: 250, clothing_set_id: sets[0].id },
+  });
   await page.goto(`${product.url}/admin/purchase-orders/${id}/edit`);
+  const made = page.getByRole('region', { name: 'What this makes' });
+  await expect(made).toContainText('3 items go out and come back decorated');
+  await expect(made.getByRole('listitem')).toContainText([sets[0].name]);
+  await page.getByLabel(/^Quantity of/).fill('4');
+  await page.keyboard.press('Tab');
+  await expect(made).toContainText('Out 4Back 0');
+  await page.getByLabel(/^Quantity of/).fill('3');
+  await page.keyboard.press('Tab');
+  await expect(made).toContainText('Out 3Back 0');
+  expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Approve & Finalise' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Neither this order nor its supplier has an email address');
@@ -218,7 +232,51 @@ test('a work order goes out without an email and its garments come back, receive
   await expect(floor.locator('main')).not.toContainText('£');
   await floor.getByRole('link', { name: 'Back to the order' }).click();
   await expect(floor.getByText('Complete', { exact: true })).toBeVisible();
+  await expect(floor.getByRole('region', { name: 'What this makes' })).toContainText('Out 3Back 3');
   await expect(floor.getByRole('region', { name: 'Receipts' })).toContainText('3 items, 1 line');
   await expect(floor.getByRole('button', { name: /^Reverse/ })).toHaveCount(0);
   await floor.context().close();
+});
+
+test('two people in the office who count one delivery do not receive it twice: the second sees what the first has received, and decides', async () => {
+  const { page, product } = office;
+  const send = await caller('super@kitroom.test');
+  const { items: skus } = await send('GET', '/api/admin/products?disable_parent=true&per_page=2');
+  const { items: suppliers } = await send('GET', '/api/admin/suppliers?per_page=1');
+  const { id } = await send('POST', '/api/admin/purchase-orders', { supplier_id: suppliers[0].id });
+  const one = `/api/admin/purchase-orders/${id}`;
+  for (const sku of skus) await send('POST', `${one}/lines`, { product_id: sku.id, qty_requested: 10, unit_price: 250 });
+  const { lines } = await send('PUT', one, { approved: true, send: false });
+  const received = async () => (await send('GET', one)).lines.map(({ qty_received }: { qty_received: number }) => qty_received);
+
+  await page.goto(`${product.url}/admin/purchase-orders/${id}/receive`);
+  const now = page.getByLabel(/^Now of/);
+  await now.first().fill('4');
+  // A note changes nothing of the delivery; somebody else’s receipt does.
+  await send('PUT', one, { private_notes: 'By the side door' });
+  await send('PUT', one, { lines: [{ id: lines[0].id, qty_new: 4 }] });
+  await page.getByRole('button', { name: 'Receive 4 items' }).click();
+  const question = page.getByRole('dialog', { name: /has changed meanwhile$/ });
+  await expect(question).toContainText('0 → 4');
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await received()).toEqual([4, 0]);
+  await question.getByRole('button', { name: 'Count again' }).click();
+  await expect(now.first()).toHaveValue('4');
+  await expect(page.getByRole('listitem').first()).toContainText('Received 4');
+
+  await now.first().fill('');
+  await now.last().fill('3');
+  await send('PUT', one, { lines: [{ id: lines[1].id, qty_new: 1 }] });
+  await page.getByRole('button', { name: 'Receive 3 items' }).click();
+  await question.getByRole('button', { name: 'It is another delivery: receive it too' }).click();
+  await expect(page.getByRole('heading', { name: /^GRN-\d+ received$/ })).toBeVisible();
+  expect(await received()).toEqual([4, 4]);
+
+  // What somebody else only notes down is no question.
+  await page.getByRole('button', { name: 'Receive another delivery' }).click();
+  await now.first().fill('1');
+  await send('PUT', one, { private_notes: 'By the front door' });
+  await page.getByRole('button', { name: 'Receive 1 item', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^GRN-\d+ received$/ })).toBeVisible();
+  expect(await received()).toEqual([5, 4]);
 });

@@ -129,3 +129,23 @@ test('the warehouse reads an order without its supplier and prices', async () =>
   await expect(floor.getByRole('button', { name: /Approve|Cancel|Close/ })).toHaveCount(0);
   await floor.context().close();
 });
+
+test('the list counts its stages and is found by what its lines order', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/purchase-orders`);
+  const stages = page.getByRole('group', { name: 'Stage' });
+  const rows = page.getByRole('row');
+  const all = stages.getByRole('button', { name: /^All/ });
+  await expect(all).toHaveText(/^All\d+$/);
+  const [, total = ''] = /^All(\d+)$/.exec((await all.textContent()) ?? '') ?? [];
+  // One row is the heading.
+  await expect(rows).toHaveCount(Number(total) + 1);
+  await page.getByPlaceholder('PO, supplier, reference or product').fill('softshell jacket');
+  await expect(page.getByRole('link', { name: 'PO-00013', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'PO-00012', exact: true })).toHaveCount(0);
+  await expect(all).not.toHaveText(`All${total}`);
+  await stages.getByRole('button', { name: /^On Order/ }).click();
+  const [, ordered = ''] = /(\d+)$/.exec((await stages.getByRole('button', { name: /^On Order/ }).textContent()) ?? '') ?? [];
+  await expect(rows).toHaveCount(Number(ordered) + 1);
+  expect(await faultsOf(page)).toEqual([]);
+});

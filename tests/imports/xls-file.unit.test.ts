@@ -83,13 +83,13 @@ test('sheets are listed by name, visible ones first, and read by name', async ()
 
 test('a large workbook is read in batches', async () => {
   function* rows() {
-    for (let i = 0; i < 20_000; i++) yield [`person ${i}`, i, { value: 45296, style: 1 }, 'b', i / 4, 'c', 'd', 'e', `${i}@example.com`, true];
+    for (let i = 0; i < 5000; i++) yield [`person ${i}`, i, { value: 45296, style: 1 }, 'b', i / 4, 'c', 'd', 'e', `${i}@example.com`, true];
   }
   const read = await rowsOf(xlsOf({ formats, sheets: [{ name: 'A', rows: rows() }] }));
-  expect(read).toHaveLength(20_000);
-  expect(read[19_999]).toEqual({
-    row: 20_000,
-    cells: ['person 19999', '19999', '2024-01-05', 'b', '4999.75', 'c', 'd', 'e', '19999@example.com', 'TRUE'],
+  expect(read).toHaveLength(5000);
+  expect(read[4999]).toEqual({
+    row: 5000,
+    cells: ['person 4999', '4999', '2024-01-05', 'b', '1249.75', 'c', 'd', 'e', '4999@example.com', 'TRUE'],
   });
 });
 
@@ -112,7 +112,7 @@ test('bytes that are changed at random never stop the reading', async () => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
-  for (let i = 0; i < 500; i++) {
+  for (let i = 0; i < 200; i++) {
     const changed = Buffer.from(content);
     for (let n = 0; n < 3; n++) changed[8 + random(i % 2 ? 2000 : changed.length - 8)] = random(256);
     const outcome = await rowsOf(changed).catch((error) => error);

@@ -33,8 +33,11 @@ export function zipOf(parts: readonly Part[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, size, flags = 0, level = 1 } of parts) {
-    const { body, length } = packed(content, level);
+  const bodyOf = new Map<Part, ReturnType<typeof packed>>();
+  for (const part of parts) {
+    const { name, content, size, flags = 0, level = 1 } = part;
+    const { body, length } = bodyOf.get(part) ?? packed(content, level);
+    bodyOf.set(part, { body, length });
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(flags, 2);

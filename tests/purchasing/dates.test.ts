@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { notifications } from '../../server/db/tables/index.ts';
@@ -91,4 +92,24 @@ test('a date that an order has of its delivery moves when the purchase order’s
     .from(notifications)
     .where(eq(notifications.topic, `dates:${first.id}`));
   expect(notices).toMatchObject([{ user_id: first.requester.id, data: { title: `The date of order ${orderNumber(first.id)} has changed` } }]);
+});
+
+test('the customer shortfall report has the dates that the orders have', async () => {
+  const { first, second, buy, due, office } = await waiting();
+  await buy(3, '2026-12-04');
+  await buy(9, '2026-12-18');
+  const third = await waiting();
+  const datesOf = async ({ account_id }: typeof first) => {
+    const response = await office.raw(`/admin/reports/customer-shortfall/export?account=${account_id}`);
+    return parse(await response.text(), { bom: true, columns: true }).map((row) => [
+      Number((row as { shortfall: string }).shortfall),
+      (row as { due: string }).due,
+    ]);
+  };
+  expect([(await due(first))[0], (await due(second))[0]]).toEqual(['2026-12-04', '2026-12-18']);
+  expect([...(await datesOf(first)), ...(await datesOf(second))]).toEqual([
+    [2, '04/12/2026'],
+    [4, '18/12/2026'],
+  ]);
+  expect(await datesOf(third.first)).toEqual([[2, '']]);
 });

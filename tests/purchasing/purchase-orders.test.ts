@@ -406,6 +406,12 @@ describe('the list', () => {
     for (const stage of ['draft', 'complete', 'closed', 'cancelled'])
       expect((await list(`stage=${stage}`)).items[0]).toMatchObject({ next_due_on: null });
     expect((await office.get(`${path}?stage=other`)).status).toBe(422);
+    const { counts } = await list('include=counts&stage=draft&per_page=1');
+    expect(counts).toEqual({
+      ...{ all: 8, late: 1, draft: 1, approved: 2, sent: 1, part_cancelled: 1, part_delivered: 1, complete: 1, closed: 1, cancelled: 1 },
+    });
+    expect((await list(`include=counts&search=SENT-${supplier.id}`)).counts).toMatchObject({ all: 1, approved: 1, sent: 1, draft: 0, late: 0 });
+    expect(all).not.toHaveProperty('counts');
     const order = async (query: string) => (await list(query)).items.map(({ our_reference }: { our_reference: string }) => our_reference);
     const byReference = await order('orderBy=our_reference&sortedBy=asc');
     expect(byReference.at(0)).toMatch(/^PO-/);
@@ -413,6 +419,36 @@ describe('the list', () => {
     expect(await order('orderBy=our_reference&sortedBy=asc&per_page=3&page=2')).toEqual(byReference.slice(3, 6));
     await make('dated', {}, { due_on: '2099-02-01' });
     expect((await order('orderBy=due_on&sortedBy=desc')).slice(0, 2)).toEqual([`dated-${supplier.id}`, `sent-${supplier.id}`]);
+  });
+
+  test('is found by what its lines order: our SKU or the beginning of it, the supplier’s SKU, the product’s name, the barcode', async () => {
+    const { office, mine, line, one, style, supplier, begun, newSupplier, product } = await setUp();
+    const other = (await office.post(path, { supplier_id: (await newSupplier({})).id })).body;
+    const gloves = await product({
+      name: 'Cutproof Gauntlet',
+      supplier_sku: `GX${supplier.id}Z`,
+      barcode: '5012345678900',
+      supplier_id: supplier.id,
+    });
+    await line({ product_id: mine.small.id, qty_requested: 1 });
+    await line({ product_id: gloves.id, qty_requested: 2 });
+    await line({ product_id: (await style(['L'])).children[0]?.id, qty_requested: 1 });
+    const found = async (search: string) =>
+      (await office.get(`${path}?search=${encodeURIComponent(search)}`)).body.items.map(({ id }: { id: number }) => id);
+    for (const search of [
+      mine.small.sku,
+      mine.small.sku.slice(0, -1).toLowerCase(),
+      'gauntlet',
+      'cutproof gaunt',
+      `gx${supplier.id}`,
+      gloves.barcode ?? '',
+    ])
+      expect(await found(search), search).toContain(begun.body.id);
+    for (const search of ['gauntlet', mine.small.sku]) expect(await found(search), search).not.toContain(other.id);
+    expect(await found(mine.medium.sku)).not.toContain(begun.body.id);
+    const [, , third] = (await office.get(one)).body.lines;
+    await office.delete(`${one}/lines/${third.id}`);
+    expect(await found(third.product.sku)).not.toContain(begun.body.id);
   });
 
   test('the warehouse reads orders without prices and supplier and changes none; clients have no access', async () => {

@@ -396,3 +396,24 @@ test('by required date the earliest gets the items, whole orders are left to a r
   }
   await isSound();
 });
+
+test('of several people in the office who receive one delivery at once, one does; the others are told what has changed and decide', async () => {
+  const { as, stocked, ordered, receive, level, isSound, office } = await setUp();
+  const polo = await stocked(0);
+  const bought = await ordered([{ product_id: polo.id, qty: 10 }]);
+  const { version } = (await office.get(bought.one)).body;
+  const people = await Promise.all(Array.from({ length: 8 }, () => as('super')));
+  const answers = await Promise.all(people.map((one) => receive(bought, [6], { version }, one)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(7);
+  for (const { body } of refused)
+    expect(body).toMatchObject({ code: 'stale_version', current: { version: version + 1, lines: [{ qty_received: 6 }] } });
+  expect(await level(polo)).toEqual([6, 0]);
+  expect((await office.get(`${bought.one}/receipts`)).body.total).toBe(1);
+  // The next delivery is received on the order as it is now.
+  const [later] = people;
+  expect((await receive(bought, [4], { version: version + 1 }, later)).status).toBe(200);
+  expect(await level(polo)).toEqual([10, 0]);
+  await isSound();
+});

@@ -85,3 +85,83 @@ test('a count of what does not exist, of a style or with a senseless number is r
   expect(answer.outcomes.length).toBeGreaterThanOrEqual(4);
   expect(await here.database.reader.select().from(stockChecks).where(eq(stockChecks.product_id, parent.id))).toEqual([]);
 });
+
+/** Three polos are picked without a network, and somebody else counts the shelf after that. */
+async function pickedBeforeCount(stock = 10) {
+  const here = await floor();
+  const { order, polo } = await here.polosAndCaps();
+  await here.office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value: stock });
+  const [offline, second, counter] = [here.tablet(here.picker), here.tablet(await here.as('warehouse')), here.tablet(here.picker)];
+  for (const tablet of [offline, second, counter]) await tablet.settle();
+  here.setClock(1);
+  const at = here.now();
+  here.setClock(10);
+  const pick = (tablet: Tablet, qty: number, time = at) => tablet.record(order.pick_id, polo.id, qty, { at: time });
+  const count = (qty: number) => counter.next({ n: 'stock.count', a: { product_id: polo.id, qty, counted_at: here.now() } });
+  const onHand = async () => (await here.stockOf(polo)).qty_available;
+  const ledger = async () =>
+    (await here.office.get(`/api/admin/stock/skus/${polo.id}/ledger`)).body.items.map(({ qty }: { qty: number }) => qty).reverse();
+  return { ...here, order, polo, offline, second, counter, at, pick, count, onHand, ledger };
+}
+
+test('items of a pick that arrives after the count that saw it leave the stock once, and the shelf is to be counted again', async () => {
+  const { polo, offline, counter, pick, count, onHand, ledger, setClock } = await pickedBeforeCount();
+  await counter.sync(count(7));
+  expect(await onHand()).toBe(7);
+  setClock(5);
+  // Scanned one by one, of which the last was put back.
+  const mutations = [1, 2, 3, 2].map((qty) => pick(offline, qty));
+  for (const mutation of mutations.slice(1))
+    mutation.base = { [Object.keys(mutation.base)[0] ?? '']: { after: mutations[mutations.indexOf(mutation) - 1]?.m ?? '' } };
+  expect(outcomesOf(await offline.sync(...mutations))).toEqual(Array(4).fill('applied'));
+  // Two on the trolley, seven on the shelf, and one that was lost: the count found three to be missing.
+  expect(await onHand()).toBe(9);
+  expect(await ledger()).toEqual([10, -3, 1, 1, 1, -1]);
+  await offline.sync(...mutations);
+  expect(await onHand()).toBe(9);
+  await counter.settle();
+  expect(counter.rows.to_count.get(polo.id)?.why).toBe('asked');
+});
+
+test('a pick after the count, one that the count did not see, and one by a clock that cannot be right change no count', async () => {
+  const { offline, counter, order, polo, pick, count, onHand, now, setClock } = await pickedBeforeCount();
+  await counter.sync(count(8));
+  setClock(5);
+  await offline.sync(pick(offline, 3, now()));
+  expect(await onHand()).toBe(8);
+  await offline.settle();
+  await counter.sync(count(5));
+  // By this clock it was picked before it was released.
+  const early = offline.record(order.pick_id, polo.id, 2, { at: later(now(), -86_400_000) });
+  expect(outcomesOf(await offline.sync(early))).toEqual(['applied']);
+  expect(await onHand()).toBe(8);
+});
+
+test('a count that waits for a super is corrected by a pick that it saw, too', async () => {
+  const { offline, counter, pick, count, onHand, office } = await pickedBeforeCount(40);
+  const mutation = count(0);
+  await counter.sync(mutation);
+  expect(await onHand()).toBe(40);
+  await offline.sync(pick(offline, 3));
+  await office.post(`/api/admin/attention/${mutation.m}/resolve`, { choice: 'mine' });
+  expect(await onHand()).toBe(3);
+});
+
+test('items that two tablets picked of one line before the count are all in stock: on a trolley, or to be put back', async () => {
+  const { offline, second, counter, pick, count, onHand } = await pickedBeforeCount();
+  await counter.sync(count(4));
+  expect(outcomesOf(await offline.sync(pick(offline, 3)))).toEqual(['applied']);
+  expect(await onHand()).toBe(7);
+  expect(outcomesOf(await second.sync(pick(second, 3)))).toEqual(['conflict DOUBLE_PICKED']);
+  expect(await onHand()).toBe(10);
+});
+
+test('a pick and the count that saw it leave the stock right, whichever of them is stored first', async () => {
+  for (let turn = 0; turn < 8; turn++) {
+    const { offline, counter, pick, count, onHand } = await pickedBeforeCount();
+    const [picked, counted] = [pick(offline, 3), count(7)];
+    const answers = await Promise.all(turn % 2 ? [offline.sync(picked), counter.sync(counted)] : [counter.sync(counted), offline.sync(picked)]);
+    expect(answers.map(outcomesOf)).toEqual([['applied'], ['applied']]);
+    expect(await onHand()).toBe(10);
+  }
+});

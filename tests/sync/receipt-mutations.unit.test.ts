@@ -127,6 +127,22 @@ test('items that are put away are in their bin or tote, and the tote is the orde
   expect(floor.rows.demand.get(7)?.lines.map(({ tote }) => tote)).toEqual(['T-2']);
 });
 
+test('a tablet shows what its overflow bins hold as soon as something is put away or moved', () => {
+  const bins = (mutations: readonly Named[]) => after([received(9), ...mutations]).rows.purchase_order_line.get(3)?.bins;
+  const put = (bin: string, qty: number): Named => ({ n: 'bin.put_away', a: { receipt, product_id: 7, qty, bin } });
+  const move = (from: string | null, bin: string, qty: number): Named => ({ n: 'bin.put_away', a: { product_id: 7, qty, bin, from } });
+  expect(bins([put('A-1', 5)])).toBeUndefined();
+  expect(bins([put('C-3', 2), put('B-2', 2), put('C-3', 3)])).toEqual([
+    { bin: 'B-2', qty: 2 },
+    { bin: 'C-3', qty: 3 },
+  ]);
+  expect(bins([put('B-2', 2), put('B-2', 0)])).toBeUndefined();
+  expect(bins([put('B-2', 5), move('B-2', 'C-3', 4), move(null, 'C-3', 1), move('C-3', 'A-1', 2)])).toEqual([
+    { bin: 'B-2', qty: 1 },
+    { bin: 'C-3', qty: 3 },
+  ]);
+});
+
 test('a receipt that was reversed takes nothing, a line is of its own SKU, and a tote belongs to one order', () => {
   const reversed = after([received(1)]).rows.receipt.get(receipt) as ReceiptRow;
   const on = rows({ receipt: new Map([[receipt, { ...reversed, is_reversed: true }]]) });

@@ -251,6 +251,39 @@ test('items in overflow bins are counted for each receipt and bin, the later tab
   expect([await bins(), await counts()]).toEqual([[{ bin: 'Z-3', qty: 2 }], 2]);
 });
 
+test('every tablet and the office know the overflow bins of a SKU; a count names the bins, and not what they hold', async () => {
+  const { tablet, second, set, putAway, cap, line, office, newOrder } = await setUp();
+  const other = await newOrder([{ product_id: cap.id, qty: 2 }]);
+  await tablet.sync(
+    set(tablet, 10),
+    putAway(tablet, { bin: 'X-1', qty: 3 }),
+    putAway(tablet, { bin: 'W-2', qty: 1 }),
+    putAway(tablet, { bin: cap.bin, qty: 2 }),
+  );
+  await office.post(`${other.path}/allocate-all`);
+  await office.post(`${other.path}/allocate`);
+  await second.settle();
+  const held = [
+    { bin: 'W-2', qty: 1 },
+    { bin: 'X-1', qty: 3 },
+  ];
+  expect(second.rows.purchase_order_line.get(line.id)).toMatchObject({ bin: cap.bin, bins: held });
+  expect(second.rows.product.get(cap.id)).toMatchObject({ bin: cap.bin, bins: held });
+  expect((await office.get(`/api/admin/products/${cap.id}`)).body.bins).toEqual(held);
+  expect((await office.get(`/api/admin/stock/skus/${cap.id}`)).body.bins).toEqual(held);
+  expect((await office.get('/api/admin/stock/skus?code=x-1')).body.items).toMatchObject([{ id: cap.id, bins: held }]);
+  await office.post(`/api/admin/stock/skus/${cap.id}/count-requests`);
+  // A bin that is empty is no overflow bin any more.
+  await tablet.sync(putAway(tablet, { receipt: null, bin: cap.bin, from: 'W-2', qty: 1 }));
+  await second.settle();
+  expect(second.rows.to_count.get(cap.id)).toMatchObject({ overflow_bins: ['X-1'] });
+  expect(second.rows.to_count.get(cap.id)).not.toHaveProperty('bins');
+  expect(second.rows.product.get(cap.id)?.bins).toEqual([{ bin: 'X-1', qty: 3 }]);
+  await tablet.sync(putAway(tablet, { bin: 'X-1', qty: 0 }));
+  await second.settle();
+  expect(second.rows.product.get(cap.id)).not.toHaveProperty('bins');
+});
+
 test('a tote holds the items of one open order, its pick takes it over, and a shipped or cancelled order frees it', async () => {
   const here = await setUp();
   const { tablet, set, putAway, order, office, database, cap } = here;

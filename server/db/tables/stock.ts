@@ -38,6 +38,8 @@ export const stockMovements = table(
     reason: c.maybeText(),
     dispatch_id: c.maybeCount(),
     receipt_id: c.maybeCount(),
+    /** Of the difference of a count: when the shelf was counted. */
+    counted_at: c.maybeTime(),
     user_id: c.maybeRef(() => users.id),
     created_at: c.time(),
   },
@@ -45,6 +47,7 @@ export const stockMovements = table(
     check('stock_movements_type', sql`${t.type} in ('PURCHASE_ORDER', 'DISPATCH', 'ORDER_RETURN', 'SUPPLIER_RETURN', 'ADJUSTMENT', 'IMPORT')`),
     check('stock_movements_qty', sql`${t.qty} <> 0`),
     index('stock_movements_by_product').on(t.product_id, t.id),
+    index('stock_movements_counted').on(t.product_id, t.counted_at).where(sql`${t.counted_at} is not null`),
     // What is used of each SKU is added up from this index alone.
     index('stock_movements_dispatched').on(t.created_at, t.product_id, t.qty).where(sql`${t.type} = 'DISPATCH'`),
   ],
@@ -86,6 +89,8 @@ export const countRequests = table(
     qty: c.maybeCount(),
     /** How much more was on hand than the stock said when it was counted. */
     difference: c.maybeCount(),
+    /** When the shelf was counted; null where nobody has, or by a wrong clock. */
+    counted_at: c.maybeTime(),
     requested_by: c.maybeRef(() => users.id),
     device: c.maybeText(),
     created_at: c.time(),
@@ -175,6 +180,7 @@ export const purchaseOrderLines = table(
     check('purchase_order_lines_cancelled', sql`${t.qty_cancelled} >= 0 and ${t.qty_cancelled} <= ${t.qty_requested}`),
     check('purchase_order_lines_open', sql`not ${t.is_open} or (${t.product_id} is not null and ${t.unit_price} is not null)`),
     index('purchase_order_lines_by_order').on(t.purchase_order_id),
+    index('purchase_order_lines_by_product').on(t.product_id, t.purchase_order_id),
     index('purchase_order_lines_coming').on(t.product_id).where(sql`${t.is_open}`),
     index('purchase_order_lines_by_v').on(t.v),
   ],

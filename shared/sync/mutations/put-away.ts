@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { checkTote, isTote } from '../../purchasing/tote.ts';
+import { changeBin, type OverflowBin } from '../../stock/overflow-bin.ts';
 import { all, allow, type Verdict } from '../../verdict.ts';
 import type { Rows } from '../floor.ts';
 import type { Mutation } from '../mutation.ts';
+import type { Overlay } from '../overlay.ts';
 import { id } from '../pick-mutation.ts';
 import { changeReceipt, checkReceiptHere, receivedQuantity, withQuantity } from '../receipt-mutation.ts';
-import type { ReceiptRow } from '../rows.ts';
+import type { ProductRow, ReceiptRow } from '../rows.ts';
 
 const place = z.string().trim().min(1).max(40);
 
@@ -50,6 +52,18 @@ function checkToteHere(rows: Rows, a: PutAway): Verdict {
   return a.tote == null || order_number === null ? allow : checkTote(a.tote, order_number, ownerOf(rows, a.tote));
 }
 
+/** Changes what the overflow bins of a SKU hold, wherever this tablet shows them. */
+function changeBins(overlay: Overlay, product_id: number, changes: readonly { bin: string; by: number }[]): void {
+  const changed = ({ bins = [], bin: pick_bin }: Pick<ProductRow, 'bin' | 'bins'>) => {
+    const held = changes.reduce<OverflowBin[]>((before, { bin, by }) => changeBin(before, pick_bin, bin, by), bins);
+    return held.length ? held : undefined;
+  };
+  const product = overlay.read('product').get(product_id);
+  if (product) overlay.put('product', product_id, { ...product, bins: changed(product) });
+  for (const [key, line] of overlay.read('purchase_order_line'))
+    if (line.product_id === product_id) overlay.put('purchase_order_line', key, { ...line, bins: changed(line) });
+}
+
 type InPlace = ReceiptRow['put_away'][number];
 
 /** `bin.put_away`: items are in a bin, or in the tote of an order that waits for them. Never changes what is on hand. */
@@ -59,10 +73,15 @@ export const putAway: Mutation<PutAway> = {
   apply: (overlay, a, author) => {
     const { receipt, product_id, qty, bin = null, tote = null, order_line_id = null } = a;
     overlay.touch('product', product_id);
-    if (!receipt) return;
+    if (!receipt) {
+      if (bin !== null) changeBins(overlay, product_id, [...(a.from ? [{ bin: a.from, by: -qty }] : []), { bin, by: qty }]);
+      return;
+    }
     const order_number = orderOfLine({ receipt: overlay.read('receipt'), demand: overlay.read('demand') }, a);
     const isSame = (other: InPlace): boolean =>
       other.product_id === product_id && other.bin === bin && other.tote === tote && other.order_line_id === order_line_id;
+    const before = overlay.read('receipt').get(receipt)?.put_away.find(isSame)?.qty ?? 0;
+    if (bin !== null) changeBins(overlay, product_id, [{ bin, by: qty - before }]);
     changeReceipt(overlay, receipt, author, ({ put_away, allocations }) => ({
       put_away: withQuantity(put_away, { product_id, bin, tote, order_line_id, qty }, isSame),
       allocations: tote === null ? allocations : allocations.map((line) => (line.order_number === order_number ? { ...line, tote } : line)),

@@ -89,8 +89,8 @@ async function close(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
   await audit(ctx, 'purchase_order.closed', { type: 'purchase_order', id: order.id });
 }
 
-const steps = { approve, cancel, close };
+const transitions = { approve, cancel, close };
 
 /** Approve, cancel or close a locked purchase order. `send` mails an approved one. */
-export const takeStep = (ctx: Ctx, order: LockedPurchaseOrder, step: keyof typeof steps, send: boolean): Promise<void> =>
-  steps[step](ctx, order, send);
+export const changeStage = (ctx: Ctx, order: LockedPurchaseOrder, transition: keyof typeof transitions, send: boolean): Promise<void> =>
+  transitions[transition](ctx, order, send);

@@ -1,0 +1,28 @@
+import { rankChoices } from '../ui/rank-choices.ts';
+import type { SkuOption } from '../ui/sku-combobox.tsx';
+import { type FoundProduct, findSkus } from './catalogue.ts';
+
+const optionOf = ({ id, sku, name, attributes, colour_hex, media, qty_free }: FoundProduct): SkuOption => ({
+  id,
+  sku,
+  name,
+  attributes: { ...attributes, colour_hex },
+  media,
+  qty_free,
+});
+
+/** How many SKUs a selector offers. */
+const OFFERED = 50;
+
+/**
+ * SKUs found by name, by our or the supplier’s code, or by barcode: those of this supplier, or, where it has none or none is given,
+ * those of all.
+ */
+export async function searchSkus(search: string, supplier_id: number | undefined, signal: AbortSignal): Promise<SkuOption[]> {
+  const own = supplier_id === undefined ? [] : await findSkus({ search: search || undefined, supplier_id }, signal);
+  const skus = own.length || !search ? own : await findSkus({ search }, signal);
+  // Those whose own name or code matches come before those of a category or brand that does.
+  return rankChoices(skus, search, ({ sku, name, supplier_sku }) => [sku, name, supplier_sku].join(' '))
+    .slice(0, OFFERED)
+    .map(optionOf);
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PurchaseOrder } from '../../shared/purchasing/purchase-order.ts';
+import { approvalFaults } from '../../shared/purchasing/rules.ts';
+import { formatDate } from '../../shared/uk-time.ts';
+import type { ApiError } from '../api/api-error.ts';
+import { useWrite } from '../api/use-write.ts';
+import { afterPaint } from '../ui/after-paint.ts';
+import { countText } from '../ui/count-text.ts';
+import { focusField } from '../ui/field-name.ts';
+import { formatMoney } from '../ui/money.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { changePurchaseOrder, chasePurchaseOrder, sendPurchaseOrder } from './client.ts';
+import type { OrderSaves } from './use-save-order.ts';
+
+const refresh = [['purchase-orders'], ['suppliers'], ['shortfall'], ['stock'], ['mail']];
+
+/** What prevents the approval of an order, by field. */
+const faultsOf = ({ lines }: PurchaseOrder): Record<string, string> =>
+  approvalFaults(lines.map((line) => ({ ...line, product_id: line.product?.id ?? null, unit_price: line.unit_price ?? null })));
+
+/** Shows that there is no address to mail to, on its field; true where that is the reason of a refusal. */
+function refuseMail({ first_messages }: ApiError): boolean {
+  const isAddress = 'contact_email' in first_messages;
+  // The message is on the screen first.
+  if (isAddress) afterPaint(() => focusField('contact_email'));
+  return isAddress;
+}
+
+const mailedTo = ({ contact_email, supplier }: PurchaseOrder): string => contact_email ?? supplier?.sales_email ?? 'the supplier';
+
+/**
+ * Approving, cancelling, closing and mailing a purchase order. Each waits until every field is stored and asks before it acts; `dialog` is the
+ * question.
+ */
+export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: OrderSaves) {
+  const navigate = useNavigate();
+  const { ask, dialog } = useConfirm();
+  /** Approving was tried: what prevents it is shown until it is mended. */
+  const [isTried, setTried] = useState(false);
+  const stage = useWrite({
+    send: (json: { approved?: true; send?: false; cancelled?: true; closed?: true; version: number }, options) =>
+      changePurchaseOrder(id, json, options),
+    success: 'Purchase order updated',
+    refresh,
+    onRefused: refuseMail,
+    onSaved: ({ is_cancelled, is_closed }) => {
+      if (is_cancelled || is_closed) void navigate('/admin/purchase-orders');
+    },
+  });
+  const send = useWrite({
+    send: (_: undefined, options) => sendPurchaseOrder(id, options),
+    success: (answer) => `The order is on its way to ${mailedTo(answer)}`,
+    refresh,
+    onRefused: refuseMail,
+  });
+  const chase = useWrite({
+    send: (_: undefined, options) => chasePurchaseOrder(id, options),
+    success: (answer) => `${mailedTo(answer)} is asked for what is late`,
+    refresh,
+    onRefused: refuseMail,
+  });
+
+  /** The order once every field is stored; undefined where one is not. */
+  const settle = async (): Promise<PurchaseOrder | undefined> => {
+    const latest = await saves.settled();
+    if (saves.unsaved.get() === 0) return latest;
+    document.querySelector<HTMLElement>('.purchase-order [aria-invalid]')?.focus();
+    return undefined;
+  };
+  const askMail = async (what: 'send' | 'chase'): Promise<void> => {
+    const latest = await settle();
+    if (!latest) return;
+    const isSend = what === 'send';
+    const yes = await ask({
+      title: isSend ? `Send ${latest.our_reference} again?` : `Chase ${latest.our_reference}?`,
+      body: (
+        <p>
+          {isSend ? 'The order and its PDF go to' : 'The lines that are late go to'} {mailedTo(latest)}.
+          {isSend && latest.sent_at && ` It was sent on ${formatDate(latest.sent_at, 'moment')}.`}
+        </p>
+      ),
+      action: isSend ? 'Send again' : 'Chase supplier',
+      keep: 'Go back',
+    });
+    if (yes) void (isSend ? send : chase).write(undefined);
+  };
+  const askApprove = async (): Promise<void> => {
+    const latest = await settle();
+    if (!latest) return;
+    setTried(true);
+    const [first] = Object.keys(faultsOf(latest));
+    if (first) {
+      // The messages are on the screen first.
+      requestAnimationFrame(() => (first === 'lines' ? document.getElementById('add-line')?.focus() : focusField(first)));
+      return;
+    }
+    const address = latest.contact_email ?? latest.supplier?.sales_email;
+    const yes = await ask({
+      title: `Approve & finalise ${latest.our_reference}?`,
+      body: (
+        <div className="flow">
+          <p>
+            {countText(latest.qty_lines, 'line')}, {countText(latest.qty_requested, 'item')}
+            {latest.sub_total !== undefined && latest.sub_total !== null && `, ${formatMoney(latest.sub_total)} ex VAT`}.
+          </p>
+          <p>
+            {address ? (
+              <>A copy will be sent to the supplier: {address}</>
+            ) : (
+              'Neither this order nor its supplier has an email address. Enter one, or send the PDF yourself.'
+            )}
+          </p>
+          <p>Lines, supplier, reference and prices can no longer be changed afterwards.</p>
+        </div>
+      ),
+      action: address ? 'Approve & Finalise' : 'Approve without email',
+      keep: address ? 'Go back' : 'Enter an address',
+    });
+    if (yes) void stage.write({ approved: true, ...(!address && { send: false }), version: latest.version });
+    else if (!address) afterPaint(() => focusField('contact_email'));
+  };
+  const askEnd = async (end: 'cancelled' | 'closed'): Promise<void> => {
+    const latest = await settle();
+    if (!latest) return;
+    const isCancel = end === 'cancelled';
+    const yes = await ask({
+      title: `${isCancel ? 'Cancel' : 'Close'} ${latest.our_reference}?`,
+      body: <p>This cannot be undone</p>,
+      action: isCancel ? 'Cancel PO' : 'Close PO',
+      keep: 'Go back',
+      destroys: isCancel,
+    });
+    if (yes) void stage.write({ [end]: true, version: latest.version });
+  };
+
+  return {
+    askApprove,
+    askMail,
+    askEnd,
+    dialog,
+    isTried,
+    /** What prevents the approval that was tried. */
+    faults: isTried && can.edit_lines ? faultsOf({ id, can, ...order }) : {},
+    /** What is wrong with the header. */
+    errors: { ...stage.errors, ...send.errors, ...chase.errors },
+    busy: { stage: stage.busy, send: send.busy, chase: chase.busy },
+  };
+}
+export type OrderActions = ReturnType<typeof useOrderActions>;

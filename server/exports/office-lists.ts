@@ -1,0 +1,126 @@
+import { eventLabel } from '../../shared/audit/events.ts';
+import { attention, attentionQuery } from '../attention/attention-queries.ts';
+import { auditQuery, auditTrail } from '../audit/audit-queries.ts';
+import { errorCodeQuery, listErrorCodes } from '../error-codes/error-code-queries.ts';
+import { listOfficeNotices, officeNoticeQuery } from '../notices/office-notice-queries.ts';
+import { listMail, mailQuery } from '../outbox/list-mail.ts';
+import { listScheduledReports, scheduledReportQuery } from '../scheduled-reports/scheduled-report-queries.ts';
+import { dayCell, type ListDocument, nameCell, pagedDocument, textsCell, timeCell, yesNoCell } from './list-document.ts';
+
+/** A recorded value as text; null where there is none. */
+const recordedCell = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+
+export const officeLists: readonly ListDocument[] = [
+  pagedDocument({
+    path: '/admin/notices/export',
+    summary: 'All notices',
+    area: 'notices',
+    file: 'notices',
+    query: officeNoticeQuery,
+    read: (ctx, query) => listOfficeNotices(ctx, { ...query, include: ['accounts', 'sites'] }),
+    columns: [
+      ['name', ({ name }) => name],
+      ['subject', ({ subject }) => subject],
+      ['starts_at', ({ starts_at }) => timeCell(starts_at)],
+      ['ends_at', ({ ends_at }) => timeCell(ends_at)],
+      ['file', ({ filename }) => filename],
+      ['accounts', ({ accounts }) => textsCell((accounts ?? []).map(({ name }) => name))],
+      ['sites', ({ sites }) => textsCell((sites ?? []).map(({ name }) => name))],
+    ],
+  }),
+  pagedDocument({
+    path: '/admin/error-codes/export',
+    summary: 'Reasons for picking anomalies',
+    area: 'picking',
+    file: 'error-codes',
+    query: errorCodeQuery,
+    read: listErrorCodes,
+    columns: [
+      ['code', ({ code }) => code],
+      ['description', ({ description }) => description],
+      ['requires_input', ({ requires_input }) => yesNoCell(requires_input)],
+    ],
+  }),
+  pagedDocument({
+    path: '/admin/mail/export',
+    summary: 'Every email that was written, without its text, newest first',
+    area: 'platform',
+    file: 'mail',
+    query: mailQuery,
+    read: (ctx, query) => listMail(ctx, { ...query, orderBy: 'id', sortedBy: 'desc' }),
+    isById: true,
+    columns: [
+      ['created_at', ({ created_at }) => timeCell(created_at)],
+      ['to', ({ to }) => to],
+      ['subject', ({ subject }) => subject],
+      ['kind', ({ kind }) => kind],
+      ['state', ({ state }) => state],
+      ['sent_at', ({ sent_at }) => timeCell(sent_at)],
+      ['attempts', ({ attempts }) => attempts],
+      ['attachment', ({ attachment }) => nameCell(attachment)],
+      ['error', ({ error }) => error],
+    ],
+  }),
+  pagedDocument({
+    path: '/admin/audit/export',
+    summary: 'Audit events, newest first',
+    area: 'platform',
+    file: 'audit',
+    query: auditQuery,
+    read: (ctx, query) => auditTrail(ctx, { ...query, sortedBy: 'desc' }),
+    isById: true,
+    columns: [
+      ['when', ({ when }) => timeCell(when)],
+      ['who', ({ who }) => nameCell(who)],
+      ['impersonator', ({ impersonator }) => nameCell(impersonator)],
+      ['what', ({ what }) => eventLabel(what)],
+      ['event', ({ what }) => what],
+      ['on_type', ({ on }) => on.type],
+      ['on_id', ({ on }) => on.id],
+      ['on', ({ on }) => on.name],
+      ['before', ({ before }) => recordedCell(before)],
+      ['after', ({ after }) => recordedCell(after)],
+    ],
+  }),
+  pagedDocument({
+    path: '/admin/scheduled-reports/export',
+    summary: 'Reports that are mailed every week or month',
+    area: 'reports',
+    file: 'scheduled-reports',
+    query: scheduledReportQuery,
+    read: listScheduledReports,
+    columns: [
+      ['report', ({ report }) => report],
+      ['account', ({ account }) => nameCell(account)],
+      ['site', ({ site }) => nameCell(site)],
+      ['supplier', ({ supplier }) => nameCell(supplier)],
+      ['format', ({ format }) => format],
+      ['every', ({ every }) => every],
+      ['day', ({ day }) => day],
+      ['recipients', ({ recipients }) => textsCell(recipients)],
+      ['next_on', ({ next_on }) => dayCell(next_on)],
+      ['last_mailed_at', ({ last_mailed_at }) => timeCell(last_mailed_at)],
+      ['created_by', ({ created_by }) => created_by.name],
+    ],
+  }),
+  pagedDocument({
+    path: '/admin/attention/export',
+    summary: 'All items that need a decision by a person',
+    area: 'attention',
+    file: 'from-the-floor',
+    query: attentionQuery,
+    read: attention,
+    key: ({ m }) => m,
+    columns: [
+      ['kind', ({ kind }) => kind],
+      ['at', ({ at }) => timeCell(at)],
+      ['person', ({ person }) => nameCell(person)],
+      ['device', ({ device_name, device }) => device_name ?? device],
+      ['order_number', ({ order }) => order?.order_number ?? null],
+      ['sku', ({ sku }) => sku],
+      ['qty', ({ qty }) => qty],
+      ['text', ({ text }) => text],
+      ['code', ({ code }) => code],
+    ],
+  }),
+];

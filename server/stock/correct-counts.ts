@@ -1,0 +1,87 @@
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { countRequests, stockMovements } from '../db/tables/index.ts';
+import { askForCount } from './ask-for-count.ts';
+import { lockLevel } from './change-levels.ts';
+import { move } from './move.ts';
+
+/** A pick that arrives from its tablet. */
+interface ArrivedPick {
+  product_id: number;
+  /** Items that it took off the shelf; negative where it put them back. */
+  qty: number;
+  /** When, by the tablet’s clock. */
+  at: string;
+  /** When the pick was released: a clock that says an earlier time is wrong. */
+  released_at: string;
+}
+
+const laterCounts = prepared('counts_after_a_pick', (db: Db) =>
+  db
+    .select({
+      difference: sql<number>`coalesce(sum(${stockMovements.qty}), 0)`.mapWith(Number),
+      corrected: sql<number>`coalesce(sum(case when ${stockMovements.reason} = ${REASON} then ${stockMovements.qty} else 0 end), 0)`.mapWith(Number),
+      counted_at: sql<string | null>`min(${stockMovements.counted_at})`.mapWith(stockMovements.counted_at),
+    })
+    .from(stockMovements)
+    .where(
+      and(
+        eq(stockMovements.product_id, sql.placeholder('product_id')),
+        isNotNull(stockMovements.counted_at),
+        gt(stockMovements.counted_at, sql`${sql.placeholder('at')}`),
+      ),
+    ),
+);
+const laterRequests = prepared('count_requests_after_a_pick', (db: Db) =>
+  db
+    .select({ id: countRequests.id, difference: countRequests.difference })
+    .from(countRequests)
+    .where(
+      and(
+        isNull(countRequests.resolved_at),
+        eq(countRequests.product_id, sql.placeholder('product_id')),
+        isNotNull(countRequests.difference),
+        gt(countRequests.counted_at, sql`${sql.placeholder('at')}`),
+      ),
+    ),
+);
+
+const REASON = 'picked before the count';
+
+/**
+ * By how much counts are corrected for a pick that they saw: at most by what they found to be missing, and for items that the pick put back by what
+ * it was corrected before, or by what they found to be too many. `difference` is that of all counts with their corrections.
+ */
+export const correctionOf = (qty: number, difference: number, corrected: number): number =>
+  qty > 0 ? Math.min(qty, Math.max(0, -difference)) : -Math.min(-qty, corrected + Math.max(0, difference));
+
+/**
+ * Correct the counts that were made after a pick and are known before it: the difference that they have booked, or are to book, was this
+ * pick, so that its items do not leave stock twice. The shelf is to be counted again, because the times are those of tablets.
+ */
+export async function correctCounts(ctx: Ctx, { product_id, qty, at, released_at }: ArrivedPick): Promise<void> {
+  if (qty === 0 || at >= ctx.now || at < released_at) return;
+  const change = { product_id, at };
+  for (const { id, difference } of await laterRequests(ctx.db, change)) {
+    const by = correctionOf(qty, difference ?? 0, -qty);
+    if (by !== 0)
+      await ctx.db
+        .update(countRequests)
+        .set({ difference: (difference ?? 0) + by })
+        .where(eq(countRequests.id, id));
+  }
+  const [booked] = await laterCounts(ctx.db, change);
+  if (!booked || correctionOf(qty, booked.difference, booked.corrected) === 0) return;
+  const level = await lockLevel(ctx, product_id);
+  // Somebody else may have corrected it while this waited.
+  const [counted] = await laterCounts(ctx.db, change);
+  const free = level.qty_available - level.qty_allocated;
+  const by = Math.max(correctionOf(qty, counted?.difference ?? 0, counted?.corrected ?? 0), -free);
+  if (!counted || by === 0) return;
+  await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: by, reason: REASON, counted_at: counted.counted_at }]);
+  const { qty_available } = level;
+  await audit(ctx, 'stock.adjusted', { type: 'product', id: product_id }, { qty_available }, { qty_available: qty_available + by, reason: REASON });
+  await askForCount(ctx, product_id);
+}
