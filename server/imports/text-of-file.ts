@@ -28,6 +28,8 @@ async function encodingOf(path: string): Promise<Encoding> {
   }
 }
 
+/** Bytes that are decoded and cut into records at once: a few milliseconds, after which other work has its turn. */
+const pieceBytes = 16 * 1024;
 /** Empty lines that can stand between two records; more come from no table. */
 const emptyLines = 100_000;
 
@@ -35,7 +37,7 @@ async function* decodedPieces(path: string): AsyncGenerator<string> {
   const encoding = await encodingOf(path);
   const decoder = encoding === 'windows-1252' ? null : new TextDecoder(encoding);
   let carried = '';
-  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const bytes of createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {
     const text = carried + (decoder?.decode(bytes, { stream: true }) ?? decodeWindows1252(bytes));
     if (text.includes('\0')) throw new Problem(422, { message: messages.not_text });
     carried = text.endsWith('\r') ? '\r' : '';

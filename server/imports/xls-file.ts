@@ -40,7 +40,7 @@ const biff8 = 0x600;
 /** Bytes of a file that is read as a whole. */
 const longestFile = 64 * 1024 * 1024;
 /** Records and texts after which other work has its turn. */
-const turn = 10_000;
+const turn = 2000;
 
 const errors: Record<number, string> = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A' };
 
