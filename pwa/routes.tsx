@@ -838,6 +838,8 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./reports/scheduled-form.tsx'),
     for: ['super'],
     layout: 'desk',
+    // The demo's scheduled report keeps its id.
+    sample: () => '/admin/scheduled-reports/1/edit',
   },
   {
     path: '/admin/notices',

@@ -203,7 +203,9 @@ const shared = {
     'node_modules/@tanstack/react-virtual/',
     'node_modules/@tanstack/virtual-core/',
     'pwa/ui/data-table',
-    ...['group-heading', 'segments', 'selection', 'tick', 'use-as-left', 'use-list-keys', 'use-list-state'].map((name) => `pwa/ui/${name}.`),
+    ...['export-menu', 'group-heading', 'segments', 'selection', 'tick', 'use-as-left', 'use-list-keys', 'use-list-state'].map(
+      (name) => `pwa/ui/${name}.`,
+    ),
   ]),
 };
 

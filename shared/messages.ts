@@ -159,6 +159,8 @@ export const messages = {
   other_style: 'Choose a size of the same product.',
   decoration_needed: 'Choose a decoration.',
   successor_decoration: (product: string): string => `${product} needs a decoration. Add it from the products, then delete this line.`,
+  successor_other_decoration: (product: string, decoration: string): string =>
+    `${product} is not offered with “${decoration}”. Add it from the products, then delete this line.`,
   no_successor: (product: string): string => `Nothing is sold in place of ${product}.`,
   qty_too_high: (most: number): string => `A line can have at most ${most} items.`,
   order_submitted: 'This order has been submitted. It can no longer be changed.',

@@ -2,6 +2,7 @@ import { hc, type InferResponseType } from 'hono/client';
 import type { AdminProductRoutes, CategoryRoutes } from '../../server/catalogue/routes.ts';
 import type { SupplierRoutes } from '../../server/suppliers/routes.ts';
 import { limits } from '../../shared/limits.ts';
+import { countText } from '../ui/count-text.ts';
 import { answer } from './answer.ts';
 import { stringQuery } from './string-query.ts';
 import { overTheWire } from './transport.ts';
@@ -13,6 +14,17 @@ const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
 /** How many open orders and drafts hold some of these products. */
 export const readInUse = (ids: readonly number[], signal?: AbortSignal) =>
   answer(products['in-use'].$get({ query: { ids: ids.join(',') } }, { init: { signal } }));
+/** How many clothing sets hold some of these products and not what is to follow each. */
+export const readWithoutSuccessor = async (pairs: readonly (readonly [number, number])[], signal: AbortSignal) => {
+  const query = { ids: pairs.map(([id]) => id).join(','), successors: pairs.map(([, successor]) => successor).join(',') };
+  return (await answer(products['in-use'].$get({ query }, { init: { signal } }))).without_successor;
+};
+/** How many clothing sets lack the successor of what they hold. */
+export function withoutSuccessorText({ sets, decorated }: { sets: number; decorated: number }): string {
+  const decoration = !decorated ? '' : decorated === sets ? ', with decoration' : `, ${decorated} of them with decoration`;
+  return `Its successor is missing from ${countText(sets, 'clothing set')}${decoration}`;
+}
+
 /** Every category. */
 export const readCategories = async (signal: AbortSignal) => (await answer(categories.index.$get(undefined, { init: { signal } }))).items;
 /** The suppliers that can be chosen and whose name or code contains these words. */

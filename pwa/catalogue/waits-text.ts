@@ -1,10 +1,11 @@
+import { withoutSuccessorText } from '../api/catalogue.ts';
 import { countText } from '../ui/count-text.ts';
 import type { FoundProduct } from './client.ts';
 
 /** Why a discontinued product still exists: what has to be used up or to end first. */
 export function waitsText({ waits_for }: Pick<FoundProduct, 'waits_for'>): string {
   if (!waits_for) return '';
-  const { on_hand, allocated, orders, drafts, purchase_orders } = waits_for;
+  const { on_hand, allocated, orders, drafts, purchase_orders, sets_without_successor, decorated_sets_without_successor } = waits_for;
   const reasons = [
     on_hand > 0 && `${countText(on_hand, 'item')} on hand`,
     allocated > 0 && `${countText(allocated, 'item')} allocated`,
@@ -12,5 +13,7 @@ export function waitsText({ waits_for }: Pick<FoundProduct, 'waits_for'>): strin
     drafts > 0 && countText(drafts, 'line of a draft', 'lines of drafts'),
     purchase_orders > 0 && countText(purchase_orders, 'line of an open purchase order', 'lines of open purchase orders'),
   ].filter(Boolean);
-  return reasons.length ? reasons.join(', ') : 'Nothing: it is removed tonight';
+  const keeps = reasons.length ? reasons.join(', ') : 'Nothing: it is removed tonight';
+  if (!sets_without_successor) return keeps;
+  return `${keeps}. ${withoutSuccessorText({ sets: sets_without_successor, decorated: decorated_sets_without_successor })}`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { discontinuation } from '../../shared/catalogue/variations.ts';
 import { ukDate } from '../../shared/uk-time.ts';
-import { readInUse } from '../api/catalogue.ts';
+import { readInUse, readWithoutSuccessor, withoutSuccessorText } from '../api/catalogue.ts';
 import { useForm } from '../api/use-form.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -65,6 +65,13 @@ export function DiscontinueDialog({ product, chosen, onClose, onDone }: Disconti
           from,
           to: offered.find((one) => one.attributes.variation_colour === colour && sizeKey(one) === sizeKey(from)) ?? null,
         }));
+  const follows = pairs.flatMap(({ from, to }) => (to ? [[from.id, to.id] as const] : []));
+  const without = useQuery({
+    queryKey: ['products', 'without-successor', follows],
+    queryFn: ({ signal }) => readWithoutSuccessor(follows, signal),
+    enabled: follows.length > 0,
+    staleTime: 0,
+  });
   const unpaired = pairs.filter(({ to }) => to === null);
   const isEnding = discontinued_at !== '';
   const use = inUse.data;
@@ -119,6 +126,14 @@ export function DiscontinueDialog({ product, chosen, onClose, onDone }: Disconti
             {...form.field('colour')}
           />
         </div>
+        {follows.length > 0 && without.data && without.data.sets > 0 && (
+          <Banner tone="warn">
+            <p>
+              {withoutSuccessorText(without.data)}, such as {without.data.first}. Its people are not offered the successor until the set holds it
+              {without.data.decorated > 0 && ', and lines with decoration are ordered anew, because decorations belong to the set'}.
+            </p>
+          </Banner>
+        )}
         {pairs.length > 0 && (
           <div className="product-pairs">
             <ul>

@@ -19,6 +19,7 @@ const AT_ONCE = 8;
 export const bulkProductsAnswer = z.object({
   results: z.array(bulkResult).describe('For each product; none for a preview'),
   preview: productsInUse
+    .omit({ without_successor: true })
     .extend({ products: z.int(), skus: z.int() })
     .optional()
     .describe('What a preview is about: how many products with how many SKUs, and how many open orders and drafts hold some of them'),

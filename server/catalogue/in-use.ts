@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { setsWithoutSuccessor } from '../../shared/catalogue/product.ts';
 import { limits } from '../../shared/limits.ts';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
@@ -7,22 +8,31 @@ import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { orderLines, orders, products } from '../db/tables/index.ts';
+import { setsWithoutSuccessors } from './sets-without-successor.ts';
+
+const idsText = z
+  .string()
+  .max(20_000)
+  .transform((text) => text.split(',').map(Number));
 
 export const inUseQuery = z.object({
-  ids: z
-    .string()
-    .max(20_000)
-    .transform((text) => text.split(',').map(Number))
-    .pipe(z.array(z.int().positive()).min(1).max(limits.products_at_once)),
+  ids: idsText.pipe(z.array(z.int().positive()).min(1).max(limits.products_at_once)),
+  /** What is to follow each of `ids`, in the same sequence; 0 for nothing. */
+  successors: idsText.pipe(z.array(z.int().nonnegative()).max(limits.products_at_once)).optional(),
 });
 
 export const productsInUse = z.object({
   orders: z.int().describe('Open orders, each counted once'),
   drafts: z.int().describe('Drafts and requests'),
+  without_successor: setsWithoutSuccessor.describe('The clothing sets that hold one of them and not what is to follow it'),
 });
 
-/** How many open orders and drafts hold some of these products; a style is held where one of its SKUs is. */
-export async function inUse({ db, actor }: Ctx, ids: readonly number[]): Promise<z.infer<typeof productsInUse>> {
+/**
+ * How many open orders and drafts hold some of these products, a style where one of its SKUs is held, and how many clothing sets lack
+ * what is to follow them.
+ */
+export async function inUse(ctx: Ctx, ids: readonly number[], successors: readonly number[] = []): Promise<z.infer<typeof productsInUse>> {
+  const { db, actor } = ctx;
   authorize(policy.edit_products(actor));
   const list = idList(ids);
   const rows = await db
@@ -43,5 +53,6 @@ export async function inUse({ db, actor }: Ctx, ids: readonly number[]): Promise
     .where(
       and(or(among(orderLines.product_id, skuIds), among(orderLines.picked_product_id, skuIds)), isNull(orders.deleted_at), or(isOpen, isDraft)),
     );
-  return counts ?? { orders: 0, drafts: 0 };
+  const pairs = ids.flatMap((id, place) => (successors[place] ? [[id, successors[place]] as const] : []));
+  return { orders: counts?.orders ?? 0, drafts: counts?.drafts ?? 0, without_successor: await setsWithoutSuccessors(ctx, pairs) };
 }

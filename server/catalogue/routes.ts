@@ -68,9 +68,16 @@ export const adminProductRoutes = new Hono<Env>()
   .get(
     '/in-use',
     signedIn,
-    describe('How many open orders and drafts hold some of these products, a style by its SKUs', productsInUse, 'catalogue'),
+    describe(
+      'How many open orders and drafts hold some of these products, a style by its SKUs, and how many clothing sets lack their successors',
+      productsInUse,
+      'catalogue',
+    ),
     valid('query', inUseQuery),
-    async (c) => c.json(await inUse(reading(c), c.req.valid('query').ids)),
+    async (c) => {
+      const { ids, successors } = c.req.valid('query');
+      return c.json(await inUse(reading(c), ids, successors));
+    },
   )
   .get(
     '/matching',

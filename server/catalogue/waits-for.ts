@@ -5,6 +5,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { qtyOrdered } from '../db/qty-owed.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, stockLevels } from '../db/tables/index.ts';
+import { withoutSuccessor } from './sets-without-successor.ts';
 
 const linesWhere = (isCounted: SQL): SQL<number> =>
   sql<number>`(select count(*) from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.order_id}
@@ -15,7 +16,7 @@ const level = (column: 'qty_available' | 'qty_allocated'): SQL<number> =>
   sql<number>`coalesce((select ${stockLevels[column]} from ${stockLevels} where ${stockLevels.product_id} = products.id), 0)`.mapWith(Number);
 
 /** What keeps a discontinued product, how many of each; in a query on `products`. */
-const waits: { readonly [Reason in keyof WaitsFor]: SQL<number> } = {
+const waits: { readonly [Reason in Exclude<keyof WaitsFor, keyof typeof withoutSuccessor>]: SQL<number> } = {
   on_hand: level('qty_available'),
   allocated: level('qty_allocated'),
   orders: linesWhere(
@@ -38,13 +39,14 @@ export const isWaiting = (now: string): SQL | undefined =>
 /** The same, of those that nothing keeps any more. */
 export const isUnused = (now: string): SQL | undefined => and(isWaiting(now), ...Object.values(waits).map((count) => sql`${count} = 0`));
 
-/** What keeps each of these products. */
+/** What keeps each of these products, and how many sets lack its successor. */
 export async function waitsOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, WaitsFor>> {
   if (!ids.length) return new Map();
   const rows = await db
     .select({
       id: products.id,
       ...waits,
+      ...withoutSuccessor,
       on_hand: sql<number>`coalesce(${stockLevels.qty_available}, 0)`.mapWith(Number),
       allocated: sql<number>`coalesce(${stockLevels.qty_allocated}, 0)`.mapWith(Number),
     })

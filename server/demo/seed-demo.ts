@@ -17,6 +17,7 @@ import { postNotices, storeNotices } from './post-notices.ts';
 import { previewAllocation } from './preview-allocation.ts';
 import { randomFrom } from './random.ts';
 import { schedulePrices } from './schedule-prices.ts';
+import { scheduleReport } from './schedule-report.ts';
 import { setReorderPoints } from './set-reorder-points.ts';
 import { stockTheShelves } from './stock-the-shelves.ts';
 import { Timeline } from './timeline.ts';
@@ -73,6 +74,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     await writeWebsiteTexts(world);
     await setReorderPoints(world);
     await schedulePrices(world);
+    await scheduleReport(world);
     // The emails that these four months caused were sent long ago.
     await db.update(outbox).set({ sent_at: outbox.created_at });
     await gatherStatistics(db);

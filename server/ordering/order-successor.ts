@@ -19,6 +19,12 @@ import type { Line } from './line-queries.ts';
 import { offerFor } from './offer.ts';
 import { storeLine } from './store-line.ts';
 
+/** Why a line cannot become its successor with the decoration that it has; null where it can. */
+export function decorationFault(successor: string, decorations: readonly string[], decoration: string | null): string | null {
+  if (!decorations.length || (decoration && decorations.includes(decoration))) return null;
+  return decoration ? messages.successor_other_decoration(successor, decoration) : messages.successor_decoration(successor);
+}
+
 const same = <Value>(column: SQLWrapper, value: Value | null) => (value === null ? isNull(column) : eq(column, value));
 
 /** The line that orders a product for the same wearer, at the same charge and with the same decoration and colour; locked. */
@@ -64,7 +70,8 @@ export async function orderSuccessor(ctx: Ctx, uuid: string, line_id: number, { 
   if (!successor) throw invalid({ product_id: messages.no_successor(line.product_name) });
   const offer = offerOf(await offerFor(ctx, order, employee_id, [successor.id]), successor.id, variation_colour);
   if (!offer) throw invalid({ product_id: messages.unknown_product });
-  if (offer.decorations.length && !decoration) throw invalid({ decoration: messages.successor_decoration(successor.name) });
+  const fault = decorationFault(successor.name, offer.decorations, decoration);
+  if (fault) throw invalid({ decoration: fault });
 
   const colour = offer.is_size_selected ? null : variation_colour;
   const joined = await lineLike(ctx, order, line, successor.id, colour);

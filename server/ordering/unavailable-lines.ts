@@ -12,6 +12,7 @@ import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, products, users } from '../db/tables/index.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { heldFor } from './offer.ts';
+import { decorationFault } from './order-successor.ts';
 
 /** A site that no set excludes. A wearer all of whose sites a set excludes may still have at it what the set holds. */
 const NO_SITE = -1;
@@ -24,7 +25,7 @@ export const unavailableLineSchema = z.object({
   successor: z
     .object({ id: z.int(), name: z.string() })
     .nullable()
-    .describe('Where the product is discontinued, what its wearer may have in its place'),
+    .describe('Where the product is discontinued, what its wearer may have in its place with the decoration of the line'),
 });
 export type UnavailableLine = z.infer<typeof unavailableLineSchema>;
 
@@ -40,6 +41,7 @@ export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | '
       is_size_selected: orderLines.is_size_selected,
       colour: sql<string | null>`coalesce(${products.variation_colour}, ${orderLines.variation_colour})`,
       line_colour: orderLines.variation_colour,
+      decoration: orderLines.decoration,
       ...sizeColumns,
     })
     .from(orderLines)
@@ -63,9 +65,11 @@ export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | '
     const { id, employee_id, employee, product_id, product_name, colour, line_colour } = line;
     const reason = offerOf(anywhere.get(employee_id) ?? new Map(), product_id, line_colour) ? 'kept_from_site' : 'no_longer_offered';
     const gone = discontinued.get(product_id);
-    const successor = gone?.successor && offerOf(succeeding.get(employee_id) ?? new Map(), gone.successor.id, line_colour) ? gone.successor : null;
+    const offer = gone?.successor && offerOf(succeeding.get(employee_id) ?? new Map(), gone.successor.id, line_colour);
+    const fault = offer && gone?.successor ? decorationFault(gone.successor.name, offer.decorations, line.decoration) : null;
+    const successor = offer && !fault ? (gone?.successor ?? null) : null;
     const article = [product_name, colour, line.is_size_selected ? sizeOf(line) : null].filter(Boolean).join(', ');
-    const message = gone && successor ? gone.words : messages[reason](article, employee);
+    const message = gone && (successor || fault) ? [gone.words, fault].filter(Boolean).join(' ') : messages[reason](article, employee);
     return { line_id: id, employee: { id: employee_id, name: employee }, reason, message, successor };
   });
 }

@@ -107,7 +107,18 @@ export const waitsFor = z.object({
   orders: z.int().describe('Lines of open orders'),
   drafts: z.int().describe('Lines of drafts and requests'),
   purchase_orders: z.int().describe('Lines of open purchase orders'),
+  sets_without_successor: z
+    .int()
+    .describe('Clothing sets that hold it and not its successor, which their people are not offered; they do not keep it'),
+  decorated_sets_without_successor: z.int().describe('Those of these sets that offer it with decoration'),
 });
+/** Clothing sets that hold a product and not what is to follow it. */
+export const setsWithoutSuccessor = z.object({
+  sets: z.int(),
+  decorated: z.int().describe('Those that offer it with decoration'),
+  first: z.string().nullable().describe('The name of one of them'),
+});
+export type SetsWithoutSuccessor = z.infer<typeof setsWithoutSuccessor>;
 export type WaitsFor = z.infer<typeof waitsFor>;
 
 /** A style or a SKU in a list of the catalogue. */

@@ -15,7 +15,7 @@ async function setUp() {
   /** The SKUs that exist, read by somebody who has just signed in: a session does not outlive the days of this test. */
   const live = async () =>
     (await (await fixture.as('super')).get(`/api/admin/products/${parent.id}/variations`)).body.items.map(({ id }: { id: number }) => id);
-  return { ...fixture, office, style: parent, ids, discontinue, run, live };
+  return { ...fixture, newStyle: fixture.style, office, style: parent, ids, discontinue, run, live };
 }
 
 test('SKUs are discontinued from a day on, and an empty day sells them on', async () => {
@@ -117,4 +117,31 @@ test('the nightly job removes what nothing keeps, and the rest follows once it i
   expect(await live()).toEqual([drafted]);
   const last = await signIn({ id: office.id, role: 'super' });
   expect((await last.get('/api/notifications')).body.total).toBe(1);
+});
+
+test('the sets that hold a discontinued product and not its successor are counted, with decoration apart, where one is chosen and in the list of what waits', async () => {
+  const { ids, office, style: parent, newStyle, client, clothingSet, as, setClock } = await setUp();
+  const [small = 0, medium = 0, large = 0] = ids;
+  const next = await newStyle(['S', 'M']);
+  const [other = { id: 0 }] = next.children;
+  await clothingSet(client.id, { name: 'Drivers', products: [{ product_id: small }] });
+  await clothingSet(client.id, { name: 'Fitters', decoration: 'Logo, left chest', products: [{ product_id: small }, { product_id: medium }] });
+  await clothingSet(client.id, { name: 'Guards', decoration: 'Logo, back', products: [{ product_id: parent.id }, { product_id: next.parent.id }] });
+  const without = async (...pairs: [number, number][]) => {
+    const [from, to] = [0, 1].map((place) => pairs.map((pair) => pair[place]).join(','));
+    return (await office.get(`/api/admin/products/in-use?ids=${from}&successors=${to}`)).body.without_successor;
+  };
+  expect(await without([small, large])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
+  expect(await without([small, medium], [medium, 0])).toEqual({ sets: 1, decorated: 0, first: 'Drivers' });
+  expect(await without([small, other.id], [medium, other.id])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
+  expect(await without([small, 0])).toEqual({ sets: 0, decorated: 0, first: null });
+
+  const path = `/api/admin/products/${parent.id}/variations/discontinue`;
+  const successors = [{ product_id: small, successor_id: other.id }];
+  expect(await office.post(path, { variations: [small, large], discontinued_at: '2026-12-05', successors })).toMatchObject({ status: 200 });
+  setClock('2026-12-05T00:20:00.000Z');
+  const { items } = (await (await as('super')).get('/api/admin/products?waiting=true')).body;
+  const waits = (id: number) => items.find((one: { id: number }) => one.id === id).waits_for;
+  expect(waits(small)).toMatchObject({ sets_without_successor: 2, decorated_sets_without_successor: 1 });
+  expect(waits(large)).toMatchObject({ sets_without_successor: 0, decorated_sets_without_successor: 0 });
 });

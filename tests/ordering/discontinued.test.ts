@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { clothingSets, products, stockLevels } from '../../server/db/tables/index.ts';
+import { clothingSets, orderLines, products, stockLevels } from '../../server/db/tables/index.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { clientFixture } from './fixture.ts';
 
@@ -259,6 +259,18 @@ test('a line of a discontinued SKU becomes its successor, or joins the line of i
     database.unitOfWork(async (db) => await db.update(clothingSets).set({ decoration }).where(eq(clothingSets.id, set.id)));
   await decorate('Logo, left chest');
   expect((await swap(full, tooMany.id)).body.errors).toEqual({ decoration: [expect.stringContaining('needs a decoration')] });
+  const words = (await unavailable(full))[0];
+  expect(words).toMatchObject({
+    successor: null,
+    message: expect.stringMatching(/has been discontinued .* needs a decoration\. Add it from the products/),
+  });
+  const withLogo = async (decoration: string) =>
+    database.unitOfWork(async (db) => await db.update(orderLines).set({ decoration }).where(eq(orderLines.id, tooMany.id)));
+  await withLogo('Logo, back');
+  expect((await swap(full, tooMany.id)).body.errors).toEqual({ decoration: [expect.stringContaining('is not offered with “Logo, back”')] });
+  expect((await unavailable(full))[0]).toMatchObject({ successor: null, message: expect.stringContaining('is not offered with “Logo, back”') });
+  await withLogo('Logo, left chest');
+  expect((await unavailable(full))[0]).toMatchObject({ successor: { id: successor } });
   await decorate(null);
 
   // What the wearer may not have is not offered in its place.

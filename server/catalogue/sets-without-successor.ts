@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { SetsWithoutSuccessor } from '../../shared/catalogue/product.ts';
+import type { Ctx } from '../core/context.ts';
+import { rows } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
+import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
+
+const isDecorated = sql`coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration}, '') <> ''`;
+
+const heldBySet = sql`${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}`;
+
+/** The condition on `heldBySet` under which a set holds a product, by itself or by its style, and not its successor. A style is held where one of its SKUs is. */
+const isWithout = (product_id: SQL, successor_id: SQL): SQL => sql`${clothingSets.deleted_at} is null
+  and ${clothingSetProducts.product_id} in (${product_id}, (select ended.parent_id from ${products} as ended where ended.id = ${product_id}))
+  and not exists (select 1 from ${clothingSetProducts} as other join ${products} as other_product on other_product.id = other.product_id
+    where other.clothing_set_id = ${clothingSets.id} and (other_product.parent_id = ${successor_id}
+      or other_product.id in (${successor_id}, (select following.parent_id from ${products} as following where following.id = ${successor_id}))))`;
+
+const successor = sql`coalesce(products.successor_id, (select style.successor_id from ${products} as style where style.id = products.parent_id))`;
+const counted = (what: SQL): SQL<number> =>
+  sql<number>`(select count(distinct ${what}) from ${heldBySet} where ${successor} is not null and ${isWithout(sql`products.id`, successor)})`.mapWith(
+    Number,
+  );
+
+/** How many sets hold a product and not its successor, and how many of these with decoration; in a query on `products`. */
+export const withoutSuccessor = {
+  sets_without_successor: counted(sql`${clothingSets.id}`),
+  decorated_sets_without_successor: counted(sql`case when ${isDecorated} then ${clothingSets.id} end`),
+};
+
+/** The same for pairs of a product and what is to follow it, each set counted once, with the name of the first one. */
+export async function setsWithoutSuccessors({ db }: Pick<Ctx, 'db'>, pairs: readonly (readonly [number, number])[]): Promise<SetsWithoutSuccessor> {
+  const [row] = pairs.length
+    ? await rows<{ sets: number; decorated: number; first: string | null }>(
+        db,
+        sql`select count(distinct ${clothingSets.id}) as sets, count(distinct case when ${isDecorated} then ${clothingSets.id} end) as decorated,
+          min(${clothingSets.name}) as first
+        from (select cast(value ->> 0 as bigint) as old_id, cast(value ->> 1 as bigint) as new_id from ${jsonRows(pairs)}) as pair
+        cross join ${heldBySet} where ${isWithout(sql`pair.old_id`, sql`pair.new_id`)}`,
+      )
+    : [];
+  return { sets: Number(row?.sets ?? 0), decorated: Number(row?.decorated ?? 0), first: row?.first ?? null };
+}

@@ -1,0 +1,16 @@
+import { createScheduledReport } from '../scheduled-reports/save-scheduled-report.ts';
+import type { DemoWorld } from './demo-world.ts';
+
+/** Have the sales mailed to the office every week, so that the list of scheduled reports has one. */
+export async function scheduleReport(world: DemoWorld): Promise<void> {
+  const [person] = world.staff('super');
+  if (!person) throw new Error('The demo needs one person of the office');
+  await createScheduledReport(world.as(person), {
+    report: 'sales-per-month',
+    query: {},
+    format: 'xlsx',
+    every: 'week',
+    day: 1,
+    recipients: ['super@kitroom.test'],
+  });
+}
