@@ -52,6 +52,7 @@ beforeAll(async () => {
   await s.dispatched();
   await s.purchaseOrder();
   await s.employeeRole({ account_id: s.client.id, name: 'Fitter' });
+  await s.supplier({ name: 'Elsewhere Mills' });
   for (const { id } of [s.other.product, s.medium])
     expect((await office.put(`/api/admin/products/${id}`, { field: 'reorder_point', value: 100_000 })).status).toBe(200);
   await s.openItem();
@@ -133,7 +134,7 @@ const walks: Record<string, () => Walk> = {
     filter: 'type=DISPATCH',
   }),
   '/admin/price-changes/export': () => ({ list: '/api/admin/price-changes', column: 'created_by', of: (one) => one.created_by.name }),
-  '/admin/suppliers/export': () => ({ list: '/api/admin/suppliers', column: 'code', of: (one) => one.code, filter: 'search=SUP1' }),
+  '/admin/suppliers/export': () => ({ list: '/api/admin/suppliers', column: 'code', of: (one) => one.code, filter: 'search=Elsewhere' }),
   '/admin/purchase-orders/export': () => ({
     list: '/api/admin/purchase-orders',
     column: 'our_reference',
