@@ -16,9 +16,11 @@ export const messages = {
   old_workbook: 'This workbook is from before 1997. Open it, save it again as XLSX, and import that.',
   encrypted_workbook: 'This workbook has a password. Save it without one and import that.',
   workbook_too_large: 'This workbook is too large. Copy the rows that you need into a new one and import that.',
+  too_slow: 'This file takes too long to read. Copy the rows that you need into a new one and import that.',
   too_many_strings: 'This workbook holds too many texts. Copy the rows that you need into a new one and import that.',
   rows_out_of_order: 'The rows of this sheet are out of order. Open the workbook, save it again as XLSX, and import that.',
   unknown_sheet: 'The file has no sheet of this name.',
+  sheet_missing: (mapping: string, sheet: string): string => `The mapping ${mapping} reads the sheet ${sheet}, which this file does not have.`,
   line_too_long: (row: number, limit: number): string =>
     `The record that begins on line ${row} is longer than ${count(limit)} characters. Check for a missing quotation mark.`,
   empty_lines: (limit: number): string => `The file has more than ${count(limit)} empty lines between two others. Delete them.`,
