@@ -73,6 +73,7 @@ export const messages = {
   unknown_role: (labels: readonly string[]): string => `Enter one of these roles: ${list(labels)}.`,
   not_a_sex: 'Enter m or f.',
   archived_person: 'This person is archived.',
+  archived_account: 'This account is archived. Restore it first.',
   other_email: 'Somebody else has this email address.',
   other_prefix: 'Another account has this prefix.',
   prefix_fixed: 'The prefix is fixed once it is set.',

@@ -54,6 +54,7 @@ beforeAll(async () => {
   await s.employeeRole({ account_id: s.client.id, name: 'Fitter' });
   for (const { id } of [s.other.product, s.medium])
     expect((await office.put(`/api/admin/products/${id}`, { field: 'reorder_point', value: 100_000 })).status).toBe(200);
+  await s.supplier({ code: 'FILTERED' });
   await s.openItem();
   await s.notice();
   await office.post('/api/admin/error-codes', { code: 'TORN', description: 'Torn in the bin' });
@@ -133,7 +134,7 @@ const walks: Record<string, () => Walk> = {
     filter: 'type=DISPATCH',
   }),
   '/admin/price-changes/export': () => ({ list: '/api/admin/price-changes', column: 'created_by', of: (one) => one.created_by.name }),
-  '/admin/suppliers/export': () => ({ list: '/api/admin/suppliers', column: 'code', of: (one) => one.code, filter: 'search=SUP1' }),
+  '/admin/suppliers/export': () => ({ list: '/api/admin/suppliers', column: 'code', of: (one) => one.code, filter: 'search=FILTERED' }),
   '/admin/purchase-orders/export': () => ({
     list: '/api/admin/purchase-orders',
     column: 'our_reference',

@@ -105,7 +105,10 @@ test('a mapping whose sheet a file does not have is shown with the first sheet a
   const options = { mapping_name, sheet: 'Staff', header_row: '2' };
   expect((await upload({ type: 'stock', rows: first, mapping: ['sku', 'count'], options })).status).toBe(201);
 
-  const next = await bookOf('Week 2', [['Many', 'Ours'], [4, product.sku]]);
+  const next = await bookOf('Week 2', [
+    ['Many', 'Ours'],
+    [4, product.sku],
+  ]);
   const looked = await preview(next, { mapping_name });
   expect(looked).toMatchObject({ status: 200, body: { sheets: ['Week 2'], sheet: 'Week 2', missing_sheet: 'Staff', header_row: 1 } });
   expect(looked.body.columns.map(({ field, is_remembered }) => [field, is_remembered])).toEqual([
@@ -114,7 +117,10 @@ test('a mapping whose sheet a file does not have is shown with the first sheet a
   ]);
   expect(await preview(first, { mapping_name })).toMatchObject({ status: 200, body: { sheet: 'Staff', missing_sheet: null, header_row: 2 } });
   expect(await preview(next, { mapping_name, sheet: 'Week 2' })).toMatchObject({ status: 200, body: { missing_sheet: null } });
-  expect(await preview(next, { mapping_name, sheet: 'Week 3' })).toMatchObject({ status: 422, body: { errors: { sheet: [messages.unknown_sheet] } } });
+  expect(await preview(next, { mapping_name, sheet: 'Week 3' })).toMatchObject({
+    status: 422,
+    body: { errors: { sheet: [messages.unknown_sheet] } },
+  });
 
   const made = await office.post('/api/admin/api-tokens', { name: `Feed ${tag}`, scopes: ['imports'] });
   const feed = caller(made.body.token, office.id);
