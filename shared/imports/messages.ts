@@ -1,4 +1,5 @@
 const count = (n: number): string => n.toLocaleString('en-GB');
+const rows = (n: number): string => `${count(n)} ${n === 1 ? 'row' : 'rows'}`;
 interface Counts {
   created_rows: number;
   changed_rows: number;
@@ -80,8 +81,8 @@ export const messages = {
   other_number: 'Somebody else has this employee number.',
   number_twice: 'Two people have this employee number.',
 
-  faulty: (n: number): string => `${count(n)} ${n === 1 ? 'row has' : 'rows have'} errors. Put them right, or leave them out.`,
-  brake: (n: number): string => `This changes or archives ${count(n)} people. Type this number to confirm.`,
+  faulty: (n: number): string => `${rows(n)} ${n === 1 ? 'has' : 'have'} errors. Put them right, or leave them out.`,
+  brake: (n: number): string => `This changes or archives ${count(n)} ${n === 1 ? 'person' : 'people'}. Type this number to confirm.`,
   not_checked: 'The file is being checked.',
   is_running: 'This import is running.',
   cannot_stop: 'This import is not running.',
@@ -94,7 +95,7 @@ export const messages = {
 
   log: {
     uploaded: (name: string): string => `Uploaded ${name}.`,
-    checked: (rows: number, faulty: number): string => `Checked ${count(rows)} rows, ${count(faulty)} with errors.`,
+    checked: (total: number, faulty: number): string => `Checked ${rows(total)}, ${count(faulty)} with errors.`,
     fixed: (n: number): string => `${count(n)} ${n === 1 ? 'cell' : 'cells'} put right.`,
     queued: 'Import confirmed.',
     begun: 'Import began.',
