@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ImportCheck } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Services } from '../core/context.ts';
+import { giveWay } from '../core/give-way.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
 import { importFaults, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
@@ -58,7 +58,7 @@ export type CheckEnd = 'checked' | 'too_long' | 'failed';
 export async function checkImport(
   services: Services,
   id: number,
-  { atMost = Number.POSITIVE_INFINITY, signal = new AbortController().signal, timeOf = checkTimeOf } = {},
+  { atMost = Number.POSITIVE_INFINITY, signal, timeOf = checkTimeOf }: Partial<CheckOptions> = {},
 ): Promise<CheckEnd> {
   const { database } = services;
   const [row] = await database.reader.select().from(imports).where(eq(imports.id, id));
@@ -98,7 +98,7 @@ export async function checkImport(
 
 interface CheckOptions {
   atMost: number;
-  signal: AbortSignal;
+  signal: AbortSignal | undefined;
   /** The milliseconds that a check may take which has come so many rows far. */
   timeOf: (rows: number) => number;
 }
@@ -143,7 +143,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
   await database.unitOfWork((db) => db.delete(importFaults).where(eq(importFaults.import_id, row.id)));
   let stored_at = performance.now();
   for await (const batch of readRows(importPath(services.settings, row.stored_as), row, time.signal)) {
-    if (signal.aborted) throw new TryLater('Kitroom was stopped during the check of an import. It begins again.', 0);
+    if (signal?.aborted) throw new TryLater('Kitroom was stopped during the check of an import. It begins again.', 0);
     total_rows += batch.length;
     if (total_rows > atMost) return null;
     time.allow(timeOf(total_rows));
@@ -157,7 +157,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
       await store();
       stored_at = performance.now();
     }
-    await setImmediate();
+    await giveWay(signal ? 0 : 1);
   }
   if (!total_rows) throw new Problem(422, { message: messages.no_rows });
   await store();
