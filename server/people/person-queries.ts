@@ -70,7 +70,13 @@ async function withBudgets(ctx: Ctx, person: Person): Promise<PersonWithBudgets>
   const budgets = (await budgetsOfPeople(ctx, [person.id])).get(person.id) ?? [];
   return {
     ...person,
-    budget_spend_data: budgets.map(({ id, name, budget_value, total_spent, self_ordering }) => ({ id, name, budget_value, total_spent, self_ordering })),
+    budget_spend_data: budgets.map(({ id, name, budget_value, total_spent, self_ordering }) => ({
+      id,
+      name,
+      budget_value,
+      total_spent,
+      self_ordering,
+    })),
   };
 }
 

@@ -113,10 +113,16 @@ export const accountEmployeeRoutes = new Hono<Env>()
     valid('query', employeeQuery),
     async (c) => c.json(await matchingPeople(reading(c), c.req.valid('query'), c.req.valid('param').id)),
   )
-  .get('/:id/employees/:employeeId', signedIn, describe('One person of a client', personWithBudgets, area), valid('param', employeeParam), async (c) => {
-    const { id, employeeId } = c.req.valid('param');
-    return c.json(await personForForm(reading(c), employeeId, id));
-  })
+  .get(
+    '/:id/employees/:employeeId',
+    signedIn,
+    describe('One person of a client', personWithBudgets, area),
+    valid('param', employeeParam),
+    async (c) => {
+      const { id, employeeId } = c.req.valid('param');
+      return c.json(await personForForm(reading(c), employeeId, id));
+    },
+  )
   .put(
     '/:id/employees/:employeeId',
     signedIn,
