@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvOf, csvRow, fileName, poundsCell } from '../shared/csv.ts';
+import { csvCell, csvOf, csvRow, fileName, poundsCell, unescapedCell } from '../shared/csv.ts';
 
 test('a cell of a CSV document is text, and quoted where its text would end it', () => {
   expect([null, '', 0, -5, 1.5, '-5', 'Ann'].map(csvCell)).toEqual(['', '', '0', '-5', '1.5', '-5', 'Ann']);
-  expect(['a,b', 'a"b', 'a\nb', 'a\rb'].map(csvCell)).toEqual(['"a,b"', '"a""b"', '"a\nb"', '"a\rb"']);
+  expect(['a,b', 'a;b', 'a"b', 'a\nb', 'a\rb'].map(csvCell)).toEqual(['"a,b"', '"a;b"', '"a""b"', '"a\nb"', '"a\rb"']);
 });
 
 test('text that a spreadsheet would calculate is escaped, and a number is not', () => {
@@ -21,6 +22,16 @@ test('text that a spreadsheet would calculate is escaped, and a number is not', 
   expect(['-1.25', '-12', '0012', 'a=1'].map(csvCell)).toEqual(['-1.25', '-12', '0012', 'a=1']);
 });
 
+test('every text is read as it was written, also one that begins with an apostrophe', () => {
+  expect(["'=1", "''=1", "'a", "'-5"].map(csvCell)).toEqual(["''=1", "'''=1", "'a", "''-5"]);
+  const text = fc.string({ unit: fc.constantFrom("'", '=', '-', '+', '5', 'a', '.') });
+  fc.assert(
+    fc.property(text, (written) => {
+      expect(unescapedCell(csvCell(written))).toBe(written);
+    }),
+  );
+});
+
 test('a document begins with the mark of UTF-8, and each of its rows ends with a line break', () => {
   expect(csvRow(['Ann', null, 3])).toBe('Ann,,3\r\n');
   expect(csvOf([['a'], ['b', 'c']])).toBe('\uFEFFa\r\nb,c\r\n');
@@ -28,7 +39,7 @@ test('a document begins with the mark of UTF-8, and each of its rows ends with a
 });
 
 test('an amount is written as pounds with two decimals', () => {
-  expect([0, 5, 1250, -199].map(poundsCell)).toEqual(['0.00', '0.05', '12.50', '-1.99']);
+  expect([0, 5, 1250, -199].map((pence) => csvCell(poundsCell(pence)))).toEqual(['0.00', '0.05', '12.50', '-1.99']);
 });
 
 test('the name of a file has small letters, digits, and hyphens between its words', () => {

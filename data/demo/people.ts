@@ -97,6 +97,8 @@ export interface DemoAccount {
   is_archived: boolean;
   /** Which of the drawn logos it has. */
   logo: LogoKind | null;
+  /** Its film about ordering. */
+  video?: string;
   sites: readonly DemoSite[];
   roles: readonly DemoEmployeeRole[];
   sets: readonly DemoClothingSet[];
@@ -127,6 +129,7 @@ const northgate: DemoAccount = {
   close_day: 28,
   is_archived: false,
   logo: 'gate',
+  video: 'https://video.example/northgate-how-to-order',
   sites: [
     {
       name: 'Leeds Head Office',

@@ -1,4 +1,5 @@
 import { hc } from 'hono/client';
+import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { DashboardRoutes } from '../../server/dashboards/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import type { GraphName } from '../../shared/dashboards/graphs.ts';
@@ -9,6 +10,7 @@ import { stringQuery } from '../api/string-query.ts';
 import { overTheWire } from '../api/transport.ts';
 
 const dashboards = hc<DashboardRoutes>('/api/dashboards', overTheWire);
+const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 
 /** The filter of a whole dashboard. */
@@ -22,6 +24,8 @@ export const readGraph = (graph: GraphName, query: Narrowed & { timeframe: Timef
 /** A page of the lines that have waited two weeks for their stock; with a search text, of those that match. */
 export const readShortfall = (query: Narrowed & { page: number; search?: string }, signal: AbortSignal) =>
   answer(dashboards.homepage.shortfall.$get({ query: stringQuery(query) }, { init: { signal } }));
+/** The person’s own company. */
+export const readCompany = (id: number, signal: AbortSignal) => answer(accounts[':id'].$get({ param: { id: String(id) } }, { init: { signal } }));
 /** The sites to choose from. */
 export const readSites = (signal: AbortSignal) =>
   answer(sites.index.$get({ query: { per_page: String(limits.page_cap_sites) } }, { init: { signal } }));

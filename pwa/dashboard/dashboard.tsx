@@ -8,6 +8,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { BudgetCard } from './budget-card.tsx';
 import { readSites } from './client.ts';
+import { CompanyLine } from './company-line.tsx';
 import { ShortfallCard } from './shortfall-card.tsx';
 import { SpendCard } from './spend-card.tsx';
 import './dashboard.css';
@@ -67,6 +68,7 @@ export default function Dashboard() {
         )
       }
     >
+      {who.account && <CompanyLine account_id={who.account.id} />}
       {role === 'super' ? (
         <div className="dashboard">
           <SpendCard {...shared} graph="sbc" linkOf={(_, name) => `/admin/orders#${new URLSearchParams({ search: name })}`} />

@@ -6,6 +6,7 @@ import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { ClientChoice } from '../api/client-choice.tsx';
 import { useWrite } from '../api/use-write.ts';
+import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Field, Select } from '../ui/field.tsx';
@@ -71,6 +72,13 @@ export function FileStep({
         )}
         {mappings.data && mappings.data.items.length > 0 && (
           <MappingChoice mappings={mappings.data.items} value={mapping_name} onChange={onMapping} />
+        )}
+        {preview && preview.missing_sheet !== null && (
+          <div className="import-missing-sheet">
+            <Banner tone="warn">
+              {messages.sheet_missing(mapping_name, preview.missing_sheet)} <strong>{preview.sheet}</strong> is read in its place: check its columns.
+            </Banner>
+          </div>
         )}
         {preview && preview.sheets.length > 1 && (
           <Select

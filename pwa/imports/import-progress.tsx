@@ -63,7 +63,7 @@ export function ImportProgress({ one, children }: { one: Moving; children?: Reac
               </span>
             )}
           </div>
-          {hasRows && <Bar parts={[{ share, tone: 'now' }]} label={`${passed} of ${total_rows} rows`} />}
+          {hasRows && <Bar parts={[{ share, tone: 'now' }]} label={`${formatCount(passed)} of ${countText(total_rows, 'row')}`} />}
           <p className="sub">
             {status === 'running' || status === 'queued'
               ? 'You may leave this page: it goes on, and you are told when it is done.'

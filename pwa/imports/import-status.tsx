@@ -1,7 +1,7 @@
 import type { ImportStatus, ListedImport } from '../../shared/imports/import.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Bar } from '../ui/bar.tsx';
-import { formatCount } from '../ui/count-text.ts';
+import { countText, formatCount } from '../ui/count-text.ts';
 
 const tones: Record<ImportStatus, Tone> = {
   checking: 'accent',
@@ -31,7 +31,10 @@ export function ImportRows({ one: { status, current_line, total_rows } }: { one:
   const tone = status === 'done' ? 'done' : status === 'running' ? 'now' : undefined;
   return (
     <span className="line import-rows">
-      <Bar parts={[{ share: total_rows ? passed / total_rows : 0, ...(tone && { tone }) }]} label={`${passed} of ${total_rows} rows`} />
+      <Bar
+        parts={[{ share: total_rows ? passed / total_rows : 0, ...(tone && { tone }) }]}
+        label={`${formatCount(passed)} of ${countText(total_rows, 'row')}`}
+      />
       <span className="nowrap">
         {formatCount(passed)}
         <span className="note"> / {formatCount(total_rows)}</span>

@@ -29,7 +29,7 @@ const rowsOfStyles = ({ db }: Ctx, ids: readonly number[]) =>
 type Row = Awaited<ReturnType<typeof rowsOfStyles>>[number];
 
 const yesNo = (flag: boolean): string => (flag ? 'yes' : 'no');
-const money = (pence: number | null): string | null => (pence === null ? null : poundsCell(pence));
+const money = (pence: number | null): Cell => (pence === null ? null : poundsCell(pence));
 
 /** The columns by the names that an import takes, with what each holds. */
 export const productCells: readonly (readonly [name: string, cell: (row: Row) => Cell])[] = [

@@ -166,6 +166,7 @@ async function loadAccount(
       invoice_address: data.invoice_address,
       domain: data.domain,
       logo_file_id,
+      custom_video_explainer_url: data.video ?? null,
       require_po: data.require_po,
       require_cc: data.require_cc,
       self_order_budgeting: data.self_order_budgeting,

@@ -3,6 +3,7 @@ import { gatherStatistics } from '../db/gather-statistics.ts';
 import { outbox } from '../db/tables/index.ts';
 import { loadReference } from '../reference/load-reference.ts';
 import { aloneIn, demoWorld } from './demo-world.ts';
+import { importPeople } from './import-people.ts';
 import { isEmpty } from './is-empty.ts';
 import { liveOrder } from './live-orders.ts';
 import { beginPurchasing } from './live-purchasing.ts';
@@ -35,8 +36,8 @@ export class NotEmptyError extends Error {
 
 /**
  * Fill an empty database with the demo, as of `today`: four months of two clients. Every step of an order is one of the product's
- * own commands. All of it is one unit of work: an interrupted start leaves nothing behind. Same seed and day, same data; the same
- * seed on another day, the same orders.
+ * own commands. All but the imports is one unit of work: an interrupted start leaves nothing behind. Same seed and day, same data; the
+ * same seed on another day, the same orders.
  */
 export async function seedDemo(services: Services, today: Date = services.clock(), seed = 1): Promise<void> {
   const { DATA_DIR } = services.settings;
@@ -52,7 +53,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
   const ends = new Date(today.getTime() + 30 * day).toISOString();
   const opening = new Date(today.getTime() - 130 * day);
 
-  await services.database.unitOfWork(async (db) => {
+  const loaded = await services.database.unitOfWork(async (db) => {
     if (!(await isEmpty(db))) throw new NotEmptyError();
     await loadReference(db);
     const catalogue = await loadCatalogue(db, pictures, { since, ended, ends });
@@ -78,5 +79,8 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     // The emails that these four months caused were sent long ago.
     await db.update(outbox).set({ sent_at: outbox.created_at });
     await gatherStatistics(db);
+    return people;
   });
+  // An import is run in units of work of its own.
+  await importPeople(services, loaded, today);
 }

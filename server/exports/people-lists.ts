@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AccountDetails } from '../../shared/accounts/account.ts';
 import type { Cell } from '../../shared/csv.ts';
+import { joinNames } from '../../shared/imports/names-in-cell.ts';
 import { roleLabels } from '../../shared/roles.ts';
 import { accountQuery, accountsInFull, listAccounts } from '../accounts/account-queries.ts';
 import { listOfficeSets, officeSetQuery } from '../clothing-sets/office-set-queries.ts';
@@ -20,7 +21,8 @@ async function inFull<Full extends { id: number }>(records: readonly { id: numbe
 /** People whom a list has shown to the caller already. */
 const listedPeople = (ctx: Ctx, records: readonly { id: number }[]): Promise<Person[]> => inFull(records, (ids) => peopleByIds(ctx, ids, sql`1 = 1`));
 
-const namesCell = (records: readonly { name: string }[]): Cell => textsCell(records.map(({ name }) => name));
+/** Several records by their names, as an import takes them. */
+const namesCell = (records: readonly { name: string }[]): Cell => joinNames(records.map(({ name }) => name)) || null;
 
 /** A client's people by the names that an import takes. */
 const employeeColumns: Columns<Person> = [

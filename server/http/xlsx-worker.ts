@@ -15,9 +15,8 @@ export interface Workbook {
   port: MessagePort;
 }
 
-/** Pounds stand as text in rows; a sheet adds them up. */
-const amount = /^-?(0|[1-9]\d{0,12})\.\d{2}$/;
-const cellOf = (cell: Cell): Cell => (typeof cell === 'string' && amount.test(cell) ? Number(cell) : cell);
+/** Money is a number, which a sheet adds up. A text stays one, whatever it looks like. */
+const cellOf = (cell: Cell): string | number | null => (cell !== null && typeof cell === 'object' ? cell.pence / 100 : cell);
 
 /** Writes one workbook, a part whenever its reader wants one. */
 export default async function write({ head, port }: Workbook): Promise<void> {
@@ -28,7 +27,7 @@ export default async function write({ head, port }: Workbook): Promise<void> {
       takeRows = resolve;
       send('rows');
     });
-  async function* sheetRows(): AsyncGenerator<Cell[]> {
+  async function* sheetRows(): AsyncGenerator<(string | number | null)[]> {
     for (let rows = await nextRows(); rows; rows = await nextRows()) for (const cells of rows) yield cells.map(cellOf);
   }
   const columns = head.map((header) => ({ header }));

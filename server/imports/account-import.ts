@@ -1,4 +1,4 @@
-import { and, asc, isNull } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { type AccountChange, accountFields } from '../../shared/accounts/account.ts';
 import { type Address, address } from '../../shared/address.ts';
 import { type AccountImportField, importFields } from '../../shared/imports/import-fields.ts';
@@ -76,11 +76,7 @@ class AccountImporter implements Importer<AccountImportChange> {
   async judge({ db }: ImportCtx, rows: readonly ImportRow[]): Promise<Judged<AccountImportChange>[]> {
     const references = textList([...new Set(rows.flatMap(({ cells }) => cells.reference ?? []))]);
     const prefixes = textList([...new Set(rows.flatMap(({ cells }) => cells.sku_prefix ?? []))]);
-    const stored = await db
-      .select()
-      .from(accounts)
-      .where(and(amongTexts(accounts.reference, references), isNull(accounts.deleted_at)))
-      .orderBy(asc(accounts.id));
+    const stored = await db.select().from(accounts).where(amongTexts(accounts.reference, references)).orderBy(asc(accounts.id));
     const owners = new Map(
       (await db.select().from(accounts).where(amongTexts(accounts.sku_prefix, prefixes))).map((row) => [row.sku_prefix ?? '', row.id]),
     );
@@ -106,9 +102,11 @@ class AccountImporter implements Importer<AccountImportChange> {
 function judgeRow(row: ImportRow, stored: readonly Row[], owners: ReadonlyMap<string, number>): Judged<AccountImportChange> {
   const key = row.cells.reference ?? '';
   const { values, faults } = parseCells<AccountImportField>(row, parsers);
-  const matching = stored.filter(({ reference }) => reference === key);
+  const sameKey = stored.filter(({ reference }) => reference === key);
+  const matching = sameKey.filter(({ deleted_at }) => deleted_at === null);
   const [before] = matching;
   if (!key) faults.push({ field: 'reference', message: messages.key_missing(labelOf('reference')) });
+  if (!before && sameKey.length) faults.push({ field: 'reference', message: messages.archived_account });
   if (matching.length > 1) faults.push({ field: 'reference', message: messages.ambiguous });
   if (!before && values.name === undefined) faults.push({ field: 'name', message: messages.needed(labelOf('name')) });
   const owner = typeof values.sku_prefix === 'string' ? owners.get(values.sku_prefix) : undefined;

@@ -16,6 +16,7 @@ import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { judgeRows, type Keys } from './judge-rows.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
+import { checkTimeOf, ReadingTime } from './reading-time.ts';
 
 export const CHECK_IMPORT = 'check_import';
 /** Faults that one unit of work stores. */
@@ -52,19 +53,19 @@ export type CheckEnd = 'checked' | 'too_long' | 'failed';
 
 /**
  * Check the whole file of an import that waits for it, and store what it would do. Nothing else is written. `atMost` ends it where the
- * file has more rows. A file that cannot be read fails the import, in words.
+ * file has more rows. A file that cannot be read, or not in its time, fails the import, in words.
  */
 export async function checkImport(
   services: Services,
   id: number,
-  { atMost = Number.POSITIVE_INFINITY, signal }: { atMost?: number; signal?: AbortSignal } = {},
+  { atMost = Number.POSITIVE_INFINITY, signal, timeOf = checkTimeOf }: Partial<CheckOptions> = {},
 ): Promise<CheckEnd> {
   const { database } = services;
   const [row] = await database.reader.select().from(imports).where(eq(imports.id, id));
   if (row?.status !== 'checking') return 'checked';
   const isStill = and(eq(imports.id, id), eq(imports.status, 'checking'), eq(imports.version, row.version));
   try {
-    const result = await countRows(services, row, atMost, signal);
+    const result = await countRows(services, row, { atMost, signal, timeOf });
     if (!result) return 'too_long';
     const { counts, total_rows, expected } = result;
     await database.unitOfWork(async (db) => {
@@ -95,7 +96,23 @@ export async function checkImport(
   }
 }
 
-async function countRows(services: Services, row: Row, atMost: number, signal: AbortSignal | undefined) {
+interface CheckOptions {
+  atMost: number;
+  signal: AbortSignal | undefined;
+  /** The milliseconds that a check may take which has come so many rows far. */
+  timeOf: (rows: number) => number;
+}
+
+async function countRows(services: Services, row: Row, options: CheckOptions) {
+  const time = new ReadingTime(options.timeOf(0));
+  try {
+    return await countRowsWithin(services, row, options, time);
+  } finally {
+    time.end();
+  }
+}
+
+async function countRowsWithin(services: Services, row: Row, { atMost, signal, timeOf }: CheckOptions, time: ReadingTime) {
   const { database } = services;
   if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
   const ctx = importCtx(services, database.reader, await officeActor(database.reader, row.created_by));
@@ -125,10 +142,11 @@ async function countRows(services: Services, row: Row, atMost: number, signal: A
 
   await database.unitOfWork((db) => db.delete(importFaults).where(eq(importFaults.import_id, row.id)));
   let stored_at = performance.now();
-  for await (const batch of readRows(importPath(services.settings, row.stored_as), row)) {
+  for await (const batch of readRows(importPath(services.settings, row.stored_as), row, time.signal)) {
     if (signal?.aborted) throw new TryLater('Kitroom was stopped during the check of an import. It begins again.', 0);
     total_rows += batch.length;
     if (total_rows > atMost) return null;
+    time.allow(timeOf(total_rows));
     const judged = await judgeRows(ctx, importer, keys, batch, { isRun: false });
     for (const [place, one] of judged.entries()) {
       countRow(counts, one);

@@ -16,6 +16,7 @@ import { importFileName, importPath, removeImportFile, storeImportFile } from '.
 import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { importDetailsOf } from './import-queries.ts';
+import { previewTime, ReadingTime } from './reading-time.ts';
 import { lockImport } from './run-import.ts';
 import { sheetsOf } from './table-file.ts';
 
@@ -34,11 +35,30 @@ async function mappingOf(db: Db, type: ImportType, name: string | null | undefin
   return mapping ?? null;
 }
 
-/** The sheet to read: the one that is named, else the first; null for a file without sheets. */
-async function sheetOf(path: string, sheet: string | null | undefined): Promise<{ sheets: string[]; sheet: string | null }> {
+/** A sheet that is named, and the one that a mapping remembers. */
+interface SheetNames {
+  named: string | null | undefined;
+  remembered: string | null | undefined;
+}
+
+/** The sheet to read: the one that is named, else the one of the mapping, else the first; null for a file without sheets. `missing` is the mapping’s where the file has it not. */
+async function sheetOf(path: string, { named, remembered }: SheetNames): Promise<{ sheets: string[]; sheet: string | null; missing: string | null }> {
   const sheets = await sheetsOf(path);
-  if (sheet && sheets.length && !sheets.includes(sheet)) throw invalid({ sheet: messages.unknown_sheet });
-  return { sheets, sheet: sheets.length ? sheet || (sheets[0] ?? null) : null };
+  const [first = null] = sheets;
+  const has = (sheet: string): boolean => first === null || sheets.includes(sheet);
+  if (named && !has(named)) throw invalid({ sheet: messages.unknown_sheet });
+  const missing = !named && remembered && !has(remembered) ? remembered : null;
+  return { sheets, sheet: first && (named || (missing === null && remembered) || first), missing };
+}
+
+/** Read a file as long as its columns and first rows may take. */
+async function inPreviewTime<Result>(read: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const time = new ReadingTime(previewTime);
+  try {
+    return await read(time.signal);
+  } finally {
+    time.end();
+  }
 }
 
 /** The sheets, columns and first rows of a file, with the fields that they are likely to feed. Nothing is stored. */
@@ -50,9 +70,13 @@ export async function previewImport(ctx: Ctx, { csv, type, sheet, header_row, ma
     const path = importPath(settings, stored_as);
     const remembered = await mappingOf(ctx.db, type, mapping_name);
     if (mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
-    const places = await sheetOf(path, sheet ?? remembered?.sheet);
-    const place = { sheet: places.sheet, header_row: header_row ?? remembered?.header_row ?? null };
-    return { sheets: places.sheets, ...(await previewColumns(path, type, place, remembered?.mapping ?? {})) };
+    const { sheets, missing, ...place } = await sheetOf(path, { named: sheet, remembered: remembered?.sheet });
+    // Another sheet than the mapping’s may have its headings elsewhere.
+    const rememberedRow = missing === null ? remembered?.header_row : null;
+    const columns = await inPreviewTime((signal) =>
+      previewColumns(path, type, { ...place, header_row: header_row ?? rememberedRow ?? null, signal }, remembered?.mapping ?? {}),
+    );
+    return { sheets, missing_sheet: missing, ...columns };
   } finally {
     await removeImportFile(settings, stored_as);
   }
@@ -92,8 +116,11 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
   const isMapped = hasMapping(input);
   if (!isMapped && mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
   const account_id = await accountOf(ctx, type, input.account_id, remembered?.account_id ?? null);
-  const { sheet } = await sheetOf(path, input.sheet ?? (isMapped ? null : remembered?.sheet));
-  const head = await headOf(path, { sheet, header_row: isMapped ? input.header_row : (remembered?.header_row ?? input.header_row) });
+  const { sheet, missing } = await sheetOf(path, { named: input.sheet, remembered: isMapped ? null : remembered?.sheet });
+  // Nobody looks at the columns of a feed before it is imported.
+  if (missing !== null) throw invalid({ sheet: messages.sheet_missing(mapping_name ?? '', missing) });
+  const header_row_of_file = isMapped ? input.header_row : (remembered?.header_row ?? input.header_row);
+  const head = await inPreviewTime((signal) => headOf(path, { sheet, header_row: header_row_of_file, signal }));
   const { header_row, headings } = head;
   const columns = isMapped
     ? headings.map((heading, column) => ({ heading, field: mapping[column] ?? null }))

@@ -2,25 +2,33 @@ import type { ImportPreview } from '../../shared/imports/import.ts';
 import { type ImportType, importFields, type MappingByHeading, suggestFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
-import { invalid } from '../core/problem.ts';
-import { headerRowOf, readTable, type TableRow } from './table-file.ts';
+import { invalid, Problem } from '../core/problem.ts';
+import { likelyHeaderRow, readTable, type TableRow } from './table-file.ts';
 
 interface Place {
   sheet: string | null;
+  /** Null is guessed from the first rows. */
   header_row: number | null;
+  signal: AbortSignal;
 }
 
-/** The headings of a file and its first rows below them. 422 on `csv` for a file without rows, on `header_row` where that row is empty. */
-export async function headOf(path: string, { sheet, header_row }: Place): Promise<{ header_row: number; headings: string[]; rows: TableRow[] }> {
-  const place = header_row ?? (await headerRowOf(path, { sheet }));
+/** The headings of a file and its first rows below them. 422 for a file without rows, on `header_row` where that row is empty. */
+export async function headOf(
+  path: string,
+  { sheet, header_row, signal }: Place,
+): Promise<{ header_row: number; headings: string[]; rows: TableRow[] }> {
+  let place = header_row;
   let headings: string[] | null = null;
   const rows: TableRow[] = [];
-  search: for await (const batch of readTable(path, { sheet }))
+  search: for await (const batch of readTable(path, { sheet, signal })) {
+    place ??= likelyHeaderRow(batch);
     for (const row of batch) {
       if (row.row === place) headings = row.cells.map((cell) => cell.trim());
       else if (row.row > place) rows.push(row);
       if (rows.length === limits.import_preview_rows) break search;
     }
+  }
+  if (place === null) throw new Problem(422, { message: messages.no_rows });
   if (!headings) throw invalid({ header_row: messages.no_header(place) });
   const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length));
   if (width > limits.import_columns) throw invalid({ csv: messages.too_many_columns(limits.import_columns) });
@@ -33,7 +41,7 @@ export async function previewColumns(
   type: ImportType,
   place: Place,
   remembered: MappingByHeading = {},
-): Promise<Omit<ImportPreview, 'sheets'>> {
+): Promise<Omit<ImportPreview, 'sheets' | 'missing_sheet'>> {
   const { header_row, headings, rows } = await headOf(path, place);
   const suggested = suggestFields(type, headings, remembered);
   return {

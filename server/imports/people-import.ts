@@ -197,7 +197,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     }
     if (person && !this.about.update_employees) return judgedAs('unchanged');
     if ('isArchived' in match && match.isArchived) faults.unshift({ field, message: messages.archived_person });
-    const links = this.linksIn(row.cells, faults);
+    const links = this.linksIn(row.cells, person, faults);
     const owner = columns.email ? stored.owners.get(columns.email) : undefined;
     if (owner && owner.id !== person?.id) faults.push({ field: 'email', message: messages.other_email });
     faults.push(...(person ? faultsOfChange(columns, links, person) : faultsOfNew(columns, links, row.cells)));
@@ -210,12 +210,15 @@ class PeopleImporter implements Importer<PeopleChange> {
   }
 
   /** The sites, roles and sets that a row names; what is wrong with them is added to its faults. */
-  private linksIn(cells: Cells, faults: CellFault[]): PersonLinks {
+  private linksIn(cells: Cells, person: StoredPerson | null, faults: CellFault[]): PersonLinks {
     const links: PersonLinks = {};
     for (const kind of linkNames) {
       const text = cells[kind];
       if (text === undefined) continue;
-      const named = refsIn(this.names, kind, text.toLowerCase() === clearWord ? null : text, this.about.create_missing && kind !== 'sites');
+      const named = refsIn(this.names, kind, text.toLowerCase() === clearWord ? null : text, {
+        canMake: this.about.create_missing && kind !== 'sites',
+        own: person?.[kind] ?? [],
+      });
       if ('fault' in named) faults.push(named.fault);
       else links[kind] = named.refs;
     }

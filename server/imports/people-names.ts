@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { requiredText } from '../../shared/fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import { joinNames, splitNames } from '../../shared/imports/names-in-cell.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages as commonMessages } from '../../shared/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
@@ -83,11 +84,17 @@ export const unknownLink = (kind: LinkName): string => unknown[kind];
 const newName = requiredText(limits.name, commonMessages.name_needed);
 
 /**
- * What a cell names, each once, `;` between several; no text is an empty list. With `canMake` a name without a record stands for one
- * that is made. A fault suggests the whole cell with the nearest names.
+ * What a cell names, each once, `;` between several; no text is an empty list. A name of several records stands for those of them that
+ * the person has already: `own`. With `canMake` a name without a record stands for one that is made. A fault suggests the whole cell
+ * with the nearest names.
  */
-export function refsIn(names: LinkNames, kind: LinkName, text: string | null, canMake: boolean): { refs: LinkRef[] } | { fault: CellFault } {
-  const parts = (text ?? '').split(';').flatMap((part) => part.trim() || []);
+export function refsIn(
+  names: LinkNames,
+  kind: LinkName,
+  text: string | null,
+  { canMake, own }: { canMake: boolean; own: readonly { id: number; name: string }[] },
+): { refs: LinkRef[] } | { fault: CellFault } {
+  const parts = splitNames(text ?? '');
   const { ids, names: nameOf } = names[kind];
   const refs = new Map<string, LinkRef>();
   let message: string | undefined;
@@ -95,6 +102,11 @@ export function refsIn(names: LinkNames, kind: LinkName, text: string | null, ca
     const id = ids.get(plain(part));
     if (typeof id === 'number') {
       refs.set(String(id), id);
+      return part;
+    }
+    const ownOfName = id === null ? own.filter(({ name }) => plain(name) === plain(part)) : [];
+    if (ownOfName.length) {
+      for (const one of ownOfName) refs.set(String(one.id), one.id);
       return part;
     }
     if (id === undefined && canMake) {
@@ -108,7 +120,7 @@ export function refsIn(names: LinkNames, kind: LinkName, text: string | null, ca
   });
   if (message === undefined) return { refs: [...refs.values()] };
   const isKnown = likely.every((part) => part !== undefined) && !canMake;
-  return { fault: { field: kind, message, suggestion: isKnown ? likely.join('; ') : undefined } };
+  return { fault: { field: kind, message, suggestion: isKnown ? joinNames(likely) : undefined } };
 }
 
 /** A name that rows of a batch give and no record had, with the first row that gives it. */

@@ -105,38 +105,46 @@ type ProductChange = { sku: string; columns: Columns } & ({ id: null; parent_sku
 
 const lower = (text: string): string => text.trim().toLowerCase();
 
-/** Ids by names without case; null for a name that two records have. */
-function byName(records: readonly { id: number; names: readonly (string | null)[] }[]): Map<string, number | null> {
-  const ids = new Map<string, number | null>();
-  for (const { id, names } of records)
-    for (const name of names) if (name) ids.set(lower(name), ids.has(lower(name)) && ids.get(lower(name)) !== id ? null : id);
-  return ids;
+/** The records of one kind by the names that cells refer to. */
+interface NamedRecords {
+  /** Without case and those that are archived; null for a name that two records have. */
+  ids: ReadonlyMap<string, number | null>;
+  /** Of every record, without case. */
+  namesOf: ReadonlyMap<number, readonly string[]>;
 }
 
-/** The names that cells refer to. */
+function byName(records: readonly { id: number; names: readonly string[]; is_archived?: boolean }[]): NamedRecords {
+  const ids = new Map<string, number | null>();
+  for (const { id, names, is_archived } of records)
+    for (const name of is_archived ? [] : names.map(lower)) ids.set(name, ids.has(name) && ids.get(name) !== id ? null : id);
+  return { ids, namesOf: new Map(records.map(({ id, names }) => [id, names.map(lower)])) };
+}
+
 interface Named {
-  supplier: Map<string, number | null>;
-  category: Map<string, number | null>;
+  supplier: NamedRecords;
+  category: NamedRecords;
 }
 
 async function readNames({ db }: ImportCtx): Promise<Named> {
-  const isActive = isNull(suppliers.archived_at);
-  const supplierRows = await db.select({ id: suppliers.id, name: suppliers.name, code: suppliers.code }).from(suppliers).where(isActive);
+  const { id, name, code, archived_at } = suppliers;
+  const supplierRows = await db.select({ id, name, code, archived_at }).from(suppliers);
   const categoryRows = await db.select({ id: categories.id, name: categories.name }).from(categories);
   return {
-    supplier: byName(supplierRows.map(({ id, name, code }) => ({ id, names: [name, code] }))),
-    category: byName(categoryRows.map(({ id, name }) => ({ id, names: [name] }))),
+    supplier: byName(supplierRows.map((one) => ({ id: one.id, names: [one.name, one.code], is_archived: one.archived_at !== null }))),
+    category: byName(categoryRows.map((one) => ({ id: one.id, names: [one.name] }))),
   };
 }
 
 const unknown = { supplier: messages.unknown_supplier, category: messages.unknown_category };
 
-/** The id that a cell names, or what is wrong with it. */
-function idNamed(names: Named, field: keyof Named, text: string): { id: number } | { fault: CellFault } {
-  const id = names[field].get(lower(text));
+/** The id that a cell names, or what is wrong with it. A product keeps a record of that name which it has already: another may have it too, or it may be archived. */
+function idNamed(names: Named, field: keyof Named, text: string, own: number | null): { id: number } | { fault: CellFault } {
+  const { ids, namesOf } = names[field];
+  if (own !== null && namesOf.get(own)?.includes(lower(text))) return { id: own };
+  const id = ids.get(lower(text));
   if (typeof id === 'number') return { id };
   if (id === null) return { fault: { field, message: messages.ambiguous } };
-  return { fault: { field, message: unknown[field], suggestion: nearestName([...names[field].keys()], text) } };
+  return { fault: { field, message: unknown[field], suggestion: nearestName([...ids.keys()], text) } };
 }
 
 /** A style as its SKUs need it: its own row, how many SKUs it has, and where the next one stands. */
@@ -230,7 +238,7 @@ class ProductImporter implements Importer<ProductChange> {
     const { values, faults } = parseCells<ProductImportField>(row, parsers);
     const key = row.cells.sku ?? '';
     const before = bySku.get(key);
-    const columns = this.columnsOf(values, faults);
+    const columns = this.columnsOf(values, before, faults);
     if (!key) faults.push({ field: 'sku', message: messages.key_missing(labelOf('sku')) });
     if (before?.deleted_at) faults.push({ field: 'sku', message: messages.sku_gone });
     const owner = typeof columns.barcode === 'string' ? owners.get(columns.barcode) : undefined;
@@ -246,12 +254,12 @@ class ProductImporter implements Importer<ProductChange> {
   }
 
   /** The columns of a row whose cells name no other record, and those that do; a name without a record is a fault. */
-  private columnsOf(values: Partial<Record<ProductImportField, unknown>>, faults: CellFault[]): Columns {
+  private columnsOf(values: Partial<Record<ProductImportField, unknown>>, before: Row | undefined, faults: CellFault[]): Columns {
     const { sku: _, parent_sku: __, supplier, category, discontinued_at, ...rest } = values;
     const columns = Object.fromEntries(Object.entries(rest).map(([field, value]) => [columnOf[field as ProductImportField], value])) as Columns;
     for (const [field, text] of [['supplier', supplier] as const, ['category', category] as const]) {
       if (text === undefined) continue;
-      const named = text === null ? { id: null } : idNamed(this.names, field, text as string);
+      const named = text === null ? { id: null } : idNamed(this.names, field, text as string, before?.[columnOf[field]] ?? null);
       if ('fault' in named) faults.push(named.fault);
       else columns[columnOf[field]] = named.id;
     }

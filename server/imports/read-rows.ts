@@ -26,10 +26,10 @@ function faultOfText(field: string, text: string): CellFault[] {
 }
 
 /** The rows below the header row with their mended cells, in batches that one unit of work writes; without rows whose columns are all empty. */
-export async function* readRows(path: string, { header_row, sheet, columns, fixes }: Columns): AsyncGenerator<ReadRow[]> {
+export async function* readRows(path: string, { header_row, sheet, columns, fixes }: Columns, signal?: AbortSignal): AsyncGenerator<ReadRow[]> {
   const mended = new Map(fixes.map(({ row, column, value }) => [`${row}:${column}`, value]));
   let batch: ReadRow[] = [];
-  for await (const rows of readTable(path, { sheet })) {
+  for await (const rows of readTable(path, { sheet, signal })) {
     for (const { row, cells } of rows) {
       if (row <= header_row) continue;
       const texts: Record<string, string> = {};

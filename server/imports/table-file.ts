@@ -12,9 +12,10 @@ import { readXlsx, xlsxSheets } from './xlsx-file.ts';
 
 export type { TableRow } from './row-batches.ts';
 
-/** Which sheet of a workbook to read; null or none is the first that is visible. A file of text has no sheets. */
+/** Which sheet of a workbook to read; null or none is the first that is visible. A file of text has no sheets. `signal` ends the reading with its reason. */
 export interface TableOptions {
   sheet?: string | null;
+  signal?: AbortSignal | undefined;
 }
 
 type FileKind = 'text' | 'xlsx' | 'xls';
@@ -88,11 +89,16 @@ async function* readText(path: string): AsyncGenerator<TableRow[]> {
  * The rows of a table in batches of at most 500, read as fast as the caller takes them; other work has its turn between two batches. Empty rows are left
  * out. 422 in words for a file that cannot be read, or has no such sheet.
  */
-export async function* readTable(path: string, { sheet = null }: TableOptions = {}): AsyncGenerator<TableRow[]> {
+export async function* readTable(path: string, { sheet = null, signal }: TableOptions = {}): AsyncGenerator<TableRow[]> {
   const kind = await kindOf(path);
-  for await (const batch of kind === 'text' ? readText(path) : kind === 'xlsx' ? readXlsx(path, sheet) : readXls(path, sheet)) {
-    yield batch;
-    await setImmediate();
+  try {
+    for await (const batch of kind === 'text' ? readText(path) : kind === 'xlsx' ? readXlsx(path, sheet, signal) : readXls(path, sheet)) {
+      yield batch;
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
   }
 }
 
@@ -102,12 +108,9 @@ export async function sheetsOf(path: string): Promise<string[]> {
   return kind === 'text' ? [] : kind === 'xlsx' ? xlsxSheets(path) : xlsSheets(path);
 }
 
-/** The row of the likely headings: the first of the leading rows that fills nearly as many cells as the widest. 422 for a table without rows. */
-export async function headerRowOf(path: string, options: TableOptions = {}): Promise<number> {
-  for await (const rows of readTable(path, options)) {
-    const widths = rows.slice(0, 20).map(({ cells }) => cells.filter((cell) => cell.trim()).length);
-    const header = widths.findIndex((width) => width >= 0.8 * Math.max(...widths));
-    return rows[header]?.row ?? 1;
-  }
-  throw new Problem(422, { message: messages.no_rows });
+/** Which of the leading rows holds the likely headings: the first that fills nearly as many cells as the widest. */
+export function likelyHeaderRow(rows: readonly TableRow[]): number {
+  const widths = rows.slice(0, 20).map(({ cells }) => cells.filter((cell) => cell.trim()).length);
+  const header = widths.findIndex((width) => width >= 0.8 * Math.max(...widths));
+  return rows[header]?.row ?? 1;
 }

@@ -249,10 +249,10 @@ async function* readSheet(zip: ZipParts, name: string | null): AsyncGenerator<Ta
  * The rows of a sheet of an XLSX workbook in batches, as fast as the caller takes them: the sheet of this name, else the first that is visible. A row has
  * its number in the sheet, and its cells stand at their columns; empty rows are left out. 422 in words for a file that cannot be read.
  */
-export async function* readXlsx(path: string, sheet: string | null): AsyncGenerator<TableRow[]> {
+export async function* readXlsx(path: string, sheet: string | null, signal?: AbortSignal): AsyncGenerator<TableRow[]> {
   let zip: ZipParts | undefined;
   try {
-    zip = await openZip(path);
+    zip = await openZip(path, signal);
     yield* readSheet(zip, sheet);
   } catch (error) {
     throw workbookProblem(error);

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { type Entry, openPromise } from 'yauzl';
 import { messages } from '../../shared/imports/messages.ts';
@@ -31,8 +31,10 @@ function checkSize({ compressedSize, uncompressedSize }: Entry, limit: number): 
   if (uncompressedSize > limit || isPacked) throw refused(messages.workbook_too_large);
 }
 
-/** The directory of a zip file; its parts are opened one by one. 422 for a file that is broken, or names a part twice. */
-export async function openZip(path: string): Promise<ZipParts> {
+/**
+ * The directory of a zip file; its parts are opened one by one, and not read on after `signal`. 422 for a file that is broken, or names a part twice.
+ */
+export async function openZip(path: string, signal?: AbortSignal): Promise<ZipParts> {
   const zip = await openPromise(path, { autoClose: false });
   const entries = new Map<string, Entry>();
   try {
@@ -53,7 +55,8 @@ export async function openZip(path: string): Promise<ZipParts> {
       if (!entry) throw refused(messages.broken_workbook);
       if (entry.isEncrypted()) throw refused(messages.encrypted_workbook);
       checkSize(entry, limit);
-      return zip.openReadStreamPromise(entry);
+      const bytes = await zip.openReadStreamPromise(entry);
+      return signal ? addAbortSignal(signal, bytes) : bytes;
     },
     close: () => zip.close(),
   };

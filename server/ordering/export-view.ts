@@ -33,7 +33,7 @@ export const viewColumns = [
 /** Orders that one query reads. */
 const ORDERS = 200;
 
-const money = (pence: number | null): string | null => (pence === null ? null : poundsCell(pence));
+const money = (pence: number | null): Cell => (pence === null ? null : poundsCell(pence));
 
 const cellsOf = (order: OrderListItem): Cell[] => [
   order.order_number,

@@ -4,6 +4,7 @@ import { addFields } from '../../shared/add-fields.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
 import { roleLabels, roles } from '../../shared/roles.ts';
+import { budgetSchema, budgetsOfPeople } from '../budgets/budgets-of-order.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
@@ -58,6 +59,26 @@ export const personSchema = rowSchema.extend({
   can: rightsSchema.extend({ supervise: z.boolean(), set_pin: z.boolean() }),
 });
 export type Person = z.infer<typeof personSchema>;
+
+/** A person with what they have spent of their budgets in the current periods. */
+export const personWithBudgets = personSchema.extend({
+  budget_spend_data: z.array(budgetSchema.pick({ id: true, name: true, budget_value: true, total_spent: true, self_ordering: true })),
+});
+type PersonWithBudgets = z.infer<typeof personWithBudgets>;
+
+async function withBudgets(ctx: Ctx, person: Person): Promise<PersonWithBudgets> {
+  const budgets = (await budgetsOfPeople(ctx, [person.id])).get(person.id) ?? [];
+  return {
+    ...person,
+    budget_spend_data: budgets.map(({ id, name, budget_value, total_spent, self_ordering }) => ({
+      id,
+      name,
+      budget_value,
+      total_spent,
+      self_ordering,
+    })),
+  };
+}
 
 /** The columns of a list of people, for a select of `users` joined with their accounts, and the facts for `rightsOver`. */
 export const rowColumns = {
@@ -147,17 +168,18 @@ export async function person(ctx: Pick<Ctx, 'db' | 'actor'>, id: number, scope =
 }
 
 /** One person of a client for their form, for those who may edit people also an archived one; `account_id` is the company that the address names. */
-export function personForForm(ctx: Ctx, id: number, account_id?: number): Promise<Person> {
+export async function personForForm(ctx: Ctx, id: number, account_id?: number): Promise<PersonWithBudgets> {
   const { actor } = ctx;
   if (account_id !== undefined) authorize(policy.use_office(actor));
   const inScope = visibleEmployees(actor, { with_archived: policy.edit_people(actor) });
-  return person(ctx, id, account_id === undefined ? inScope : sql`${inScope} and ${users.account_id} = ${account_id}`);
+  return withBudgets(ctx, await person(ctx, id, account_id === undefined ? inScope : sql`${inScope} and ${users.account_id} = ${account_id}`));
 }
 
 /** Anybody whom the caller may look after, the provider's people included, and the caller. */
-export function anyPerson(ctx: Ctx, id: number): Promise<Person> {
+export async function anyPerson(ctx: Ctx, id: number): Promise<PersonWithBudgets> {
   const { actor } = ctx;
-  return id === actor.id ? person(ctx, id, eq(users.id, id)) : person(ctx, id, policy.edit_people(actor) ? manageablePeople(actor) : sql`1 = 0`);
+  const others = policy.edit_people(actor) ? manageablePeople(actor) : sql`1 = 0`;
+  return withBudgets(ctx, await person(ctx, id, id === actor.id ? eq(users.id, id) : others));
 }
 
 /** One of the provider's people, for the office. */

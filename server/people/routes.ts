@@ -24,7 +24,7 @@ import {
   userQuery,
 } from './employee-queries.ts';
 import { inviteAgain, inviteUserAgain } from './invite.ts';
-import { anyPerson, personForForm, personSchema, userOf } from './person-queries.ts';
+import { anyPerson, personForForm, personSchema, personWithBudgets, userOf } from './person-queries.ts';
 import { personSessions, sessionsOfPerson, sessionsOfUser, signOutPerson, signOutUser } from './person-sessions.ts';
 import { profile, profileSchema } from './profile-queries.ts';
 import { pullPerson } from './pull-person.ts';
@@ -56,7 +56,7 @@ export const employeeRoutes = new Hono<Env>()
     valid('query', employeeQuery),
     async (c) => c.json(await matchingPeople(reading(c), c.req.valid('query'))),
   )
-  .get('/:id', signedIn, describe('One person', personSchema, area), valid('param', idParam), async (c) =>
+  .get('/:id', signedIn, describe('One person', personWithBudgets, area), valid('param', idParam), async (c) =>
     c.json(await personForForm(reading(c), c.req.valid('param').id)),
   )
   .put('/:id', signedIn, describe('Change a person', personSchema, area), valid('param', idParam), valid('json', personChange), async (c) => {
@@ -113,10 +113,16 @@ export const accountEmployeeRoutes = new Hono<Env>()
     valid('query', employeeQuery),
     async (c) => c.json(await matchingPeople(reading(c), c.req.valid('query'), c.req.valid('param').id)),
   )
-  .get('/:id/employees/:employeeId', signedIn, describe('One person of a client', personSchema, area), valid('param', employeeParam), async (c) => {
-    const { id, employeeId } = c.req.valid('param');
-    return c.json(await personForForm(reading(c), employeeId, id));
-  })
+  .get(
+    '/:id/employees/:employeeId',
+    signedIn,
+    describe('One person of a client', personWithBudgets, area),
+    valid('param', employeeParam),
+    async (c) => {
+      const { id, employeeId } = c.req.valid('param');
+      return c.json(await personForForm(reading(c), employeeId, id));
+    },
+  )
   .put(
     '/:id/employees/:employeeId',
     signedIn,
@@ -213,7 +219,7 @@ export type UserRoutes = typeof userRoutes;
 export const anyUserRoutes = new Hono<Env>().get(
   '/:id',
   signedIn,
-  describe('One person in the caller’s scope, or the caller', personSchema, area),
+  describe('One person in the caller’s scope, or the caller', personWithBudgets, area),
   valid('param', idParam),
   async (c) => c.json(await anyPerson(reading(c), c.req.valid('param').id)),
 );

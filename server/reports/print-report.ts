@@ -1,4 +1,5 @@
 import { Mutex } from 'async-mutex';
+import { type Cell, cellText } from '../../shared/csv.ts';
 import { messages } from '../../shared/messages.ts';
 import { pounds } from '../../shared/money.ts';
 import { invalid, Problem } from '../core/problem.ts';
@@ -27,23 +28,22 @@ export interface Layout {
   day: string;
   facts: PrintedReport['facts'];
   columns: readonly PrintedColumn[];
-  /** Columns to add up; columns of money hold pounds and are added up in pence. */
+  /** Columns to add up. */
   sums: readonly { of: string; label: string; is_money?: true }[];
 }
 
-const asNumber = (cell: string | number | null | undefined, is_money: boolean): number =>
-  is_money ? Math.round(Number(cell ?? 0) * 100) : Number(cell ?? 0);
+const asNumber = (cell: Cell): number => (cell !== null && typeof cell === 'object' ? cell.pence : Number(cell ?? 0));
 
 async function laidOut(report: Report, { title, day, facts, columns, sums }: Layout): Promise<PrintedReport> {
   const place = new Map(report.columns.map((name, index) => [name, index]));
-  const at = (cells: readonly (string | number | null)[], name: string) => cells[place.get(name) ?? -1];
+  const at = (cells: readonly Cell[], name: string): Cell => cells[place.get(name) ?? -1] ?? null;
   const visibleColumns = columns.filter(({ of }) => place.has(of));
   const summed = sums.filter(({ of }) => place.has(of)).map((sum) => ({ ...sum, amount: 0 }));
   const rows: string[][] = [];
   for await (const batch of report.batches)
     for (const cells of batch) {
-      rows.push(visibleColumns.map(({ of }) => String(at(cells, of) ?? '')));
-      for (const sum of summed) sum.amount += asNumber(at(cells, sum.of), sum.is_money === true);
+      rows.push(visibleColumns.map(({ of }) => cellText(at(cells, of))));
+      for (const sum of summed) sum.amount += asNumber(at(cells, sum.of));
     }
   return {
     title,

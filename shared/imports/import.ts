@@ -126,6 +126,7 @@ export type ImportPreviewInput = z.infer<typeof importPreviewInput>;
 export const importPreview = z.object({
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
+  missing_sheet: z.string().nullable().describe('The sheet of the mapping, where the file does not have it and `sheet` is read in its place'),
   header_row: z.int(),
   columns: z.array(
     z.object({

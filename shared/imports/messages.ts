@@ -1,4 +1,5 @@
 const count = (n: number): string => n.toLocaleString('en-GB');
+const rows = (n: number): string => `${count(n)} ${n === 1 ? 'row' : 'rows'}`;
 interface Counts {
   created_rows: number;
   changed_rows: number;
@@ -16,9 +17,11 @@ export const messages = {
   old_workbook: 'This workbook is from before 1997. Open it, save it again as XLSX, and import that.',
   encrypted_workbook: 'This workbook has a password. Save it without one and import that.',
   workbook_too_large: 'This workbook is too large. Copy the rows that you need into a new one and import that.',
+  too_slow: 'This file takes too long to read. Copy the rows that you need into a new one and import that.',
   too_many_strings: 'This workbook holds too many texts. Copy the rows that you need into a new one and import that.',
   rows_out_of_order: 'The rows of this sheet are out of order. Open the workbook, save it again as XLSX, and import that.',
   unknown_sheet: 'The file has no sheet of this name.',
+  sheet_missing: (mapping: string, sheet: string): string => `The mapping ${mapping} reads the sheet ${sheet}, which this file does not have.`,
   line_too_long: (row: number, limit: number): string =>
     `The record that begins on line ${row} is longer than ${count(limit)} characters. Check for a missing quotation mark.`,
   empty_lines: (limit: number): string => `The file has more than ${count(limit)} empty lines between two others. Delete them.`,
@@ -71,14 +74,15 @@ export const messages = {
   unknown_role: (labels: readonly string[]): string => `Enter one of these roles: ${list(labels)}.`,
   not_a_sex: 'Enter m or f.',
   archived_person: 'This person is archived.',
+  archived_account: 'This account is archived. Restore it first.',
   other_email: 'Somebody else has this email address.',
   other_prefix: 'Another account has this prefix.',
   prefix_fixed: 'The prefix is fixed once it is set.',
   other_number: 'Somebody else has this employee number.',
   number_twice: 'Two people have this employee number.',
 
-  faulty: (n: number): string => `${count(n)} ${n === 1 ? 'row has' : 'rows have'} errors. Put them right, or leave them out.`,
-  brake: (n: number): string => `This changes or archives ${count(n)} people. Type this number to confirm.`,
+  faulty: (n: number): string => `${rows(n)} ${n === 1 ? 'has' : 'have'} errors. Put them right, or leave them out.`,
+  brake: (n: number): string => `This changes or archives ${count(n)} ${n === 1 ? 'person' : 'people'}. Type this number to confirm.`,
   not_checked: 'The file is being checked.',
   is_running: 'This import is running.',
   cannot_stop: 'This import is not running.',
@@ -91,7 +95,7 @@ export const messages = {
 
   log: {
     uploaded: (name: string): string => `Uploaded ${name}.`,
-    checked: (rows: number, faulty: number): string => `Checked ${count(rows)} rows, ${count(faulty)} with errors.`,
+    checked: (total: number, faulty: number): string => `Checked ${rows(total)}, ${count(faulty)} with errors.`,
     fixed: (n: number): string => `${count(n)} ${n === 1 ? 'cell' : 'cells'} put right.`,
     queued: 'Import confirmed.',
     begun: 'Import began.',

@@ -54,6 +54,10 @@ test('a Client Manager sees shortfall, spend and remaining budget, as charts and
   await expect(page.getByRole('heading', { name: 'Northgate Facilities', exact: true })).toBeVisible();
   for (const name of ['Shortfall', 'Spend by product', 'Spend by site', 'Budgets this period']) await expect(card(page, name)).toBeVisible();
   await expect(card(page, 'Spend by client')).toHaveCount(0);
+  // The company's logo, and its film about ordering.
+  const company = page.locator('.dashboard-company');
+  await expect(company.getByRole('link', { name: /^How to order/ })).toHaveAttribute('href', 'https://video.example/northgate-how-to-order');
+  await expect.poll(() => company.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   expect(await faultsOf(page)).toEqual([]);
 
   const graph = (await product.get(session, '/api/dashboards/homepage/graphs/sbs?timeframe=12m')) as Graph;

@@ -176,6 +176,7 @@ test('a SKU has its own card, with its own price, its style as parent and the ot
     price: 1250,
     price_from: 1250,
     attributes: { variation_size_1: 'M' },
+    is_public: true,
     parent: { id: parent.id, sku: parent.sku, price_from: 990, price_to: 1250 },
     children: [],
   });

@@ -17,6 +17,7 @@ const today = new Date('2026-11-20T09:00:00.000Z');
 const chance: Record<string, string[]> = {
   users: ['password_hash', 'pin_hash'],
   size_links: ['token_hash'],
+  imports: ['stored_as'],
   sync_clock: ['epoch'],
   sync_tombstones: ['at'],
   migrations: ['at'],

@@ -56,6 +56,8 @@ test('there is an order in every status, and orders on hold, without sizes and w
   const pending = 'join purchase_order_lines l on l.purchase_order_id = o.id and l.qty_received + l.qty_cancelled < l.qty_requested';
   expect(await count(`purchase_orders o ${pending} where o.cancelled_at is not null`)).toBe(0);
   expect(await count('returns where finalised_at is null')).toBeGreaterThan(0);
+  expect(await count(`imports where status = 'done' and changed_rows = 7 and unchanged_rows = 5`)).toBe(1);
+  expect(await count(`imports i where status = 'checked' and (select count(*) from import_faults where import_id = i.id) = 4`)).toBe(1);
 });
 
 test('verifyStock finds no discrepancy', async () => {

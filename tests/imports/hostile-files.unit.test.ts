@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ReadingTime } from '../../server/imports/reading-time.ts';
 import { SharedStrings } from '../../server/imports/shared-strings.ts';
 import { readTable, type TableRow } from '../../server/imports/table-file.ts';
 import { messages } from '../../shared/imports/messages.ts';
@@ -77,6 +79,32 @@ test('ten million shared texts are refused, however short they are', async () =>
   const content = workbookOf('<row><c t="s"><v>0</v></c></row>', { strings: strings() });
   expect(await readApart(content)).toMatchObject({ rows: 0, refusal: messages.too_many_strings });
 }, 240_000);
+
+test('a workbook whose reading takes longer than its time is refused, wherever the reading has come', async () => {
+  const strings = (function* () {
+    yield '<sst>';
+    yield* repeated(Array.from({ length: 1000 }, (_, i) => `<si><t>text ${i}</t></si>`).join(''), 2000);
+    yield '</sst>';
+  })();
+  const path = await fileOf(workbookOf('<row><c t="s"><v>0</v></c></row>', { strings }));
+  const read = async (time: ReadingTime): Promise<number> => {
+    let rows = 0;
+    for await (const batch of readTable(path, { signal: time.signal })) rows += batch.length;
+    time.end();
+    return rows;
+  };
+  await expect(read(new ReadingTime(50))).rejects.toMatchObject({ status: 422, body: { message: messages.too_slow } });
+  const longer = new ReadingTime(50);
+  longer.allow(100_000);
+  expect(await read(longer)).toBe(1);
+
+  const rows = new ReadingTime(100_000);
+  const many = readTable(await fileOf(`a\n${'1\n'.repeat(5000)}`), { signal: rows.signal });
+  expect((await many.next()).done).toBe(false);
+  rows.allow(0);
+  await setTimeout(5);
+  await expect(many.next()).rejects.toMatchObject({ status: 422, body: { message: messages.too_slow } });
+}, 120_000);
 
 test('shared texts are refused by their length, each and together', () => {
   const strings = new SharedStrings();

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { checkImport } from '../../server/imports/check-import.ts';
 import { importFolder } from '../../server/imports/import-file.ts';
+import { checkTimeOf } from '../../server/imports/reading-time.ts';
 import type { ImportPreview } from '../../shared/imports/import.ts';
+import { messages } from '../../shared/imports/messages.ts';
 import { formOf } from './form-of.ts';
 import { importWorld, sendForm } from './import-world.ts';
 
@@ -11,7 +15,7 @@ async function setUp() {
   const tag = `I${base.office.id}`;
   const product = await base.product({ sku: `${tag}-1`, name: 'Polo', price: 500 });
   const files = () => readdir(importFolder(base.services.settings)).catch((): string[] => []);
-  const preview = (rows: string, options: Record<string, string> = {}) =>
+  const preview = (rows: string | Uint8Array, options: Record<string, string> = {}) =>
     sendForm<ImportPreview>(base.office, `${base.path}/preview`, formOf({ type: 'stock', rows, mapping: [], options }));
   return { ...base, tag, product, files, preview };
 }
@@ -82,6 +86,48 @@ test('a file of more than 5,000 rows is checked in the background', async () => 
   expect(body).toMatchObject({ status: 'checking', check: null });
   await runJobs();
   expect(await read(body.id)).toMatchObject({ status: 'checked', total_rows: 5001, check: { new: 5001, faulty: 0 } });
+});
+
+test('a check that takes longer than its rows allow fails in words', async () => {
+  const { upload, read, services, tag } = await setUp();
+  const rows = `sku,name,price\n${Array.from({ length: 5001 }, (_, n) => `${tag}-T${n},Bulk,1.00`).join('\n')}\n`;
+  const { body } = await upload({ type: 'products', rows, mapping: ['sku', 'name', 'price'] });
+  expect(await checkImport(services, body.id, { timeOf: (passed) => (passed < 1000 ? 60_000 : 0) })).toBe('failed');
+  expect(await read(body.id)).toMatchObject({ status: 'failed', started_at: null, error: messages.too_slow });
+  expect(checkTimeOf(100_000)).toBeGreaterThan(checkTimeOf(100) * 10);
+});
+
+test('a mapping whose sheet a file does not have is shown with the first sheet and that sheet’s headings, and refused where nobody looks', async () => {
+  const { upload, preview, office, caller, tag, product } = await setUp();
+  const mapping_name = `Sheets ${tag}`;
+  const bookOf = (name: string, rows: (string | number)[][]) => writeXlsx({ sheets: [{ name, rows }] });
+  const first = await bookOf('Staff', [[], ['Ours', 'Many'], [product.sku, 3]]);
+  const options = { mapping_name, sheet: 'Staff', header_row: '2' };
+  expect((await upload({ type: 'stock', rows: first, mapping: ['sku', 'count'], options })).status).toBe(201);
+
+  const next = await bookOf('Week 2', [
+    ['Many', 'Ours'],
+    [4, product.sku],
+  ]);
+  const looked = await preview(next, { mapping_name });
+  expect(looked).toMatchObject({ status: 200, body: { sheets: ['Week 2'], sheet: 'Week 2', missing_sheet: 'Staff', header_row: 1 } });
+  expect(looked.body.columns.map(({ field, is_remembered }) => [field, is_remembered])).toEqual([
+    ['count', true],
+    ['sku', true],
+  ]);
+  expect(await preview(first, { mapping_name })).toMatchObject({ status: 200, body: { sheet: 'Staff', missing_sheet: null, header_row: 2 } });
+  expect(await preview(next, { mapping_name, sheet: 'Week 2' })).toMatchObject({ status: 200, body: { missing_sheet: null } });
+  expect(await preview(next, { mapping_name, sheet: 'Week 3' })).toMatchObject({
+    status: 422,
+    body: { errors: { sheet: [messages.unknown_sheet] } },
+  });
+
+  const made = await office.post('/api/admin/api-tokens', { name: `Feed ${tag}`, scopes: ['imports'] });
+  const feed = caller(made.body.token, office.id);
+  expect(await upload({ type: 'stock', rows: next, mapping: [], options: { mapping_name } }, feed)).toMatchObject({
+    status: 422,
+    body: { errors: { sheet: [messages.sheet_missing(mapping_name, 'Staff')] } },
+  });
 });
 
 test('a run that is stopped keeps what it wrote, and can be run on or rolled back', async () => {

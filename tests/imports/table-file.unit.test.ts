@@ -2,14 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headerRowOf, readTable, type TableRow } from '../../server/imports/table-file.ts';
+import { headOf } from '../../server/imports/import-columns.ts';
+import { readTable, type TableRow } from '../../server/imports/table-file.ts';
 import { csvOf } from '../../shared/csv.ts';
+import { messages } from '../../shared/imports/messages.ts';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'table-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+const guess = { sheet: null, header_row: null, signal: new AbortController().signal };
 
 async function fileOf(content: string | Uint8Array): Promise<string> {
   const path = join(folder, 'table');
@@ -69,9 +73,13 @@ test('a hostile file is refused in words', async () => {
   await expect(rowsOf(`a,b\n${'x'.repeat(2_000_000)}`)).rejects.toMatchObject({ status: 422, body: { message: expect.stringContaining('line 2') } });
   await expect(rowsOf('a,b\n1,"open\n2,3\n')).rejects.toMatchObject({ body: { message: expect.stringContaining('not closed') } });
   await expect(rowsOf('a,b\n1,\0\n')).rejects.toMatchObject({ body: { message: expect.stringContaining('not a text file') } });
-  await expect(headerRowOf(await fileOf('\n\n'))).rejects.toMatchObject({ status: 422 });
+  await expect(headOf(await fileOf('\n\n'), guess)).rejects.toMatchObject({ status: 422, body: { message: messages.no_rows } });
 });
 
 test('the header row is the first that is as wide as the table', async () => {
-  expect(await headerRowOf(await fileOf('Staff list\n\nNumber,Name,Email\n1,Ann,a@b.c\n'))).toBe(3);
+  expect(await headOf(await fileOf('Staff list\n\nNumber,Name,Email\n1,Ann,a@b.c\n'), guess)).toEqual({
+    header_row: 3,
+    headings: ['Number', 'Name', 'Email'],
+    rows: [{ row: 4, cells: ['1', 'Ann', 'a@b.c'] }],
+  });
 });

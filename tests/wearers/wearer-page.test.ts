@@ -153,6 +153,11 @@ test('budgets show what is spent in the current period and when it ends', async 
     },
   ]);
   expect((await (await signIn(wearer)).get(`${path}/budgets`)).body.items, 'to themself').toMatchObject([{ id: role.id, total_spent: 2500 }]);
+  // A person has them too, in the specification’s name.
+  const budget_spend_data = [{ id: role.id, name: 'Operative', budget_value: 32_000, total_spent: 2500, self_ordering: false }];
+  expect((await admin.get(path)).body.budget_spend_data).toEqual(budget_spend_data);
+  expect((await admin.get(`/api/users/${wearer.id}`)).body.budget_spend_data).toEqual(budget_spend_data);
+  expect((await (await signIn(wearer)).get(path)).body.budget_spend_data).toEqual([{ ...budget_spend_data[0], self_ordering: true }]);
 });
 
 test('changes are told in words, and the provider’s people share one name to a client', async () => {

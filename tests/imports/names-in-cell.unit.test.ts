@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { joinNames, splitNames } from '../../shared/imports/names-in-cell.ts';
+
+test('names stand in one cell with semicolons between them, and in quotation marks where they hold one', () => {
+  expect(joinNames(['Leeds', 'York; North', '"Old" Depot', 'The "Hub"'])).toBe('Leeds; "York; North"; """Old"" Depot"; The "Hub"');
+  expect(joinNames([])).toBe('');
+});
+
+test.each<[string, string[]]>([
+  ['', []],
+  [' ; ;', []],
+  ['Leeds;York ; Hull', ['Leeds', 'York', 'Hull']],
+  ['"York; North";Hull', ['York; North', 'Hull']],
+  ['"Leeds" ; Hull', ['Leeds', 'Hull']],
+  // Marks that do not stand around a whole name.
+  ['"Old" Depot; Hull', ['"Old" Depot', 'Hull']],
+  ['"Leeds; Hull', ['"Leeds', 'Hull']],
+  ['5" pipes; Hull', ['5" pipes', 'Hull']],
+])('%j holds %j', (cell, names) => {
+  expect(splitNames(cell)).toEqual(names);
+});
+
+test('any names are read as they were written', () => {
+  const name = fc
+    .string({ unit: fc.constantFrom('a', ' ', ';', '"', 'é', "'"), minLength: 1, maxLength: 8 })
+    .map((text) => text.trim())
+    .filter(Boolean);
+  fc.assert(
+    fc.property(fc.array(name), (names) => {
+      expect(splitNames(joinNames(names))).toEqual(names);
+    }),
+  );
+});
+
+test('a cell of ten thousand characters is read at once, whatever stands in it', () => {
+  const began = performance.now();
+  for (const text of ['"a;', '"";', '";', '"', ';', '"a"b;']) splitNames(text.repeat(10_000 / text.length));
+  expect(performance.now() - began).toBeLessThan(1000);
+});
