@@ -160,10 +160,15 @@ async function takeBack(ctx: Ctx, bySku: ReadonlyMap<number, number>): Promise<M
 }
 
 /** Correct the counts that saw the items of a tablet’s line and are known before it. */
-async function correctSeenCounts(ctx: Ctx, { before, qty, ...line }: Change, ordered: ReadonlyMap<number, OrderedLine>, at: string): Promise<void> {
+async function correctSeenCounts(
+  ctx: Ctx,
+  { before, qty: after, ...line }: Change,
+  ordered: ReadonlyMap<number, OrderedLine>,
+  at: string,
+): Promise<void> {
   const not_before = ordered.get(line.purchase_order_line_id ?? 0)?.order.approved_at;
   // Nobody knows from when on an item could arrive that no order brings: its clock cannot be judged.
-  if (not_before) await correctCounts(ctx, { kind: 'receipt', product_id: line.product_id, qty: before - qty, at, not_before });
+  if (not_before) await correctCounts(ctx, { kind: 'receipt', product_id: line.product_id, before, after, at, not_before });
 }
 
 /** What a receipt says it has allocated is never more than it has received: the latest allocation loses first. */

@@ -42,7 +42,8 @@ export const handleRecordPick: MutationHandler<'pick.record_line'> = async (ctx,
     await correctCounts(ctx, {
       kind: 'pick',
       product_id: line.product_id,
-      qty: a.qty_picked - line.qty_picked,
+      before: line.qty_picked,
+      after: a.qty_picked,
       at: meta.at,
       not_before: pick.released_at,
     });
@@ -74,7 +75,7 @@ async function putBack(
   await lockLevel(ctx, product_id);
   const before = await qtyToPutBack(ctx.db, task);
   await keepShelfTask(ctx, { ...task, qty: qty_picked, reason: code.toLowerCase() });
-  await correctCounts(ctx, { kind: 'pick', product_id, qty: qty_picked - before, at, not_before: pick.released_at });
+  await correctCounts(ctx, { kind: 'pick', product_id, before, after: qty_picked, at, not_before: pick.released_at });
 }
 
 const wearers = alias(users, 'wearer');
