@@ -49,21 +49,29 @@ function termsText(product: ShortProduct, choice: Choice): string {
     .join(', ');
 }
 
+/** Who supplies a SKU, and on which terms it is ordered or what covers it. */
 function Terms({ product, choice }: { product: ShortProduct; choice: Choice }) {
+  const { supplier, is_discontinued } = product;
   const cover = coverOf(product);
-  const terms = cover === null ? termsText(product, choice) : '';
+  const terms = cover ?? termsText(product, choice);
   return (
-    <span title={terms || undefined}>
-      {cover ?? terms}
-      {product.is_discontinued && (
+    <>
+      {supplier?.name}
+      {supplier && terms && ' · '}
+      {terms}
+      {is_discontinued && (
         <>
-          {terms || cover ? ', discontinued: ' : 'Discontinued: '}
+          {' · discontinued, '}
           <Link to="/admin/substitution">substitute</Link>
         </>
       )}
-    </span>
+    </>
   );
 }
+
+/** The same as far as it is text, for a column that cuts it. */
+const termsTitle = (product: ShortProduct, choice: Choice): string =>
+  [product.supplier?.name, coverOf(product) === null && termsText(product, choice)].filter(Boolean).join(' · ');
 
 function ProductTick({ product, choice }: { product: ShortProduct; choice: Choice }) {
   return (
@@ -97,15 +105,14 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
         <colgroup>
           <col style={{ width: 44 }} />
           <col />
+          <col style={{ width: 76 }} />
+          <col style={{ width: 48 }} />
+          <col style={{ width: 52 }} />
+          <col style={{ width: 48 }} />
+          <col style={{ width: 76 }} />
+          <col style={{ width: 76 }} />
           <col style={{ width: 84 }} />
-          <col style={{ width: 56 }} />
-          <col style={{ width: 60 }} />
-          <col style={{ width: 56 }} />
-          <col style={{ width: 80 }} />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 80 }} />
-          <col style={{ width: '15%' }} />
-          <col style={{ width: '20%' }} />
+          <col style={{ width: '28%' }} />
         </colgroup>
         <thead>
           <tr>
@@ -123,8 +130,7 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
             <th scope="col" className="num">
               To order
             </th>
-            <th scope="col">Supplier</th>
-            <th scope="col">Supplier’s terms</th>
+            <th scope="col">Supplier and terms</th>
           </tr>
         </thead>
         <tbody>
@@ -154,10 +160,7 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
               <td className="num">
                 <ToOrder product={product} choice={choice} />
               </td>
-              <td className="sub cut" title={product.supplier?.name}>
-                {product.supplier?.name}
-              </td>
-              <td className="sub">
+              <td className="sub cut" title={termsTitle(product, choice)}>
                 <Terms product={product} choice={choice} />
               </td>
             </tr>
@@ -189,7 +192,6 @@ function Cards({ items, choice }: { items: readonly ShortProduct[]; choice: Choi
             </div>
             <div className="line sub">
               <span className="cut">
-                {product.supplier && `${product.supplier.name} `}
                 <Terms product={product} choice={choice} />
               </span>
             </div>
