@@ -49,29 +49,27 @@ function termsText(product: ShortProduct, choice: Choice): string {
     .join(', ');
 }
 
-/** Who supplies a SKU, and on which terms it is ordered or what covers it. */
+/** On which terms a SKU is ordered or what covers it, and who supplies it. */
 function Terms({ product, choice }: { product: ShortProduct; choice: Choice }) {
   const { supplier, is_discontinued } = product;
-  const cover = coverOf(product);
-  const terms = cover ?? termsText(product, choice);
+  const terms = coverOf(product) ?? termsText(product, choice);
   return (
     <>
-      {supplier?.name}
-      {supplier && terms && ' · '}
       {terms}
       {is_discontinued && (
         <>
-          {' · discontinued, '}
-          <Link to="/admin/substitution">substitute</Link>
+          {terms && ', '}discontinued: <Link to="/admin/substitution">substitute</Link>
         </>
       )}
+      {supplier && (terms || is_discontinued) && ' · '}
+      {supplier?.name}
     </>
   );
 }
 
 /** The same as far as it is text, for a column that cuts it. */
 const termsTitle = (product: ShortProduct, choice: Choice): string =>
-  [product.supplier?.name, coverOf(product) === null && termsText(product, choice)].filter(Boolean).join(' · ');
+  [coverOf(product) === null && termsText(product, choice), product.supplier?.name].filter(Boolean).join(' · ');
 
 function ProductTick({ product, choice }: { product: ShortProduct; choice: Choice }) {
   return (
@@ -112,7 +110,7 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
           <col style={{ width: 76 }} />
           <col style={{ width: 76 }} />
           <col style={{ width: 84 }} />
-          <col style={{ width: '28%' }} />
+          <col style={{ width: '24%' }} />
         </colgroup>
         <thead>
           <tr>
@@ -130,7 +128,7 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
             <th scope="col" className="num">
               To order
             </th>
-            <th scope="col">Supplier and terms</th>
+            <th scope="col">Terms and supplier</th>
           </tr>
         </thead>
         <tbody>
