@@ -1,4 +1,4 @@
-import { roundToTerms, type Suggestion } from '../../shared/purchasing/suggest-order.ts';
+import { orderByTerms, type Suggestion } from '../../shared/purchasing/suggest-order.ts';
 import type { PreviewedLine, ShortProduct } from './client.ts';
 
 /** The SKUs that are chosen for purchase orders. */
@@ -19,5 +19,5 @@ export const canOrder = ({ needed, supplier }: ShortProduct): boolean => needed 
 export function orderedOf(product: ShortProduct, { chosen, planned }: Choice): Omit<Suggestion, 'needed'> {
   const quantity = chosen.get(product.id);
   if (quantity === undefined) return { ordered: product.suggested, reasons: product.reasons };
-  return planned.get(product.id) ?? (quantity === null ? { ordered: product.suggested, reasons: product.reasons } : roundToTerms(quantity, product));
+  return planned.get(product.id) ?? (quantity === null ? { ordered: product.suggested, reasons: product.reasons } : orderByTerms(quantity, product));
 }

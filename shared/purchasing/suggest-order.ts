@@ -21,7 +21,7 @@ export interface Suggestion {
  * A quantity as the supplier sells it: at least the minimum, in whole packs. Where a line is extended, `qty_in_line` is what it has already,
  * and the minimum and the packs are those of the whole line.
  */
-export function roundToTerms(quantity: number, { pack_size, min_order_qty }: OrderTerms, qty_in_line = 0): Omit<Suggestion, 'needed'> {
+export function orderByTerms(quantity: number, { pack_size, min_order_qty }: OrderTerms, qty_in_line = 0): Omit<Suggestion, 'needed'> {
   const pack = pack_size ?? 1;
   const atLeast = Math.max(qty_in_line + quantity, min_order_qty ?? 1);
   const line = Math.ceil(atLeast / pack) * pack;
@@ -38,7 +38,7 @@ export function roundToTerms(quantity: number, { pack_size, min_order_qty }: Ord
 export function suggestOrder({ qty_short, qty_free, qty_coming, qty_in_line, quantity }: SuggestFacts, terms: OrderTerms): Suggestion {
   const needed = Math.max(0, qty_short - qty_free - qty_coming);
   if (needed === 0) return { needed, ordered: 0, reasons: [] };
-  return { needed, ...roundToTerms(quantity ?? needed, terms, qty_in_line) };
+  return { needed, ...orderByTerms(quantity ?? needed, terms, qty_in_line) };
 }
 
 /** The facts by which the quantity of a SKU is suggested. */

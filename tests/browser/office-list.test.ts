@@ -4,8 +4,8 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import BetterSqlite from 'better-sqlite3';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
-import { type Product, startProduct } from './product.ts';
 import { putInState } from './picture-state.ts';
+import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter, goBack, open } from './screens.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { roundToTerms, suggestOrder } from '../../shared/purchasing/suggest-order.ts';
+import { orderByTerms, suggestOrder } from '../../shared/purchasing/suggest-order.ts';
 
 const single = { pack_size: null, min_order_qty: null };
 const short = (qty_short: number, rest: { qty_free?: number; qty_coming?: number; qty_in_line?: number; quantity?: number } = {}) => ({
@@ -66,7 +66,7 @@ test('a quantity is never rounded down, and to no more than the next pack above 
     for (const min_order_qty of [null, 1, 10, 24])
       for (const qty_in_line of [0, 3, 12])
         for (let quantity = 1; quantity < 40; quantity++) {
-          const { ordered, reasons } = roundToTerms(quantity, { pack_size, min_order_qty }, qty_in_line);
+          const { ordered, reasons } = orderByTerms(quantity, { pack_size, min_order_qty }, qty_in_line);
           const line = ordered + qty_in_line;
           expect(ordered).toBeGreaterThanOrEqual(quantity);
           expect(line % (pack_size ?? 1)).toBe(0);
