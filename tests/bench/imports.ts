@@ -5,8 +5,8 @@ import { formOf } from '../imports/form-of.ts';
 import { runBesideOthers } from './others.ts';
 import type { BulkRun } from './people.ts';
 
-/** Rows of each file. */
-const ROWS = 20_000;
+/** Rows of each file, where nothing else is asked for. */
+const DEFAULT_ROWS = 20_000;
 const PEOPLE = 5000;
 /** Rows a second that are checked, and that are written. */
 const LEAST_ROWS = 3000;
@@ -15,9 +15,9 @@ const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL', '6XL'];
 const price = (n: number, extra: number): string => ((n % 90) + 5 + extra).toFixed(2);
 
 /** A supplier's range: styles with 49 SKUs each. */
-const range = (extra: number) => [
+const range = (count: number, extra: number) => [
   ['sku', 'parent_sku', 'name', 'price', 'cost', 'colour', 'size_1', 'bin'],
-  ...Array.from({ length: ROWS }, (_, n) => {
+  ...Array.from({ length: count }, (_, n) => {
     const style = n - (n % 50);
     if (n === style) return [`BENCH${n}`, '', `Bench style ${n}`, price(n, extra), '2.50', '', '', ''];
     return [`BENCH${n}`, `BENCH${style}`, '', price(n, extra), '', n % 2 ? 'Navy' : 'Red', sizes[n % 10] ?? '', `B-${n % 400}`];
@@ -37,7 +37,7 @@ const staff = (site: string) => [
 ];
 
 /** Imports of a range that is new, of its new prices, of a client's people, and a rollback, while somebody else reads and writes. */
-export async function importRuns(origin: string, headers: Record<string, string>, data_dir: string): Promise<BulkRun[]> {
+export async function importRuns(origin: string, headers: Record<string, string>, data_dir: string, count = DEFAULT_ROWS): Promise<BulkRun[]> {
   const connection = new BetterSqlite(join(data_dir, 'kitroom.db'), { readonly: true });
   const statusOf = connection.prepare('select status from imports where id = ?').pluck();
   const [{ account_id, site }] = connection
@@ -72,13 +72,17 @@ export async function importRuns(origin: string, headers: Record<string, string>
     await post(`/${id}/run`, {});
     await until(id, 'done');
   };
+  const productFile = (extra: number): FormData => {
+    const rows = range(count, extra);
+    return formOf({ type: 'products', rows: csvOf(rows), mapping: rows[0] ?? [] });
+  };
   const people = formOf({ type: 'employees', rows: csvOf(staff(site)), mapping: staff(site)[0] ?? [], options: { account_id: String(account_id) } });
   const runs = [
-    await beside('check of new products', ROWS, check(formOf({ type: 'products', rows: csvOf(range(0)), mapping: range(0)[0] ?? [] }))),
-    await beside('new products', ROWS, write),
-    await beside('check of new prices', ROWS, check(formOf({ type: 'products', rows: csvOf(range(1)), mapping: range(1)[0] ?? [] }))),
-    await beside('new prices', ROWS, write),
-    await beside('rollback of new prices', ROWS, () => post(`/${id}/rollback`, {})),
+    await beside('check of new products', count, check(productFile(0))),
+    await beside('new products', count, write),
+    await beside('check of new prices', count, check(productFile(1))),
+    await beside('new prices', count, write),
+    await beside('rollback of new prices', count, () => post(`/${id}/rollback`, {})),
     await beside('check of people', PEOPLE, check(people)),
     await beside('people', PEOPLE, write),
   ];
