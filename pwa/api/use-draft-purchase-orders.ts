@@ -9,6 +9,9 @@ import { useWrite } from './use-write.ts';
 
 const shortfall = hc<ShortfallRoutes>('/api/admin/reports/shortfall', overTheWire);
 
+/** The SKUs to order, and the quantities that were typed for some of them. */
+export type ToOrder = Pick<OrderShortfall, 'products'> & Partial<Pick<OrderShortfall, 'quantities'>>;
+
 const CREATED = 'Draft Purchase Orders have been automatically created for the selected lines';
 const COVERED = 'Nothing was added: everything is on order or in a draft already';
 
@@ -16,7 +19,7 @@ const COVERED = 'Nothing was added: everything is on order or in a draft already
 export function useDraftPurchaseOrders(up_to: OrderShortfall['up_to'], onSaved: () => void) {
   const navigate = useNavigate();
   return useWrite({
-    send: (products: number[], options) => answer(shortfall.index.$post({ json: { products, join_drafts: true, up_to } }, options)),
+    send: (order: ToOrder, options) => answer(shortfall.index.$post({ json: { ...order, join_drafts: true, up_to } }, options)),
     refresh: [['shortfall'], ['reorder'], ['purchase-orders']],
     onSaved: ({ purchase_orders: [first, ...others] }) => {
       onSaved();

@@ -232,7 +232,7 @@ export default function ReorderList() {
         selectionActions={
           <>
             {isTooMany && <span className="note">At most {limits.shortfall_products} at a time</span>}
-            <Button size="sm" look="primary" busy={busy} disabled={isTooMany} onClick={() => void write([...chosen].map(Number))}>
+            <Button size="sm" look="primary" busy={busy} disabled={isTooMany} onClick={() => void write({ products: [...chosen].map(Number) })}>
               Add {countText(chosen.size, 'product')} to PO
             </Button>
           </>

@@ -3,6 +3,7 @@ import type { ShortfallRoutes } from '../../server/shortfall/routes.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { overTheWire } from '../api/transport.ts';
+import type { ToOrder } from '../api/use-draft-purchase-orders.ts';
 import type { ListQuery } from '../ui/page-of.ts';
 
 const shortfall = hc<ShortfallRoutes>('/api/admin/reports/shortfall', overTheWire);
@@ -14,5 +15,11 @@ export const readShortAccounts = (query: ListQuery, signal: AbortSignal) =>
 export const readShortProducts = (account_id: number, query: object, signal: AbortSignal) =>
   answer(shortfall[':accountId'].$get({ param: { accountId: String(account_id) }, query: stringQuery(query) }, { init: { signal } }));
 
+/** Which drafts an order of these SKUs would make or add to. */
+export const previewShortfall = (order: ToOrder, signal: AbortSignal) =>
+  answer(shortfall.preview.$post({ json: { ...order, join_drafts: true } }, { init: { signal } }));
+
 export type ShortAccount = Awaited<ReturnType<typeof readShortAccounts>>['items'][number];
 export type ShortProduct = Awaited<ReturnType<typeof readShortProducts>>['items'][number];
+export type ShortfallPreview = Awaited<ReturnType<typeof previewShortfall>>;
+export type PreviewedLine = ShortfallPreview['suppliers'][number]['lines'][number];

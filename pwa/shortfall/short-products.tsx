@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
@@ -11,33 +11,65 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
+import { type Choice, canOrder, orderedOf } from './choice.ts';
 import { readShortProducts, type ShortAccount, type ShortProduct } from './client.ts';
-
-/** The SKUs that are chosen for purchase orders. */
-export interface Choice {
-  chosen: ReadonlySet<number>;
-  choose: (ids: readonly number[], isChosen: boolean) => void;
-}
+import { ToOrder } from './to-order.tsx';
 
 const nameOf = ({ name, variation_colour }: ShortProduct): string => [name, variation_colour].filter(Boolean).join(', ');
-const canOrder = ({ needed, supplier }: ShortProduct): boolean => needed > 0 && supplier !== null;
-
-/** Why nothing, or more than is short, is ordered. */
-function termsText(product: ShortProduct): string {
-  const { needed, suggested, reasons, supplier, qty_free, qty_in_drafts, min_order_qty, pack_size, total_shortfall_qty } = product;
+/** What covers the shortfall of a SKU, or why it cannot be ordered; null where it is ordered. */
+function coverOf(product: ShortProduct): ReactNode {
+  const { needed, supplier, qty_free, qty_in_drafts, due_reference, due_order_id } = product;
   if (!supplier) return 'No supplier';
-  if (needed === 0 && qty_in_drafts > 0) return 'Covered by a draft';
-  if (needed === 0 && qtyOnOrder(product) > 0) return `Covered by ${product.due_reference ?? 'what is on order'}`;
-  if (needed === 0) return `Covered by ${countText(qty_free, 'free item')}`;
-  const parts = [
-    needed !== suggested && `${needed} needed`,
+  if (needed > 0) return null;
+  if (qty_in_drafts > 0) return 'Covered by a draft';
+  if (qtyOnOrder(product) === 0) return `Covered by ${countText(qty_free, 'free item')}`;
+  return (
+    <>
+      Covered by{' '}
+      <Link className="code" to={`/admin/purchase-orders/${due_order_id}/edit`}>
+        {due_reference}
+      </Link>
+    </>
+  );
+}
+
+/** Why another quantity is ordered than is short. */
+function termsText(product: ShortProduct, choice: Choice): string {
+  const { needed, min_order_qty, pack_size, total_shortfall_qty } = product;
+  const { ordered, reasons } = orderedOf(product, choice);
+  const quantity = choice.chosen.get(product.id) ?? null;
+  return [
+    quantity !== null && quantity !== ordered && `${quantity} chosen`,
+    needed !== ordered && `${needed} needed`,
     reasons.includes('minimum') && `minimum ${min_order_qty}`,
     reasons.includes('pack') && `packs of ${pack_size}`,
     total_shortfall_qty > product.current_shortfall_qty && `${total_shortfall_qty} short for all clients`,
-    product.is_discontinued && 'discontinued',
-  ].filter(Boolean);
-  return parts.join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
+
+/** On which terms a SKU is ordered or what covers it, and who supplies it. */
+function Terms({ product, choice }: { product: ShortProduct; choice: Choice }) {
+  const { supplier, is_discontinued } = product;
+  const terms = coverOf(product) ?? termsText(product, choice);
+  return (
+    <>
+      {terms}
+      {is_discontinued && (
+        <>
+          {terms && ', '}discontinued: <Link to="/admin/substitution">substitute</Link>
+        </>
+      )}
+      {supplier && (terms || is_discontinued) && ' · '}
+      {supplier?.name}
+    </>
+  );
+}
+
+/** The same as far as it is text, for a column that cuts it. */
+const termsTitle = (product: ShortProduct, choice: Choice): string =>
+  [coverOf(product) === null && termsText(product, choice), product.supplier?.name].filter(Boolean).join(' · ');
 
 function ProductTick({ product, choice }: { product: ShortProduct; choice: Choice }) {
   return (
@@ -57,7 +89,12 @@ function Due({ product }: { product: ShortProduct }) {
   return <span className="note">{qtyOnOrder(product) > 0 ? 'No date' : 'No order'}</span>;
 }
 
-function Rows({ name, items, choice }: { name: string; items: readonly ShortProduct[]; choice: Choice }) {
+/** The client’s orders that wait for a SKU. */
+const waitingOrders = (account: ShortAccount, { sku }: ShortProduct): string =>
+  `/admin/orders#${new URLSearchParams({ search: sku, account_id: String(account.id), short: '1' })}`;
+
+function Rows({ account, items, choice }: { account: ShortAccount; items: readonly ShortProduct[]; choice: Choice }) {
+  const { name } = account;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="scroll shortfall-table" aria-label={`${name}, table`} tabIndex={0}>
@@ -66,15 +103,14 @@ function Rows({ name, items, choice }: { name: string; items: readonly ShortProd
         <colgroup>
           <col style={{ width: 44 }} />
           <col />
+          <col style={{ width: 76 }} />
+          <col style={{ width: 48 }} />
+          <col style={{ width: 52 }} />
+          <col style={{ width: 48 }} />
+          <col style={{ width: 76 }} />
+          <col style={{ width: 76 }} />
           <col style={{ width: 84 }} />
-          <col style={{ width: 56 }} />
-          <col style={{ width: 60 }} />
-          <col style={{ width: 56 }} />
-          <col style={{ width: 80 }} />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 80 }} />
-          <col style={{ width: '15%' }} />
-          <col style={{ width: '20%' }} />
+          <col style={{ width: '24%' }} />
         </colgroup>
         <thead>
           <tr>
@@ -92,8 +128,7 @@ function Rows({ name, items, choice }: { name: string; items: readonly ShortProd
             <th scope="col" className="num">
               To order
             </th>
-            <th scope="col">Supplier</th>
-            <th scope="col">Supplier’s terms</th>
+            <th scope="col">Terms and supplier</th>
           </tr>
         </thead>
         <tbody>
@@ -110,7 +145,9 @@ function Rows({ name, items, choice }: { name: string; items: readonly ShortProd
                   </Link>
                 </span>
               </td>
-              <td className="sub">{countText(product.orders_count, 'order')}</td>
+              <td className="sub">
+                <Link to={waitingOrders(account, product)}>{countText(product.orders_count, 'order')}</Link>
+              </td>
               <td className="num sub">{product.days}</td>
               <td className="num strong">{product.current_shortfall_qty}</td>
               <td className="num sub">{product.qty_free}</td>
@@ -118,12 +155,11 @@ function Rows({ name, items, choice }: { name: string; items: readonly ShortProd
               <td className="sub">
                 <Due product={product} />
               </td>
-              <td className={product.suggested ? 'num strong' : 'num note'}>{product.suggested}</td>
-              <td className="sub cut" title={product.supplier?.name}>
-                {product.supplier?.name}
+              <td className="num">
+                <ToOrder product={product} choice={choice} />
               </td>
-              <td className="sub" title={termsText(product)}>
-                {termsText(product)}
+              <td className="sub cut" title={termsTitle(product, choice)}>
+                <Terms product={product} choice={choice} />
               </td>
             </tr>
           ))}
@@ -148,10 +184,14 @@ function Cards({ items, choice }: { items: readonly ShortProduct[]; choice: Choi
             </div>
             <div className="line sub">
               {countText(product.days, 'day')}, {qtyOnOrder(product)} on order
-              <span className="push nowrap shortfall-fixed">To order {product.suggested}</span>
+              <span className="push nowrap shortfall-fixed line">
+                To order <ToOrder product={product} choice={choice} />
+              </span>
             </div>
             <div className="line sub">
-              <span className="cut">{[product.supplier?.name, termsText(product)].filter(Boolean).join(', ')}</span>
+              <span className="cut">
+                <Terms product={product} choice={choice} />
+              </span>
             </div>
           </div>
         </li>
@@ -185,7 +225,7 @@ export function ShortProducts({ account, filter, choice }: { account: ShortAccou
                 </span>
               </div>
             )}
-            {isPhone ? <Cards items={items} choice={choice} /> : <Rows name={account.name} items={items} choice={choice} />}
+            {isPhone ? <Cards items={items} choice={choice} /> : <Rows account={account} items={items} choice={choice} />}
             {last_page > 1 && (
               <div className="in-card">
                 <Pager

@@ -13,9 +13,12 @@ import { Pager } from '../ui/pager.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { useListState } from '../ui/use-list-state.ts';
-import { readShortAccounts, type ShortAccount } from './client.ts';
-import { type Choice, ShortProducts } from './short-products.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
+import type { Choice } from './choice.ts';
+import { previewShortfall, readShortAccounts, type ShortAccount } from './client.ts';
+import { ShortProducts } from './short-products.tsx';
 import './shortfall.css';
+import { makesText, WhatItMakes } from './what-it-makes.tsx';
 
 interface AccountProps {
   account: ShortAccount;
@@ -57,24 +60,48 @@ export default function ShortfallReport() {
   const list = useListState({ orderBy: 'name', per_page: limits.shortfall_page, filters: ['supplier_id', 'is_uncovered'] });
   const [supplier, setSupplier] = useState<{ id: number; name: string } | null>(null);
   const [open, setOpen] = useState<ReadonlySet<number> | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<Choice['chosen']>(new Map());
   const query = useQuery({
     queryKey: ['shortfall', 'accounts', list.query],
     queryFn: ({ signal }) => readShortAccounts(list.query, signal),
     placeholderData: keepPreviousData,
   });
-  const { write, busy } = useDraftPurchaseOrders('shortfall', () => setChosen(new Set()));
+  const { write, busy } = useDraftPurchaseOrders('shortfall', () => setChosen(new Map()));
+  const isTooMany = chosen.size > limits.shortfall_products;
+  const order = {
+    products: [...chosen.keys()],
+    quantities: [...chosen].flatMap(([product_id, quantity]) => (quantity === null ? [] : [{ product_id, quantity }])),
+  };
+  const preview = useQuery({
+    queryKey: ['shortfall', 'preview', order],
+    queryFn: ({ signal }) => previewShortfall(order, signal),
+    placeholderData: keepPreviousData,
+    enabled: chosen.size > 0 && !isTooMany,
+  });
+  // The answer to an earlier choice says nothing about this one.
+  const suppliers = preview.isPlaceholderData ? [] : (preview.data?.suppliers ?? []);
   const choice: Choice = {
     chosen,
-    choose: (ids, isChosen) => setChosen((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id)))),
+    planned: new Map(suppliers.flatMap(({ lines }) => lines.map((line) => [line.product_id, line]))),
+    choose: (ids, isChosen) =>
+      setChosen((before) => {
+        const next = new Map(before);
+        for (const id of ids) {
+          if (isChosen) next.set(id, before.get(id) ?? null);
+          else next.delete(id);
+        }
+        return next;
+      }),
+    setQuantity: (id, quantity) => setChosen((before) => new Map(before).set(id, quantity)),
   };
+  const isChosen = chosen.size > 0 && !isTooMany;
+  const isPhone = useIsPhone();
   const { search, filters } = list;
   const filter = { ...(search && { search }), ...filters };
   const accounts = query.data?.items ?? [];
   // The first client is open until somebody opens or closes one.
   const openIds = open ?? new Set(accounts.slice(0, 1).map(({ id }) => id));
   const toggle = (id: number) => setOpen(new Set(openIds.has(id) ? [...openIds].filter((one) => one !== id) : [...openIds, id]));
-  const isTooMany = chosen.size > limits.shortfall_products;
   return (
     <Page
       title="Shortfall"
@@ -96,13 +123,14 @@ export default function ShortfallReport() {
         <>
           <strong>{countText(chosen.size, 'product')} chosen</strong>
           {chosen.size > 0 && (
-            <Button look="quiet" size="sm" onClick={() => setChosen(new Set())}>
+            <Button look="quiet" size="sm" onClick={() => setChosen(new Map())}>
               Choose none
             </Button>
           )}
           <span className="push line">
             {isTooMany && <span className="note">At most {limits.shortfall_products} at a time</span>}
-            <Button look="primary" busy={busy} disabled={chosen.size === 0 || isTooMany} onClick={() => void write([...chosen])}>
+            {!isPhone && chosen.size > 0 && preview.data && <span className="note">{makesText(preview.data)}</span>}
+            <Button look="primary" busy={busy} disabled={chosen.size === 0 || isTooMany} onClick={() => void write(order)}>
               Add {countText(chosen.size, 'product')} to PO
             </Button>
           </span>
@@ -144,26 +172,29 @@ export default function ShortfallReport() {
             items.length === 0 ? (
               <EmptyState title="No products found on shortfall report" />
             ) : (
-              <>
-                {items.map((account) => (
-                  <Account
-                    key={account.id}
-                    account={account}
-                    filter={filter}
-                    choice={choice}
-                    isOpen={openIds.has(account.id)}
-                    toggle={() => toggle(account.id)}
+              <div className={isChosen ? 'shortfall-split' : undefined}>
+                <div className="flow">
+                  {items.map((account) => (
+                    <Account
+                      key={account.id}
+                      account={account}
+                      filter={filter}
+                      choice={choice}
+                      isOpen={openIds.has(account.id)}
+                      toggle={() => toggle(account.id)}
+                    />
+                  ))}
+                  <Pager
+                    label="Pages of clients"
+                    noun={['client', 'clients']}
+                    page={list.page}
+                    last={last_page}
+                    total={total}
+                    onPage={(page) => list.set({ page })}
                   />
-                ))}
-                <Pager
-                  label="Pages of clients"
-                  noun={['client', 'clients']}
-                  page={list.page}
-                  last={last_page}
-                  total={total}
-                  onPage={(page) => list.set({ page })}
-                />
-              </>
+                </div>
+                {isChosen && <WhatItMakes query={preview} chosen={chosen.size} />}
+              </div>
             )
           }
         </Loaded>

@@ -25,10 +25,10 @@ const name = (one: Supplier) => (
 );
 
 /** How many purchase orders of a supplier are open, as a link to its purchase orders. */
-const OpenOrders = ({ one: { id, name, purchase_orders_count } }: { one: Supplier }) =>
+const OpenOrders = ({ one: { name, purchase_orders_count } }: { one: Supplier }) =>
   purchase_orders_count > 0 ? (
     <Link
-      to={`/admin/purchase-orders#${new URLSearchParams({ supplierId: String(id), supplierName: name })}`}
+      to={`/admin/purchase-orders?${new URLSearchParams({ search: name })}`}
       aria-label={`${countText(purchase_orders_count, 'open PO')} of ${name}`}
     >
       {purchase_orders_count}

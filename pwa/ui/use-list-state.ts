@@ -30,7 +30,7 @@ export interface ListState<Filter extends string = string> {
 
 /**
  * Search, filters, order and page of a list, kept in the address: `#search=polo&stage=requires_prep&page=2`. A link or the Back
- * key restores the same view.
+ * key restores the same view. A link from outside may have its search before the hash: `?search=polo`.
  */
 export function useListState<Filter extends string = never>(defaults: ListDefaults<Filter> = {}): ListState<Filter> {
   const { hash, pathname, search: queryString } = useLocation();
@@ -45,9 +45,13 @@ export function useListState<Filter extends string = never>(defaults: ListDefaul
       if (window.location.pathname !== pathname || window.location.search !== queryString) return;
       // Reads the address itself, not the last render: otherwise two changes in quick succession would lose each other.
       const params = new URLSearchParams(window.location.hash.slice(1));
+      const query = new URLSearchParams(queryString);
+      const asked = query.get('search');
+      if (asked !== null && !params.has('search')) params.set('search', asked);
+      query.delete('search');
       edit(params);
       const next = params.toString();
-      void navigate({ pathname, search: queryString, hash: next ? `#${next}` : '' }, { replace: true, preventScrollReset: true });
+      void navigate({ pathname, search: query.toString(), hash: next ? `#${next}` : '' }, { replace: true, preventScrollReset: true });
     },
     [navigate, pathname, queryString],
   );
@@ -73,7 +77,7 @@ export function useListState<Filter extends string = never>(defaults: ListDefaul
 
   return useMemo(() => {
     const params = new URLSearchParams(hash.slice(1));
-    const search = params.get('search') ?? '';
+    const search = params.get('search') ?? new URLSearchParams(queryString).get('search') ?? '';
     const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
     const orderBy = params.get('orderBy') ?? firstOrder;
     const sorted = params.get('sortedBy');
@@ -88,5 +92,5 @@ export function useListState<Filter extends string = never>(defaults: ListDefaul
     const per_page = sizes?.includes(size) ? size : firstSize;
     const query = { page, per_page, ...(search && { search }), ...(orderBy && { orderBy, sortedBy }), ...filters } as ListState<Filter>['query'];
     return { search, page, orderBy, sortedBy, per_page, sizes, filters, set, clear, query };
-  }, [hash, names, sizeNames, firstOrder, firstSorted, firstSize, set, clear]);
+  }, [hash, queryString, names, sizeNames, firstOrder, firstSorted, firstSize, set, clear]);
 }

@@ -16,6 +16,7 @@ import { lockRows } from '../db/lock.ts';
 import { isSku } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, purchaseOrders, receiptAllocations, receiptLines, receipts } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
+import { correctCounts } from '../stock/correct-counts.ts';
 import { move } from '../stock/move.ts';
 import { takeBackMissing } from '../stock/take-back-missing.ts';
 import { listDiscrepancies } from './list-discrepancies.ts';
@@ -37,6 +38,8 @@ export interface ReceiveLines {
   /** At most one entry for each line of a purchase order and SKU. */
   lines: readonly LineReceived[];
   delivery_note_number?: string | null | undefined;
+  /** When a tablet recorded its line, which is the only one. */
+  recorded_at?: string | undefined;
 }
 
 type StoredReceipt = typeof receipts.$inferSelect;
@@ -156,6 +159,18 @@ async function takeBack(ctx: Ctx, bySku: ReadonlyMap<number, number>): Promise<M
   return missing;
 }
 
+/** Correct the counts that saw the items of a tablet’s line and are known before it. */
+async function correctSeenCounts(
+  ctx: Ctx,
+  { before, qty: after, ...line }: Change,
+  ordered: ReadonlyMap<number, OrderedLine>,
+  at: string,
+): Promise<void> {
+  const not_before = ordered.get(line.purchase_order_line_id ?? 0)?.order.approved_at;
+  // Nobody knows from when on an item could arrive that no order brings: its clock cannot be judged.
+  if (not_before) await correctCounts(ctx, { kind: 'receipt', product_id: line.product_id, before, after, at, not_before });
+}
+
 /** What a receipt says it has allocated is never more than it has received: the latest allocation loses first. */
 async function trimAllocations(ctx: Ctx, receipt_id: number, bySku: ReadonlyMap<number, number>): Promise<void> {
   const ids = idList([...bySku].flatMap(([product_id, by]) => (by < 0 ? [product_id] : [])));
@@ -218,7 +233,10 @@ async function record(ctx: Ctx, receipt: StoredReceipt, changes: readonly Change
  * have follows, and what is more is allocated to the orders that wait for it. Fewer items than before take the others out again, and
  * allocation back as a count does; 409 where they are picked. Answers where all items of these SKUs on the receipt go.
  */
-export async function receiveLines(ctx: Ctx, { receipt: uuid, device, lines, delivery_note_number }: ReceiveLines): Promise<RecordedReceipt> {
+export async function receiveLines(
+  ctx: Ctx,
+  { receipt: uuid, device, lines, delivery_note_number, recorded_at }: ReceiveLines,
+): Promise<RecordedReceipt> {
   authorize(policy.receive_goods(ctx.actor));
   const receipt = await lockReceipt(ctx, uuid, device);
   const orderedLines = await lockOrderedLines(
@@ -240,6 +258,12 @@ export async function receiveLines(ctx: Ctx, { receipt: uuid, device, lines, del
       .where(eq(receipts.id, receipt.id));
   if (changes.length) {
     const bySku = summedBySku(changes);
+    const [recorded] = recorded_at === undefined ? [] : changes;
+    const correct = async (isLess: boolean): Promise<void> => {
+      if (recorded && recorded_at && recorded.qty < recorded.before === isLess) await correctSeenCounts(ctx, recorded, ordered, recorded_at);
+    };
+    // What a count was corrected by comes back before fewer items are taken out, and is taken out before more are allocated.
+    await correct(true);
     const missing = await takeBack(ctx, bySku);
     await storeLines(ctx, receipt.id, changes);
     const ofOrders = changes.flatMap(({ purchase_order_line_id, qty, before }) =>
@@ -263,6 +287,7 @@ export async function receiveLines(ctx: Ctx, { receipt: uuid, device, lines, del
         };
       }),
     );
+    await correct(false);
     const items = [...bySku].flatMap(([product_id, qty]) => (qty > 0 ? [{ product_id, qty }] : []));
     await emit(ctx, 'goods.received', { receipt_id: receipt.id, items });
     await trimAllocations(ctx, receipt.id, bySku);

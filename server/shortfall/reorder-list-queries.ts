@@ -155,6 +155,7 @@ async function complete(db: Db, below: readonly BelowRow[]): Promise<ReorderProd
         point: reorderPoint(quantities),
         due: delivery?.due_on ?? null,
         due_reference: delivery?.our_reference ?? null,
+        due_order_id: delivery?.purchase_order_id ?? null,
         needed,
         suggested: ordered,
         reasons,

@@ -7,6 +7,7 @@ import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { orderedShortfall, orderShortfall } from './order-shortfall.ts';
+import { previewedShortfall, previewShortfall } from './preview-orders-queries.ts';
 import { listReorder, reorderProduct, reorderQuery } from './reorder-list-queries.ts';
 import { listShortAccounts, listShortProducts, shortAccounts, shortfallQuery, shortProduct, shortProductsQuery } from './shortfall-queries.ts';
 
@@ -22,6 +23,13 @@ export const shortfallRoutes = new Hono<Env>()
     describe('Put what is short of SKUs on draft purchase orders', orderedShortfall, 'shortfall', { status: 201 }),
     valid('json', orderShortfallInput),
     async (c) => c.json(await runCommand(c, (ctx) => orderShortfall(ctx, c.req.valid('json')), 201), 201),
+  )
+  .post(
+    '/preview',
+    signedIn,
+    describe('Preview the draft purchase orders of SKUs without making any', previewedShortfall, 'shortfall'),
+    valid('json', orderShortfallInput),
+    async (c) => c.json(await previewShortfall(reading(c), c.req.valid('json'))),
   )
   .get(
     '/:accountId',

@@ -4,7 +4,6 @@ import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { suggestOrder } from '../../shared/purchasing/suggest-order.ts';
-import { supplyOf } from '../catalogue/supply-of.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageSchema, queryFlag, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
@@ -13,9 +12,9 @@ import { rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
 import { accounts, orders, products, purchaseOrderLines, stockLevels } from '../db/tables/index.ts';
-import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
-import { firstShortOf, ordersShortOf, shortBySku } from '../stock/short-lines-queries.ts';
-import { draftQuantities, draftsOf } from './drafts-queries.ts';
+import { firstShortOf, shortBySku } from '../stock/short-lines-queries.ts';
+import { draftQuantities } from './drafts-queries.ts';
+import { skuSupplyOf } from './sku-supply-queries.ts';
 import { readSkusToOrder, skuToOrder } from './skus-to-order.ts';
 
 const filters = {
@@ -175,8 +174,6 @@ interface ProductRow {
 export async function listShortProducts(ctx: Ctx, account_id: number, query: z.infer<typeof shortProductsQuery>): Promise<Page<ShortProduct>> {
   const { db, now } = ctx;
   authorize(policy.run_reports(ctx.actor));
-  const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id));
-  requireFound(account);
   const { list, from } = shortRows(query, true, account_id);
   const by = { submitted_at: sql`short.first_at`, sku: sql`${products.sku}`, current_shortfall_qty: sql`short.qty_short` }[query.orderBy];
   const read = (limit: number, offset: number) =>
@@ -188,38 +185,29 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
   const offset = (query.page - 1) * query.per_page;
   const page = await read(query.per_page, offset);
   const [first] = page.length || !offset ? page : await read(1, 0);
+  if (!first) requireFound((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)))[0]);
   return readPage(db, query, { page, total: first?.n ?? 0 }, async (shortRowsOfPage) => {
     const ids = shortRowsOfPage.map(({ product_id }) => product_id);
     const skus = await readSkusToOrder(db, ids);
-    const waiting = new Map(
-      (await rows<{ product_id: number; orders: number }>(db, ordersShortOf(account_id, ids))).map((row) => [row.product_id, row.orders]),
-    );
-    const supply = await supplyOf(ctx, ids, { withShortfall: true });
-    const [free, deliveries, drafts] = [await freeStockOf(db, ids), await deliveriesOf(db, ids), await draftsOf(db, ids)];
+    const supply = await skuSupplyOf(db, ids, account_id);
     return shortRowsOfPage.flatMap(({ product_id, qty_short, first_at }): ShortProduct[] => {
       const sku = skus.get(product_id);
-      const owed = supply.get(product_id);
-      if (!sku || !owed) return [];
+      const its = supply.get(product_id);
+      if (!sku || !its) return [];
       const { discontinued_at, version: _version, brand: _brand, ...facts } = sku;
-      const { current_shortfall_qty: total_shortfall_qty, ...coming_quantities } = owed;
-      const qty_free = free.get(product_id)?.qty_free ?? 0;
-      const qty_in_drafts = drafts.get(product_id) ?? 0;
-      const [delivery] = deliveries.get(product_id) ?? [];
-      const qty_coming = coming_quantities.current_on_order_qty - coming_quantities.current_partially_received_qty + qty_in_drafts;
-      const { needed, ordered, reasons } = suggestOrder({ qty_short: total_shortfall_qty, qty_free, qty_coming }, facts);
+      const { qty_short: total_shortfall_qty, qty_ordered, qty_received, qty_on_order, ...there } = its;
+      const qty_coming = qty_on_order + there.qty_in_drafts;
+      const { needed, ordered, reasons } = suggestOrder({ qty_short: total_shortfall_qty, qty_free: there.qty_free, qty_coming }, facts);
       return [
         {
           ...facts,
+          ...there,
           is_discontinued: isDiscontinued(discontinued_at, now),
-          orders_count: waiting.get(product_id) ?? 0,
           days: daysSince(now, first_at),
           current_shortfall_qty: Number(qty_short),
-          ...coming_quantities,
+          current_on_order_qty: qty_ordered,
+          current_partially_received_qty: qty_received,
           total_shortfall_qty,
-          qty_free,
-          qty_in_drafts,
-          due: delivery?.due_on ?? null,
-          due_reference: delivery?.our_reference ?? null,
           needed,
           suggested: ordered,
           reasons,

@@ -19,6 +19,7 @@ export const skuToOrder = skuFields.extend({
   qty_in_drafts: z.int().describe('On purchase orders that are not approved yet'),
   due: z.string().nullable().describe('The earliest expected delivery'),
   due_reference: z.string().nullable().describe('The purchase order that brings it'),
+  due_order_id: z.int().nullable(),
   needed: z.int().describe('Items that neither stock nor purchase orders and drafts cover'),
   suggested: z.int().describe('The same, at least the supplier’s minimum and in whole packs'),
   reasons: z.array(z.enum(roundingReasons)).describe('Why more is suggested than is needed'),

@@ -7,22 +7,30 @@ import { askForCount } from './ask-for-count.ts';
 import { lockLevel } from './change-levels.ts';
 import { move } from './move.ts';
 
-/** A pick that arrives from its tablet. */
-interface ArrivedPick {
+/** The reason of a correction in the ledger. */
+const reasons = { pick: 'picked before the count', receipt: 'received before the count' } as const;
+
+/** A change of a shelf that arrives from its tablet: items that a pick took off it, or that a receipt put there. */
+interface ArrivedChange {
+  kind: keyof typeof reasons;
   product_id: number;
-  /** Items that it took off the shelf; negative where it put them back. */
-  qty: number;
+  /** Items of the same line before it and after it. */
+  before: number;
+  after: number;
   /** When, by the tablet’s clock. */
   at: string;
-  /** When the pick was released: a clock that says an earlier time is wrong. */
-  released_at: string;
+  /** The first moment at which it was possible: a clock that says an earlier time is wrong. */
+  not_before: string;
 }
 
-const laterCounts = prepared('counts_after_a_pick', (db: Db) =>
+const laterCounts = prepared('counts_after_a_change', (db: Db) =>
   db
     .select({
       difference: sql<number>`coalesce(sum(${stockMovements.qty}), 0)`.mapWith(Number),
-      corrected: sql<number>`coalesce(sum(case when ${stockMovements.reason} = ${REASON} then ${stockMovements.qty} else 0 end), 0)`.mapWith(Number),
+      corrected:
+        sql<number>`coalesce(sum(case when ${stockMovements.reason} = ${sql.placeholder('reason')} then ${stockMovements.qty} else 0 end), 0)`.mapWith(
+          Number,
+        ),
       counted_at: sql<string | null>`min(${stockMovements.counted_at})`.mapWith(stockMovements.counted_at),
     })
     .from(stockMovements)
@@ -34,7 +42,7 @@ const laterCounts = prepared('counts_after_a_pick', (db: Db) =>
       ),
     ),
 );
-const laterRequests = prepared('count_requests_after_a_pick', (db: Db) =>
+const laterRequests = prepared('count_requests_after_a_change', (db: Db) =>
   db
     .select({ id: countRequests.id, difference: countRequests.difference })
     .from(countRequests)
@@ -48,40 +56,49 @@ const laterRequests = prepared('count_requests_after_a_pick', (db: Db) =>
     ),
 );
 
-const REASON = 'picked before the count';
+/**
+ * By how much counts are corrected for a pick that they saw: at most by what they found to be missing. Of a pick that took fewer items after all,
+ * what is corrected above the rest of it comes back, and so does what they found to be too many. `difference` is that of all counts with their
+ * corrections, `corrected` the items by which picks have corrected them. Of a receipt the opposite holds.
+ */
+export function correctionOf(
+  { kind, before, after }: Pick<ArrivedChange, 'kind' | 'before' | 'after'>,
+  { difference, corrected }: { difference: number; corrected: number },
+): number {
+  const sign = kind === 'pick' ? 1 : -1;
+  const missing = Math.max(0, -difference * sign);
+  const tooMany = Math.max(0, difference * sign);
+  if (after > before) return sign * Math.min(after - before, missing);
+  return -sign * Math.min(before - after, Math.max(0, corrected - after) + tooMany);
+}
 
 /**
- * By how much counts are corrected for a pick that they saw: at most by what they found to be missing, and for items that the pick put back by what
- * it was corrected before, or by what they found to be too many. `difference` is that of all counts with their corrections.
+ * Correct the counts that were made after a change of a shelf and are known before it: the difference that they have booked, or are to book,
+ * was this change, so that its items do not leave or enter stock twice. The shelf is to be counted again, because the times are those of tablets.
  */
-export const correctionOf = (qty: number, difference: number, corrected: number): number =>
-  qty > 0 ? Math.min(qty, Math.max(0, -difference)) : -Math.min(-qty, corrected + Math.max(0, difference));
-
-/**
- * Correct the counts that were made after a pick and are known before it: the difference that they have booked, or are to book, was this
- * pick, so that its items do not leave stock twice. The shelf is to be counted again, because the times are those of tablets.
- */
-export async function correctCounts(ctx: Ctx, { product_id, qty, at, released_at }: ArrivedPick): Promise<void> {
-  if (qty === 0 || at >= ctx.now || at < released_at) return;
-  const change = { product_id, at };
-  for (const { id, difference } of await laterRequests(ctx.db, change)) {
-    const by = correctionOf(qty, difference ?? 0, -qty);
+export async function correctCounts(ctx: Ctx, { product_id, at, not_before, ...change }: ArrivedChange): Promise<void> {
+  const { kind, before, after } = change;
+  if (before === after || at >= ctx.now || at < not_before) return;
+  const reason = reasons[kind];
+  const later = { product_id, at, reason };
+  for (const { id, difference } of await laterRequests(ctx.db, later)) {
+    const by = correctionOf(change, { difference: difference ?? 0, corrected: before });
     if (by !== 0)
       await ctx.db
         .update(countRequests)
         .set({ difference: (difference ?? 0) + by })
         .where(eq(countRequests.id, id));
   }
-  const [booked] = await laterCounts(ctx.db, change);
-  if (!booked || correctionOf(qty, booked.difference, booked.corrected) === 0) return;
+  const [booked] = await laterCounts(ctx.db, later);
+  if (!booked || correctionOf(change, booked) === 0) return;
   const level = await lockLevel(ctx, product_id);
   // Somebody else may have corrected it while this waited.
-  const [counted] = await laterCounts(ctx.db, change);
+  const [counted] = await laterCounts(ctx.db, later);
   const free = level.qty_available - level.qty_allocated;
-  const by = Math.max(correctionOf(qty, counted?.difference ?? 0, counted?.corrected ?? 0), -free);
+  const by = counted ? Math.max(correctionOf(change, counted), -free) : 0;
   if (!counted || by === 0) return;
-  await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: by, reason: REASON, counted_at: counted.counted_at }]);
+  await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: by, reason, counted_at: counted.counted_at }]);
   const { qty_available } = level;
-  await audit(ctx, 'stock.adjusted', { type: 'product', id: product_id }, { qty_available }, { qty_available: qty_available + by, reason: REASON });
+  await audit(ctx, 'stock.adjusted', { type: 'product', id: product_id }, { qty_available }, { qty_available: qty_available + by, reason });
   await askForCount(ctx, product_id);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isOwed, lineDueOn, qtyOwed } from '../db/qty-owed.ts';
+import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
 import { purchaseOrderLines, purchaseOrders, stockChecks, stockLevels } from '../db/tables/index.ts';
 
 /** Items of a SKU that suppliers still owe on open purchase orders. `product_id` is a column of the query around it. */
@@ -18,9 +18,11 @@ const deliveries = prepared('deliveries_of_skus', (db: Db) =>
   db
     .select({
       product_id: sql<number>`${purchaseOrderLines.product_id}`.mapWith(Number),
+      purchase_order_id: purchaseOrders.id,
       our_reference: purchaseOrders.our_reference,
       due_on: lineDueOn,
       qty: qtyOwed.mapWith(Number),
+      qty_ordered: qtyOrdered.mapWith(Number),
     })
     .from(purchaseOrderLines)
     .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))

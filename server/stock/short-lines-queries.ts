@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { among, idList } from '../db/among.ts';
 import { jsonRows } from '../db/json-rows.ts';
@@ -48,7 +48,8 @@ export const firstShortOf = (account_ids: readonly number[]): SQL => sql`select 
     order by ${orders.submitted_at} limit 1) as first_at from ${jsonRows(openStatuses.map((status) => [status]))}) as by_status) as first_at
   from ${accounts} where ${among(accounts.id, idList(account_ids))}`;
 
-/** A select of how many orders of a client lack each of these SKUs: `product_id, orders`. */
-export const ordersShortOf = (account_id: number, product_ids: readonly number[]): SQL => sql`select ${pickedSku} as product_id,
-  count(distinct ${orders.id}) as orders from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id}
-  where ${and(...isShort, eq(orders.account_id, account_id), among(pickedSku, idList(product_ids)))} group by ${pickedSku}`;
+/** A select of what all clients lack of each of these SKUs, and of how many orders of one client: `product_id, qty_short, orders`. */
+export const shortOfSkus = (product_ids: readonly number[], account_id?: number): SQL => sql`select ${pickedSku} as product_id,
+  sum(${qtyShort}) as qty_short, ${account_id === undefined ? sql`0` : sql`count(distinct case when ${orders.account_id} = ${account_id} then ${orders.id} end)`} as orders
+  from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id}
+  where ${and(...isShort, among(pickedSku, idList(product_ids)))} group by ${pickedSku}`;

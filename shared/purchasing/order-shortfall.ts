@@ -1,13 +1,28 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+
+const id = z.int().positive();
 
 /**
- * The SKUs that are put on drafts of purchase orders: what is short of each, or what brings it back to its reorder point. `join_drafts`
- * adds to drafts that were made this way.
+ * The SKUs that are put on drafts of purchase orders: what is short of each, or what brings it back to its reorder point. `quantities`
+ * names those of which a person orders another quantity, which is rounded to the supplier’s terms like the others. `join_drafts` adds to
+ * drafts that were made this way.
  */
-export const orderShortfall = z.object({
-  products: z.array(z.int().positive()).min(1).max(limits.shortfall_products),
-  join_drafts: z.boolean().default(false),
-  up_to: z.enum(['shortfall', 'reorder_point']).default('shortfall'),
-});
+export const orderShortfall = z
+  .object({
+    products: z.array(id).min(1).max(limits.shortfall_products),
+    quantities: z
+      .array(z.object({ product_id: id, quantity: z.int().min(1, messages.say_how_many).max(limits.purchase_quantity) }))
+      .max(limits.shortfall_products)
+      .default([])
+      .describe('Of products in `products`, in place of what is needed'),
+    join_drafts: z.boolean().default(false),
+    up_to: z.enum(['shortfall', 'reorder_point']).default('shortfall'),
+  })
+  .superRefine(({ products, quantities }, check) => {
+    const chosen = new Set(products);
+    for (const [n, { product_id }] of quantities.entries())
+      if (!chosen.delete(product_id)) check.addIssue({ code: 'custom', path: ['quantities', n, 'product_id'], message: messages.choose_product });
+  });
 export type OrderShortfall = z.infer<typeof orderShortfall>;

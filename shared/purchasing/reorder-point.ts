@@ -1,4 +1,4 @@
-import { type OrderTerms, type Suggestion, suggestOrder } from './suggest-order.ts';
+import { type OrderTerms, type SuggestFacts, type Suggestion, suggestOrder } from './suggest-order.ts';
 
 /** Weeks over which the use of a SKU is counted. */
 export const USE_WEEKS = 13;
@@ -39,8 +39,12 @@ export const weeksOfCover = ({ qty_free, qty_used }: Pick<UseFacts & CoverFacts,
  * How much of a SKU to buy, so that what is free and coming, less what waiting orders lack, is at its reorder point again. `needed` is 0
  * where it is not below, and always where the point is 0: then only waiting orders lack it, which the shortfall shows.
  */
-export function suggestReorder(facts: UseFacts & CoverFacts, terms: OrderTerms, { qty_in_line = 0 }: { qty_in_line?: number } = {}): Suggestion {
+export function suggestReorder(
+  facts: UseFacts & CoverFacts,
+  terms: OrderTerms,
+  more: Pick<SuggestFacts, 'qty_in_line' | 'quantity'> = {},
+): Suggestion {
   const point = reorderPoint(facts);
   const { qty_free, qty_short, qty_on_order, qty_in_drafts } = facts;
-  return suggestOrder({ qty_short: point && point + qty_short, qty_free, qty_coming: qty_on_order + qty_in_drafts, qty_in_line }, terms);
+  return suggestOrder({ qty_short: point && point + qty_short, qty_free, qty_coming: qty_on_order + qty_in_drafts, ...more }, terms);
 }

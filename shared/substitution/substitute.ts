@@ -28,7 +28,7 @@ export const manySubstitution = z.object({
   account_id: z.int({ error: messages.choose_account }).positive(),
   from_date: calendarDate(messages.choose_date),
   parent_sku_id: z.int({ error: messages.choose_parent }).positive(),
-  mode: z.enum(substitutionModes),
+  mode: z.enum(substitutionModes).default('substitute'),
   substitutions: z
     .array(z.object({ from_product_id: id, product_id: id, new_price }), { error: messages.choose_substitution })
     .min(1, messages.choose_substitution)

@@ -11,9 +11,12 @@ export async function executablePath(): Promise<string> {
   return process.env.CHROMIUM_PATH ?? (await chromium.executablePath());
 }
 
-/** A browser, with further flags where a test needs them. */
+/**
+ * A browser, with further flags where a test needs them. Its pages are drawn without a process for graphics: on a busy machine a watchdog ends
+ * that process, and nothing is drawn until it is back.
+ */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
-  return playwright.launch({ executablePath: await executablePath(), chromiumSandbox: false, args });
+  return playwright.launch({ executablePath: await executablePath(), chromiumSandbox: false, args: ['--disable-gpu', ...args] });
 }
 
 /** A browser of one device: it keeps its profile when it is killed and started again. */

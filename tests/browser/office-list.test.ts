@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import BetterSqlite from 'better-sqlite3';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
+import { putInState } from './picture-state.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter, goBack, open } from './screens.ts';
@@ -223,6 +224,24 @@ test('the reports page of a client user has no accessibility faults', async () =
   await open(page, product, '/reports');
   await expect(page.getByRole('button', { name: 'Generate CSV' }).first()).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
+});
+
+test('each list says in its own words that it is empty', async () => {
+  const page = await office('/admin/orders');
+  await putInState(page.context(), 'empty');
+  for (const [path, text] of [
+    ['/admin/picking/orders', 'No orders are waiting for picking'],
+    ['/admin/prep', 'No Orders'],
+    ['/admin/shipping', 'No orders ready for dispatch'],
+    ['/admin/returns', 'No returns awaiting processing'],
+    ['/admin/supplier-returns', 'No Supplier Returns'],
+    ['/admin/purchase-orders', 'No Purchase Orders Found'],
+    ['/admin/reports/shortfall', 'No products found on shortfall report'],
+    ['/admin/skus', 'No SKUs to show'],
+  ] as const) {
+    await page.goto(product.url + path);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
 });
 
 test('when two people edit an order the second sees what changed, and keeps their own input', async () => {

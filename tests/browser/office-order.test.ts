@@ -222,16 +222,18 @@ test('an order is started, filled and emptied by keyboard alone', async () => {
   await page.keyboard.press('ArrowUp');
   await expect(item('Budget')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('radio').first()).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Order Line Employee Roles' }).getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menus.first()).toBeFocused();
   for (const linesLeft of [1, 0]) {
     await endOfMenu();
     await page.keyboard.press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete line' }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this line from the order?' });
+    await question.getByRole('button', { name: 'Delete line' }).press('Enter');
     await expect(menus).toHaveCount(linesLeft);
     await expect(linesLeft ? menus : page.getByRole('button', { name: 'Create New Line' })).toBeFocused();
   }
+  await expect(page.getByText('Order has no lines', { exact: true })).toBeVisible();
 });
 
 async function call(method: string, path: string, body: unknown, by = office) {

@@ -11,6 +11,8 @@ test('the office writes a purchase order by keyboard, approves it, cancels a par
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Create Purchase Order' }).click();
+  // The list, which has a supplier to filter by, stays until the next screen has loaded.
+  await expect(page.getByRole('heading', { name: 'New purchase order' })).toBeVisible();
   await page.getByLabel('Supplier').pressSequentially('Calder');
   await page.getByRole('option', { name: /Calder Knitwear Mills/ }).waitFor();
   await page.keyboard.press('Enter');
@@ -38,8 +40,9 @@ test('the office writes a purchase order by keyboard, approves it, cancels a par
   await expect(quantity).toBeFocused();
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
-  await expect(lines).toHaveCount(2);
+  // The message goes after five seconds: it is looked for before what follows it.
   await expect(page.getByText('PO line updated', { exact: true })).toBeVisible();
+  await expect(lines).toHaveCount(2);
   await expect(lines.first().getByLabel(/^Price/)).toHaveValue(/^\d+\.\d\d$/);
   await expect(page.getByText('Choose a product.')).toHaveCount(1);
   await lines

@@ -30,6 +30,36 @@ test('the office opens what a client waits for, chooses SKUs and adds them to dr
   await expect(page.getByText('No products found on shortfall report')).toBeVisible();
 });
 
+test('the office types another quantity, sees what it makes of each supplier, and orders that', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/reports/shortfall`);
+  await page.getByRole('button', { name: 'Open all' }).click();
+  const table = page.getByRole('region', { name: 'Northgate Facilities, table' });
+  const quantity = table.getByLabel(/^To order of /).first();
+  const sku = (await quantity.getAttribute('aria-label'))?.replace('To order of ', '') ?? '';
+  const row = table.getByRole('row').filter({ has: page.getByLabel(`Choose ${sku}`) });
+  const makes = page.getByRole('region', { name: 'What this makes' });
+  await expect(makes).toHaveCount(0);
+
+  // Typing chooses the SKU; the supplier sells 37 as they are, or more of them.
+  await quantity.fill('37');
+  await expect(row.getByRole('checkbox')).toBeChecked();
+  await quantity.press('Enter');
+  await expect(makes.getByRole('listitem')).toHaveCount(1);
+  await expect(makes).toContainText(/1 product, \d+ items?/);
+  const [, ordered = ''] = /1 product, (\d+) item/.exec((await makes.textContent()) ?? '') ?? [];
+  expect(Number(ordered)).toBeGreaterThanOrEqual(37);
+  await expect(quantity).toHaveValue(ordered);
+  await expect(makes).toContainText(/£[\d,]+\.\d\d at cost/);
+  await expect(page.getByText('Nothing is sent yet')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Add 1 product to PO' }).click();
+  await page.getByRole('button', { name: 'Open the draft' }).click();
+  const line = page.getByRole('region', { name: 'Lines' }).getByRole('listitem').filter({ hasText: sku });
+  await expect(line.getByLabel(/^Quantity/)).toHaveValue(ordered);
+});
+
 test('the office fixes a reorder point in its cell, chooses what will run out and adds it to a draft', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports/reorder`);

@@ -55,6 +55,23 @@ async function openFirstSupplier(): Promise<Page> {
   return page;
 }
 
+test('the open purchase orders of a supplier lead to the list that is searched by its name, and the search can be cleared', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/suppliers#search=Calder`);
+  await page.getByRole('link', { name: /open POs? of Calder Knitwear Mills$/ }).click();
+  await expect(page).toHaveURL(/\/admin\/purchase-orders\?search=Calder\+Knitwear\+Mills$/);
+  const search = page.getByPlaceholder('PO, supplier, reference or product');
+  await expect(search).toHaveValue('Calder Knitwear Mills');
+  const suppliers = page.getByRole('row').filter({ hasText: 'Calder Knitwear Mills' });
+  await expect(suppliers.first()).toBeVisible();
+  // One row is the heading.
+  await expect(page.getByRole('row')).toHaveCount((await suppliers.count()) + 1);
+  const found = await suppliers.count();
+  await search.fill('');
+  await expect(page).toHaveURL(/\/admin\/purchase-orders$/);
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(found + 1);
+});
+
 test('several faults that the server finds are listed, and the first of them has the focus', async () => {
   const form = await openFirstSupplier();
   const errors = {

@@ -262,6 +262,26 @@ describe('the office’s list', () => {
     expect((await admin.get('/api/admin/orders/counts')).status).toBe(403);
   });
 
+  test('is filtered by what waits to be picked, prepped or dispatched', async () => {
+    const { as, submitted, client, database } = await clientFixture();
+    const office = await as('super');
+    const [picking, prep, booked] = [await submitted(), await submitted(), await submitted()];
+    const states = { picking: 'picking_paused', prep: 'picked', booked: 'booked' } as const;
+    await database.unitOfWork(async (db) => {
+      for (const [uuid, status] of [
+        [picking, states.picking],
+        [prep, states.prep],
+        [booked, states.booked],
+      ] as const)
+        await db.update(orders).set({ status }).where(eq(orders.uuid, uuid));
+    });
+    const list = async (flag: string) => uuids((await office.get(`/api/admin/orders?account_id=${client.id}&${flag}`)).body);
+    expect(await list('picking_only=true')).toEqual([picking]);
+    expect(await list('prep_only=1')).toEqual([prep]);
+    expect(await list('ready_for_dispatch_only=true')).toEqual([booked]);
+    expect(await list('picking_only=false')).toHaveLength(3);
+  });
+
   test('counts every stage, and the counts match the pages', async () => {
     const { as, submitted } = await clientFixture();
     const office = await as('super');

@@ -111,6 +111,87 @@ describe('drafts of what is short', () => {
     expect(third.lines).toEqual([{ product_id: vest.id, needed: 16, ordered: 24, reasons: ['pack'] }]);
   });
 
+  test('hold another quantity where a person has chosen one, in whole packs and at least the minimum, and nothing that is covered', async () => {
+    const supplier = await f.supplier();
+    const [vest, coat, cap] = [
+      await short(supplier.id, 11, { pack_size: 12 }),
+      await short(supplier.id, 4, { min_order_qty: 10 }),
+      await short(supplier.id, 3),
+    ];
+    const products = [vest.id, coat.id, cap.id];
+    const quantities = [
+      { product_id: vest.id, quantity: 25 },
+      { product_id: coat.id, quantity: 2 },
+    ];
+    const lines = [
+      { product_id: vest.id, needed: 11, ordered: 36, reasons: ['pack'] },
+      { product_id: coat.id, needed: 4, ordered: 10, reasons: ['minimum'] },
+      { product_id: cap.id, needed: 3, ordered: 3, reasons: [] },
+    ];
+    const [{ id }, ...others] = await add({ products, quantities });
+    expect(others).toEqual([]);
+    expect((await linesOf(id)).map(({ product_id, qty_requested }) => [product_id, qty_requested])).toEqual(
+      lines.map(({ product_id, ordered }) => [product_id, ordered]),
+    );
+    // It is on a draft by now: whoever chose the quantity has not seen that.
+    expect(await add({ products, quantities })).toEqual([]);
+
+    const bad = (one: object) => f.office.post(path, { products, quantities: [one] });
+    for (const [one, field] of [
+      [{ product_id: vest.id, quantity: 0 }, 'quantities.0.quantity'],
+      [{ product_id: vest.id, quantity: 1.5 }, 'quantities.0.quantity'],
+      [{ product_id: vest.id, quantity: limits.purchase_quantity + 1 }, 'quantities.0.quantity'],
+      [{ product_id: supplier.id + 999_999, quantity: 1 }, 'quantities.0.product_id'],
+    ] as const)
+      expect(Object.keys((await bad(one)).body.errors)).toEqual([field]);
+    const twice = [quantities[0], quantities[0]];
+    expect((await f.office.post(path, { products, quantities: twice })).body.errors).toEqual({
+      'quantities.1.product_id': [messages.choose_product],
+    });
+  });
+
+  test('are previewed supplier by supplier with their cost and terms, and nothing is made', async () => {
+    const [mill, tailor] = [
+      await f.supplier({ name: 'A Preview Mill', min_order_value: 20_000, carriage: 1200 }),
+      await f.supplier({ name: 'B Preview Tailor' }),
+    ];
+    const vest = await short(mill.id, 11, { pack_size: 12, supplier_price: 150 });
+    const coat = await short(tailor.id, 4, { cost: 2500 });
+    const covered = await f.stocked(5, { supplier_id: tailor.id });
+    const order = { products: [coat.id, vest.id, covered.id], join_drafts: true, quantities: [{ product_id: vest.id, quantity: 13 }] };
+    const preview = async (body: object) => {
+      const answer = await f.office.post(`${path}/preview`, body);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body.suppliers;
+    };
+    const ofVest = { lines: [{ product_id: vest.id, needed: 11, ordered: 24, reasons: ['pack'] }], qty_ordered: 24, cost: 3600 };
+    const expected = [
+      { supplier: { id: mill.id, name: 'A Preview Mill' }, purchase_order: null, ...ofVest, min_order_value: 20_000, carriage: 1200 },
+      {
+        supplier: { id: tailor.id, name: 'B Preview Tailor' },
+        purchase_order: null,
+        lines: [{ product_id: coat.id, needed: 4, ordered: 4, reasons: [] }],
+        ...{ qty_ordered: 4, cost: 10_000, min_order_value: null, carriage: null },
+      },
+    ];
+    expect(await preview(order)).toEqual(expected);
+    expect([await draftsOf(mill.id), await draftsOf(tailor.id)]).toEqual([[], []]);
+
+    const made = await add(order);
+    expect(made.map(({ lines }: { lines: unknown }) => lines)).toEqual(expect.arrayContaining(expected.map(({ lines }) => lines)));
+    expect(await preview(order)).toEqual([]);
+    await f.order([{ product_id: vest.id, qty: 20 }]);
+    const [draft] = await draftsOf(mill.id);
+    expect(await preview({ ...order, quantities: [] })).toMatchObject([
+      {
+        purchase_order: { id: draft?.id, our_reference: draft?.our_reference, qty_requested: 24, sub_total: 3600 },
+        lines: [{ product_id: vest.id, needed: 7, ordered: 12, reasons: ['pack'] }],
+        cost: 1800,
+      },
+    ]);
+    expect((await f.picker.post(`${path}/preview`, order)).status).toBe(403);
+  });
+
   test('are made once for a repeated request', async () => {
     const supplier = await f.supplier();
     const sku = await short(supplier.id, 3);

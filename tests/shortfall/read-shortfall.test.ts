@@ -84,6 +84,7 @@ describe('the shortfall of clients', () => {
         current_on_order_qty: 0,
         due: null,
         due_reference: null,
+        due_order_id: null,
         needed: 3,
         suggested: 3,
         reasons: [],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { suggestOrder } from '../../shared/purchasing/suggest-order.ts';
+import { orderByTerms, suggestOrder } from '../../shared/purchasing/suggest-order.ts';
 
 const single = { pack_size: null, min_order_qty: null };
-const short = (qty_short: number, rest: { qty_free?: number; qty_coming?: number; qty_in_line?: number } = {}) => ({
+const short = (qty_short: number, rest: { qty_free?: number; qty_coming?: number; qty_in_line?: number; quantity?: number } = {}) => ({
   qty_short,
   qty_free: 0,
   qty_coming: 0,
@@ -49,4 +49,28 @@ describe('the quantity to order of a SKU', () => {
       reasons: ['pack'],
     });
   });
+
+  test('is the one that a person has chosen, as the supplier sells it, where anything is needed', () => {
+    expect(suggestOrder(short(7, { quantity: 20 }), single)).toEqual({ needed: 7, ordered: 20, reasons: [] });
+    expect(suggestOrder(short(7, { quantity: 2 }), { pack_size: 5, min_order_qty: 8 })).toEqual({
+      needed: 7,
+      ordered: 10,
+      reasons: ['minimum', 'pack'],
+    });
+    expect(suggestOrder(short(7, { qty_free: 7, quantity: 20 }), single)).toEqual({ needed: 0, ordered: 0, reasons: [] });
+  });
+});
+
+test('a quantity is never rounded down, and to no more than the next pack above the minimum', () => {
+  for (const pack_size of [null, 1, 5, 12])
+    for (const min_order_qty of [null, 1, 10, 24])
+      for (const qty_in_line of [0, 3, 12])
+        for (let quantity = 1; quantity < 40; quantity++) {
+          const { ordered, reasons } = orderByTerms(quantity, { pack_size, min_order_qty }, qty_in_line);
+          const line = ordered + qty_in_line;
+          expect(ordered).toBeGreaterThanOrEqual(quantity);
+          expect(line % (pack_size ?? 1)).toBe(0);
+          expect(line).toBeLessThan(Math.max(quantity + qty_in_line, min_order_qty ?? 1) + (pack_size ?? 1));
+          expect(reasons.length === 0).toBe(ordered === quantity);
+        }
 });

@@ -359,3 +359,57 @@ test('the tablet shows before the network is there what the server stores', asyn
   await tablet.settle();
   expect(goodsIn(only(tablet.rows) as unknown as Rows)).toEqual(foreseen);
 });
+
+/** Caps of a purchase order are received without a network, and after that somebody else counts the shelf. */
+async function receivedBeforeCount() {
+  const here = await setUp();
+  const { tablet, second, set, cap, setClock, now } = here;
+  setClock(1);
+  const at = now();
+  setClock(10);
+  const count = (qty: number) => second.next({ n: 'stock.count', a: { product_id: cap.id, qty, counted_at: now() } });
+  const receive = (qty: number, time = at): WireMutation => ({ ...set(tablet, qty), at: time });
+  return { ...here, at, count, receive };
+}
+
+test('items of a receipt that arrives after the count that saw them are in stock once, and the shelf is to be counted again', async () => {
+  const { tablet, second, cap, count, receive, onHand, received, allocated, setClock } = await receivedBeforeCount();
+  await second.sync(count(6));
+  expect(await onHand()).toBe(6);
+  setClock(5);
+  // Scanned one by one; the last one was a mistake.
+  const mutations = [4, 5, 7, 6].map((qty) => receive(qty));
+  expect(outcomesOf(await tablet.sync(...mutations))).toEqual(Array(4).fill('applied'));
+  expect([await onHand(), await received(), await allocated()]).toEqual([6, 6, 4]);
+  await tablet.sync(...mutations);
+  expect(await onHand()).toBe(6);
+  await second.settle();
+  expect(second.rows.to_count.get(cap.id)?.why).toBe('asked');
+});
+
+test('a receipt that the count did not see in full adds the rest; one after the count, or by a clock that cannot be right, adds all', async () => {
+  const { tablet, second, count, receive, onHand, received, now, setClock } = await receivedBeforeCount();
+  // Two of six were on the shelf when it was counted.
+  await second.sync(count(2));
+  setClock(5);
+  await tablet.sync(receive(6));
+  expect([await onHand(), await received()]).toEqual([6, 6]);
+  await tablet.sync(receive(7, now()));
+  expect(await onHand()).toBe(7);
+  setClock(1);
+  await second.sync(count(9));
+  expect(await onHand()).toBe(9);
+  // By this clock it was received before its order was approved.
+  await tablet.sync(receive(9, '2020-01-01T09:00:00.000Z'));
+  expect([await onHand(), await received()]).toEqual([11, 9]);
+});
+
+test('a count that waits for a super is corrected by a receipt that it saw, too', async () => {
+  const { tablet, second, count, receive, onHand, office } = await receivedBeforeCount();
+  const mutation = count(30);
+  await second.sync(mutation);
+  expect(await onHand()).toBe(0);
+  await tablet.sync(receive(10));
+  await office.post(`/api/admin/attention/${mutation.m}/resolve`, { choice: 'mine' });
+  expect(await onHand()).toBe(30);
+});

@@ -39,7 +39,14 @@ export const handleRecordPick: MutationHandler<'pick.record_line'> = async (ctx,
   const judged = judgeRecordedPick(pick, line, a, base, by, reasons);
   if (judged.outcome === 'applied') {
     const fact_version = await keepRecordedPick(ctx, pick, line, a, meta.device);
-    await correctCounts(ctx, { product_id: line.product_id, qty: a.qty_picked - line.qty_picked, at: meta.at, released_at: pick.released_at });
+    await correctCounts(ctx, {
+      kind: 'pick',
+      product_id: line.product_id,
+      before: line.qty_picked,
+      after: a.qty_picked,
+      at: meta.at,
+      not_before: pick.released_at,
+    });
     return { ...judged, fact_version };
   }
   if (judged.code === null) return { ...judged, fact_version: line.fact_version };
@@ -68,7 +75,7 @@ async function putBack(
   await lockLevel(ctx, product_id);
   const before = await qtyToPutBack(ctx.db, task);
   await keepShelfTask(ctx, { ...task, qty: qty_picked, reason: code.toLowerCase() });
-  await correctCounts(ctx, { product_id, qty: qty_picked - before, at, released_at: pick.released_at });
+  await correctCounts(ctx, { kind: 'pick', product_id, before, after: qty_picked, at, not_before: pick.released_at });
 }
 
 const wearers = alias(users, 'wearer');
