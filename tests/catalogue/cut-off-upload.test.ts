@@ -27,7 +27,13 @@ const stored = async () => {
   const { reader } = w.database;
   const arrivals = await readdir(arrivalsOf(w.services.settings.DATA_DIR)).catch(() => []);
   const names = (await readdir(w.services.settings.DATA_DIR, { recursive: true })).filter((name) => name.startsWith('files')).sort();
-  return { sheets: await reader.$count(productDatasheets), pictures: await reader.$count(productMedia), files: await reader.$count(files), arrivals, names };
+  return {
+    sheets: await reader.$count(productDatasheets),
+    pictures: await reader.$count(productMedia),
+    files: await reader.$count(files),
+    arrivals,
+    names,
+  };
 };
 
 /** Sends the first bytes of a form over a connection of its own and cuts that; resolves once both ends are closed. */
@@ -65,7 +71,9 @@ const datasheet = () =>
   form('file', new File(['%PDF-1.4\n', noise(2_000_000), '\n%%EOF\n'], 'care.pdf', { type: 'application/pdf' }), { name: 'Care' });
 const picture = async () => {
   const raw = { width: 900, height: 900, channels: 3 as const };
-  const bytes = await sharp(noise(900 * 900 * 3), { raw }).png({ compressionLevel: 0 }).toBuffer();
+  const bytes = await sharp(noise(900 * 900 * 3), { raw })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
   return form('new_image', new File([new Uint8Array(bytes)], 'polo.png', { type: 'image/png' }));
 };
 

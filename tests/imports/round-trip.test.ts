@@ -61,22 +61,23 @@ beforeAll(async () => {
 });
 afterAll(closeWriters);
 
-const lists: readonly [ImportType, () => string][] = [
-  ['products', () => '/admin/products/export'],
-  ['products', () => '/admin/skus/export'],
-  ['stock', () => '/admin/stock/export'],
-  ['employees', () => `/admin/accounts/${client}/employees/export`],
-  ['accounts', () => '/admin/accounts/export'],
+type Format = 'csv' | 'xlsx';
+const lists: readonly [ImportType, () => string, readonly Format[]][] = [
+  ['products', () => '/admin/products/export', ['csv', 'xlsx']],
+  ['products', () => '/admin/skus/export', ['csv']],
+  ['stock', () => '/admin/stock/export', ['csv']],
+  ['employees', () => `/admin/accounts/${client}/employees/export`, ['csv', 'xlsx']],
+  ['accounts', () => '/admin/accounts/export', ['csv']],
 ];
 
-for (const [type, path] of lists)
-  for (const format of ['csv', 'xlsx'] as const)
+for (const [type, path, formats] of lists)
+  for (const format of formats)
     test(`${type} of the document ${path().replace('/0/', '/{id}/')} as ${format} are imported again without a change`, async () => {
       const response = await w.office.raw(`${path()}?format=${format}`);
       const rows = new Uint8Array(await response.arrayBuffer());
       const names = parse(await (await w.office.raw(path())).text(), { bom: true })[0] as unknown as string[];
       const mapping = names.map((name) => (name in importFields[type] ? name : '-'));
-      const options = type === 'employees' ? { account_id: String(client) } : {};
+      const options: Record<string, string> = type === 'employees' ? { account_id: String(client) } : {};
       const { status, body } = await w.upload({ type, rows, name: `list.${format}`, mapping, options });
       expect(status, JSON.stringify(body)).toBe(201);
       expect(body.check?.faults).toEqual([]);
