@@ -84,7 +84,7 @@ const browser = {
 const types = (config) => [...tsc, '-p', config, ...(stageNames.length === 0 ? ['--tsBuildInfoFile', join(reports, `${config}.tsbuildinfo`)] : [])];
 
 const stages = [
-  check('lint', [...biome, 'check', '.']),
+  check('lint', [...biome, 'check', '--error-on-warnings', '.']),
   check('types', types('tsconfig.json'), types('pwa/tsconfig.json')),
   project('architecture'),
   project('unit'),

@@ -94,7 +94,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
         if (target.isConnected) focusedAt.current = null;
       });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can take the focus away
+  // Only other rows can take the focus away.
   useLayoutEffect(() => {
     const place = focusedAt.current;
     if (place === null || (document.activeElement && document.activeElement !== document.body)) return;

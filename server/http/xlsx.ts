@@ -44,15 +44,19 @@ export async function xlsxStream(head: readonly string[], batches: Batches): Pro
   let settle: (error?: unknown) => void = () => {};
   let isOver = false;
   const end = (): void => {
-    if (isOver) return;
     isOver = true;
     port.close();
-    stopping.abort();
     void rows.return?.();
+  };
+  // The thread of a workbook that nobody reads any more is ended; that of a finished one writes the next.
+  const stop = (): void => {
+    if (isOver) return;
+    end();
+    stopping.abort();
   };
   const fail = (error: unknown): void => {
     if (isOver) return;
-    end();
+    stop();
     settle(error);
   };
   const sendRows = async (): Promise<void> => {
@@ -79,7 +83,7 @@ export async function xlsxStream(head: readonly string[], batches: Batches): Pro
           settle = (error) => (error === undefined ? resolve() : reject(error));
           send('next');
         }),
-      cancel: end,
+      cancel: stop,
     },
     { highWaterMark: 0 },
   );

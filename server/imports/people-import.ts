@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type EmployeeImportField, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { onOneLine } from '../../shared/invisible.ts';
@@ -7,6 +7,7 @@ import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { leavesBeforeStart, needsEmail, personFields } from '../../shared/people/person-input.ts';
 import { clientRoles, type Role, roleLabels } from '../../shared/roles.ts';
 import { amongTexts, textList } from '../db/among.ts';
+import { prepared } from '../db/db.ts';
 import { lockForChange } from '../db/lock.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { givable } from '../people/person-links.ts';
@@ -78,6 +79,28 @@ interface StoredPeople {
 /** Whom a row is about: somebody who is stored, nobody yet, or somebody archived. */
 type Match = { person: StoredPerson } | { isArchived: boolean } | { fault: CellFault };
 
+const found = { id: users.id, email: users.email, account_id: users.account_id };
+const peopleByNumber = prepared('import_people_by_number', (db) =>
+  db
+    .select(found)
+    .from(users)
+    .where(and(eq(users.account_id, sql.placeholder('account_id')), amongTexts(users.employee_number, sql.placeholder('numbers')))),
+);
+const peopleByEmail = prepared('import_people_by_email', (db) =>
+  db
+    .select(found)
+    .from(users)
+    .where(and(amongTexts(users.email, sql.placeholder('emails')), isNull(users.deleted_at))),
+);
+const lockedAccount = prepared('lock_import_account', (db) =>
+  lockForChange(
+    db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, sql.placeholder('account_id'))),
+  ),
+);
+
 class PeopleImporter implements Importer<PeopleChange> {
   /** The first row that is about somebody who is stored, with the key by which it names them. */
   private readonly firstRows = new Map<number, { row: number; key: string }>();
@@ -106,17 +129,10 @@ class PeopleImporter implements Importer<PeopleChange> {
   private async storedPeople(ctx: ImportCtx, rows: readonly ImportRow[], isRun: boolean): Promise<StoredPeople> {
     const { db } = ctx;
     const { account_id } = this.about;
-    if (isRun) await lockForChange(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
+    if (isRun) await lockedAccount(db, { account_id });
     const textsOf = (field: 'employee_number' | 'email') => textList([...new Set(rows.flatMap(({ cells }) => keyIn(cells, field) ?? []))]);
-    const columns = { id: users.id, email: users.email, account_id: users.account_id };
-    const numbered = await db
-      .select(columns)
-      .from(users)
-      .where(and(eq(users.account_id, account_id), amongTexts(users.employee_number, textsOf('employee_number'))));
-    const addressed = await db
-      .select(columns)
-      .from(users)
-      .where(and(amongTexts(users.email, textsOf('email')), isNull(users.deleted_at)));
+    const numbered = await peopleByNumber(db, { account_id, numbers: textsOf('employee_number') });
+    const addressed = await peopleByEmail(db, { emails: textsOf('email') });
     const ids = [...numbered, ...addressed.filter((one) => one.account_id === account_id)].map(({ id }) => id);
     const people = await readPeople(ctx, [...new Set(ids)], { isLocked: isRun });
     const byNumber = new Map<string, StoredPerson[]>();

@@ -10,6 +10,7 @@ import { auditEach } from '../audit/audit.ts';
 import { inherited, showColours } from '../catalogue/create-variations.ts';
 import { insertProducts } from '../catalogue/variations.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
 import { lockForChange } from '../db/lock.ts';
 import { referencesTo } from '../db/references-to.ts';
 import { categories, productMedia, products, suppliers } from '../db/tables/index.ts';
@@ -144,19 +145,39 @@ interface Style {
   skus: number;
 }
 
-/** Styles by SKU, with the number of their SKUs. */
-async function stylesBySku({ db }: ImportCtx, skus: readonly string[]): Promise<Map<string, Style>> {
-  if (!skus.length) return new Map();
-  const rows = await db
+const styles = prepared('import_styles', (db) =>
+  db
     .select({
       row: getTableColumns(products),
       skus: sql<number>`(select count(*) from products child where child.parent_id = products.id and child.deleted_at is null)`.mapWith(Number),
       stock: sql<number>`coalesce((select qty_available from stock_levels where product_id = products.id), 0)`.mapWith(Number),
     })
     .from(products)
-    .where(and(amongTexts(products.sku, textList(skus)), isNull(products.parent_id), isNull(products.deleted_at)));
+    .where(and(amongTexts(products.sku, sql.placeholder('skus')), isNull(products.parent_id), isNull(products.deleted_at))),
+);
+
+/** Styles by SKU, with the number of their SKUs. */
+async function stylesBySku({ db }: ImportCtx, skus: readonly string[]): Promise<Map<string, Style>> {
+  if (!skus.length) return new Map();
+  const rows = await styles(db, { skus: textList(skus) });
   return new Map(rows.filter(({ stock }) => stock === 0).map(({ row, skus: count }) => [row.sku, { row, skus: count }]));
 }
+
+const storedBySku = (db: Db) =>
+  db
+    .select()
+    .from(products)
+    .where(amongTexts(products.sku, sql.placeholder('skus')))
+    .orderBy(asc(products.id));
+const stored = prepared('import_products', storedBySku);
+const lockedStored = prepared('lock_import_products', (db) => lockForChange(storedBySku(db)));
+
+const barcodeOwners = prepared('import_barcodes', (db) =>
+  db
+    .select({ barcode: products.barcode, sku: products.sku })
+    .from(products)
+    .where(and(amongTexts(products.barcode, sql.placeholder('barcodes')), isNull(products.deleted_at))),
+);
 
 const uniqueTexts = (rows: readonly ImportRow[], field: ProductImportField): string[] => [
   ...new Set(rows.flatMap(({ cells }) => cells[field] ?? [])),
@@ -191,31 +212,24 @@ class ProductImporter implements Importer<ProductChange> {
 
   async judge(ctx: ImportCtx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<ProductChange>[]> {
     const { db } = ctx;
-    const bySku = db
-      .select()
-      .from(products)
-      .where(amongTexts(products.sku, textList(uniqueTexts(rows, 'sku'))))
-      .orderBy(asc(products.id));
-    const stored = new Map((await (isRun ? lockForChange(bySku) : bySku)).map((row) => [row.sku, row]));
+    const found = await (isRun ? lockedStored : stored)(db, { skus: textList(uniqueTexts(rows, 'sku')) });
+    const bySku = new Map(found.map((row) => [row.sku, row]));
     const owners = await this.ownersOfBarcodes(ctx, uniqueTexts(rows, 'barcode'));
     for (const [style_sku, style] of await stylesBySku(ctx, uniqueTexts(rows, 'parent_sku')))
       this.styles.set(style_sku, { row: style.row, skus: Math.max(style.skus, this.styles.get(style_sku)?.skus ?? 0) });
-    return rows.map((row) => this.judgeRow(ctx, row, stored, owners));
+    return rows.map((row) => this.judgeRow(ctx, row, bySku, owners));
   }
 
   private async ownersOfBarcodes({ db }: ImportCtx, barcodes: readonly string[]): Promise<Map<string, string>> {
     if (!barcodes.length) return new Map();
-    const rows = await db
-      .select({ barcode: products.barcode, sku: products.sku })
-      .from(products)
-      .where(and(amongTexts(products.barcode, textList(barcodes)), isNull(products.deleted_at)));
+    const rows = await barcodeOwners(db, { barcodes: textList(barcodes) });
     return new Map(rows.map((row) => [row.barcode ?? '', row.sku]));
   }
 
-  private judgeRow(ctx: ImportCtx, row: ImportRow, stored: Map<string, Row>, owners: Map<string, string>): Judged<ProductChange> {
+  private judgeRow(ctx: ImportCtx, row: ImportRow, bySku: Map<string, Row>, owners: Map<string, string>): Judged<ProductChange> {
     const { values, faults } = parseCells<ProductImportField>(row, parsers);
     const key = row.cells.sku ?? '';
-    const before = stored.get(key);
+    const before = bySku.get(key);
     const columns = this.columnsOf(values, faults);
     if (!key) faults.push({ field: 'sku', message: messages.key_missing(labelOf('sku')) });
     if (before?.deleted_at) faults.push({ field: 'sku', message: messages.sku_gone });
@@ -360,33 +374,45 @@ class ProductImporter implements Importer<ProductChange> {
 
 const pick = (row: Row, columns: Columns): Columns => Object.fromEntries(Object.keys(columns).map((column) => [column, row[column as Column]]));
 
-async function idsOfSkus({ db }: ImportCtx, skus: readonly string[]): Promise<Map<string, number>> {
-  if (!skus.length) return new Map();
-  const rows = await db
+const skuIds = prepared('import_sku_ids', (db) =>
+  db
     .select({ id: products.id, sku: products.sku })
     .from(products)
-    .where(amongTexts(products.sku, textList(skus)));
+    .where(amongTexts(products.sku, sql.placeholder('skus'))),
+);
+
+async function idsOfSkus({ db }: ImportCtx, skus: readonly string[]): Promise<Map<string, number>> {
+  if (!skus.length) return new Map();
+  const rows = await skuIds(db, { skus: textList(skus) });
   return new Map(rows.map((row) => [row.sku, row.id]));
 }
 
-/** Where the next SKU of each style stands. */
-async function nextPositions({ db }: ImportCtx, style_ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await db
+const positions = prepared('import_positions', (db) =>
+  db
     .select({ id: products.parent_id, next: sql<number>`max(${products.position}) + 1`.mapWith(Number) })
     .from(products)
-    .where(and(among(products.parent_id, idList(style_ids)), isNull(products.deleted_at)))
-    .groupBy(products.parent_id);
+    .where(and(among(products.parent_id, sql.placeholder('ids')), isNull(products.deleted_at)))
+    .groupBy(products.parent_id),
+);
+
+/** Where the next SKU of each style stands. */
+async function nextPositions({ db }: ImportCtx, style_ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await positions(db, { ids: idList(style_ids) });
   const next = new Map(rows.map((row) => [row.id ?? 0, row.next]));
   return new Map(style_ids.map((id) => [id, next.get(id) ?? 0]));
 }
 
-/** Those of some styles of which a colour has a picture. */
-async function withPictures({ db }: ImportCtx, style_ids: readonly number[]): Promise<number[]> {
-  const rows = await db
+const pictured = prepared('import_pictured_styles', (db) =>
+  db
     .selectDistinct({ id: products.parent_id })
     .from(products)
     .innerJoin(productMedia, eq(productMedia.product_id, products.id))
-    .where(among(products.parent_id, idList(style_ids)));
+    .where(among(products.parent_id, sql.placeholder('ids'))),
+);
+
+/** Those of some styles of which a colour has a picture. */
+async function withPictures({ db }: ImportCtx, style_ids: readonly number[]): Promise<number[]> {
+  const rows = await pictured(db, { ids: idList(style_ids) });
   return rows.flatMap(({ id }) => id ?? []);
 }
 

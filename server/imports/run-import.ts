@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ImportDetails, ImportRun } from '../../shared/imports/import.ts';
@@ -7,8 +6,9 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { inParts } from '../core/bulk.ts';
 import type { Ctx, Services } from '../core/context.ts';
+import { giveWay } from '../core/give-way.ts';
 import { authorize, conflict, firstMessage, Problem } from '../core/problem.ts';
-import type { Db } from '../db/db.ts';
+import { type Db, prepared } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { importChanges, imports } from '../db/tables/index.ts';
 import { insertMany } from '../db/write-many.ts';
@@ -30,6 +30,15 @@ export const RUN_IMPORT = 'run_import';
 const ARCHIVED_AT_ONCE = 8;
 
 type Row = typeof imports.$inferSelect;
+
+const lockedRow = prepared('lock_import', (db) =>
+  lockRows(
+    db
+      .select()
+      .from(imports)
+      .where(eq(imports.id, sql.placeholder('id'))),
+  ),
+);
 
 /** Lock an import until the unit of work ends and read it; 404 outside the caller’s scope. */
 export async function lockImport(ctx: Ctx, id: number): Promise<Row> {
@@ -134,7 +143,7 @@ async function writeBatch(services: Services, row: Row, importer: Importer, keys
   const actor = await officeActor(services.database.reader, row.started_by ?? row.created_by);
   return services.database.unitOfWork(async (db) => {
     const ctx = importCtx(services, db, actor);
-    const [now] = await lockRows(db.select().from(imports).where(eq(imports.id, row.id)));
+    const [now] = await lockedRow(db, { id: row.id });
     if (now?.status !== 'running') return false;
     const fresh = batch.filter((one) => one.row > now.last_row);
     for (const one of batch) if (one.row <= now.last_row) faultsOfKeys(importer, keys, one);
@@ -175,7 +184,7 @@ async function archiveMissing(services: Services, row: Row, importer: Importer, 
   for (const ids of inParts([...byId.keys()], ARCHIVED_AT_ONCE)) {
     const goesOn = await database.unitOfWork(async (db) => {
       const ctx = importCtx(services, db, actor);
-      const [now] = await lockRows(db.select().from(imports).where(eq(imports.id, row.id)));
+      const [now] = await lockedRow(db, { id: row.id });
       if (now?.status !== 'running') return false;
       const results =
         (await importer.archive?.(
@@ -187,7 +196,7 @@ async function archiveMissing(services: Services, row: Row, importer: Importer, 
       return true;
     });
     if (!goesOn) return false;
-    await setImmediate();
+    await giveWay();
   }
   return true;
 }
@@ -196,7 +205,7 @@ async function archiveMissing(services: Services, row: Row, importer: Importer, 
 async function takeUp({ database, clock }: Services, id: number): Promise<Row | null> {
   return database.unitOfWork(async (db) => {
     const now = clock().toISOString();
-    const [row] = await lockRows(db.select().from(imports).where(eq(imports.id, id)));
+    const [row] = await lockedRow(db, { id });
     if (row?.status !== 'queued' && row?.status !== 'running') return null;
     const started_at = row.started_at ?? now;
     const isFirst = row.started_at === null;
@@ -210,7 +219,7 @@ async function takeUp({ database, clock }: Services, id: number): Promise<Row | 
 const end = ({ database, clock }: Services, id: number, error: string | null): Promise<void> =>
   database.unitOfWork(async (db) => {
     const now = clock().toISOString();
-    const [row] = await lockRows(db.select().from(imports).where(eq(imports.id, id)));
+    const [row] = await lockedRow(db, { id });
     if (row?.status !== 'running') return;
     const { created_rows, changed_rows, archived_rows, version } = row;
     await db
@@ -233,7 +242,7 @@ async function runRows(services: Services, row: Row, signal: AbortSignal): Promi
     if (signal.aborted) throw new TryLater('Kitroom was stopped during an import. The import goes on.', 0);
     if (!(await writeBatch(services, row, importer, keys, batch, active))) return;
     services.changed();
-    await setImmediate();
+    await giveWay();
   }
   if (about.complete && !(await archiveMissing(services, row, importer, keys, active))) return;
   await end(services, row.id, null);

@@ -9,7 +9,7 @@ import { emit } from '../core/events.ts';
 import { among, idList } from '../db/among.ts';
 import { lockForChange } from '../db/lock.ts';
 import { users } from '../db/tables/index.ts';
-import { updateMany } from '../db/write-many.ts';
+import { insertUnlessRefused, updateMany } from '../db/write-many.ts';
 import { type LinkPair, storeLinksOfMany } from '../people/person-links.ts';
 import { withBelongings } from '../people/person-queries.ts';
 import { announceSessions } from '../sessions/announce-sessions.ts';
@@ -137,22 +137,21 @@ async function createPeople(
   nameOf: NameOf,
 ): Promise<(Recorded | NotWritten)[]> {
   if (!created.length) return [];
-  const rows = await ctx.db
-    .insert(users)
-    .values(
-      created.map(({ columns }) => ({
-        role: 'employee' as const,
-        forenames: '',
-        surname: '',
-        ...columns,
-        account_id: about.account_id,
-        created_at: ctx.now,
-      })),
-    )
-    // Somebody may have taken an address since the rows were judged.
-    .onConflictDoNothing()
-    .returning({ id: users.id, employee_number: users.employee_number, email: users.email });
-  const ids = new Map(rows.map(({ id, employee_number, email }) => [employee_number ?? email ?? '', id]));
+  // Somebody may have taken an address since the rows were judged.
+  const rows = await insertUnlessRefused(
+    ctx.db,
+    users,
+    created.map(({ columns }) => ({
+      role: 'employee' as const,
+      forenames: '',
+      surname: '',
+      ...columns,
+      account_id: about.account_id,
+      created_at: ctx.now,
+    })),
+    ['id', 'employee_number', 'email'],
+  );
+  const ids = new Map(rows.map(({ id, employee_number, email }) => [employee_number ?? email ?? '', Number(id)]));
   const stored = created.flatMap((one) => {
     const id = ids.get(one.columns.employee_number ?? one.columns.email ?? '');
     return id === undefined ? [] : [{ ...one, id }];

@@ -1,14 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import { Problem } from '../core/problem.ts';
-import type { Db } from '../db/db.ts';
+import { type Db, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { users } from '../db/tables/index.ts';
 
-/** The person for whom an import runs in the background; 403 where they may no longer run imports. */
-export async function officeActor(db: Db, user_id: number): Promise<Actor> {
-  const [person] = await db
+const person = prepared('office_actor', (db) =>
+  db
     .select({
       id: users.id,
       name: personName(users),
@@ -18,8 +17,13 @@ export async function officeActor(db: Db, user_id: number): Promise<Actor> {
       can_view_restricted_products: users.can_view_restricted_products,
     })
     .from(users)
-    .where(and(eq(users.id, user_id), isNull(users.deleted_at), eq(users.is_disabled, false)));
-  const actor = person && { ...person, site_ids: [], impersonator_id: null };
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deleted_at), eq(users.is_disabled, false))),
+);
+
+/** The person for whom an import runs in the background; 403 where they may no longer run imports. */
+export async function officeActor(db: Db, user_id: number): Promise<Actor> {
+  const [found] = await person(db, { id: user_id });
+  const actor = found && { ...found, site_ids: [], impersonator_id: null };
   if (!actor || !policy.run_imports(actor)) throw new Problem(403, { message: messages.not_allowed });
   return actor;
 }

@@ -45,7 +45,7 @@ import { reopenOrders, shortfallScenarios } from './shortfall.ts';
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-'));
 const { values } = parseArgs({
-  options: { orders: { type: 'string' }, only: { type: 'string' }, scale: { type: 'string' }, data: { type: 'string' } },
+  options: { orders: { type: 'string' }, rows: { type: 'string' }, only: { type: 'string' }, scale: { type: 'string' }, data: { type: 'string' } },
 });
 const { only = '', scale = 'large', data = join(folder, 'made') } = values;
 if (!(scale in scales)) throw new Error(`There is no scale ${scale}; there are ${Object.keys(scales).join(' and ')}.`);
@@ -441,14 +441,18 @@ async function catalogueAlone(): Promise<boolean> {
   return areListsGood && areRunsGood;
 }
 
-/** Imports of products and people, and a rollback, in a server of their own. */
+/** Megabytes of memory that a server may use for JavaScript while it imports. */
+const IMPORT_HEAP_MB = 256;
+
+/** Imports of products and people, and a rollback, in a server of their own with little memory. `--rows` names the rows of a file. */
 async function importsAlone(): Promise<boolean> {
   const data_dir = await makeData('imports', big);
   const recorder = await openRecorder(data_dir);
   const askers = await askersOf(recorder);
   await recorder.database.close();
-  const product = await startProduct(data_dir);
-  const good = showBulkRuns('rows of files', await importRuns(product.origin, askers.super, data_dir));
+  const product = await startProduct(data_dir, { NODE_OPTIONS: `--max-old-space-size=${IMPORT_HEAP_MB}` });
+  const count = values.rows === undefined ? undefined : Number(values.rows);
+  const good = showBulkRuns('rows of files', await importRuns(product.origin, askers.super, data_dir, count));
   await product.stop();
   rmSync(data_dir, { recursive: true, force: true });
   return good;

@@ -5,8 +5,8 @@ import { type Browser, type BrowserContext, type Page, chromium as playwright } 
 import chromium from '@sparticuz/chromium';
 import { scratch } from '../scratch.ts';
 
-/** Chromium from the test packages, or the one that CHROMIUM_PATH names. */
-async function executablePath(): Promise<string> {
+/** Chromium from the test packages, which is unpacked at the first call, or the one that CHROMIUM_PATH names. */
+export async function executablePath(): Promise<string> {
   chromium.setGraphicsMode = false;
   return process.env.CHROMIUM_PATH ?? (await chromium.executablePath());
 }

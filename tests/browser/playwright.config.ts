@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
-  globalSetup: './demo-data.ts',
+  globalSetup: ['./demo-data.ts', './unpack-chromium.ts'],
   outputDir: '../../test-results',
   // One more than the processors for which the suite is measured: a file often waits for a screen, and two leave a sixth of them idle.
   workers: 3,

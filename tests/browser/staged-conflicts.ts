@@ -47,7 +47,6 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   };
   const inDatabase = (statement: string, ...values: unknown[]): void => {
     const database = new Database(join(product.data, 'kitroom.db'), { timeout: 5000 });
-    database.exec('pragma legacy_alter_table = on');
     database.prepare(statement).run(...values);
     database.close();
   };
@@ -158,11 +157,11 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   ]);
   // An error of the office's own comes back three times before it is left to a person.
   const failingId = randomUUID();
-  inDatabase('alter table audit rename to audit_away');
+  inDatabase('create trigger faulty before insert on audit begin insert into missing_table values (1); end');
   const c = randomUUID();
   for (let tries = 0; tries < 3; tries++)
     await push(picker, device, [{ n: 'print.request', a: { what: 'picking_list', pick_id: spare.id }, m: failingId }], c);
-  inDatabase('alter table audit_away rename to audit');
+  inDatabase('drop trigger faulty');
 
   return device.ledger.read(async (t) => ({
     outbox: (await t.outbox.all()).map((row) => ({ key: row.q, json: JSON.stringify(row) })),

@@ -171,5 +171,6 @@ test('the background runner runs queued jobs when it is poked, and does not stop
   await background.stop();
   await queue(8);
   background.poke();
-  expect(await all()).toMatchObject([{ done_at: w.now() }, { done_at: null }]);
+  const counts = (await all()).filter(({ kind }) => kind === 'count');
+  expect(counts).toMatchObject([{ done_at: w.now() }, { done_at: null }]);
 });
