@@ -68,17 +68,17 @@ async function generate(page: Page, title: string): Promise<string> {
   return download.suggestedFilename();
 }
 
-test('the office generates each report, the invoice report in a tab of its own', async () => {
+test('the office generates each report', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports`);
   for (const [title, file] of officeReports) expect(await generate(page, title)).toMatch(file);
   await expect(page.getByRole('region', { name: 'Recent reports' }).getByText('Saved', { exact: true })).toHaveCount(officeReports.length);
   const invoice = page.getByRole('region', { name: 'Invoice report' });
   await invoice.getByLabel('Start Date').fill(DAY);
-  const tab = page.context().waitForEvent('page');
-  await invoice.getByRole('link', { name: 'Generate CSV' }).click();
-  const download = await (await tab).waitForEvent('download');
-  expect(download.suggestedFilename()).toMatch(/^invoice-report-2026-01-01-to-today-taken-.*\.csv$/);
+  const address = await invoice.getByRole('link', { name: 'Generate CSV' }).getAttribute('href');
+  const response = await page.request.get(`${product.url}${address}`);
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-disposition']).toMatch(/filename="invoice-report-2026-01-01-to-today-taken-.*\.csv"$/);
 });
 
 const officePaths = Object.values(reportPaths).map((path) => `${path}?start=${DAY}`);
