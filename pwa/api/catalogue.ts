@@ -14,6 +14,9 @@ const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
 /** How many open orders and drafts hold some of these products. */
 export const readInUse = (ids: readonly number[], signal?: AbortSignal) =>
   answer(products['in-use'].$get({ query: { ids: ids.join(',') } }, { init: { signal } }));
+/** The open orders and drafts that hold products, in words; empty where none does. */
+export const holdersText = ({ orders, drafts }: { orders: number; drafts: number }): string =>
+  [orders > 0 && countText(orders, 'open order'), drafts > 0 && countText(drafts, 'draft')].filter(Boolean).join(' and ');
 /** How many clothing sets hold some of these products and not what is to follow each. */
 export const readWithoutSuccessor = async (pairs: readonly (readonly [number, number])[], signal: AbortSignal) => {
   const query = { ids: pairs.map(([id]) => id).join(','), successors: pairs.map(([, successor]) => successor).join(',') };

@@ -133,7 +133,7 @@ function Details({ set, stored, onRemove, onClose }: Omit<ProductDialogProps, 'p
         .replace(/^(new_image|children)\..*/, '$1')
         .replace(/^prices\.(\d+)\..*/, (_, place) => `prices.${pricesOf(typed, stored)[Number(place)]?.product_id}.price`),
     send: saveSetProduct(set.id, stored.id),
-    success: `${stored.name} has been saved`,
+    success: 'Product has been saved',
     refresh: refreshSets,
     onSaved: onClose,
   });

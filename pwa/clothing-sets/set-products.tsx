@@ -43,7 +43,7 @@ const MAX_SWATCHES = 2;
 /** Products that are seen at a glance: a search and categories would only take their place. */
 const FEW = 12;
 /** What the specification calls a style of which a set holds no SKU that can be ordered. */
-const NO_CHILDREN = 'This Clothing Set does not include any children of this product.';
+const NO_CHILDREN = 'This Clothing Set does not include any children of this product';
 
 interface SetProductsProps {
   /** The client; undefined until it is loaded. */
@@ -157,7 +157,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
     product.skus_held === 0 && (
       <div className="set-childless">
         <p>
-          <Icon name="alert" className="t-warn" /> <strong>{NO_CHILDREN}</strong>{' '}
+          <Icon name="alert" className="t-warn" /> <strong>{NO_CHILDREN}.</strong>{' '}
           {product.skus_count > 0 ? 'Nobody sees it.' : 'None can be ordered: they are discontinued or not published.'}
         </p>
         {product.skus_count > 0 && (

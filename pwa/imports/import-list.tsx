@@ -120,6 +120,7 @@ export default function ImportList() {
       <DataTable
         noun={['import', 'imports']}
         list={list}
+        exports={{ path: '/admin/imports/export' }}
         queryKey={['imports', 'list']}
         load={readImports}
         refetchInterval={one ? FAST : SLOW}

@@ -21,6 +21,7 @@ import { nowText, numberOf, numberText } from './field-values.ts';
 import { MeasuresDialog, measuredWords } from './measures-dialog.tsx';
 import type { EditorPage } from './product-editor.tsx';
 import { refreshProducts } from './refresh.ts';
+import { InUseWarning, SuccessorWarning } from './stop-warnings.tsx';
 import { useStopQuestion } from './use-stop-question.tsx';
 
 const flags: readonly [ProductFlag, string][] = [
@@ -206,6 +207,11 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
             {children.length > 0 ? `A change goes to all ${variations}; each may differ afterwards` : 'New variations take them over'}
           </p>
         </div>
+        {product.is_published && !values.is_published && (
+          <div className="field-row">
+            <InUseWarning ids={[id]} stop="unpublish" />
+          </div>
+        )}
         <div className="field-row flow">
           <Tick
             {...form.tick('is_discontinued')}
@@ -215,6 +221,8 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
           >
             Discontinued
           </Tick>
+          {values.is_discontinued && product.discontinued_at === null && <InUseWarning ids={[id]} stop="discontinue" />}
+          {values.is_discontinued && values.successor_id && <SuccessorWarning pairs={[[id, values.successor_id.id]]} />}
           {values.is_discontinued && (
             <div className="fields">
               <TextField

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { discontinuation } from '../../shared/catalogue/variations.ts';
 import { ukDate } from '../../shared/uk-time.ts';
-import { readInUse, readWithoutSuccessor, withoutSuccessorText } from '../api/catalogue.ts';
 import { useForm } from '../api/use-form.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Select, TextField } from '../ui/field.tsx';
@@ -12,6 +10,7 @@ import { discontinueVariations, type EditedProduct, type FoundStyle, findStyles,
 import { coloursOf } from './colours.ts';
 import { nowText } from './field-values.ts';
 import { refreshProducts } from './refresh.ts';
+import { InUseWarning, SuccessorWarning } from './stop-warnings.tsx';
 import { fullName, sizeKey } from './variation-name.ts';
 
 interface DiscontinueDialogProps {
@@ -31,7 +30,6 @@ export function DiscontinueDialog({ product, chosen, onClose, onDone }: Disconti
   const stored = first?.discontinued_at ?? null;
   const ids = chosen.map(({ id }) => id);
   const isStored = chosen.some(({ discontinued_at }) => discontinued_at !== null);
-  const inUse = useQuery({ queryKey: ['products', 'in-use', ids], queryFn: () => readInUse(ids), staleTime: 0 });
   const form = useForm({
     schema: discontinuation,
     values: { discontinued_at: stored === null ? nowText() : ukDate(stored), style: product as Style | null, colour: '' },
@@ -66,17 +64,8 @@ export function DiscontinueDialog({ product, chosen, onClose, onDone }: Disconti
           to: offered.find((one) => one.attributes.variation_colour === colour && sizeKey(one) === sizeKey(from)) ?? null,
         }));
   const follows = pairs.flatMap(({ from, to }) => (to ? [[from.id, to.id] as const] : []));
-  const without = useQuery({
-    queryKey: ['products', 'without-successor', follows],
-    queryFn: ({ signal }) => readWithoutSuccessor(follows, signal),
-    enabled: follows.length > 0,
-    staleTime: 0,
-  });
   const unpaired = pairs.filter(({ to }) => to === null);
   const isEnding = discontinued_at !== '';
-  const use = inUse.data;
-  const where =
-    use && [use.orders > 0 && countText(use.orders, 'open order'), use.drafts > 0 && countText(use.drafts, 'draft')].filter(Boolean).join(' and ');
   return (
     <FormDialog
       form={form}
@@ -90,13 +79,7 @@ export function DiscontinueDialog({ product, chosen, onClose, onDone }: Disconti
       waits={isEnding || isStored ? null : 'Choose a day.'}
     >
       <div className="flow">
-        {where && (
-          <Banner tone="warn" live={false}>
-            <p>
-              {chosen.length === 1 ? 'It is' : 'They are'} on {where}. What is ordered is delivered all the same; from that day nobody can order more.
-            </p>
-          </Banner>
-        )}
+        <InUseWarning ids={ids} stop="discontinue" />
         <TextField
           label="Not sold from"
           type="date"
@@ -126,14 +109,7 @@ export function DiscontinueDialog({ product, chosen, onClose, onDone }: Disconti
             {...form.field('colour')}
           />
         </div>
-        {follows.length > 0 && without.data && without.data.sets > 0 && (
-          <Banner tone="warn">
-            <p>
-              {withoutSuccessorText(without.data)}, such as {without.data.first}. Its people are not offered the successor until the set holds it
-              {without.data.decorated > 0 && ', and lines with decoration are ordered anew, because decorations belong to the set'}.
-            </p>
-          </Banner>
-        )}
+        <SuccessorWarning pairs={follows} />
         {pairs.length > 0 && (
           <div className="product-pairs">
             <ul>

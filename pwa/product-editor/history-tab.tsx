@@ -73,13 +73,15 @@ export function HistoryTab({ page, product, kind }: { page: EditorPage; product:
     filters: ['type', 'start', 'end'],
   });
   const { type, start, end } = list.filters;
-  const load = (query: typeof list.query, signal: AbortSignal) => readActivity(product.id, { ...query, type: query.type ?? types.join(',') }, signal);
+  const ofKind = (query: typeof list.query) => ({ ...query, type: query.type ?? types.join(',') });
+  const load = (query: typeof list.query, signal: AbortSignal) => readActivity(product.id, ofKind(query), signal);
   return (
     <Page {...page} fill>
       {kind === 'all' && <Sums product={product} start={start} end={end} />}
       <DataTable
         noun={['movement', 'movements']}
         list={list}
+        exports={{ path: `/admin/products/${product.id}/activity/export`, query: ofKind(list.query) }}
         queryKey={['products', 'activity', product.id, kind]}
         load={load}
         searchPlaceholder="SKU or reference"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { asApiError } from '../api/api-error.ts';
 import { BatchDialog } from '../api/batch-dialog.tsx';
-import { readInUse } from '../api/catalogue.ts';
+import { holdersText, readInUse } from '../api/catalogue.ts';
 import { once } from '../api/transport.ts';
 import { type BatchResult, useBatches } from '../api/use-batches.ts';
 import { countText } from '../ui/count-text.ts';
@@ -44,8 +44,7 @@ export function PublishDialog({ chosen, isPublished, onClose }: PublishDialogPro
       return results;
     },
   });
-  const { orders = 0, drafts = 0 } = inUse.data ?? {};
-  const holders = [orders > 0 && countText(orders, 'open order'), drafts > 0 && countText(drafts, 'draft')].filter(Boolean).join(' and ');
+  const holders = inUse.data ? holdersText(inUse.data) : '';
   const usageText = holders ? `They are on ${holders}.` : 'No open order and no draft holds any of them.';
   const count = countText(chosen.length, 'variation');
   return (

@@ -151,7 +151,7 @@ function Card({ product, account_id, children }: { product: Product; account_id:
       ))}
       {children}
       {product.children.length === 0 ? (
-        <EmptyState title="This Clothing Set does not include any children of this product." />
+        <EmptyState title="This Clothing Set does not include any children of this product" />
       ) : (
         <>
           {colours.length > 0 && (

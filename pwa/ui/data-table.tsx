@@ -100,6 +100,8 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
     [selection, allColumns, actions, rowId, rowName],
   );
   const columns = useFittingColumns(ownColumns);
+  // Before rows are there they are expected to open; a page of rows that open nothing promises nothing.
+  const opensRows = props.rowHref && (!rows?.length || rows.some((row) => props.rowHref?.(row)));
   const open = (row: Row) => {
     const href = props.rowHref?.(row);
     if (href) void navigate(href);
@@ -145,7 +147,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
               {props.keys || (
                 <>
                   <kbd>↑</kbd> <kbd>↓</kbd> move{' '}
-                  {props.rowHref && (
+                  {opensRows && (
                     <>
                       <kbd>Enter</kbd> open
                     </>

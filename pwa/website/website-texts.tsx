@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ExportMenu } from '../ui/export-menu.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
@@ -31,7 +32,12 @@ export default function WebsiteTextList() {
     </Button>
   );
   return (
-    <Page title="Website text" sub={query.data && countText(query.data.items.length, 'address', 'addresses')} primary={create}>
+    <Page
+      title="Website text"
+      sub={query.data && countText(query.data.items.length, 'address', 'addresses')}
+      actions={<ExportMenu path="/admin/website/categories/export" />}
+      primary={create}
+    >
       <Banner>
         <p>
           An address begins with <strong className="code">/catalogue/</strong>, and a collection’s ends with{' '}

@@ -8,6 +8,7 @@ import {
   productFieldNames,
   productFlags,
   type SeveralFields,
+  type WholeProduct,
 } from '../../shared/catalogue/product.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
@@ -214,20 +215,33 @@ async function storeChanges(ctx: Ctx, before: Row, changes: readonly FieldChange
   return true;
 }
 
-/** Change fields of a product. */
-async function changeFields(ctx: Ctx, id: number, changes: readonly SentChange[], version: number | undefined): Promise<Product> {
+const isDifferent =
+  (before: Row) =>
+  (change: FieldChange): boolean => {
+    const { column, content } = stored(change);
+    return !isDeepStrictEqual(before[column], content);
+  };
+
+/** Change fields of a product. `isWhole`: fields that are as they were are no change, so that SKUs that differ from their style stay so. */
+async function changeFields(ctx: Ctx, id: number, sent: readonly SentChange[], { version, isWhole = false }: ChangeOptions): Promise<Product> {
   authorize(policy.edit_products(ctx.actor));
   const before = await lockProduct(ctx, id);
   await enforceVersion(ctx, version, before, () => productOf(ctx, id));
+  const changes = isWhole ? sent.filter(isDifferent(before)) : sent;
   await enforceChanges(ctx, before, changes);
   await storeChanges(ctx, before, changes);
   return productOf(ctx, id);
 }
 
-const changesOf = (fields: Partial<ProductFields>, under: string): SentChange[] =>
+interface ChangeOptions {
+  version: number | undefined;
+  isWhole?: boolean;
+}
+
+const changesOf = (fields: Partial<ProductFields>, under?: string): SentChange[] =>
   productFieldNames
     .filter((field) => fields[field] !== undefined)
-    .map((field) => ({ field, value: fields[field] as never, faultOn: `${under}.${field}` }));
+    .map((field) => ({ field, value: fields[field] as never, faultOn: under ? `${under}.${field}` : field }));
 
 /** 422 on fields of a change of many products that name nothing. */
 export const enforceBulkFields = (ctx: Ctx, fields: Partial<ProductFields>): Promise<void> =>
@@ -243,14 +257,19 @@ export async function changeOneOfMany(ctx: Ctx, id: number, fields: Partial<Prod
 
 /** Change one field of a product. */
 export const changeProduct = (ctx: Ctx, id: number, { version, ...change }: FieldChange): Promise<Product> =>
-  changeFields(ctx, id, [{ ...change, faultOn: 'value' }], version);
+  changeFields(ctx, id, [{ ...change, faultOn: 'value' }], { version });
 
 /** Change several fields of a product as one. */
 const changeSeveral = (ctx: Ctx, id: number, { value, version }: SeveralFields): Promise<Product> =>
-  changeFields(ctx, id, changesOf(value as Partial<ProductFields>, 'value'), version);
+  changeFields(ctx, id, changesOf(value as Partial<ProductFields>, 'value'), { version });
+
+/** Change what is different in a product that is sent as a whole. */
+const changeWhole = (ctx: Ctx, id: number, { field: _, version, ...fields }: WholeProduct): Promise<Product> =>
+  changeFields(ctx, id, changesOf(fields as Partial<ProductFields>), { version, isWhole: true });
 
 /** Change fields of a product, or record a count of its stock. */
 export async function saveProduct(ctx: Ctx, id: number, change: ProductChange): Promise<Product | CountedStock> {
+  if (change.field === 'product') return changeWhole(ctx, id, change as WholeProduct);
   if (change.field === 'several') return changeSeveral(ctx, id, change as SeveralFields);
   if (change.field !== 'qty_available') return changeProduct(ctx, id, change as FieldChange);
   const { value, counted } = change as CountStock;

@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { calendarDate } from '../../shared/calendar-date.ts';
-import { daysBetween } from '../../shared/days-between.ts';
+import { type DaysBetween, daysBetween } from '../../shared/days-between.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, pageSchema, readPage } from '../core/paging.ts';
+import { listQuery, type Page, pageSchema, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
@@ -53,16 +53,26 @@ export const activity = pageSchema(
     .describe('Of the chosen time, whatever the types and the search'),
 });
 type Activity = z.infer<typeof activity>;
+type Movement = Activity['items'][number];
 
 /** The movements of stock of a product, of a style those of all its SKUs, with their sums. */
 export async function activityOf(ctx: Ctx, id: number, query: z.infer<typeof activityQuery>): Promise<Activity> {
+  const page = await movementsOf(ctx, id, query);
+  const days = daysBetween(query);
+  return { ...page, summary: await summaryOf(ctx, isOf(id), days.from, within(days)) };
+}
+
+const isOf = (id: number): SQL =>
+  sql`${stockMovements.product_id} in (select own.id from ${products} as own where own.id = ${id} or own.parent_id = ${id})`;
+const within = ({ from, to }: DaysBetween): SQL | undefined =>
+  and(from ? gte(stockMovements.created_at, from) : undefined, to ? lt(stockMovements.created_at, to) : undefined);
+
+/** The same movements without their sums. */
+export async function movementsOf(ctx: Ctx, id: number, query: z.infer<typeof activityQuery>): Promise<Page<Movement>> {
   authorize(policy.count_stock(ctx.actor));
   const { db } = ctx;
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
   requireFound(product);
-  const isOfProduct = sql`${stockMovements.product_id} in (select own.id from ${products} as own where own.id = ${id} or own.parent_id = ${id})`;
-  const { from, to } = daysBetween(query);
-  const within = and(from ? gte(stockMovements.created_at, from) : undefined, to ? lt(stockMovements.created_at, to) : undefined);
   const text = query.query || query.search;
   const rows = db
     .select({
@@ -77,23 +87,22 @@ export async function activityOf(ctx: Ctx, id: number, query: z.infer<typeof act
     .innerJoin(products, eq(products.id, stockMovements.product_id))
     .where(
       and(
-        isOfProduct,
-        within,
+        isOf(id),
+        within(daysBetween(query)),
         query.type?.length ? inArray(stockMovements.type, query.type) : undefined,
         text ? or(contains(stockMovements.reference, text), contains(products.sku, text)) : undefined,
       ),
     );
 
-  const page = await readPage(db, query, { rows, order: [stockMovements.created_at, stockMovements.id] }, async (movements) => {
+  return readPage(db, query, { rows, order: [stockMovements.created_at, stockMovements.id] }, async (movements) => {
     const recordOf = await recordsOf(ctx, movements);
     return movements.map((movement) => ({ ...movement, ...recordOf(movement), direction: movement.qty > 0 ? ('in' as const) : ('out' as const) }));
   });
-  return { ...page, summary: await summaryOf(ctx, isOfProduct, from, within) };
 }
 
 /** A movement whose reference may name a record. */
-type Referring = Pick<Activity['items'][number], 'type' | 'reference'>;
-type Records = Pick<Activity['items'][number], 'order_uuid' | 'return_id' | 'supplier_return_id' | 'purchase_order_id'>;
+type Referring = Pick<Movement, 'type' | 'reference'>;
+type Records = Pick<Movement, 'order_uuid' | 'return_id' | 'supplier_return_id' | 'purchase_order_id'>;
 
 const numberIn = (reference: string | null): number | undefined => (reference && /^\d{1,9}$/.test(reference) ? Number(reference) : undefined);
 

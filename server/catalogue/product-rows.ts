@@ -177,7 +177,19 @@ export async function variationsOfStyle(ctx: Ctx, style_id: number): Promise<Lis
 
 export const productQuery = z.object({
   include_on_order_count: queryFlag.optional(),
-  include: include(['categories', 'media', 'media.files', 'datasheets', 'children', 'children.attributes', 'attributes', 'supplier', 'parent']),
+  include: include([
+    'categories',
+    'media',
+    'media.files',
+    'datasheets',
+    'tags',
+    'children',
+    'children.attributes',
+    'attributes',
+    'supplier',
+    'parent',
+    'current_shortfall_qty',
+  ]),
 });
 
 const pictureFiles = prepared('picture_files_of_products', (db) =>
@@ -190,7 +202,10 @@ const pictureFiles = prepared('picture_files_of_products', (db) =>
     .orderBy(desc(productMedia.position), desc(productMedia.id)),
 );
 
-/** One product of the catalogue as it is requested; its SKUs, the files of their pictures and what suppliers owe of each are included on request. */
+/**
+ * One product of the catalogue as it is requested; its SKUs, the files of their pictures, what suppliers owe of each and what open orders
+ * lack of it are included on request.
+ */
 export async function readProduct(ctx: Ctx, id: number, query: z.infer<typeof productQuery>): Promise<Product> {
   const { include: parts = [], include_on_order_count } = query;
   const { children, ...product } = await productOf(ctx, id, { children: parts.some((part) => part.startsWith('children')) });
@@ -198,16 +213,18 @@ export async function readProduct(ctx: Ctx, id: number, query: z.infer<typeof pr
   const pictures = parts.includes('media.files')
     ? new Map((await pictureFiles(ctx.db, { ids: idList(ids) })).map(({ product_id, ...file }) => [product_id, file]))
     : undefined;
-  const supply = include_on_order_count ? await supplyOf(ctx, ids, { withShortfall: false }) : undefined;
+  const withShortfall = parts.includes('current_shortfall_qty');
+  const supply = include_on_order_count || withShortfall ? await supplyOf(ctx, ids, { withShortfall }) : undefined;
   const completed = <Row extends { id: number }>(row: Row) => {
-    const { current_on_order_qty = 0, current_partially_received_qty = 0 } = supply?.get(row.id) ?? {};
+    const { current_on_order_qty = 0, current_partially_received_qty = 0, current_shortfall_qty = 0 } = supply?.get(row.id) ?? {};
     return {
       ...row,
       ...(pictures && { picture_file: pictures.get(row.id) ?? null }),
-      ...(supply && { current_on_order_qty, current_partially_received_qty }),
+      ...(include_on_order_count && { current_on_order_qty, current_partially_received_qty }),
+      ...(withShortfall && { current_shortfall_qty }),
     };
   };
-  return { ...completed(product), ...(children && { children: children.map(completed) }) };
+  return { ...completed(product), ...(parts.includes('tags') && { tags: [] }), ...(children && { children: children.map(completed) }) };
 }
 
 /** One product of the catalogue, a style or a SKU; 404 where there is none. */

@@ -9,9 +9,13 @@ const isDecorated = sql`coalesce(${clothingSetProducts.decoration}, ${clothingSe
 
 const heldBySet = sql`${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}`;
 
-/** The condition on `heldBySet` under which a set holds a product, by itself or by its style, and not its successor. A style is held where one of its SKUs is. */
+/**
+ * The condition on `heldBySet` under which a set holds a product, by itself or by its style, and not its successor. A style, and one that
+ * follows, is held where one of its SKUs is.
+ */
 const isWithout = (product_id: SQL, successor_id: SQL): SQL => sql`${clothingSets.deleted_at} is null
-  and ${clothingSetProducts.product_id} in (${product_id}, (select ended.parent_id from ${products} as ended where ended.id = ${product_id}))
+  and ${clothingSetProducts.product_id} in (select ended.id from ${products} as ended where ended.id = ${product_id} or ended.parent_id = ${product_id}
+    or ended.id = (select sku.parent_id from ${products} as sku where sku.id = ${product_id}))
   and not exists (select 1 from ${clothingSetProducts} as other join ${products} as other_product on other_product.id = other.product_id
     where other.clothing_set_id = ${clothingSets.id} and (other_product.parent_id = ${successor_id}
       or other_product.id in (${successor_id}, (select following.parent_id from ${products} as following where following.id = ${successor_id}))))`;

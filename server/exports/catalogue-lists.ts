@@ -1,6 +1,7 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { exportProducts, exportSkus, productCells, productColumns } from '../catalogue/export-products.ts';
 import { listPriceChanges, priceChangeQuery } from '../catalogue/price-changes.ts';
+import { activityQuery, movementsOf } from '../catalogue/product-activity.ts';
 import { productSearch, searchProducts } from '../catalogue/search-products.ts';
 import { reorderColumns, reorderQuery, reorderRows } from '../shortfall/reorder-list-queries.ts';
 import { listShortAccounts, listShortProducts, shortfallQuery, shortProductsQuery } from '../shortfall/shortfall-queries.ts';
@@ -78,6 +79,22 @@ export const catalogueLists: readonly ListDocument[] = [
       ['who', ({ who }) => who],
       ['qty', ({ qty }) => qty],
       ['qty_after', ({ qty_after }) => qty_after],
+    ],
+  }),
+  pagedDocument({
+    path: '/admin/products/:id/activity/export',
+    summary: 'Every movement of a product’s stock, newest first',
+    area: 'catalogue',
+    file: 'product-movements',
+    query: activityQuery,
+    read: (ctx, query, id) => movementsOf(ctx, id, query),
+    columns: [
+      ['when', ({ timed_at }) => timeCell(timed_at)],
+      ['type', ({ type }) => type],
+      ['sku', ({ sku }) => sku],
+      ['reference', ({ reference }) => reference],
+      ['direction', ({ direction }) => direction],
+      ['qty', ({ qty }) => qty],
     ],
   }),
   pagedDocument({

@@ -1,11 +1,19 @@
+import { z } from 'zod';
 import { eventLabel } from '../../shared/audit/events.ts';
+import type { Cell } from '../../shared/csv.ts';
 import { attention, attentionQuery } from '../attention/attention-queries.ts';
 import { auditQuery, auditTrail } from '../audit/audit-queries.ts';
 import { errorCodeQuery, listErrorCodes } from '../error-codes/error-code-queries.ts';
+import { importQuery, listImports } from '../imports/import-queries.ts';
 import { listOfficeNotices, officeNoticeQuery } from '../notices/office-notice-queries.ts';
 import { listMail, mailQuery } from '../outbox/list-mail.ts';
 import { listScheduledReports, scheduledReportQuery } from '../scheduled-reports/scheduled-report-queries.ts';
-import { dayCell, type ListDocument, nameCell, pagedDocument, textsCell, timeCell, yesNoCell } from './list-document.ts';
+import { listTexts } from '../website/website-text-queries.ts';
+import { dayCell, type ListDocument, nameCell, ownDocument, pagedDocument, textsCell, timeCell, yesNoCell } from './list-document.ts';
+
+async function* inOneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+  yield rows;
+}
 
 /** A recorded value as text; null where there is none. */
 const recordedCell = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
@@ -39,6 +47,47 @@ export const officeLists: readonly ListDocument[] = [
       ['code', ({ code }) => code],
       ['description', ({ description }) => description],
       ['requires_input', ({ requires_input }) => yesNoCell(requires_input)],
+    ],
+  }),
+  ownDocument({
+    path: '/admin/website/categories/export',
+    summary: 'The texts of the website’s pages',
+    area: 'website',
+    file: 'website-texts',
+    query: z.object({}),
+    open: async (ctx) => {
+      const { items, categories } = await listTexts(ctx);
+      const names = new Map(categories.map(({ id, name }) => [id, name]));
+      const rows = items.map(({ url, h1, intro, custom_category, custom_filter }): Cell[] => [
+        url,
+        h1,
+        intro,
+        custom_category === null ? null : (names.get(custom_category) ?? null),
+        custom_filter,
+      ]);
+      return { columns: ['url', 'h1', 'intro', 'category', 'collection'], total: rows.length, batches: inOneBatch(rows) };
+    },
+  }),
+  pagedDocument({
+    path: '/admin/imports/export',
+    summary: 'The history of imports, newest first',
+    area: 'imports',
+    file: 'imports',
+    query: importQuery,
+    read: listImports,
+    columns: [
+      ['import', ({ id }) => id],
+      ['created_at', ({ created_at }) => timeCell(created_at)],
+      ['type', ({ type }) => type],
+      ['file', ({ file_name }) => file_name],
+      ['account', ({ account }) => nameCell(account)],
+      ['created_by', ({ creator }) => creator.name],
+      ['token', ({ token }) => token],
+      ['status', ({ status }) => status],
+      ['rows', ({ total_rows }) => total_rows],
+      ['errors', ({ total_errors }) => total_errors],
+      ['ended_at', ({ ended_at }) => timeCell(ended_at)],
+      ['error', ({ error }) => error],
     ],
   }),
   pagedDocument({

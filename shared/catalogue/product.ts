@@ -71,12 +71,25 @@ export const severalFields = z.object({
 });
 export type SeveralFields = z.infer<typeof severalFields>;
 
-/** A change of one field of a product or of several, or a count of its stock. */
-export const productChange = z.discriminatedUnion('field', [
+/** The product itself as it is to be: what is different in it is changed, and its other parts are ignored. */
+export const wholeProduct = productFields
+  .partial()
+  .extend({ field: z.literal('product'), version: z.int().optional() })
+  .refine((product) => productFieldNames.some((name) => product[name] !== undefined), { path: ['field'], message: messages.nothing_changed });
+export type WholeProduct = z.infer<typeof wholeProduct>;
+
+const oneChange = z.discriminatedUnion('field', [
   countStock,
   severalFields,
+  wholeProduct,
   ...(productFieldNames.map(changeOf) as [ReturnType<typeof changeOf>, ...ReturnType<typeof changeOf>[]]),
 ]);
+
+/** A change of one field of a product or of several, a count of its stock, or the product itself, which names no field. */
+export const productChange = z.preprocess(
+  (body) => (typeof body === 'object' && body !== null && !('field' in body) ? { ...body, field: 'product' } : body),
+  oneChange,
+);
 
 export type ProductChange = z.infer<typeof productChange>;
 
@@ -172,10 +185,11 @@ export const listedProduct = productFields
   });
 export type ListedProduct = z.infer<typeof listedProduct>;
 
-/** What suppliers were asked for and owe, with include_on_order_count. */
-const onOrderCounts = {
+/** What suppliers were asked for and owe, with include_on_order_count, and what open orders lack. */
+const supplyCounts = {
   current_on_order_qty: z.int().optional().describe('Requested of suppliers on open purchase orders; with include_on_order_count'),
   current_partially_received_qty: z.int().optional().describe('Of that, what has come already'),
+  current_shortfall_qty: z.int().optional().describe('What open orders lack; with include=current_shortfall_qty'),
 };
 
 /** The file of a product’s own picture, with include=media.files. */
@@ -189,7 +203,7 @@ const pictureFile = {
 
 /** A product as the office edits it. */
 export const product = listedProduct.extend({
-  ...onOrderCounts,
+  ...supplyCounts,
   ...pictureFile,
   ...productFields.pick({ description: true, short_description_1: true, short_description_2: true, measures: true }).shape,
   html_description: z.string(),
@@ -197,8 +211,9 @@ export const product = listedProduct.extend({
   supplier_price: z.int().nullable().describe(`Pence; ${forOffice}`),
   ...productFields.pick({ pack_size: true, min_order_qty: true, lead_time_days: true, reorder_point: true, wear_months: true }).shape,
   datasheets: z.array(datasheet).describe('Its own, else that of its style'),
+  tags: z.array(z.string()).optional().describe('With include=tags; empty, because the catalogue has no tags'),
   children: z
-    .array(listedProduct.extend({ ...onOrderCounts, ...pictureFile }))
+    .array(listedProduct.extend({ ...supplyCounts, ...pictureFile }))
     .optional()
     .describe('With include=children'),
 });

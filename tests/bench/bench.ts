@@ -33,6 +33,7 @@ import {
   widenDraft,
 } from './office.ts';
 import { addCrowd, addWideSet, type BulkRun, bulkRuns, MAX_WAIT_MS, peopleScenarios } from './people.ts';
+import { pictureRuns } from './pictures.ts';
 import { type Running, startCeiling, startProduct } from './products.ts';
 import { APPROVED_DRAFTS, addDrafts, approvalSpeed, MAX_APPROVAL, MAX_APPROVAL_WAIT_MS, openingScenario, PURCHASE_LINES } from './purchasing.ts';
 import { LEAST_RECEIVED_LINES, receiptSpeed } from './receipt.ts';
@@ -457,6 +458,19 @@ async function importsAlone(): Promise<boolean> {
   return good;
 }
 
+/** Pictures that are encoded again while others work, on as few orders as there are styles. */
+async function picturesAlone(): Promise<boolean> {
+  const data_dir = await makeData('pictures', { ...scales.large, orders: 2000 });
+  const { database, signIn } = await openRecorder(data_dir);
+  const headers = await signIn('super');
+  await database.close();
+  const product = await startProduct(data_dir);
+  const good = showBulkRuns('pictures', await pictureRuns(product.origin, headers, data_dir));
+  await product.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+  return good;
+}
+
 /** What is short over many open lines, in a server of its own. */
 async function shortfallAlone(): Promise<boolean> {
   const data_dir = await makeData('shortfall', big);
@@ -544,6 +558,7 @@ async function main(): Promise<boolean> {
   if (only === 'people') return peopleAlone();
   if (only === 'catalogue') return catalogueAlone();
   if (only === 'imports') return importsAlone();
+  if (only === 'pictures') return picturesAlone();
   if (only === 'shortfall') return shortfallAlone();
   if (only === 'receipt') return receiptAlone();
   if (only === 'approval') return approvalAlone();
@@ -630,6 +645,7 @@ async function main(): Promise<boolean> {
   good = (await peopleAlone()) && good;
   good = (await catalogueAlone()) && good;
   good = (await importsAlone()) && good;
+  good = (await picturesAlone()) && good;
   good = (await shortfallAlone()) && good;
   good = (await receiptAlone()) && good;
   good = (await approvalAlone()) && good;

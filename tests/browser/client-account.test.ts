@@ -423,7 +423,7 @@ test('the catalogue is searched by text, category and set, down to a size', asyn
   await size.click();
   await expect(card.getByText('Choose a size')).toBeHidden();
   await card.getByLabel('In clothing set').selectOption({ label: other.name });
-  await expect(card.getByText('This Clothing Set does not include any children of this product.')).toBeVisible();
+  await expect(card.getByText('This Clothing Set does not include any children of this product', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('No products to show')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();

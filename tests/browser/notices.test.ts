@@ -1,8 +1,18 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
 
 const office = officePage();
+
+/** Somebody of each role of the client, with how many of the notices they see where it is for their site and where it is for others. */
+const readers = [
+  ['client.admin@northgate.test', 1, 1],
+  ['site.admin@northgate.test', 1, 0],
+  ['manager@northgate.test', 1, 0],
+  ['self.order@northgate.test', 1, 0],
+  ['employee@northgate.test', 1, 0],
+  ['client.admin@harbour.test', 0, 0],
+] as const;
 
 test('the office posts a notice with a file for two sites of one client, and exactly its people see it', async () => {
   const { page, product } = office;
@@ -29,15 +39,35 @@ test('the office posts a notice with a file for two sites of one client, and exa
   await expect(page.getByRole('link', { name: 'leeds-parking' })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
-  for (const [email, count] of [
-    ['client.admin@northgate.test', 1],
-    ['site.admin@northgate.test', 1],
-    ['client.admin@harbour.test', 0],
-  ] as const) {
+  const pages: Page[] = [];
+  for (const [email, here] of readers) {
     const reader = await office.openOwnPage(email);
     await reader.goto(`${product.url}/notices`);
-    await expect(reader.getByText('Polo size chart: measure before you order').first()).toBeVisible();
-    await expect(reader.getByRole('link', { name: /^Parking in Leeds/ })).toHaveCount(count);
+    await expect(reader.getByText('Polo size chart: measure before you order').first(), email).toBeVisible();
+    await expect(reader.getByRole('link', { name: /^Parking in Leeds/ }), email).toHaveCount(here);
+    pages.push(reader);
+  }
+  await page.getByRole('link', { name: 'leeds-parking' }).click();
+  await page.getByRole('button', { name: 'Modify accounts and sites' }).click();
+  await dialog.getByRole('button', { name: /sites? of Northgate Facilities/ }).click();
+  for (const site of ['Leeds Head Office', 'Leeds Cross Green Depot', 'Glasgow Hillington', 'Bristol Avonmouth'])
+    await dialog.getByRole('checkbox', { name: `Choose ${site}` }).press('Space');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('row', { name: /Northgate Facilities/ })).toContainText('Glasgow Hillington, Bristol Avonmouth');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/admin\/notices$/);
+  for (const [place, [email, , elsewhere]] of readers.entries()) {
+    const reader = pages[place] as Page;
+    await reader.reload();
+    await expect(reader.getByText('Polo size chart: measure before you order').first(), email).toBeVisible();
+    await expect(reader.getByRole('link', { name: /^Parking in Leeds/ }), email).toHaveCount(elsewhere);
+    await reader.context().close();
+  }
+  // Who works for the provider on the floor or at the machine has no notices to read.
+  for (const email of ['warehouse@kitroom.test', 'embroiderer@kitroom.test']) {
+    const reader = await office.openOwnPage(email);
+    await reader.goto(`${product.url}/notices`);
+    await expect(reader.getByText('There is nothing at this address'), email).toBeVisible();
     await reader.context().close();
   }
 

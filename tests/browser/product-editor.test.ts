@@ -171,6 +171,20 @@ test('the texts of a product are formatted, taken back and saved; two editors of
   await expect(page.getByText('Product Saved', { exact: true })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
+  // What would happen to orders and clothing sets is said before anything is saved.
+  const flags = page.getByRole('group', { name: 'Flags' });
+  await page.getByRole('checkbox', { name: 'Published' }).uncheck();
+  await expect(flags.getByText(/It is on \d+ open orders?.*drafts cannot be submitted with it/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Published' }).check();
+  await page.getByRole('checkbox', { name: 'Discontinued' }).check();
+  await expect(flags.getByText(/It is on \d+ open orders?.*from that day nobody can order more/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Successor' }).fill('TS02');
+  await page.getByRole('option', { name: /TS02/ }).click();
+  await expect(flags.getByText(/Its successor is missing from \d+ clothing sets?, .*decorations belong to the set/)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Discontinued' }).uncheck();
+  await expect(flags.getByText(/It is on/)).toHaveCount(0);
+
   await second.getByLabel('Price (£)', { exact: true }).fill('18.00');
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByText(/Price \(£\) is now “19\.95”/)).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { reportPaths } from '../../shared/reports/report-names.ts';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
 
@@ -45,5 +46,68 @@ for (const [name, needsSite] of [
     }
     expect(await saveSales(page)).toMatch(/^sales-per-month-taken-.*\.xlsx$/);
     expect(await faultsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+const DAY = '2026-01-01';
+const officeReports = [
+  ['Order report', /^order-report-2026-01-01-to-today-taken-.*\.csv$/],
+  ['Stock holding', /^stock-holding-taken-.*\.csv$/],
+  ['Customer shortfall', /^customer-shortfall-2026-01-01-to-today-taken-.*\.csv$/],
+  ['Supplier shortfall', /^supplier-shortfall-2026-01-01-to-today-taken-.*\.csv$/],
+  ['Sales per month', /^sales-per-month-2026-01-01-to-today-taken-.*\.csv$/],
+] as const;
+
+/** Generates a report of the open screen as CSV; the name of its file. */
+async function generate(page: Page, title: string): Promise<string> {
+  const form = page.getByRole('form', { name: title });
+  await expect(form).toBeVisible();
+  const start = form.getByLabel('Start Date');
+  if (await start.isVisible()) await start.fill(DAY);
+  const [download] = await Promise.all([page.waitForEvent('download'), form.getByRole('button', { name: /^Generate( CSV)?$/ }).click()]);
+  return download.suggestedFilename();
+}
+
+test('the office generates each report', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/reports`);
+  for (const [title, file] of officeReports) expect(await generate(page, title)).toMatch(file);
+  await expect(page.getByRole('region', { name: 'Recent reports' }).getByText('Saved', { exact: true })).toHaveCount(officeReports.length);
+  const invoice = page.getByRole('region', { name: 'Invoice report' });
+  await invoice.getByLabel('Start Date').fill(DAY);
+  const address = await invoice.getByRole('link', { name: 'Generate CSV' }).getAttribute('href');
+  const response = await page.request.get(`${product.url}${address}`);
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-disposition']).toMatch(/filename="invoice-report-2026-01-01-to-today-taken-.*\.csv"$/);
+});
+
+const officePaths = Object.values(reportPaths).map((path) => `${path}?start=${DAY}`);
+const clientPaths = [`/reports/orders?start=${DAY}`, `/reports/sales-per-month/export?start=${DAY}`];
+
+/** Everybody but the office, with the reports on their screen; null without a screen of reports. */
+const others = [
+  ['client.admin@northgate.test', ['Order report', 'Sales per month']],
+  ['site.admin@northgate.test', ['Order report', 'Sales per month']],
+  ['manager@northgate.test', ['Sales per month']],
+  ['self.order@northgate.test', null],
+  ['employee@northgate.test', null],
+  ['warehouse@kitroom.test', null],
+  ['embroiderer@kitroom.test', null],
+] as const;
+
+for (const [email, titles] of others)
+  test(`${email} has ${titles ? `the reports ${titles.join(' and ')}` : 'no report'} on their screen, and is refused the others by their addresses`, async () => {
+    const page = await office.openOwnPage(email);
+    const statusOf = async (path: string): Promise<number> => (await page.request.get(office.product.url + path)).status();
+    await page.goto(`${office.product.url}/reports`);
+    if (titles === null) await expect(page.getByText('There is nothing at this address')).toBeVisible();
+    else await expect(page.getByRole('form')).toHaveCount(titles.length);
+    for (const title of titles ?? []) await expect(page.getByRole('form', { name: title })).toBeVisible();
+    if (titles?.some((title) => title === 'Order report')) expect(await generate(page, 'Order report')).toMatch(/^order-report-.*\.csv$/);
+    else expect(await statusOf(clientPaths[0] ?? '')).toBe(403);
+    if (titles === null) expect(await statusOf(clientPaths[1] ?? '')).toBe(403);
+    for (const path of officePaths) expect(await statusOf(path), path).toBe(403);
+    await page.goto(`${office.product.url}/admin/reports`);
+    await expect(page.getByText('There is nothing at this address')).toBeVisible();
     await page.context().close();
   });

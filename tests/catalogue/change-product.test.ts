@@ -210,3 +210,35 @@ describe('several fields of a product', () => {
     expect(await read(medium)).toMatchObject({ name: expect.not.stringContaining('New'), version: 1 });
   });
 });
+
+describe('a product that is sent as a whole', () => {
+  test('is changed where it is different, with its SKUs; a SKU that differs from its style stays so', async () => {
+    const { office, parent, small, large, change } = await setUp();
+    await change(large, 'is_public', false);
+    const path = `/api/admin/products/${parent.id}`;
+    const { body: stored } = await office.get(`${path}?include=categories,media,datasheets,tags,children,children.attributes,current_shortfall_qty`);
+    expect(stored).toMatchObject({ tags: [], current_shortfall_qty: 0, is_public: true });
+    expect(stored.children[0]).toMatchObject({ current_shortfall_qty: 0, attributes: expect.any(Object) });
+    expect((await office.put(path, stored)).body).toMatchObject({ version: stored.version });
+    const changed = await office.put(`${path}?include=media,categories,children,supplier`, { ...stored, name: 'Warm Polo', is_non_returnable: true });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Warm Polo', is_non_returnable: true, version: stored.version + 1 } });
+    const { children } = (await office.get(`${path}?include=children`)).body;
+    expect(children.every((one: { is_non_returnable: boolean }) => one.is_non_returnable)).toBe(true);
+    expect(children.map(({ id, is_public }: { id: number; is_public: boolean }) => [id, is_public])).toEqual(
+      expect.arrayContaining([
+        [small, true],
+        [large, false],
+      ]),
+    );
+  });
+
+  test('is refused on each field that is wrong, and without a field', async () => {
+    const { office, read, medium } = await setUp();
+    const put = (body: object) => office.put(`/api/admin/products/${medium}`, body);
+    expect(await put({ name: 'New', price: -1 })).toMatchObject({ status: 422, body: { errors: { price: ['A price cannot be below 0.'] } } });
+    expect((await put({ name: 'New', category_id: 999_999 })).body.errors).toEqual({ category_id: ['This category does not exist.'] });
+    expect(await put({ sku: 'OTHER' })).toMatchObject({ status: 422, body: { errors: { field: [expect.any(String)] } } });
+    expect(await put({ name: 'New', version: 0 })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+    expect(await read(medium)).toMatchObject({ name: expect.not.stringContaining('New'), version: 1 });
+  });
+});

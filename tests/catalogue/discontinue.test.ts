@@ -134,6 +134,8 @@ test('the sets that hold a discontinued product and not its successor are counte
   expect(await without([small, large])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
   expect(await without([small, medium], [medium, 0])).toEqual({ sets: 1, decorated: 0, first: 'Drivers' });
   expect(await without([small, other.id], [medium, other.id])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
+  // A style is held where its SKUs are, one by one or all.
+  expect(await without([parent.id, next.parent.id])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
   expect(await without([small, 0])).toEqual({ sets: 0, decorated: 0, first: null });
 
   const path = `/api/admin/products/${parent.id}/variations/discontinue`;

@@ -6,6 +6,7 @@ import { products, stockLevels } from '../../server/db/tables/index.ts';
 import { listDocuments } from '../../server/exports/routes.ts';
 import { closeWriters } from '../../server/http/xlsx.ts';
 import { openScene } from '../endpoints/scene.ts';
+import { formOf } from '../imports/form-of.ts';
 import { insertMany } from '../insert-many.ts';
 import type { Caller } from '../world.ts';
 
@@ -60,6 +61,27 @@ beforeAll(async () => {
   await office.post('/api/admin/error-codes', { code: 'TORN', description: 'Torn in the bin' });
   await office.post('/api/admin/error-codes', { code: 'LOST', description: 'Not in the bin' });
   await office.post('/api/admin/scheduled-reports', { report: 'invoice', format: 'pdf', every: 'month', day: 3, recipients: ['a@kitroom.test'] });
+  const page = { id: 'polos', url: '/catalogue/polos', h1: 'Polo shirts', intro: '', custom_category: null, custom_filter: null };
+  await office.post('/api/admin/website/categories', [page, { ...page, id: 'boots', url: '/catalogue/boots' }]);
+  for (const form of [
+    formOf({
+      type: 'stock',
+      rows: [
+        ['sku', 'count'],
+        [s.medium.sku, '3'],
+      ],
+      name: 'count.csv',
+    }),
+    formOf({
+      type: 'accounts',
+      rows: [
+        ['reference', 'name'],
+        ['NEW', 'New'],
+      ],
+      name: 'clients.csv',
+    }),
+  ])
+    expect((await office.raw('/api/admin/imports', { method: 'POST', body: form })).status).toBe(201);
   await office.post('/api/admin/price-changes', { product_ids: [s.parent.id], field: 'price', percent: 5, effective_on: '2027-01-01' });
 });
 afterAll(closeWriters);
@@ -133,6 +155,12 @@ const walks: Record<string, () => Walk> = {
     of: (one) => one.qty_after,
     filter: 'type=DISPATCH',
   }),
+  '/admin/products/:id/activity/export': () => ({
+    list: `/api/admin/products/${s.medium.id}/activity`,
+    column: 'qty',
+    of: (one) => one.qty,
+    filter: 'type=DISPATCH',
+  }),
   '/admin/price-changes/export': () => ({ list: '/api/admin/price-changes', column: 'created_by', of: (one) => one.created_by.name }),
   '/admin/suppliers/export': () => ({ list: '/api/admin/suppliers', column: 'code', of: (one) => one.code, filter: 'search=Elsewhere' }),
   '/admin/purchase-orders/export': () => ({
@@ -154,6 +182,8 @@ const walks: Record<string, () => Walk> = {
   }),
   '/admin/notices/export': () => ({ list: '/api/admin/notices', column: 'subject', of: (one) => one.subject }),
   '/admin/error-codes/export': () => ({ list: '/api/admin/error-codes', column: 'code', of: (one) => one.code, filter: 'letter=t' }),
+  '/admin/website/categories/export': () => ({ list: '/api/admin/website/categories', column: 'url', of: (one) => one.url }),
+  '/admin/imports/export': () => ({ list: '/api/admin/imports', column: 'file', of: (one) => one.file_name, filter: 'type=accounts' }),
   '/admin/mail/export': () => ({ list: '/api/admin/mail', column: 'to', of: (one) => one.to, filter: 'search=supplier.test' }),
   '/admin/audit/export': () => ({ list: '/api/admin/audit', column: 'event', of: (one) => one.what, filter: 'on_type=purchase_order' }),
   '/admin/scheduled-reports/export': () => ({ list: '/api/admin/scheduled-reports', column: 'report', of: (one) => one.report }),
@@ -167,6 +197,7 @@ const walks: Record<string, () => Walk> = {
 const idOf: Record<string, () => number> = {
   '/admin/allocation-runs/:id/orders/export': () => runId,
   '/admin/stock/:id/ledger/export': () => s.medium.id,
+  '/admin/products/:id/activity/export': () => s.medium.id,
   '/admin/purchase-orders/:id/receipts/export': () => purchaseOrderId,
 };
 const addressOf = (path: string): string => path.replace(':id', String(idOf[path]?.() ?? client()));

@@ -7,6 +7,7 @@ import { importFolder } from '../../server/imports/import-file.ts';
 import { checkTimeOf } from '../../server/imports/reading-time.ts';
 import type { ImportPreview } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import { limits } from '../../shared/limits.ts';
 import { formOf } from './form-of.ts';
 import { importWorld, sendForm } from './import-world.ts';
 
@@ -65,6 +66,14 @@ test('a mapping that names an unknown field, or one field twice, or no key is re
   expect(await upload({ type: 'stock', rows: '', mapping: ['sku', 'count'] })).toMatchObject({ status: 422 });
   expect(await upload({ type: 'stock', rows, mapping: ['sku', 'count'], options: { header_row: '9' } })).toMatchObject({ status: 422 });
   expect((await files()).length).toBe(before);
+});
+
+test('a file of more than 50 MB is 413, and not stored', async () => {
+  const { upload, files } = await setUp();
+  const before = await files();
+  const { status, body } = await upload({ type: 'stock', rows: new Uint8Array(limits.import_bytes + 1).fill(0x41), mapping: ['sku', 'count'] });
+  expect({ status, body }).toEqual({ status: 413, body: { message: 'A file can have at most 50 MB.' } });
+  expect(await files()).toEqual(before);
 });
 
 test('a repeated upload with the same key is one import', async () => {
