@@ -22,7 +22,8 @@ const param = (id: number) => ({ id: String(id) });
 
 /** One person with their sites, roles and sets, and what the caller may do to them. */
 export const readPerson = (id: string, signal: AbortSignal) => answer(employees[':id'].$get({ param: { id } }, { init: { signal } }));
-export type Person = Awaited<ReturnType<typeof readPerson>>;
+/** A wearer as their screens have them; their budgets are read by the card that shows them. */
+export type Person = Omit<Awaited<ReturnType<typeof readPerson>>, 'budget_spend_data'>;
 
 /** A page of the products that a person was sent, or of those that they still hold. */
 export const readIssued = (id: number, query: { page: number; held?: true }, signal: AbortSignal) =>
