@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ImportCheck } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Services } from '../core/context.ts';
+import { giveWay } from '../core/give-way.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
 import { importFaults, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
@@ -57,7 +57,7 @@ export type CheckEnd = 'checked' | 'too_long' | 'failed';
 export async function checkImport(
   services: Services,
   id: number,
-  { atMost = Number.POSITIVE_INFINITY, signal = new AbortController().signal } = {},
+  { atMost = Number.POSITIVE_INFINITY, signal }: { atMost?: number; signal?: AbortSignal } = {},
 ): Promise<CheckEnd> {
   const { database } = services;
   const [row] = await database.reader.select().from(imports).where(eq(imports.id, id));
@@ -95,7 +95,7 @@ export async function checkImport(
   }
 }
 
-async function countRows(services: Services, row: Row, atMost: number, signal: AbortSignal) {
+async function countRows(services: Services, row: Row, atMost: number, signal: AbortSignal | undefined) {
   const { database } = services;
   if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
   const ctx = importCtx(services, database.reader, await officeActor(database.reader, row.created_by));
@@ -126,7 +126,7 @@ async function countRows(services: Services, row: Row, atMost: number, signal: A
   await database.unitOfWork((db) => db.delete(importFaults).where(eq(importFaults.import_id, row.id)));
   let stored_at = performance.now();
   for await (const batch of readRows(importPath(services.settings, row.stored_as), row)) {
-    if (signal.aborted) throw new TryLater('Kitroom was stopped during the check of an import. It begins again.', 0);
+    if (signal?.aborted) throw new TryLater('Kitroom was stopped during the check of an import. It begins again.', 0);
     total_rows += batch.length;
     if (total_rows > atMost) return null;
     const judged = await judgeRows(ctx, importer, keys, batch, { isRun: false });
@@ -139,7 +139,7 @@ async function countRows(services: Services, row: Row, atMost: number, signal: A
       await store();
       stored_at = performance.now();
     }
-    await setImmediate();
+    await giveWay(signal ? 0 : 1);
   }
   if (!total_rows) throw new Problem(422, { message: messages.no_rows });
   await store();

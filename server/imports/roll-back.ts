@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RollbackResult } from '../../shared/imports/import.ts';
@@ -6,6 +5,7 @@ import { messages } from '../../shared/imports/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
+import { giveWay } from '../core/give-way.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { type Db, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
@@ -89,7 +89,7 @@ export async function rollBack(services: Services, id: number, signal?: AbortSig
   while (await undoSome(services, id)) {
     if (signal?.aborted) throw new TryLater('Kitroom was stopped during a rollback. It goes on.', 0);
     services.changed();
-    await setImmediate();
+    await giveWay(signal ? 0 : 1);
   }
   services.changed();
   return requireFound(await rollbackOf(services.database.reader, id));

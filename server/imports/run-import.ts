@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ImportDetails, ImportRun } from '../../shared/imports/import.ts';
@@ -7,6 +6,7 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { inParts } from '../core/bulk.ts';
 import type { Ctx, Services } from '../core/context.ts';
+import { giveWay } from '../core/give-way.ts';
 import { authorize, conflict, firstMessage, Problem } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
@@ -196,7 +196,7 @@ async function archiveMissing(services: Services, row: Row, importer: Importer, 
       return true;
     });
     if (!goesOn) return false;
-    await setImmediate();
+    await giveWay();
   }
   return true;
 }
@@ -242,7 +242,7 @@ async function runRows(services: Services, row: Row, signal: AbortSignal): Promi
     if (signal.aborted) throw new TryLater('Kitroom was stopped during an import. The import goes on.', 0);
     if (!(await writeBatch(services, row, importer, keys, batch, active))) return;
     services.changed();
-    await setImmediate();
+    await giveWay();
   }
   if (about.complete && !(await archiveMissing(services, row, importer, keys, active))) return;
   await end(services, row.id, null);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import { csvOf } from '../../shared/csv.ts';
 import { formOf } from '../imports/form-of.ts';
@@ -15,28 +16,34 @@ const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL', '6XL'];
 const price = (n: number, extra: number): string => ((n % 90) + 5 + extra).toFixed(2);
 
 /** A supplier's range: styles with 49 SKUs each. */
-const range = (count: number, extra: number) => [
+const range = (prefix: string, count: number, extra: number) => [
   ['sku', 'parent_sku', 'name', 'price', 'cost', 'colour', 'size_1', 'bin'],
   ...Array.from({ length: count }, (_, n) => {
     const style = n - (n % 50);
-    if (n === style) return [`BENCH${n}`, '', `Bench style ${n}`, price(n, extra), '2.50', '', '', ''];
-    return [`BENCH${n}`, `BENCH${style}`, '', price(n, extra), '', n % 2 ? 'Navy' : 'Red', sizes[n % 10] ?? '', `B-${n % 400}`];
+    if (n === style) return [`${prefix}${n}`, '', `Bench style ${n}`, price(n, extra), '2.50', '', '', ''];
+    return [`${prefix}${n}`, `${prefix}${style}`, '', price(n, extra), '', n % 2 ? 'Navy' : 'Red', sizes[n % 10] ?? '', `B-${n % 400}`];
   }),
 ];
 
-const staff = (site: string) => [
+const staff = (prefix: string, site: string) => [
   ['employee_number', 'forenames', 'surname', 'email', 'sites', 'started_on'],
   ...Array.from({ length: PEOPLE }, (_, n) => [
-    String(n).padStart(6, '0'),
+    `${prefix}${String(n).padStart(6, '0')}`,
     `Forename${n}`,
     `Surname${n % 900}`,
-    `bench.${n}@staff.example.test`,
+    `${prefix}.${n}@staff.example.test`,
     site,
     '01/11/2026',
   ]),
 ];
 
-/** Imports of a range that is new, of its new prices, of a client's people, and a rollback, while somebody else reads and writes. */
+/** Milliseconds for which the others are measured without an import. */
+const QUIET = 3000;
+
+/**
+ * Imports of a range that is new, of its new prices, of a client's people, and a rollback: each of one file alone, which gives the rows in a second, and of
+ * another while somebody else reads and writes without a pause, which gives how long these wait. The first row is what they wait without an import.
+ */
 export async function importRuns(origin: string, headers: Record<string, string>, data_dir: string, count = DEFAULT_ROWS): Promise<BulkRun[]> {
   const connection = new BetterSqlite(join(data_dir, 'kitroom.db'), { readonly: true });
   const statusOf = connection.prepare('select status from imports where id = ?').pluck();
@@ -46,7 +53,7 @@ export async function importRuns(origin: string, headers: Record<string, string>
   const until = async (id: number, status: string): Promise<void> => {
     while (statusOf.get(id) !== status) {
       if (statusOf.get(id) === 'failed') throw new Error(`The import ${id} failed.`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await setTimeout(5);
     }
   };
   const post = async (path: string, body: FormData | object): Promise<{ id: number }> => {
@@ -59,12 +66,9 @@ export async function importRuns(origin: string, headers: Record<string, string>
     if (!response.ok) throw new Error(`POST imports${path} was refused with ${response.status}: ${await response.text()}`);
     return (await response.json()) as { id: number };
   };
-  const beside = async (name: string, count: number, work: () => Promise<unknown>): Promise<BulkRun> => {
-    const { result: _, ...times } = await runBesideOthers(origin, headers, '/api/admin/products?parent_only=true', work);
-    return { name, count, least: LEAST_ROWS, ...times };
-  };
+  const beside = (work: () => Promise<unknown>) => runBesideOthers(origin, headers, '/api/admin/products?parent_only=true', work);
   let id = 0;
-  const check = (form: FormData) => async () => {
+  const check = async (form: FormData): Promise<void> => {
     id = (await post('', form)).id;
     await until(id, 'checked');
   };
@@ -72,20 +76,35 @@ export async function importRuns(origin: string, headers: Record<string, string>
     await post(`/${id}/run`, {});
     await until(id, 'done');
   };
-  const productFile = (extra: number): FormData => {
-    const rows = range(count, extra);
-    return formOf({ type: 'products', rows: csvOf(rows), mapping: rows[0] ?? [] });
+  const products = (prefix: string, extra: number) => () => {
+    const rows = range(prefix, count, extra);
+    return check(formOf({ type: 'products', rows: csvOf(rows), mapping: rows[0] ?? [] }));
   };
-  const people = formOf({ type: 'employees', rows: csvOf(staff(site)), mapping: staff(site)[0] ?? [], options: { account_id: String(account_id) } });
-  const runs = [
-    await beside('check of new products', count, check(productFile(0))),
-    await beside('new products', count, write),
-    await beside('check of new prices', count, check(productFile(1))),
-    await beside('new prices', count, write),
-    await beside('rollback of new prices', count, () => post(`/${id}/rollback`, {})),
-    await beside('check of people', PEOPLE, check(people)),
-    await beside('people', PEOPLE, write),
+  const people = (prefix: string) => () => {
+    const rows = staff(prefix, site);
+    return check(formOf({ type: 'employees', rows: csvOf(rows), mapping: rows[0] ?? [], options: { account_id: String(account_id) } }));
+  };
+  const steps = (prefix: string): [name: string, count: number, work: () => Promise<unknown>][] => [
+    ['check of new products', count, products(prefix, 0)],
+    ['new products', count, write],
+    ['check of new prices', count, products(prefix, 1)],
+    ['new prices', count, write],
+    ['rollback of new prices', count, () => post(`/${id}/rollback`, {})],
+    ['check of people', PEOPLE, people(prefix)],
+    ['people', PEOPLE, write],
   ];
+  const seconds: number[] = [];
+  for (const [, , work] of steps('ALONE')) {
+    const started = performance.now();
+    await work();
+    seconds.push((performance.now() - started) / 1000);
+  }
+  const { result: _, ...quiet } = await beside(() => setTimeout(QUIET));
+  const runs: BulkRun[] = [{ name: 'no import', count: 0, least: 0, ...quiet }];
+  for (const [place, [name, records, work]] of steps('BESIDE').entries()) {
+    const { read, write: wait } = await beside(work);
+    runs.push({ name, count: records, least: LEAST_ROWS, seconds: seconds[place] ?? 0, read, write: wait });
+  }
   connection.close();
   return runs;
 }
