@@ -18,7 +18,7 @@ import { isSku } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, stockLevels, stockMovements, suppliers } from '../db/tables/index.ts';
 import type { Batches } from '../http/csv.ts';
 import { deliveriesOf } from '../stock/on-order.ts';
-import { shortBySku } from '../stock/short-lines-queries.ts';
+import { shortOfAll } from '../stock/short-lines-queries.ts';
 import { draftQuantities } from './drafts-queries.ts';
 import { readSkusToOrder, skuToOrder } from './skus-to-order.ts';
 
@@ -106,7 +106,7 @@ function belowPoint({ db, now }: Ctx, { search, supplier_id, brand }: Filters, o
     sql`with used as (${used(now)}), drafts as (${draftQuantities}),
       coming as (select ${purchaseOrderLines.product_id} as product_id, sum(${qtyOwed}) as qty from ${purchaseOrderLines} where ${isOwed}
         group by ${purchaseOrderLines.product_id}),
-      short as (select product_id, sum(qty_short) as qty from (${shortBySku()}) as by_client group by product_id),
+      short as (${shortOfAll}),
       candidates as (select product_id from used union select id from ${products} where ${products.reorder_point} > 0),
       skus as (select ${products.id} as id, ${products.sku} as sku, coalesce(used.qty, 0) as qty_used, ${leadDays} as lead_days,
         ${products.reorder_point} as reorder_point, coalesce(${stockLevels.qty_available}, 0) as qty_available,

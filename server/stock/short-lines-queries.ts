@@ -22,14 +22,19 @@ const ALL = sql.raw('9223372036854775807');
 
 /**
  * A select of what is short of each SKU for each client: `account_id, product_id, qty_short`, and `first_at`, when the first order
- * that lacks it was submitted. `first_at` is null without `withFirst`, which costs a fifth of the time more.
+ * that lacks it was submitted. `first_at` is null without `withFirst`, which costs a fifth of the time more. The ids are cast, because SQLite makes no
+ * index for a join with an expression that has no type.
  */
 export const shortBySku = ({ condition, withFirst = false }: { condition?: SQL | undefined; withFirst?: boolean } = {}): SQL => sql`select
-  client_and_sku / ${FACTOR} as account_id, client_and_sku % ${FACTOR} as product_id, qty_short, first_at
+  cast(client_and_sku / ${FACTOR} as bigint) as account_id, cast(client_and_sku % ${FACTOR} as bigint) as product_id, qty_short, first_at
   from (select client_and_sku, sum(qty) as qty_short, ${withFirst ? sql`min(submitted_at)` : sql`null`} as first_at
     from (select ${orders.account_id} * ${FACTOR} + ${pickedSku} as client_and_sku, ${qtyShort} as qty, ${orders.submitted_at} as submitted_at
       from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id} where ${and(...isShort, condition)} limit ${ALL}) as short_lines
     group by client_and_sku) as grouped`;
+
+/** A select of what is short of each SKU for all clients together: `product_id, qty`. */
+export const shortOfAll: SQL = sql`select cast(${pickedSku} as bigint) as product_id, sum(${qtyShort}) as qty
+  from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id} where ${and(...isShort)} group by 1`;
 
 /**
  * A select of when the first order of each of these clients that lacks something was submitted: `account_id, first_at`. Each status
