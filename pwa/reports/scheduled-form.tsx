@@ -16,6 +16,7 @@ import { Tick } from '../ui/tick.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { findSites, findSuppliers } from './client.ts';
 import { FormatChoice } from './format-choice.tsx';
+import './reports.css';
 import { deleteScheduledReport, readScheduledReport, saveScheduledReport } from './scheduled-client.ts';
 
 const list = '/admin/scheduled-reports';
@@ -168,15 +169,21 @@ function Details({ stored }: { stored: ScheduledReport | undefined }) {
           {has('sku') && <TextField label="SKU" hint="Part of the SKU is enough." {...form.field('sku')} maxLength={80} />}
           {has('cost') && <Tick {...form.tick('cost')}>With cost and value</Tick>}
           {has('use_dispatch_date') && <Tick {...form.tick('use_dispatch_date')}>Use the date of dispatch</Tick>}
-          <FormatChoice {...form.control('format')} />
+          <div className="field report-choice">
+            <span className="label">Format</span>
+            <FormatChoice {...form.control('format')} />
+          </div>
         </FieldGroup>
         <FieldGroup title="Mail">
-          <Segments
-            label="How often"
-            segments={rhythms}
-            value={every}
-            onChange={(next) => form.fill({ every: next === 'month' ? 'month' : 'week', day: '1' })}
-          />
+          <div className="field report-choice">
+            <span className="label">How often</span>
+            <Segments
+              label="How often"
+              segments={rhythms}
+              value={every}
+              onChange={(next) => form.fill({ every: next === 'month' ? 'month' : 'week', day: '1' })}
+            />
+          </div>
           <Select
             label={every === 'week' ? 'Day' : 'Day of the month'}
             required
