@@ -89,7 +89,7 @@ export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOr
         qty_added,
         qty_missing,
         on_order,
-        coming: incoming.get(id)?.shares ?? [],
+        coming: (incoming.get(id)?.shares ?? []).map(({ qty, our_reference, due_on }) => ({ qty, our_reference, due_on })),
         qty_in_question,
       };
     }),

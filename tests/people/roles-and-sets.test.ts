@@ -22,7 +22,7 @@ test('roles and sets are changed separately; a list that is not sent stays, and 
     [crew.id, leads.id],
     [set.id, winter.id],
   ]);
-  expect((await admin.get(path)).body).toEqual(second.body);
+  expect((await admin.get(path)).body).toMatchObject(second.body);
   expect(await admin.put(path, { clothing_sets: [], version: first.body.version })).toMatchObject({
     status: 409,
     body: { code: 'stale_version', current: { id: wearer.id } },

@@ -43,7 +43,7 @@ describe('a new person', () => {
       version: 1,
     });
     const { id } = created.body;
-    expect((await admin.get(`/api/employees/${id}`)).body).toEqual(created.body);
+    expect((await admin.get(`/api/employees/${id}`)).body).toMatchObject(created.body);
     expect(await events(id, 'employee.created')).toMatchObject([{ after: { surname: 'Gray', sites: [site.name], clothing_sets: [set.name] } }]);
     expect(await draft(admin, [id])).toBeTruthy();
   });
