@@ -15,7 +15,7 @@ export interface GraphTable {
   rows: readonly { key: string; label: ReactNode; values: readonly ReactNode[] }[];
   totals: readonly ReactNode[];
   /** The same for a spreadsheet. */
-  csv: readonly (readonly (string | number)[])[];
+  csv: readonly (readonly Cell[])[];
 }
 
 /** Saves a table on the person's device as a file whose name has its subject and date. */

@@ -34,7 +34,7 @@ export const readPerson = (accountId: string | undefined) => (id: string, signal
   accountId === undefined
     ? answer(one.$get({ param: { id } }, { init: { signal } }))
     : answer(company[':employeeId'].$get({ param: { id: accountId, employeeId: id } }, { init: { signal } }));
-export type Person = Awaited<ReturnType<ReturnType<typeof readPerson>>>;
+export type Person = Omit<Awaited<ReturnType<ReturnType<typeof readPerson>>>, 'budget_spend_data'>;
 
 /** How many of somebody’s newest orders are read to find one that was submitted. */
 const NEWEST = 5;
