@@ -55,9 +55,12 @@ const orderColumns = {
 
 const selectOrders = (db: Db) => db.select(orderColumns).from(purchaseOrders).leftJoin(accounts, eq(accounts.id, purchaseOrders.account_id));
 
-/** The purchase orders that a tablet may have: those with an open line, and those of recent receipts. */
+/**
+ * The purchase orders that a tablet may have: those with an open line, and those of recent receipts. Lists of what has changed are joined by UNION ALL,
+ * because for UNION SQLite reads a whole table in the sequence of its ids.
+ */
 const candidates = sql`(select purchase_order_id from purchase_order_lines where is_open
-  union select brought.purchase_order_id from receipts join receipt_lines on receipt_lines.receipt_id = receipts.id
+  union all select brought.purchase_order_id from receipts join receipt_lines on receipt_lines.receipt_id = receipts.id
     join purchase_order_lines brought on brought.id = receipt_lines.purchase_order_line_id where receipts.created_at >= ${recentSince})`;
 
 const allOrders = prepared('sync_purchase_orders', (db: Db) =>
@@ -69,7 +72,7 @@ const changedOrders = prepared('sync_purchase_orders_since', (db: Db) =>
       and(
         isNotNull(purchaseOrders.approved_at),
         sql`${purchaseOrders.id} in (select id from purchase_orders where v >= ${since}
-          union select purchase_order_id from purchase_order_lines where v >= ${since})`,
+          union all select purchase_order_id from purchase_order_lines where v >= ${since})`,
       ),
     )
     .orderBy(purchaseOrders.id),
@@ -123,9 +126,9 @@ const changedLines = prepared('sync_purchase_order_lines_since', (db: Db) =>
       and(
         isNotNull(purchaseOrders.approved_at),
         sql`${purchaseOrderLines.id} in (select id from purchase_order_lines where v >= ${since}
-          union select sent.id from products join purchase_order_lines sent on sent.product_id = products.id
+          union all select sent.id from products join purchase_order_lines sent on sent.product_id = products.id
             where products.v >= ${since} and sent.purchase_order_id in ${candidates}
-          union ${siblings})`,
+          union all ${siblings})`,
       ),
     )
     .orderBy(purchaseOrderLines.id),
@@ -155,9 +158,9 @@ const touchedSkus = prepared('sync_touched_skus', (db: Db) =>
       is_expected: sql<number>`case when exists (select 1 from purchase_order_lines where purchase_order_lines.product_id = touched.product_id and ${isOwed}) then 1 else 0 end`,
     })
     .from(
-      sql`(select coalesce(picked_product_id, product_id) as product_id from order_lines where v > 0 and v >= ${since}
-        union select product_id from purchase_order_lines where v >= ${since} and product_id is not null
-        union select cast(key as bigint) from sync_tombstones where v >= ${since} and kind = 'demand') as touched`,
+      sql`(select distinct product_id from (select coalesce(picked_product_id, product_id) as product_id from order_lines where v > 0 and v >= ${since}
+        union all select product_id from purchase_order_lines where v >= ${since} and product_id is not null
+        union all select cast(key as bigint) from sync_tombstones where v >= ${since} and kind = 'demand') as listed) as touched`,
     ),
 );
 
