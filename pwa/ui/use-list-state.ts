@@ -46,8 +46,8 @@ export function useListState<Filter extends string = never>(defaults: ListDefaul
       // Reads the address itself, not the last render: otherwise two changes in quick succession would lose each other.
       const params = new URLSearchParams(window.location.hash.slice(1));
       const query = new URLSearchParams(queryString);
-      const asked = query.get('search');
-      if (asked !== null && !params.has('search')) params.set('search', asked);
+      const linkedSearch = query.get('search');
+      if (linkedSearch !== null && !params.has('search')) params.set('search', linkedSearch);
       query.delete('search');
       edit(params);
       const next = params.toString();

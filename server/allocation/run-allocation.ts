@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { giveWay } from '../core/give-way.ts';
+import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
 import { ALLOCATION_RUN } from './begin-run.ts';
 import { type BatchPosition, runBatch } from './run-batch.ts';
@@ -14,6 +14,6 @@ export const runAllocation = jobKind(ALLOCATION_RUN, z.object({ run_id: z.int() 
     if (signal.aborted) throw new TryLater('Kitroom was stopped during an allocation run. The run continues.', 0);
     const before: BatchPosition | null = position;
     position = await database.unitOfWork((db) => runBatch({ db, now: clock().toISOString() }, run_id, before));
-    await giveWay();
+    await yieldToRequests();
   } while (position);
 });

@@ -14,9 +14,9 @@ import { policy } from '../../shared/policy.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
 import { audit, auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
-import { giveWay } from '../core/give-way.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
+import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { among, idList } from '../db/among.ts';
 import { run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
@@ -218,7 +218,7 @@ export const priceChangeJob = jobKind(KIND, z.object({ id: z.int() }), async ({ 
   let hasMore = stored !== undefined;
   while (stored && hasMore && !signal.aborted) {
     hasMore = await database.unitOfWork((db) => changeSome({ db, now: clock().toISOString() }, id, stored.product_ids));
-    await giveWay();
+    await yieldToRequests();
   }
   // What is left is done by the next attempt.
   if (hasMore) throw new Error('The price change was interrupted.');

@@ -37,7 +37,7 @@ export async function insertMany<Table extends SQLiteTable>(db: Db, table: Table
 }
 
 /** The same for rows of which a unique index may refuse some: these are left out. Returns the chosen texts and numbers of the others. */
-export async function insertUnlessRefused<Table extends SQLiteTable, Field extends keyof Table['$inferSelect'] & string>(
+export async function insertIgnoringConflicts<Table extends SQLiteTable, Field extends keyof Table['$inferSelect'] & string>(
   db: Db,
   table: Table,
   records: readonly Table['$inferInsert'][],

@@ -4,8 +4,8 @@ import type { ImportCheck } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Services } from '../core/context.ts';
-import { giveWay } from '../core/give-way.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
+import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { importFaults, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
@@ -157,7 +157,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
       await store();
       stored_at = performance.now();
     }
-    await giveWay(signal ? 0 : 1);
+    await yieldToRequests(signal ? 0 : 1);
   }
   if (!total_rows) throw new Problem(422, { message: messages.no_rows });
   await store();

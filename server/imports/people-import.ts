@@ -79,16 +79,16 @@ interface StoredPeople {
 /** Whom a row is about: somebody who is stored, nobody yet, or somebody archived. */
 type Match = { person: StoredPerson } | { isArchived: boolean } | { fault: CellFault };
 
-const found = { id: users.id, email: users.email, account_id: users.account_id };
+const keyColumns = { id: users.id, email: users.email, account_id: users.account_id };
 const peopleByNumber = prepared('import_people_by_number', (db) =>
   db
-    .select(found)
+    .select(keyColumns)
     .from(users)
     .where(and(eq(users.account_id, sql.placeholder('account_id')), amongTexts(users.employee_number, sql.placeholder('numbers')))),
 );
 const peopleByEmail = prepared('import_people_by_email', (db) =>
   db
-    .select(found)
+    .select(keyColumns)
     .from(users)
     .where(and(amongTexts(users.email, sql.placeholder('emails')), isNull(users.deleted_at))),
 );

@@ -220,8 +220,8 @@ class ProductImporter implements Importer<ProductChange> {
 
   async judge(ctx: ImportCtx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<ProductChange>[]> {
     const { db } = ctx;
-    const found = await (isRun ? lockedStored : stored)(db, { skus: textList(uniqueTexts(rows, 'sku')) });
-    const bySku = new Map(found.map((row) => [row.sku, row]));
+    const storedRows = await (isRun ? lockedStored : stored)(db, { skus: textList(uniqueTexts(rows, 'sku')) });
+    const bySku = new Map(storedRows.map((row) => [row.sku, row]));
     const owners = await this.ownersOfBarcodes(ctx, uniqueTexts(rows, 'barcode'));
     for (const [style_sku, style] of await stylesBySku(ctx, uniqueTexts(rows, 'parent_sku')))
       this.styles.set(style_sku, { row: style.row, skus: Math.max(style.skus, this.styles.get(style_sku)?.skus ?? 0) });

@@ -5,8 +5,8 @@ import { messages } from '../../shared/imports/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
-import { giveWay } from '../core/give-way.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
+import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { type Db, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { lockRows } from '../db/lock.ts';
@@ -89,7 +89,7 @@ export async function rollBack(services: Services, id: number, signal?: AbortSig
   while (await undoSome(services, id)) {
     if (signal?.aborted) throw new TryLater('Kitroom was stopped during a rollback. It goes on.', 0);
     services.changed();
-    await giveWay(signal ? 0 : 1);
+    await yieldToRequests(signal ? 0 : 1);
   }
   services.changed();
   return requireFound(await rollbackOf(services.database.reader, id));

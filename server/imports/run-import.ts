@@ -6,8 +6,8 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { inParts } from '../core/bulk.ts';
 import type { Ctx, Services } from '../core/context.ts';
-import { giveWay } from '../core/give-way.ts';
 import { authorize, conflict, firstMessage, Problem } from '../core/problem.ts';
+import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { importChanges, imports } from '../db/tables/index.ts';
@@ -196,7 +196,7 @@ async function archiveMissing(services: Services, row: Row, importer: Importer, 
       return true;
     });
     if (!goesOn) return false;
-    await giveWay();
+    await yieldToRequests();
   }
   return true;
 }
@@ -242,7 +242,7 @@ async function runRows(services: Services, row: Row, signal: AbortSignal): Promi
     if (signal.aborted) throw new TryLater('Kitroom was stopped during an import. The import goes on.', 0);
     if (!(await writeBatch(services, row, importer, keys, batch, active))) return;
     services.changed();
-    await giveWay();
+    await yieldToRequests();
   }
   if (about.complete && !(await archiveMissing(services, row, importer, keys, active))) return;
   await end(services, row.id, null);

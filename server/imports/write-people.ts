@@ -9,7 +9,7 @@ import { emit } from '../core/events.ts';
 import { among, idList } from '../db/among.ts';
 import { lockForChange } from '../db/lock.ts';
 import { users } from '../db/tables/index.ts';
-import { insertUnlessRefused, updateMany } from '../db/write-many.ts';
+import { insertIgnoringConflicts, updateMany } from '../db/write-many.ts';
 import { type LinkPair, storeLinksOfMany } from '../people/person-links.ts';
 import { withBelongings } from '../people/person-queries.ts';
 import { announceSessions } from '../sessions/announce-sessions.ts';
@@ -138,7 +138,7 @@ async function createPeople(
 ): Promise<(Recorded | NotWritten)[]> {
   if (!created.length) return [];
   // Somebody may have taken an address since the rows were judged.
-  const rows = await insertUnlessRefused(
+  const rows = await insertIgnoringConflicts(
     ctx.db,
     users,
     created.map(({ columns }) => ({

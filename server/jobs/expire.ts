@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Services } from '../core/context.ts';
-import { giveWay } from '../core/give-way.ts';
+import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { type Db, rows, run } from '../db/db.ts';
 import {
   allocationRunLines,
@@ -87,7 +87,7 @@ async function untilNone({ database }: Services, signal: AbortSignal, batch: (db
   let deleted = BATCH;
   while (deleted === BATCH && !signal.aborted) {
     deleted = (await database.unitOfWork(batch)).length;
-    await giveWay();
+    await yieldToRequests();
   }
 }
 

@@ -3,7 +3,7 @@ import { hasDays, openReportPath, reportTitles } from '../../shared/reports/repo
 import { lastPeriod, latestDay, nextDay, scheduleText } from '../../shared/reports/schedule.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx, Services } from '../core/context.ts';
-import { giveWay } from '../core/give-way.ts';
+import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { lockRows } from '../db/lock.ts';
 import { scheduledReports } from '../db/tables/index.ts';
 import { recurring } from '../jobs/job.ts';
@@ -55,7 +55,7 @@ export const mailReportsJob = recurring('mail_reports', '0 5 * * *', async ({ da
   let hasMore = true;
   while (hasMore && !signal.aborted) {
     hasMore = await database.unitOfWork((db) => mailNextReport({ db, now: clock().toISOString() }, settings.public_url));
-    await giveWay();
+    await yieldToRequests();
   }
   // What is left is done by the next attempt.
   if (hasMore) throw new Error('The mailing of reports was interrupted.');

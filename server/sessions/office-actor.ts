@@ -6,7 +6,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { users } from '../db/tables/index.ts';
 
-const person = prepared('office_actor', (db) =>
+const personById = prepared('office_actor', (db) =>
   db
     .select({
       id: users.id,
@@ -22,8 +22,8 @@ const person = prepared('office_actor', (db) =>
 
 /** The person for whom an import runs in the background; 403 where they may no longer run imports. */
 export async function officeActor(db: Db, user_id: number): Promise<Actor> {
-  const [found] = await person(db, { id: user_id });
-  const actor = found && { ...found, site_ids: [], impersonator_id: null };
+  const [person] = await personById(db, { id: user_id });
+  const actor = person && { ...person, site_ids: [], impersonator_id: null };
   if (!actor || !policy.run_imports(actor)) throw new Problem(403, { message: messages.not_allowed });
   return actor;
 }
