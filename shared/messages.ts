@@ -185,7 +185,7 @@ export const messages = {
   size_link_cancelled: 'This order was cancelled. No sizes are needed any more.',
   colour_not_offered: (product: string, colour: string): string => `${product} is not offered in ${colour}.`,
   other_colour: (colour: string): string => `This was ordered in ${colour}. Choose a size in that colour.`,
-  not_your_line: 'This line does not need a size from you.',
+  not_your_line: 'This line does not need a size from this wearer.',
   chosen_twice: 'Choose one size for each line.',
   order_full: (most: number): string => `An order holds at most ${most} lines. Start another one for the rest.`,
   order_full_of_people: (most: number): string => `An order is for at most ${most} people. Start another one for the rest.`,

@@ -3,8 +3,9 @@ import { useId, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
 import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.ts';
+import { useWrite } from '../api/use-write.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { countText } from '../ui/count-text.ts';
+import { countText, formatCount } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ExportMenu } from '../ui/export-menu.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -15,7 +16,7 @@ import { Tick } from '../ui/tick.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import type { Choice } from './choice.ts';
-import { previewShortfall, readShortAccounts, type ShortAccount } from './client.ts';
+import { previewShortfall, readShortAccounts, readUncovered, type ShortAccount } from './client.ts';
 import { ShortProducts } from './short-products.tsx';
 import './shortfall.css';
 import { makesText, WhatItMakes } from './what-it-makes.tsx';
@@ -67,6 +68,16 @@ export default function ShortfallReport() {
     placeholderData: keepPreviousData,
   });
   const { write, busy } = useDraftPurchaseOrders('shortfall', () => setChosen(new Map()));
+  const uncovered = useWrite({
+    send: () => readUncovered({ search: list.search || undefined, supplier_id: list.filters.supplier_id }),
+    success: ({ product_ids, is_cut }) =>
+      is_cut
+        ? `Only the first ${formatCount(product_ids.length)} are chosen.`
+        : product_ids.length === 0
+          ? 'Everything that is short is on order, or has no supplier.'
+          : undefined,
+    onSaved: ({ product_ids }) => setChosen(new Map(product_ids.map((id) => [id, chosen.get(id) ?? null]))),
+  });
   const isTooMany = chosen.size > limits.shortfall_products;
   const order = {
     products: [...chosen.keys()],
@@ -157,15 +168,21 @@ export default function ShortfallReport() {
           <Tick checked={filters.is_uncovered === 'true'} onChange={({ target }) => list.set({ is_uncovered: target.checked ? 'true' : '' })}>
             Hide what is on order
           </Tick>
-          <Button
-            look="quiet"
-            size="sm"
-            className="push"
-            disabled={accounts.length === 0}
-            onClick={() => setOpen(new Set(accounts.map(({ id }) => id)))}
-          >
-            Open all
-          </Button>
+          <span className="push line">
+            <Button look="quiet" size="sm" disabled={accounts.length === 0} onClick={() => setOpen(new Set(accounts.map(({ id }) => id)))}>
+              Open all
+            </Button>
+            <Button
+              look="quiet"
+              size="sm"
+              busy={uncovered.busy}
+              busyText="Choosing"
+              disabled={accounts.length === 0}
+              onClick={() => void uncovered.write()}
+            >
+              Choose what has no order
+            </Button>
+          </span>
         </div>
         <Loaded query={query} noun="shortfall">
           {({ items, last_page, total }) =>

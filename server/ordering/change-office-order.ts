@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { details, officeOrder, orderChange } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
+import { chooseSizes as sizesOfWearer } from '../../shared/sizes/size-input.ts';
 import { callBack, changeFulfilment } from '../allocation/change-fulfilment.ts';
 import { holdBody, turnsHold } from '../allocation/hold-order.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
+import { chooseSizes } from './choose-sizes.ts';
+import { findEditable } from './find-editable.ts';
 import { findOrder } from './find-order.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
@@ -12,6 +15,8 @@ import { submitOrder } from './submit-order.ts';
 import { updateOrder } from './update-order.ts';
 
 const hold = holdBody.partial().shape;
+/** The missing sizes of one wearer. */
+const wearerSizes = z.object({ update: z.literal(true), employee: z.int().positive(), sizes: sizesOfWearer.shape.lines });
 
 /**
  * The changes that the office can send to an order's one address; the first of these that fits names the command. A request that
@@ -19,18 +24,24 @@ const hold = holdBody.partial().shape;
  */
 export const officeOrderChange = z.union([
   callBack,
+  wearerSizes,
   orderChange.extend({ submit: z.literal(true), ...hold }),
-  officeOrder.extend({ submit: z.literal(false).optional(), ...hold }),
+  officeOrder.extend({ submit: z.literal(false).optional(), sizes: z.never().optional(), ...hold }),
 ]);
 export type OfficeOrderChange = z.infer<typeof officeOrderChange>;
 
-/** Un-allocate or send back; otherwise hold, submit and change the head, as far as the body has it. */
+/** Un-allocate, send back or choose sizes; otherwise hold, submit and change the head, as far as the body has it. */
 export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrderChange): Promise<OrderView> {
   if ('unallocate' in body || 'sendBack' in body) {
     await changeFulfilment(ctx, uuid, body);
     return orderView(ctx, uuid);
   }
   authorize(policy.use_office(ctx.actor));
+  if ('update' in body) {
+    const order = await findEditable(ctx, uuid);
+    await chooseSizes(ctx, order, body.employee, body.sizes, { field: 'sizes', by: 'office' });
+    return orderView(ctx, uuid);
+  }
   const { is_frozen, frozen_reason, ...head } = body;
   if (is_frozen !== undefined && turnsHold({ is_frozen, frozen_reason }, await findOrder(ctx, uuid))) {
     await changeFulfilment(ctx, uuid, { is_frozen, frozen_reason, version: head.version });

@@ -9,7 +9,17 @@ import { describe, valid } from '../http/valid.ts';
 import { orderedShortfall, orderShortfall } from './order-shortfall.ts';
 import { previewedShortfall, previewShortfall } from './preview-orders-queries.ts';
 import { listReorder, reorderProduct, reorderQuery } from './reorder-list-queries.ts';
-import { listShortAccounts, listShortProducts, shortAccounts, shortfallQuery, shortProduct, shortProductsQuery } from './shortfall-queries.ts';
+import {
+  listShortAccounts,
+  listShortProducts,
+  listUncovered,
+  shortAccounts,
+  shortfallQuery,
+  shortProduct,
+  shortProductsQuery,
+  uncoveredProducts,
+  uncoveredQuery,
+} from './shortfall-queries.ts';
 
 const accountParam = z.object({ accountId: z.coerce.number().int().positive() });
 
@@ -30,6 +40,13 @@ export const shortfallRoutes = new Hono<Env>()
     describe('Preview the draft purchase orders of SKUs without making any', previewedShortfall, 'shortfall'),
     valid('json', orderShortfallInput),
     async (c) => c.json(await previewShortfall(reading(c), c.req.valid('json'))),
+  )
+  .get(
+    '/uncovered',
+    signedIn,
+    describe('SKUs that are short and that nothing covers', uncoveredProducts, 'shortfall'),
+    valid('query', uncoveredQuery),
+    async (c) => c.json(await listUncovered(reading(c), c.req.valid('query'))),
   )
   .get(
     '/:accountId',

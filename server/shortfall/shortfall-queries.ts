@@ -30,6 +30,12 @@ export const shortProductsQuery = listQuery({
   per_page: limits.shortfall_page,
 }).extend(filters);
 
+export const uncoveredQuery = shortfallQuery.pick({ search: true, supplier_id: true });
+export const uncoveredProducts = z.object({
+  product_ids: z.array(z.int()),
+  is_cut: z.boolean().describe(`There are more than the ${limits.shortfall_products.toLocaleString('en-GB')} that are named`),
+});
+
 const quantities = {
   current_shortfall_qty: z.int().describe('Requested by this client on open orders, less cancelled, allocated and shipped'),
   current_on_order_qty: z.int().describe('Requested of suppliers on open purchase orders that are not fully received'),
@@ -215,4 +221,17 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
       ];
     });
   });
+}
+
+/** The SKUs with a supplier of which items are short that neither stock, purchase orders nor drafts cover, up to as many as one request orders. */
+export async function listUncovered({ db, actor }: Ctx, query: z.infer<typeof uncoveredQuery>): Promise<z.infer<typeof uncoveredProducts>> {
+  authorize(policy.run_reports(actor));
+  const { list, from } = shortRows({ ...query, is_uncovered: true }, false);
+  const uncovered = await rows<{ product_id: number }>(
+    db,
+    sql`with ${list} select ${products.id} as product_id from ${products} where ${products.supplier_id} is not null
+      and ${products.id} in (select short.product_id from ${from}) order by ${products.id} limit ${limits.shortfall_products + 1}`,
+  );
+  const product_ids = uncovered.slice(0, limits.shortfall_products).map(({ product_id }) => product_id);
+  return { product_ids, is_cut: uncovered.length > product_ids.length };
 }

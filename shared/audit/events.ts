@@ -133,7 +133,7 @@ export interface AuditEvents {
   'order_line.added': Event<'order_line', null, Fields>;
   'order_line.changed': Event<'order_line', Fields, Fields>;
   'order_line.deleted': Event<'order', Fields, { kept: readonly number[] } | null>;
-  'order_line.size_chosen': Event<'order_line', Fields, { product_id: number; unit_price: number | null; by: 'link' }>;
+  'order_line.size_chosen': Event<'order_line', Fields, { product_id: number; unit_price: number | null; by: 'link' | 'office' }>;
   'order_line.substituted': Event<'order_line', Fields, Fields>;
   'outcome.resolved': Event<'outcome', { m: string; n: string; code: string | null }, { choice: string }>;
   'password.changed': Event<'user'>;

@@ -575,10 +575,12 @@ async function main(): Promise<boolean> {
   const connection = new BetterSqlite(join(large, 'kitroom.db'), { readonly: true });
   const measured = scenarios(connection, askers, await orderWithLines(recorder, askers.super, 20));
   connection.close();
-  // The delta starts from where a full pull ended.
   const full = measured.find(({ name }) => name === 'sync, full pull')?.requests[0];
-  const delta = measured.find(({ name }) => name.startsWith('sync, delta'))?.requests[0];
-  if (full?.body && delta?.body) {
+  const delta = measured.find(({ name }) => name.startsWith('sync, delta'));
+  const planByScenario = new Map<Scenario, CeilingRoute>();
+  for (const scenario of measured) if (scenario !== delta) planByScenario.set(scenario, await planOf(recorder, scenario));
+  // The delta starts where a full pull ends that has seen what the recorded requests wrote.
+  if (full?.body && delta?.requests[0]) {
     const request = JSON.parse(full.body) as { pull: { cursor: unknown } };
     let more = true;
     while (more) {
@@ -586,10 +588,10 @@ async function main(): Promise<boolean> {
       request.pull.cursor = answer.cursor;
       more = answer.more;
     }
-    delta.body = JSON.stringify(request);
+    delta.requests[0].body = JSON.stringify(request);
+    planByScenario.set(delta, await planOf(recorder, delta));
   }
-  const plans: CeilingRoute[] = [];
-  for (const scenario of measured) plans.push(await planOf(recorder, scenario));
+  const plans = measured.flatMap((scenario) => planByScenario.get(scenario) ?? []);
   await recorder.database.close();
   const plan = join(folder, 'plan.json');
   writeFileSync(plan, JSON.stringify(plans));

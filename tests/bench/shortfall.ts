@@ -4,7 +4,7 @@ import { type Askers, emptyList, LIST_TIMES_SLOWER, type Scenario } from './scen
 /** Lines that are open and short before the shortfall is measured, at least. */
 const SHORT_LINES = 200_000;
 /** Orders that have so many lines. */
-const SHORT_ORDERS = 60_000;
+const SHORT_ORDERS = 50_000;
 /** Milliseconds within which the shortfall of all clients is answered. */
 const MAX_P95 = 300;
 

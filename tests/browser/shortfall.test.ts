@@ -60,6 +60,27 @@ test('the office types another quantity, sees what it makes of each supplier, an
   await expect(line.getByLabel(/^Quantity/)).toHaveValue(ordered);
 });
 
+test('the office chooses all that has no order at once, for every supplier or for one', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/reports/shortfall`);
+  const choose = page.getByRole('button', { name: 'Choose what has no order' });
+  const makes = page.getByRole('region', { name: 'What this makes' });
+  await choose.click();
+  const drafts = makes.getByRole('listitem');
+  await expect(drafts.nth(1)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  const supplier = (await drafts.first().getByRole('heading').textContent()) ?? '';
+  await page.getByLabel('Supplier').fill(supplier);
+  await page.getByRole('option', { name: supplier }).click();
+  await choose.click();
+  await expect(drafts).toHaveCount(1);
+  await expect(drafts).toContainText(supplier);
+  await page.getByRole('button', { name: /^Add \d+ products? to PO$/ }).click();
+  await expect(page.getByText('Draft Purchase Orders have been automatically created for the selected lines', { exact: true }).first()).toBeVisible();
+  await choose.click();
+  await expect(page.getByText('Everything that is short is on order, or has no supplier.')).toBeVisible();
+});
+
 test('the office fixes a reorder point in its cell, chooses what will run out and adds it to a draft', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports/reorder`);

@@ -180,6 +180,27 @@ describe('the shortfall of clients', () => {
     expect((await f.office.get(`${path}?orderBy=price`)).status).toBe(422);
   });
 
+  test('names the SKUs with a supplier that nothing covers, of every client, by search and supplier', async () => {
+    const [here, there] = [await f.supplier(), await f.supplier()];
+    const [bare, other] = [await f.stocked(0, { supplier_id: here.id }), await f.stocked(0, { supplier_id: there.id })];
+    const [free, ordered, unsupplied] = [
+      await f.stocked(9, { supplier_id: here.id }),
+      await f.stocked(0, { supplier_id: here.id }),
+      await f.stocked(0),
+    ];
+    const [one, two] = [await f.account({ name: 'Uncovered North' }), await f.account({ name: 'Uncovered South' })];
+    for (const product of [bare, free, ordered, unsupplied]) await f.order([{ product_id: product.id, qty: 2 }], { account_id: one.id });
+    for (const product of [bare, other]) await f.order([{ product_id: product.id, qty: 3 }], { account_id: two.id });
+    await f.purchase({ supplier_id: here.id, product_id: ordered.id, qty: 2 });
+    const ids = async (query: string) => (await get(`${path}/uncovered?${query}`)).product_ids;
+    expect(await ids('search=uncovered')).toEqual([bare.id, other.id]);
+    expect(await ids(`supplier_id=${here.id}`)).toEqual([bare.id]);
+    expect(await ids('search=uncovered%20south')).toEqual([bare.id, other.id]);
+    await f.purchase({ supplier_id: here.id, product_id: bare.id, qty: 5, is_draft: true });
+    expect(await ids('search=uncovered')).toEqual([other.id]);
+    expect((await get(`${path}/uncovered`)).is_cut).toBe(false);
+  });
+
   test('is for the office; a client that does not exist is 404', async () => {
     expect((await f.office.get(`${path}/999999`)).status).toBe(404);
     const account = await f.account();
@@ -188,7 +209,7 @@ describe('the shortfall of clients', () => {
       await f.as('embroiderer'),
       await f.signIn({ id: (await f.user('client_admin', { account_id: account.id })).id, role: 'client_admin' }),
     ])
-      for (const url of [path, `${path}/${account.id}`, '/admin/reports/supplier-shortfall/export'])
+      for (const url of [path, `${path}/uncovered`, `${path}/${account.id}`, '/admin/reports/supplier-shortfall/export'])
         expect((await by.raw(url)).status, url).toBe(403);
   });
 });
