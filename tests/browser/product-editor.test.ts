@@ -225,6 +225,9 @@ test('variations are edited in their list, on a phone too, and the history of a 
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel('Search movements').fill('nothing like this');
   await expect(page.getByText('Order has no history')).toBeVisible();
+  await tab(page, 'PO History').click();
+  await page.getByLabel('Search movements').fill('nothing like this');
+  await expect(page.getByText('No Purchase Activity Found')).toBeVisible();
 
   await resize(page, { width: 390, height: 844 });
   await open(page, product, '/admin/products/1/edit#tab=variations&form=list');

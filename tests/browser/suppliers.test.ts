@@ -34,6 +34,7 @@ test('the office adds a supplier, writes a note about it, archives it and restor
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Delete note: Price list in December' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Note Deleted', { exact: true })).toBeVisible();
   await expect(page.getByText('No notes added')).toBeVisible();
 
   await page.getByRole('button', { name: 'Archive' }).click();

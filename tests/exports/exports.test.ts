@@ -3,11 +3,12 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products, stockLevels } from '../../server/db/tables/index.ts';
+import { insertMany } from '../../server/db/write-many.ts';
 import { listDocuments } from '../../server/exports/routes.ts';
 import { closeWriters } from '../../server/http/xlsx.ts';
 import { openScene } from '../endpoints/scene.ts';
 import { formOf } from '../imports/form-of.ts';
-import { insertMany } from '../insert-many.ts';
+import { insertWithIds } from '../insert-with-ids.ts';
 import type { Caller } from '../world.ts';
 
 type Row = Record<string, string>;
@@ -263,7 +264,7 @@ test('an export of 10,000 rows lets other requests have their turn', async () =>
     created_at: s.now(),
   }));
   await s.database.unitOfWork(async (db) => {
-    const ids = await insertMany(db, products, rows);
+    const ids = await insertWithIds(db, products, rows);
     await insertMany(
       db,
       stockLevels,

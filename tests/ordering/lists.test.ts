@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { dispatches, dispatchOrders, orderLines, orders, picks } from '../../server/db/tables/index.ts';
-import { insertMany } from '../insert-many.ts';
+import { insertMany } from '../../server/db/write-many.ts';
+import { insertWithIds } from '../insert-with-ids.ts';
 import type { Caller } from '../world.ts';
 import { clientFixture } from './fixture.ts';
 
@@ -492,7 +493,7 @@ test('a search that finds thousands of orders returns the same rows, counts and 
       status_since: now(),
       deleted_at: n % 7 ? null : now(),
     }));
-    const ids = await insertMany(db, orders, rows);
+    const ids = await insertWithIds(db, orders, rows);
     const lines = ids.map((order_id) => ({
       order_id,
       employee_id: wearer.id,

@@ -2,11 +2,11 @@ import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '../../server/db/tables/index.ts';
+import { insertMany } from '../../server/db/write-many.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { MAX_ORDERS_AT_ONCE } from '../../shared/ordering/list-actions.ts';
 import { openScene } from '../endpoints/scene.ts';
-import { insertMany } from '../insert-many.ts';
 import type { Caller } from '../world.ts';
 
 type Scene = Awaited<ReturnType<typeof openScene>>;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
 import { users } from '../../server/db/tables/index.ts';
-import { insertMany } from '../insert-many.ts';
+import { insertMany } from '../../server/db/write-many.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);

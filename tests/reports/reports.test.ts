@@ -13,12 +13,13 @@ import {
   purchaseOrders,
   stockLevels,
 } from '../../server/db/tables/index.ts';
+import { insertMany } from '../../server/db/write-many.ts';
 import { closePrinters } from '../../server/documents/print.ts';
 import { csvCell } from '../../shared/csv.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Role } from '../../shared/roles.ts';
 import { openScene } from '../endpoints/scene.ts';
-import { insertMany } from '../insert-many.ts';
+import { insertWithIds } from '../insert-with-ids.ts';
 import type { Caller } from '../world.ts';
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -380,20 +381,20 @@ describe('an order report by day of dispatch', () => {
     const at = '2026-03-03T10:00:00.000Z';
     await database.unitOfWork(async (db) => {
       const heads = Array.from({ length: many }, (_, n) => ({ ...bare(head), uuid: `sent-${n}` }));
-      const order_ids = await insertMany(db, orders, heads);
-      const line_ids = await insertMany(
+      const order_ids = await insertWithIds(db, orders, heads);
+      const line_ids = await insertWithIds(
         db,
         orderLines,
         order_ids.map((order_id) => ({ ...bare(line), order_id })),
       );
       const sendFirst = async (count: number, dispatched_at: string) => {
         const sent = order_ids.slice(0, count);
-        const pick_ids = await insertMany(
+        const pick_ids = await insertWithIds(
           db,
           picks,
           sent.map((order_id) => ({ ...bare(pick), order_id })),
         );
-        const dispatch_ids = await insertMany(
+        const dispatch_ids = await insertWithIds(
           db,
           dispatches,
           sent.map(() => ({ ...bare(template), dispatched_at })),
@@ -439,7 +440,7 @@ describe('a long order report', () => {
     // Many at the same time, so that the time alone does not show where a batch ended; one of them with more lines than a batch holds.
     await s.database.unitOfWork(async (db) => {
       const heads = Array.from({ length: 1200 }, (_, n) => ({ ...head, uuid: `many-${n}`, submitted_at: '2026-05-05T10:00:00.000Z' }));
-      const ids = await insertMany(db, orders, heads);
+      const ids = await insertWithIds(db, orders, heads);
       const more = Array.from({ length: 1250 }, (_, n) => ({ ...body, order_id: ids[800] ?? 0, qty_requested: n + 2 }));
       await insertMany(db, orderLines, [...ids.map((order_id) => ({ ...body, order_id })), ...more]);
     });

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditRows, employeeRoles, orderLines, orders, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
+import { insertMany } from '../../server/db/write-many.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
-import { insertMany } from '../insert-many.ts';
+import { insertWithIds } from '../insert-with-ids.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 /** Stock of ten mediums and four larges; another style has one size, with a stock of two; the orders are for mediums. */
@@ -434,7 +435,7 @@ describe('many lines', () => {
       created_at: now(),
     }));
     await database.unitOfWork(async (db) => {
-      const ids = await insertMany(db, employeeRoles, crews);
+      const ids = await insertWithIds(db, employeeRoles, crews);
       await insertMany(
         db,
         orderLines,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../server/db/db.ts';
 import { orderEmployees, orderLines, orders, pickLines, picks, products, type sites, stockLevels, users } from '../../server/db/tables/index.ts';
-import { insertMany } from '../insert-many.ts';
+import { insertMany } from '../../server/db/write-many.ts';
+import { insertWithIds } from '../insert-with-ids.ts';
 
 /** The owner of the floor: a client with a site, and a style under which the SKUs are created. */
 export interface FloorOf {
@@ -13,7 +14,7 @@ export interface FloorOf {
 
 /** Fill a floor like a busy warehouse's: `size` orders of `lines` lines each for a few wearers, over a few hundred SKUs, all released to picking. */
 export async function fillFloor(db: Db, { account_id, site, style_id, created_at }: FloorOf, size: number, lines = 10) {
-  const skus = await insertMany(
+  const skus = await insertWithIds(
     db,
     products,
     Array.from({ length: Math.min(900, size * 3) }, (_, i) => ({
@@ -31,7 +32,7 @@ export async function fillFloor(db: Db, { account_id, site, style_id, created_at
   );
   const levels = skus.map((product_id) => ({ product_id, qty_available: 500, qty_allocated: 100 }));
   await insertMany(db, stockLevels, levels);
-  const wearers = await insertMany(
+  const wearers = await insertWithIds(
     db,
     users,
     Array.from({ length: Math.min(600, size * 2) }, (_, i) => ({
@@ -45,7 +46,7 @@ export async function fillFloor(db: Db, { account_id, site, style_id, created_at
     })),
   );
   const requester_id = wearers[0] ?? 0;
-  const rows = await insertMany(
+  const rows = await insertWithIds(
     db,
     orders,
     Array.from({ length: size }, (_, i) => ({
@@ -70,8 +71,8 @@ export async function fillFloor(db: Db, { account_id, site, style_id, created_at
       ...{ is_size_selected: true, created_at },
     })),
   );
-  const line_ids = await insertMany(db, orderLines, lineRows);
-  const pickRows = await insertMany(
+  const line_ids = await insertWithIds(db, orderLines, lineRows);
+  const pickRows = await insertWithIds(
     db,
     picks,
     rows.map((order_id) => ({ order_id, released_at: created_at })),

@@ -1,0 +1,67 @@
+import { importFields, type ProductImportField } from '../../shared/imports/import-fields.ts';
+import { ukDate } from '../../shared/uk-time.ts';
+import type { products } from '../db/tables/index.ts';
+
+export type ProductRow = typeof products.$inferSelect;
+/** The column that holds each field; of three the cell names a record that the column refers to. */
+export const columnOf = {
+  sku: 'sku',
+  parent_sku: 'parent_id',
+  name: 'name',
+  brand: 'brand',
+  supplier: 'supplier_id',
+  supplier_sku: 'supplier_sku',
+  category: 'category_id',
+  cost: 'cost',
+  price: 'price',
+  vat_rate: 'vat_rate',
+  colour: 'variation_colour',
+  colour_hex: 'colour_hex',
+  size_1: 'variation_size_1',
+  size_2: 'variation_size_2',
+  material: 'variation_material',
+  decoration: 'variation_decoration',
+  bin: 'bin',
+  barcode: 'barcode',
+  description: 'description',
+  short_description_1: 'short_description_1',
+  short_description_2: 'short_description_2',
+  is_public: 'is_public',
+  is_published: 'is_published',
+  is_public_catalogue: 'is_public_catalogue',
+  is_non_returnable: 'is_non_returnable',
+  is_restricted: 'is_restricted',
+  discontinued_at: 'discontinued_at',
+  supplier_price: 'supplier_price',
+  pack_size: 'pack_size',
+  min_order_qty: 'min_order_qty',
+  lead_time_days: 'lead_time_days',
+  reorder_point: 'reorder_point',
+} as const satisfies Record<ProductImportField, keyof ProductRow>;
+
+export type Column = (typeof columnOf)[ProductImportField];
+export type Columns = Partial<Pick<ProductRow, Column>>;
+
+/** What a row writes: the columns of a new product, or those of a stored one that are other than before. */
+export type ProductChange = { sku: string; columns: Columns } & ({ id: null; parent_sku: string | null } | { id: number; before: ProductRow });
+
+/** Whether two times are on one UK day, or both missing. */
+export const isSameDay = (one: string | null, other: string | null): boolean =>
+  one === other || (one !== null && other !== null && ukDate(one) === ukDate(other));
+
+/** The columns that are other than those of a stored product. */
+export const changedColumns = (columns: Columns, before: ProductRow): Columns =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([column, value]) =>
+      column === 'discontinued_at' ? !isSameDay(before.discontinued_at, value as string | null) : before[column as Column] !== value,
+    ),
+  );
+
+/** The field of each column. */
+export const fieldOf = new Map(Object.entries(columnOf).map(([field, column]) => [column as string, field as ProductImportField]));
+/** The name by which people know a column. */
+export const labelOf = (column: string): string => importFields.products[fieldOf.get(column) ?? '']?.label ?? column;
+
+/** The values of a product in these columns. */
+export const valuesIn = (row: ProductRow, columns: Columns): Columns =>
+  Object.fromEntries(Object.keys(columns).map((column) => [column, row[column as Column]]));

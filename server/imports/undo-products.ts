@@ -1,0 +1,104 @@
+import { and, asc, isNull } from 'drizzle-orm';
+import { messages } from '../../shared/imports/messages.ts';
+import { auditEach } from '../audit/audit.ts';
+import { among, amongTexts, idList, textList } from '../db/among.ts';
+import { lockForChange } from '../db/lock.ts';
+import { referencesTo } from '../db/references-to.ts';
+import { products } from '../db/tables/index.ts';
+import { removeLevels } from '../stock/change-levels.ts';
+import type { ImportCtx, ImportKind, UndoResult } from './import-kind.ts';
+import { type Columns, changedColumns, labelOf, type ProductRow, valuesIn } from './product-columns.ts';
+import { updateColumns } from './write-products.ts';
+
+/** What belongs to a product alone, and goes with it. */
+const own = ['product_media', 'stock_levels'];
+const placeWords: Record<string, string> = {
+  order_lines: 'orders',
+  purchase_order_lines: 'purchase orders',
+  clothing_set_products: 'clothing sets',
+  stock_movements: 'stock',
+  products: 'other products',
+};
+
+/** Delete products that an import made and nothing uses. */
+async function deleteProducts({ db }: ImportCtx, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
+  const list = idList(ids);
+  await removeLevels({ db }, ids);
+  await db.delete(products).where(among(products.id, list));
+}
+
+/** Takes back what an import did to products, where nothing has used or edited them since; returns what became of each. */
+export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['undo']>>[1]): Promise<UndoResult[]> {
+  const { db } = ctx;
+  const ids = changes.map(({ target_id }) => target_id);
+  const rows = await lockForChange(
+    db
+      .select()
+      .from(products)
+      .where(among(products.id, idList(ids)))
+      .orderBy(asc(products.id)),
+  );
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const made = changes.filter(({ action }) => action === 'created').map(({ target_id }) => target_id);
+  const uses = await usesOf(ctx, made);
+  const taken = await takenBarcodes(ctx, changes);
+  const gone: number[] = [];
+  const back: { id: number; before: ProductRow; columns: Columns }[] = [];
+  const results = changes.map(({ id, action, target_id, before, after }): UndoResult => {
+    const row = stored.get(target_id);
+    if (!row || row.deleted_at) return { id, rollback: 'kept', reason: messages.undo.gone };
+    if (action === 'created') {
+      const places = uses.get(target_id);
+      if (places) return { id, rollback: 'failed', reason: messages.undo.in_use(places) };
+      if (row.version > 1) return { id, rollback: 'kept', reason: messages.undo.edited([]) };
+      gone.push(target_id);
+      return { id, rollback: 'undone' };
+    }
+    const edited = Object.keys(changedColumns((after ?? {}) as Columns, row));
+    if (edited.length) return { id, rollback: 'kept', reason: messages.undo.edited(edited.map(labelOf)) };
+    const columns = (before ?? {}) as Columns;
+    const owner = typeof columns.barcode === 'string' ? taken.get(columns.barcode) : undefined;
+    if (owner !== undefined && owner !== target_id) return { id, rollback: 'failed', reason: messages.undo.no_room };
+    back.push({ id: target_id, before: row, columns });
+    return { id, rollback: 'undone' };
+  });
+  await deleteProducts(ctx, gone);
+  await updateColumns(ctx, back);
+  await auditEach(
+    ctx,
+    'product.changed',
+    back.map(({ id, before, columns }) => ({ on: { type: 'product', id }, before: valuesIn(before, columns), after: columns })),
+  );
+  await auditEach(
+    ctx,
+    'product.removed',
+    gone.map((id) => ({ on: { type: 'product', id }, before: { sku: stored.get(id)?.sku } })),
+  );
+  return results;
+}
+
+/** Where products that an import made are used, in words. SKUs of a style that go with it do not count. */
+async function usesOf(ctx: ImportCtx, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const uses = await referencesTo(ctx.db, products, ids, { except: [...own, 'products'] });
+  const children = await ctx.db
+    .select({ parent_id: products.parent_id, id: products.id })
+    .from(products)
+    .where(among(products.parent_id, idList(ids)));
+  const going = new Set(ids.filter((id) => !uses.has(id)));
+  const places = new Map([...uses].map(([id, tables]) => [id, tables.map((table) => placeWords[table] ?? table.replaceAll('_', ' '))]));
+  for (const { parent_id, id } of children)
+    if (parent_id !== null && !going.has(id)) places.set(parent_id, [...new Set([...(places.get(parent_id) ?? []), 'SKUs of this style'])]);
+  return places;
+}
+
+/** Who has the barcodes that products would get back. */
+async function takenBarcodes({ db }: ImportCtx, changes: readonly { before: Record<string, unknown> | null }[]): Promise<Map<string, number>> {
+  const barcodes = changes.flatMap(({ before }) => (typeof before?.barcode === 'string' ? before.barcode : []));
+  if (!barcodes.length) return new Map();
+  const rows = await db
+    .select({ id: products.id, barcode: products.barcode })
+    .from(products)
+    .where(and(amongTexts(products.barcode, textList(barcodes)), isNull(products.deleted_at)));
+  return new Map(rows.map(({ id, barcode }) => [barcode ?? '', id]));
+}

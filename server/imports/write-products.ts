@@ -1,0 +1,163 @@
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { auditEach } from '../audit/audit.ts';
+import { inherited, showColours } from '../catalogue/create-variations.ts';
+import { insertProducts } from '../catalogue/variations.ts';
+import { among, amongTexts, idList, textList } from '../db/among.ts';
+import { prepared } from '../db/db.ts';
+import { productMedia, products } from '../db/tables/index.ts';
+import { updateMany } from '../db/write-many.ts';
+import type { ImportCtx, Judged, Recorded } from './import-kind.ts';
+import { type Column, type Columns, type ProductChange, type ProductRow, valuesIn } from './product-columns.ts';
+
+/** A style as its SKUs need it: its own row, how many SKUs it has, and where the next one stands. */
+export interface Style {
+  row: ProductRow | null;
+  skus: number;
+}
+
+const styles = prepared('import_styles', (db) =>
+  db
+    .select({
+      row: getTableColumns(products),
+      skus: sql<number>`(select count(*) from products child where child.parent_id = products.id and child.deleted_at is null)`.mapWith(Number),
+      stock: sql<number>`coalesce((select qty_available from stock_levels where product_id = products.id), 0)`.mapWith(Number),
+    })
+    .from(products)
+    .where(and(amongTexts(products.sku, sql.placeholder('skus')), isNull(products.parent_id), isNull(products.deleted_at))),
+);
+
+/** Styles by SKU, with the number of their SKUs. */
+export async function stylesBySku({ db }: ImportCtx, skus: readonly string[]): Promise<Map<string, Style>> {
+  if (!skus.length) return new Map();
+  const rows = await styles(db, { skus: textList(skus) });
+  return new Map(rows.filter(({ stock }) => stock === 0).map(({ row, skus: count }) => [row.sku, { row, skus: count }]));
+}
+
+const skuIds = prepared('import_sku_ids', (db) =>
+  db
+    .select({ id: products.id, sku: products.sku })
+    .from(products)
+    .where(amongTexts(products.sku, sql.placeholder('skus'))),
+);
+
+async function idsOfSkus({ db }: ImportCtx, skus: readonly string[]): Promise<Map<string, number>> {
+  if (!skus.length) return new Map();
+  const rows = await skuIds(db, { skus: textList(skus) });
+  return new Map(rows.map((row) => [row.sku, row.id]));
+}
+
+const positions = prepared('import_positions', (db) =>
+  db
+    .select({ id: products.parent_id, next: sql<number>`max(${products.position}) + 1`.mapWith(Number) })
+    .from(products)
+    .where(and(among(products.parent_id, sql.placeholder('ids')), isNull(products.deleted_at)))
+    .groupBy(products.parent_id),
+);
+
+/** Where the next SKU of each style stands. */
+async function nextPositions({ db }: ImportCtx, style_ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await positions(db, { ids: idList(style_ids) });
+  const next = new Map(rows.map((row) => [row.id ?? 0, row.next]));
+  return new Map(style_ids.map((id) => [id, next.get(id) ?? 0]));
+}
+
+const pictured = prepared('import_pictured_styles', (db) =>
+  db
+    .selectDistinct({ id: products.parent_id })
+    .from(products)
+    .innerJoin(productMedia, eq(productMedia.product_id, products.id))
+    .where(among(products.parent_id, sql.placeholder('ids'))),
+);
+
+/** Those of some styles of which a colour has a picture. */
+async function withPictures({ db }: ImportCtx, style_ids: readonly number[]): Promise<number[]> {
+  const rows = await pictured(db, { ids: idList(style_ids) });
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Write columns of locked products, in one statement: a row keeps what it does not change. */
+export async function updateColumns({ db }: ImportCtx, changes: readonly { id: number; before: ProductRow; columns: Columns }[]): Promise<void> {
+  const columns = [...new Set(changes.flatMap((change) => Object.keys(change.columns)))] as Column[];
+  await updateMany(
+    db,
+    products,
+    columns,
+    changes.map(({ id, before, columns: changed }) => ({ ...before, ...changed, id })),
+  );
+}
+
+/** Stores the new and changed products of judged rows; returns what was done to each. */
+export async function writeProducts(ctx: ImportCtx, judged: readonly Judged<ProductChange>[]): Promise<Recorded[]> {
+  const changes = judged.flatMap(({ row, change }) => (change ? [{ row, ...change }] : []));
+  const created = changes.filter((change) => change.id === null);
+  await insertStyles(ctx, created);
+  await insertSkus(ctx, created);
+  const ids = await idsOfSkus(
+    ctx,
+    created.map((change) => change.sku),
+  );
+  const stored = changes.filter((change) => change.id !== null);
+  await updateColumns(ctx, stored);
+  await auditEach(
+    ctx,
+    'product.created',
+    created.map((change) => ({ on: { type: 'product', id: ids.get(change.sku) ?? 0 }, after: { sku: change.sku, ...change.columns } })),
+  );
+  await auditEach(
+    ctx,
+    'product.changed',
+    stored.map(({ id, before, columns }) => ({ on: { type: 'product', id }, before: valuesIn(before, columns), after: columns })),
+  );
+  return [
+    ...created.map(
+      (change): Recorded => ({
+        row: change.row,
+        key: change.sku,
+        action: 'created',
+        target: 'product',
+        target_id: ids.get(change.sku) ?? 0,
+        before: null,
+        after: null,
+      }),
+    ),
+    ...stored.map(
+      ({ row, sku: key, id, before, columns }): Recorded => ({
+        row,
+        key,
+        action: 'changed',
+        target: 'product',
+        target_id: id,
+        before: valuesIn(before, columns),
+        after: columns,
+      }),
+    ),
+  ];
+}
+
+async function insertStyles(ctx: ImportCtx, created: readonly ProductChange[]): Promise<void> {
+  const styles = created.flatMap((change) => (change.id === null && change.parent_sku === null ? [change] : []));
+  await insertProducts(
+    ctx,
+    styles.map((change) => ({ name: '', ...change.columns, sku: change.sku, created_at: ctx.now })),
+  );
+}
+
+/** SKUs have from their styles what their rows do not say, and stand behind those that a style has. */
+async function insertSkus(ctx: ImportCtx, created: readonly ProductChange[]): Promise<void> {
+  const skus = created.flatMap((change) => (change.id === null && change.parent_sku !== null ? [{ ...change, parent_sku: change.parent_sku }] : []));
+  if (!skus.length) return;
+  const styles = await stylesBySku(ctx, [...new Set(skus.map(({ parent_sku }) => parent_sku))]);
+  const next = await nextPositions(
+    ctx,
+    [...styles.values()].flatMap(({ row }) => row?.id ?? []),
+  );
+  const rows = skus.flatMap((change) => {
+    const style = styles.get(change.parent_sku)?.row;
+    if (!style) return [];
+    const position = next.get(style.id) ?? 0;
+    next.set(style.id, position + 1);
+    return [{ ...inherited(style), ...change.columns, sku: change.sku, position, created_at: ctx.now }];
+  });
+  await insertProducts(ctx, rows);
+  for (const style_id of await withPictures(ctx, [...next.keys()])) await showColours(ctx, style_id);
+}
