@@ -60,41 +60,41 @@ const lineExists = (condition: SQL) => sql`exists (select 1 from ${purchaseOrder
 const isPending = sql`${purchaseOrderLines.qty_received} < ${qtyOrdered}`;
 const isLate = (today: string): SQL => lineExists(sql`${isOwed} and ${lineDueOn} < ${today}`);
 
+/** The fields of an order and what is added up of its lines are one object each, which is copied faster than its fields are told apart. */
 const heads = (ctx: Ctx) =>
   ctx.db
     .select({
-      id: purchaseOrders.id,
-      our_reference: purchaseOrders.our_reference,
-      supplier_reference: purchaseOrders.supplier_reference,
-      supplier_id: suppliers.id,
-      supplier_name: suppliers.name,
-      supplier_code: suppliers.code,
-      sales_email: suppliers.sales_email,
+      head: {
+        id: purchaseOrders.id,
+        our_reference: purchaseOrders.our_reference,
+        supplier_reference: purchaseOrders.supplier_reference,
+        work_order: purchaseOrders.work_order,
+        source: purchaseOrders.source,
+        due_on: purchaseOrders.due_on,
+        next_due_on: nextDueOn.as('next_due_on'),
+        created_at: purchaseOrders.created_at,
+        approved_at: purchaseOrders.approved_at,
+        emailed_to: purchaseOrders.emailed_to,
+        sent_at: purchaseOrders.sent_at,
+        chased_at: purchaseOrders.chased_at,
+        cancelled_at: purchaseOrders.cancelled_at,
+        closed_at: purchaseOrders.closed_at,
+        is_late: sql<boolean>`${isLate(ukDate(ctx.now))}`.mapWith(Boolean).as('is_late'),
+        qty_lines: ofLines(sql`count(*)`).as('qty_lines'),
+        qty_requested: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_requested}), 0)`).as('qty_requested'),
+        qty_received: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_received}), 0)`).as('qty_received'),
+        qty_cancelled: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_cancelled}), 0)`).as('qty_cancelled'),
+        qty_pending: ofLines(sql`coalesce(sum(case when ${isPending} then ${qtyOwed} else 0 end), 0)`).as('qty_pending'),
+        version: purchaseOrders.version,
+      },
+      supplier: { id: suppliers.id, name: suppliers.name, code: suppliers.code, sales_email: suppliers.sales_email },
       account_id: accounts.id,
       account_name: accounts.name,
-      work_order: purchaseOrders.work_order,
-      source: purchaseOrders.source,
-      due_on: purchaseOrders.due_on,
-      next_due_on: nextDueOn.as('next_due_on'),
-      created_at: purchaseOrders.created_at,
       creator_id: creator.id,
       creator_name: personNameIfAny(creator).as('creator_name'),
-      approved_at: purchaseOrders.approved_at,
       approver_id: approver.id,
       approver_name: personNameIfAny(approver).as('approver_name'),
-      emailed_to: purchaseOrders.emailed_to,
-      sent_at: purchaseOrders.sent_at,
-      chased_at: purchaseOrders.chased_at,
-      cancelled_at: purchaseOrders.cancelled_at,
-      closed_at: purchaseOrders.closed_at,
-      is_late: sql<boolean>`${isLate(ukDate(ctx.now))}`.mapWith(Boolean).as('is_late'),
-      qty_lines: ofLines(sql`count(*)`).as('qty_lines'),
-      qty_requested: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_requested}), 0)`).as('qty_requested'),
-      qty_received: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_received}), 0)`).as('qty_received'),
-      qty_cancelled: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_cancelled}), 0)`).as('qty_cancelled'),
-      qty_pending: ofLines(sql`coalesce(sum(case when ${isPending} then ${qtyOwed} else 0 end), 0)`).as('qty_pending'),
       sub_total: ofLines(sql`coalesce(sum(${qtyOrdered} * ${purchaseOrderLines.unit_price}), 0)`).as('sub_total'),
-      version: purchaseOrders.version,
     })
     .from(purchaseOrders)
     .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
@@ -107,23 +107,10 @@ const named = (id: number | null, name: string | null) => (id === null ? null : 
 
 const itemOf = (
   ctx: Ctx,
-  {
-    supplier_id,
-    supplier_name,
-    supplier_code,
-    sales_email,
-    account_id,
-    account_name,
-    creator_id,
-    creator_name,
-    approver_id,
-    approver_name,
-    sub_total,
-    ...head
-  }: Head,
+  { head, supplier, account_id, account_name, creator_id, creator_name, approver_id, approver_name, sub_total }: Head,
 ): PurchaseOrderListItem => ({
   ...head,
-  supplier: policy.see_suppliers(ctx.actor) ? { id: supplier_id, name: supplier_name, code: supplier_code, sales_email } : null,
+  supplier: policy.see_suppliers(ctx.actor) ? supplier : null,
   emailed_to: policy.see_suppliers(ctx.actor) ? head.emailed_to : null,
   account: named(account_id, account_name),
   created_by: named(creator_id, creator_name),
@@ -297,8 +284,8 @@ const lineOf = (
 /** One purchase order with its lines, in the order in which they were made. */
 export async function purchaseOrderOf(ctx: Ctx, id: number): Promise<PurchaseOrder> {
   authorize(policy.see_purchase_orders(ctx.actor));
-  const [head] = await heads(ctx).where(eq(purchaseOrders.id, id));
-  const row = requireFound(head);
+  const row = requireFound((await heads(ctx).where(eq(purchaseOrders.id, id)))[0]);
+  const { head } = row;
   const [about] = await ctx.db
     .select({
       contact_name: purchaseOrders.contact_name,
@@ -313,14 +300,14 @@ export async function purchaseOrderOf(ctx: Ctx, id: number): Promise<PurchaseOrd
   const lines = await linesOf(ctx, id);
   const may = policy.edit_purchase_orders(ctx.actor);
   const can = {
-    edit: may && checkOpen(row).ok,
-    edit_lines: may && checkDraft(row).ok,
-    approve: may && checkDraft(row).ok && Object.keys(approvalFaults(lines)).length === 0,
-    cancel: may && checkCancel(row).ok,
-    close: may && checkClose(row).ok,
-    send: may && checkSend(row).ok,
-    chase: may && checkChase(row, lines, ukDate(ctx.now)).ok,
-    receive: policy.receive_goods(ctx.actor) && checkReceive(row).ok,
+    edit: may && checkOpen(head).ok,
+    edit_lines: may && checkDraft(head).ok,
+    approve: may && checkDraft(head).ok && Object.keys(approvalFaults(lines)).length === 0,
+    cancel: may && checkCancel(head).ok,
+    close: may && checkClose(head).ok,
+    send: may && checkSend(head).ok,
+    chase: may && checkChase(head, lines, ukDate(ctx.now)).ok,
+    receive: policy.receive_goods(ctx.actor) && checkReceive(head).ok,
   };
   const contact = policy.see_suppliers(ctx.actor) ? {} : { contact_name: null, contact_phone: null, contact_email: null };
   return { ...itemOf(ctx, row), ...requireFound(about), ...contact, lines: lines.map((line) => lineOf(ctx, line)), can };

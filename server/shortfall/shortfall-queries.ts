@@ -12,7 +12,7 @@ import { rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
 import { accounts, orders, products, purchaseOrderLines, stockLevels } from '../db/tables/index.ts';
-import { firstShortOf, shortBySku } from '../stock/short-lines-queries.ts';
+import { comingForAccounts, firstShortOf, shortByAccount, shortBySku } from '../stock/short-lines-queries.ts';
 import { draftQuantities } from './drafts-queries.ts';
 import { skuSupplyOf } from './sku-supply-queries.ts';
 import { readSkusToOrder, skuToOrder } from './skus-to-order.ts';
@@ -76,8 +76,8 @@ const coming = sql`coming as (select ${purchaseOrderLines.product_id} as product
   group by ${purchaseOrderLines.product_id})`;
 
 /**
- * The part of a statement that names what is short of each SKU, and the condition for what the filters leave of it. `first_at` is null
- * without `withFirst`.
+ * The part of a statement that names what is short of each SKU, and what the filters leave of it. `first_at` is null without
+ * `withFirst`.
  */
 function shortRows({ search, supplier_id, is_uncovered }: Filters, withFirst: boolean, account_id?: number): { list: SQL; from: SQL } {
   const list = is_uncovered
@@ -96,16 +96,27 @@ function shortRows({ search, supplier_id, is_uncovered }: Filters, withFirst: bo
   );
   return {
     list: sql`${list}, ${coming}`,
-    // Without a condition on them, all that is short is read without its clients and products.
-    from: sql`short ${
-      account_id !== undefined || supplier_id !== undefined || search
-        ? sql`join ${accounts} on ${accounts.id} = short.account_id join ${products} on ${products.id} = short.product_id`
-        : sql``
-    }
+    from: sql`short join ${accounts} on ${accounts.id} = short.account_id join ${products} on ${products.id} = short.product_id
       left join coming on coming.product_id = short.product_id
       ${is_uncovered ? sql`left join drafts on drafts.product_id = short.product_id left join ${stockLevels} on ${stockLevels.product_id} = short.product_id` : sql``}
       ${where ? sql`where ${where}` : sql``}`,
   };
+}
+
+const isFiltered = ({ search, supplier_id, is_uncovered }: Filters): boolean =>
+  search !== undefined || supplier_id !== undefined || is_uncovered === true;
+
+/** The part of a statement that names what is short for each client, `by_account`. `first_at` is null where nothing is filtered. */
+function shortAccountRows(filters: Filters): SQL {
+  if (!isFiltered(filters))
+    return sql`${coming}, coming_by_account as (select account_id, sum(coming.on_order) as on_order, sum(coming.received) as received
+        from (${comingForAccounts}) as pairs join coming on coming.product_id = pairs.product_id group by account_id),
+      by_account as (select short.*, coalesce(coming_by_account.on_order, 0) as on_order, coalesce(coming_by_account.received, 0) as received,
+        null as first_at from (${shortByAccount}) as short left join coming_by_account on coming_by_account.account_id = short.account_id)`;
+  const { list, from } = shortRows(filters, true);
+  return sql`${list}, by_account as (select short.account_id, count(*) as products_count, sum(short.qty_short) as qty_short,
+      coalesce(sum(coming.on_order), 0) as on_order, coalesce(sum(coming.received), 0) as received, min(short.first_at) as first_at
+      from ${from} group by short.account_id)`;
 }
 
 const day = 24 * 3_600_000;
@@ -132,15 +143,11 @@ export async function listShortAccounts(
 ): Promise<Page<ShortAccount> & { total_shortfall_qty: number }> {
   const { db, now } = ctx;
   authorize(policy.run_reports(ctx.actor));
-  const isFiltered = query.search !== undefined || query.supplier_id !== undefined || query.is_uncovered === true;
-  const { list, from } = shortRows(query, isFiltered);
   const by = query.orderBy === 'name' ? [sql`${accounts.name}`] : [sql`by_account.qty_short`, sql`${accounts.name}`];
   const read = (limit: number, offset: number) =>
     rows<AccountRow>(
       db,
-      sql`with ${list}, by_account as (select short.account_id, count(*) as products_count, sum(short.qty_short) as qty_short,
-          coalesce(sum(coming.on_order), 0) as on_order, coalesce(sum(coming.received), 0) as received, min(short.first_at) as first_at
-          from ${from} group by short.account_id)
+      sql`with ${shortAccountRows(query)}
         select ${accounts.id} as id, ${accounts.name} as name, ${accounts.reference} as reference, by_account.products_count,
         by_account.qty_short, by_account.on_order, by_account.received, by_account.first_at, count(*) over () as n,
         sum(by_account.qty_short) over () as qty_of_all from by_account join ${accounts} on ${accounts.id} = by_account.account_id
@@ -151,7 +158,7 @@ export async function listShortAccounts(
   const [first] = page.length || !offset ? page : await read(1, 0);
   const listed = await readPage(db, query, { page, total: first?.n ?? 0 }, async (accountRows) => {
     const ids = accountRows.map(({ id }) => id);
-    const firsts = isFiltered ? [] : await rows<{ account_id: number; first_at: string | Date | null }>(db, firstShortOf(ids));
+    const firsts = isFiltered(query) ? [] : await rows<{ account_id: number; first_at: string | Date | null }>(db, firstShortOf(ids));
     const firstOf = new Map(firsts.map(({ account_id, first_at }) => [account_id, first_at]));
     return accountRows.map(
       (row): ShortAccount => ({

@@ -71,8 +71,9 @@ export const orders = table(
       .on(desc(t.submitted_at), desc(t.id), t.status, t.account_id, t.delivery_site_id, t.requester_id, t.client_po_reference)
       .where(sql`${t.deleted_at} is null`),
     index('orders_by_account').on(t.account_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
-    index('orders_by_status').on(t.status, desc(t.submitted_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
-    index('orders_of_account_by_status').on(t.account_id, t.status, t.submitted_at).where(sql`${t.deleted_at} is null`),
+    // What is short reads open orders from these indexes alone.
+    index('orders_by_status').on(t.status, desc(t.submitted_at), desc(t.id), t.cancelled_at).where(sql`${t.deleted_at} is null`),
+    index('orders_of_account_by_status').on(t.account_id, t.status, t.submitted_at, t.cancelled_at).where(sql`${t.deleted_at} is null`),
     index('orders_of_account_submitted').on(t.account_id, desc(t.submitted_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_by_site').on(t.delivery_site_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_by_requester').on(t.requester_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
