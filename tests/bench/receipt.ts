@@ -38,7 +38,7 @@ export async function receiptSpeed(data_dir: string): Promise<ReceiptSpeed> {
     sql`select coalesce(picked_product_id, product_id) as product_id from order_lines join orders on orders.id = order_lines.order_id
       where orders.status in ('submitted', 'part_shipped') and orders.deleted_at is null and not orders.is_frozen and is_size_selected
         and qty_requested > qty_cancelled + qty_allocated + qty_shipped
-      group by 1 having count(*) >= ${WARM_UPS + RECEIPTS} order by count(*) desc limit ${RECEIPT_LINES}`,
+      group by 1 having count(*) >= ${WARM_UPS + RECEIPTS} order by 1 limit ${RECEIPT_LINES}`,
   );
   if (skus.length < RECEIPT_LINES) throw new Error(`Orders wait for only ${skus.length} SKUs`);
   const at = new Date().toISOString();

@@ -7,6 +7,8 @@ const SHORT_LINES = 200_000;
 const SHORT_ORDERS = 50_000;
 /** Milliseconds within which the shortfall of all clients is answered. */
 const MAX_P95 = 300;
+/** The same for what will run out, which adds up 13 weeks of dispatches besides. */
+const MAX_REORDER_P95 = 500;
 
 /** Makes open and short again what was shipped last, until enough lines are short; returns how many are. */
 export function reopenOrders(file: string): number {
@@ -33,11 +35,11 @@ export function reopenOrders(file: string): number {
 /** The clients for which items are short, as the list opens and as it is filtered, the SKUs of the client who orders most, and what will run out. */
 export function shortfallScenarios(askers: Askers): Scenario[] {
   const path = '/api/admin/reports/shortfall';
-  const list = (name: string, url: string): Scenario => ({
+  const list = (name: string, url: string, most_p95 = MAX_P95): Scenario => ({
     name,
     requests: [{ method: 'GET', path: url, headers: askers.super }],
     most_times_slower: LIST_TIMES_SLOWER,
-    most_p95: MAX_P95,
+    most_p95,
     kind: 'list',
   });
   return [
@@ -45,7 +47,7 @@ export function shortfallScenarios(askers: Askers): Scenario[] {
     list('shortfall by client', path),
     list('shortfall, largest first', `${path}?orderBy=current_shortfall_qty&sortedBy=desc`),
     list('shortfall of a client', `${path}/1`),
-    list('reorder list', '/api/admin/reports/reorder'),
+    list('reorder list', '/api/admin/reports/reorder', MAX_REORDER_P95),
     list('purchase orders', '/api/admin/purchase-orders'),
   ];
 }
