@@ -53,6 +53,8 @@ if (!(scale in scales)) throw new Error(`There is no scale ${scale}; there are $
 const WARM_UP = 4;
 /** With four lines each: a million. */
 const REPORT_ORDERS = 250_000;
+/** How many times the processor time of a list that finds nothing another list without rows may take. */
+const EMPTY_TIMES_SLOWER = 1.5;
 const namedScale = scales[scale as keyof typeof scales];
 const big: Scale = { ...namedScale, orders: Number(values.orders ?? namedScale.orders) };
 const small: Scale = { ...big, orders: big.orders / 10 };
@@ -357,7 +359,10 @@ async function compare(
     const [statements = []] = plans[index]?.turns ?? [];
     const rows_read = statements.reduce((sum, { rows }) => sum + rows, 0);
     const isBounded = kind !== 'list' || (statements.length <= MAX_LIST_STATEMENTS && rows_read <= most_rows);
-    const ok = times <= most_times_slower && isBounded && (alone === null || alone.p95 <= most_p95);
+    // A list without rows costs what a list that finds nothing costs: its own share is less than the noise of either.
+    const isEmpty = kind === 'list' && rows_read === 0;
+    const isFast = isEmpty ? productThroughput.cpu_ms <= EMPTY_TIMES_SLOWER * fixed_ms : times <= most_times_slower;
+    const ok = isFast && isBounded && (alone === null || alone.p95 <= most_p95);
     good &&= ok;
     say(
       row(
@@ -525,18 +530,20 @@ async function approvalAlone(): Promise<boolean> {
   const { database, signIn } = await openRecorder(data_dir);
   const headers = await signIn('super');
   await database.close();
-  const { seconds, most_seconds, longest_write, write } = await approvalSpeed(data_dir, headers, ids);
-  const ok = most_seconds <= MAX_APPROVAL && longest_write <= MAX_APPROVAL_WAIT_MS;
+  const { seconds, most_seconds, longest_write, longest_alone } = await approvalSpeed(data_dir, headers, ids);
+  const held = Math.max(0, longest_write - longest_alone);
+  const ok = most_seconds <= MAX_APPROVAL && held <= MAX_APPROVAL_WAIT_MS;
   say();
-  say(row('purchase orders', 'median s', 'longest s', 'at most', 'write p95 ms', 'longest ms', 'at most', ''));
+  say(row('purchase orders', 'median s', 'longest s', 'at most', 'write ms', 'without it', 'held ms', 'at most', ''));
   say(
     row(
       `${PURCHASE_LINES} lines approved and mailed`,
       number(seconds),
       number(most_seconds),
       MAX_APPROVAL,
-      write.toFixed(1),
       longest_write.toFixed(1),
+      longest_alone.toFixed(1),
+      held.toFixed(1),
       MAX_APPROVAL_WAIT_MS,
       ok ? 'ok' : 'MISSED',
     ),
