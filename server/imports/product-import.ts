@@ -150,7 +150,7 @@ class ProductImporter implements Importer<ProductChange> {
     return new Map(rows.map((row) => [row.barcode ?? '', row.sku]));
   }
 
-  private judgeRow(ctx: ImportCtx, row: ImportProductRow, bySku: Map<string, ProductRow>, owners: Map<string, string>): Judged<ProductChange> {
+  private judgeRow(ctx: ImportCtx, row: ImportRow, bySku: Map<string, ProductRow>, owners: Map<string, string>): Judged<ProductChange> {
     const { values, faults } = parseCells<ProductImportField>(row, parsers);
     const key = row.cells.sku ?? '';
     const before = bySku.get(key);
