@@ -240,7 +240,6 @@ test('each list says in its own words that it is empty', async () => {
     ['/admin/skus', 'No SKUs to show'],
     ['/admin/stock', 'No SKUs to show'],
     ['/admin/notices', 'No notices found'],
-    ['/notices', 'No notices found'],
   ] as const) {
     await page.goto(product.url + path);
     await expect(page.getByText(text, { exact: true })).toBeVisible();
