@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Duplicates, findDuplicates } from './client.ts';
 
@@ -11,13 +12,11 @@ export interface Typed {
   number: string;
 }
 
-const PAUSE_MS = 250;
-
 /** A value once it has not changed for a while. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(text), limits.search_wait);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

@@ -1,6 +1,7 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { rankChoices } from './rank-choices.ts';
@@ -107,7 +108,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           () => !stop.signal.aborted && setMatches({ state: 'failed', items: [] }),
         );
       },
-      trimmed === '' ? 0 : 250,
+      trimmed === '' ? 0 : limits.search_wait,
     );
     return () => {
       clearTimeout(timer);

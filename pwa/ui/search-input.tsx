@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -39,7 +40,7 @@ export function SearchInput({ value, onSearch, label, placeholder, from = 1, sho
   const latest = useRef(send);
   latest.current = send;
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(text), 250);
+    const timer = setTimeout(() => latest.current(text), limits.search_wait);
     return () => clearTimeout(timer);
   }, [text]);
 

@@ -1,5 +1,6 @@
 import { Toast } from 'radix-ui';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { limits } from '../../shared/limits.ts';
 import { Icon } from './icon.tsx';
 import { useStore } from './store.ts';
 import { dismissToast, toasts } from './toast.ts';
@@ -9,7 +10,7 @@ export default function Toaster() {
   const messages = useStore(toasts);
   const place = useClearOfBars(messages.length > 0);
   return (
-    <Toast.Provider duration={5000} swipeDirection="right" label="Message">
+    <Toast.Provider duration={limits.toast} swipeDirection="right" label="Message">
       {messages.map((message) => (
         <Toast.Root
           key={message.id}

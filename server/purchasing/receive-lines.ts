@@ -228,6 +228,59 @@ async function record(ctx: Ctx, receipt: StoredReceipt, changes: readonly Change
     );
 }
 
+/** Moves the items of a receipt into stock, or out of it; `missing` of the SKUs that leave are allocated. */
+function moveItems(
+  ctx: Ctx,
+  receipt_id: number,
+  { changes, ordered }: Omit<TakenIn, 'recorded_at'>,
+  missing: ReadonlyMap<number, number>,
+): Promise<void> {
+  const unallocated = new Map(missing);
+  return move(
+    ctx,
+    changes.map(({ purchase_order_line_id, product_id, qty, before }) => {
+      const qty_allocated = qty < before ? (unallocated.get(product_id) ?? 0) : 0;
+      if (qty_allocated) unallocated.delete(product_id);
+      return {
+        product_id,
+        type: 'PURCHASE_ORDER' as const,
+        qty: qty - before,
+        qty_allocated: -qty_allocated,
+        reference: ordered.get(purchase_order_line_id ?? 0)?.order.our_reference ?? receiptReference(receipt_id),
+        receipt_id,
+      };
+    }),
+  );
+}
+
+interface TakenIn {
+  changes: readonly Change[];
+  ordered: ReadonlyMap<number, OrderedLine>;
+  recorded_at: string | undefined;
+}
+
+/** Carries out what has changed on a receipt: its lines, purchase orders, stock, and the orders that wait. */
+async function takeIn(ctx: Ctx, receipt: StoredReceipt, { changes, ordered, recorded_at }: TakenIn): Promise<void> {
+  const bySku = summedBySku(changes);
+  const recorded = recorded_at === undefined ? undefined : changes[0];
+  const isLess = recorded !== undefined && recorded.qty < recorded.before;
+  // What a count was corrected by comes back before fewer items are taken out, and is taken out before more are allocated.
+  if (recorded && recorded_at && isLess) await correctSeenCounts(ctx, recorded, ordered, recorded_at);
+  const missing = await takeBack(ctx, bySku);
+  await storeLines(ctx, receipt.id, changes);
+  const ofOrders = changes.flatMap(({ purchase_order_line_id, qty, before }) =>
+    purchase_order_line_id === null ? [] : [{ line_id: purchase_order_line_id, by: qty - before }],
+  );
+  await addToReceived(ctx, ofOrders, [...new Set(ofOrders.flatMap(({ line_id }) => ordered.get(line_id)?.purchase_order_id ?? []))]);
+  await moveItems(ctx, receipt.id, { changes, ordered }, missing);
+  if (recorded && recorded_at && !isLess) await correctSeenCounts(ctx, recorded, ordered, recorded_at);
+  const items = [...bySku].flatMap(([product_id, qty]) => (qty > 0 ? [{ product_id, qty }] : []));
+  await emit(ctx, 'goods.received', { receipt_id: receipt.id, items });
+  await trimAllocations(ctx, receipt.id, bySku);
+  await listDiscrepancies(ctx, receipt.id, changes);
+  await record(ctx, receipt, changes, ordered);
+}
+
 /**
  * Set how many items a receipt has received of some lines, so that a repeated call changes nothing: what purchase orders and stock
  * have follows, and what is more is allocated to the orders that wait for it. Fewer items than before take the others out again, and
@@ -256,44 +309,7 @@ export async function receiveLines(
       .update(receipts)
       .set({ ...header, version: sql`${receipts.version} + 1` })
       .where(eq(receipts.id, receipt.id));
-  if (changes.length) {
-    const bySku = summedBySku(changes);
-    const [recorded] = recorded_at === undefined ? [] : changes;
-    const correct = async (isLess: boolean): Promise<void> => {
-      if (recorded && recorded_at && recorded.qty < recorded.before === isLess) await correctSeenCounts(ctx, recorded, ordered, recorded_at);
-    };
-    // What a count was corrected by comes back before fewer items are taken out, and is taken out before more are allocated.
-    await correct(true);
-    const missing = await takeBack(ctx, bySku);
-    await storeLines(ctx, receipt.id, changes);
-    const ofOrders = changes.flatMap(({ purchase_order_line_id, qty, before }) =>
-      purchase_order_line_id === null ? [] : [{ line_id: purchase_order_line_id, by: qty - before }],
-    );
-    await addToReceived(ctx, ofOrders, [...new Set(ofOrders.flatMap(({ line_id }) => ordered.get(line_id)?.purchase_order_id ?? []))]);
-    const unallocated = new Map(missing);
-    await move(
-      ctx,
-      changes.map(({ purchase_order_line_id, product_id, qty, before }) => {
-        const qty_allocated = qty < before ? (unallocated.get(product_id) ?? 0) : 0;
-        if (qty_allocated) unallocated.delete(product_id);
-        const our_reference = ordered.get(purchase_order_line_id ?? 0)?.order.our_reference;
-        return {
-          product_id,
-          type: 'PURCHASE_ORDER' as const,
-          qty: qty - before,
-          qty_allocated: -qty_allocated,
-          reference: our_reference ?? reference,
-          receipt_id: receipt.id,
-        };
-      }),
-    );
-    await correct(false);
-    const items = [...bySku].flatMap(([product_id, qty]) => (qty > 0 ? [{ product_id, qty }] : []));
-    await emit(ctx, 'goods.received', { receipt_id: receipt.id, items });
-    await trimAllocations(ctx, receipt.id, bySku);
-    await listDiscrepancies(ctx, receipt.id, changes);
-    await record(ctx, receipt, changes, ordered);
-  }
+  if (changes.length) await takeIn(ctx, receipt, { changes, ordered, recorded_at });
   const received = await destinationsOfReceipt(ctx, receipt.id, [...new Set(lines.map(({ product_id }) => product_id))]);
   return { id: receipt.id, uuid, reference, received };
 }

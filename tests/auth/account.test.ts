@@ -23,7 +23,7 @@ test('a super acts as a client, never as a super, and both are named in the audi
   expect((await take(asClient, client.id)).status).toBe(403);
   const me = await asClient.get('/api/auth/me');
   expect(me.body.permissions).not.toContain('use_office');
-  const [row] = await database.reader.select().from(auditRows).where(eq(auditRows.what, 'user.impersonated'));
+  const [row] = await database.reader.select().from(auditRows).where(eq(auditRows.what, 'user.impersonated')).orderBy(auditRows.id);
   expect(row).toMatchObject({ who_id: boss.id, on_id: client.id, after: { reason: 'They asked for help by phone' } });
 });
 
@@ -123,7 +123,7 @@ test('a reset link sets a password once, within an hour, and unknown addresses g
     .where(and(eq(outbox.to, 'forgetful@example.test'), isNull(outbox.sent_at)));
   const token = /token=([\w-]+)/.exec(mail[0]?.text ?? '')?.[1];
   expect((await anyone.post('/api/auth/reset-password', { token, password: 'a brand new one' })).status).toBe(200);
-  const events = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, person.id));
+  const events = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, person.id)).orderBy(auditRows.id);
   expect(events).toMatchObject([{ what: 'password.reset', on_type: 'user', on_id: person.id }]);
   expect((await anyone.post('/api/auth/reset-password', { token, password: 'and yet another' })).body.errors).toHaveProperty('token');
   expect((await anyone.post('/api/auth/login', { email: person.email, password: 'a brand new one' })).status).toBe(200);

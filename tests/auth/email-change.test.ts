@@ -44,7 +44,8 @@ test('a new email address waits until its link is opened, once; both addresses a
   const audited = await database.reader
     .select({ what: auditRows.what, before: auditRows.before, after: auditRows.after })
     .from(auditRows)
-    .where(and(eq(auditRows.on_id, user.id), like(auditRows.what, 'email.%')));
+    .where(and(eq(auditRows.on_id, user.id), like(auditRows.what, 'email.%')))
+    .orderBy(auditRows.id);
   const both = { before: { email: old }, after: { email: next } };
   expect(audited).toEqual([
     { what: 'email.change_requested', ...both },

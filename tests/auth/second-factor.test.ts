@@ -46,7 +46,7 @@ test('signing in with a second factor needs a code, and each code works once', a
     .from(outbox)
     .where(eq(outbox.to, person.email ?? ''));
   expect(mails).toEqual([{ kind: 'second_factor_changed' }]);
-  const audited = await database.reader.select({ what: auditRows.what }).from(auditRows).where(eq(auditRows.who_id, person.id));
+  const audited = await database.reader.select({ what: auditRows.what }).from(auditRows).where(eq(auditRows.who_id, person.id)).orderBy(auditRows.id);
   expect(audited.map(({ what }) => what)).toEqual(['totp.started', 'totp.turned_on']);
 });
 
@@ -167,6 +167,6 @@ test('a lost second factor is removed outside the API, and the audit records it'
   expect(await removeTotp(services, (person.email ?? '').toUpperCase())).toBe(true);
   expect(await removeTotp(services, person.email ?? '')).toBe(false);
   expect((await login()).status).toBe(200);
-  const audited = await database.reader.select({ what: auditRows.what }).from(auditRows).where(eq(auditRows.who_id, person.id));
+  const audited = await database.reader.select({ what: auditRows.what }).from(auditRows).where(eq(auditRows.who_id, person.id)).orderBy(auditRows.id);
   expect(audited.at(-1)).toEqual({ what: 'totp.removed' });
 });

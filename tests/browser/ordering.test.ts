@@ -171,6 +171,14 @@ test('somebody orders for themself within their budget', async () => {
   expect(status).toBe('submitted');
   await expect(page.getByRole('listitem').filter({ hasText: order_number }).filter({ hasText: 'PO-SELF' })).toBeVisible();
   expect(await mailTo(at('self.order'), 'order_confirmation', order_number)).toBeTruthy();
+
+  await page.goto(`${product.url}/orders/${uuid}/confirmation`);
+  const sheet = page.getByRole('article');
+  for (const text of [order_number, 'PO-SELF', style.name, 'Deliver to', 'Ordered by', 'Submitted', self.who.user.name])
+    await expect(sheet).toContainText(text);
+  await expect(sheet.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await usable(page);
   await page.context().close();
 });
 

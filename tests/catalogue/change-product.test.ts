@@ -75,7 +75,7 @@ test('a price of a style goes to the SKUs that had the same, and one that differ
   await change(large, 'price', 1200);
   await change(parent.id, 'price', 1050);
   expect((await read(parent.id)).children.map(({ price }: { price: number }) => price)).toEqual([1050, 1050, 1200]);
-  const [event] = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, parent.id));
+  const [event] = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, parent.id)).orderBy(auditRows.id);
   expect(event).toMatchObject({ what: 'product.changed', before: { price: 1000 }, after: { price: 1050, variations: 2 } });
 });
 
@@ -195,7 +195,7 @@ describe('several fields of a product', () => {
     const { children } = await read(parent.id);
     expect(children.map(({ price }: { price: number }) => price)).toEqual([1100, 1100, 1200]);
     expect(children.every((one: { is_published: boolean; discontinued_at: string }) => !one.is_published && one.discontinued_at)).toBe(true);
-    const events = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, parent.id));
+    const events = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, parent.id)).orderBy(auditRows.id);
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({ before: { price: 1000, description: '' }, after: { price: 1100, description: 'Warm', variations: 3 } });
   });

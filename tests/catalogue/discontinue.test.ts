@@ -29,7 +29,7 @@ test('SKUs are discontinued from a day on, and an empty day sells them on', asyn
   ]);
   expect((await send()).body.items).toMatchObject([{ version: 2 }, { version: 2 }]);
   expect((await discontinue([small], null)).body.items).toMatchObject([{ discontinued_at: null, version: 3 }]);
-  const events = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, small));
+  const events = await database.reader.select().from(auditRows).where(eq(auditRows.on_id, small)).orderBy(auditRows.id);
   expect(events.map(({ what, after }) => [what, after])).toEqual([
     ['product.changed', { discontinued_at: '2027-05-31T23:00:00.000Z', successor_id: null }],
     ['product.changed', { discontinued_at: null, successor_id: null }],

@@ -86,7 +86,11 @@ test('a dispatch that its courier accepts ships, and its tracking number is emai
   expect(await here.stockOf(order.polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
   const mail = await here.database.reader.select({ text: outbox.text }).from(outbox).where(eq(outbox.account_id, order.account_id));
   expect(mail.map(({ text }) => text).join()).toContain('JD000001');
-  const who = await here.database.reader.select({ who_id: auditRows.who_id, what: auditRows.what }).from(auditRows).where(eq(auditRows.on_id, id));
+  const who = await here.database.reader
+    .select({ who_id: auditRows.who_id, what: auditRows.what })
+    .from(auditRows)
+    .where(eq(auditRows.on_id, id))
+    .orderBy(auditRows.id);
   expect(who).toContainEqual({ who_id: here.picker.id, what: 'dispatch.booked' });
   expect(await work()).toBe(0);
   expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);

@@ -1179,6 +1179,7 @@ const documents: Listed = {
     const { id } = await s.product({ supplier_id: (await s.supplier()).id });
     return { path: '/api/admin/reports/shortfall/preview', body: { products: [id], quantities: [{ product_id: id, quantity: 2 }] } };
   }),
+  'GET /api/admin/reports/shortfall/uncovered': notForClients('office', fixedCall('/api/admin/reports/shortfall/uncovered')),
   'GET /api/admin/reports/shortfall/{accountId}': notForClients('office', (s) => ({ path: `/api/admin/reports/shortfall/${s.client.id}` })),
   'GET /api/admin/reports/reorder': notForClients('office', fixedCall('/api/admin/reports/reorder')),
   'GET /admin/reports/reorder/export': notForClients('office', fixedCall('/admin/reports/reorder/export')),

@@ -84,6 +84,17 @@ describe('the office’s list of orders', () => {
         expect(body[stage], `${view} ${stage}`).toBe((await list(`${view}&stage=${stage}`)).total);
     }
     expect((await office.get('/api/admin/orders/counts?held=maybe')).status).toBe(422);
+    // The names by which the lists of the floor ask for a stage.
+    const [released, picked, booked] = [await s.released(), (await s.picked()).uuid, await s.booked()];
+    for (const [flag, stage, uuid] of [
+      ['picking_only', 'requires_picking', released],
+      ['prep_only', 'requires_prep', picked],
+      ['ready_for_dispatch_only', 'requires_dispatch', booked],
+    ] as const) {
+      const { uuids } = await list(`${flag}=1`);
+      expect(uuids, flag).toContain(uuid);
+      for (const query of [`stage=${stage}`, `filters.stage=${stage}`]) expect((await list(query)).uuids, query).toEqual(uuids);
+    }
     const { body } = await office.get(`/api/orders/${old}`);
     expect(await has(`short=1&search=${body.order_number}`)).toEqual(['old']);
     for (const query of ['site_id=x', 'held=maybe', 'over_days=0', 'over_days=9999', 'start=yesterday', 'end=2026-02-30', 'stage=lost'])

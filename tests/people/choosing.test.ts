@@ -133,7 +133,7 @@ test('a change of email address needs the current password, and the old address 
     body: { email, pending_email: 'nell@new.example.test' },
   });
   expect(await emails()).toMatchObject([{ to: email, account_id: someone.account_id, text: expect.stringContaining('nell@new.example.test') }]);
-  const auditEvents = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, someone.id));
+  const auditEvents = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, someone.id)).orderBy(auditRows.id);
   expect(JSON.stringify(auditEvents)).not.toContain(password);
 
   // Somebody without a password has none to prove it with.
@@ -172,7 +172,7 @@ test('saved addresses and notifications are visible to their owner only', async 
   expect((await admin.get('/api/postcode?postcode=ls14ap')).body).toMatchObject({ postcode: 'LS1 4AP', items: [{ address_line_1: '1 Mill Lane' }] });
   expect((await admin.get('/api/postcode?postcode=nowhere')).status).toBe(422);
   expect((await admin.delete(`/api/addresses/${address.id}`)).body).toEqual({ id: address.id, deleted: true });
-  const events = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, admin.id));
+  const events = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, admin.id)).orderBy(auditRows.id);
   expect(events.map(({ what }) => what).filter((what) => what.startsWith('address.'))).toEqual(['address.saved', 'address.deleted']);
 
   for (const title of ['A', 'B']) await database.unitOfWork((db) => notify({ db, now: now() }, [admin.id], { title, message: 'C' }));

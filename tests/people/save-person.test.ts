@@ -15,7 +15,8 @@ async function fixture() {
     scene.database.reader
       .select({ before: auditRows.before, after: auditRows.after })
       .from(auditRows)
-      .where(and(eq(auditRows.what, what), eq(auditRows.on_id, id)));
+      .where(and(eq(auditRows.what, what), eq(auditRows.on_id, id)))
+      .orderBy(auditRows.id);
   const login = (email: string) => scene.anyone.post('/api/auth/login', { email, password });
   return { ...scene, mails, events, login, office: await scene.as('super') };
 }

@@ -22,6 +22,7 @@ async function fixture() {
         .select({ what: auditRows.what })
         .from(auditRows)
         .where(and(eq(auditRows.on_type, 'user'), eq(auditRows.on_id, id)))
+        .orderBy(auditRows.id)
     ).map(({ what }) => what);
   /** Somebody of the provider, with a password and signed in. */
   const colleague = async (role: 'super' | 'warehouse' | 'embroiderer', values: object = {}) => {
