@@ -234,7 +234,7 @@ function moveItems(
   receipt_id: number,
   { changes, ordered }: Omit<TakenIn, 'recorded_at'>,
   missing: ReadonlyMap<number, number>,
-): Promise<void> {
+): Promise<unknown> {
   const unallocated = new Map(missing);
   return move(
     ctx,

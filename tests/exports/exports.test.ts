@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pg } from '../../server/db/dialect.ts';
 import { products, stockLevels } from '../../server/db/tables/index.ts';
 import { insertMany } from '../../server/db/write-many.ts';
 import { listDocuments } from '../../server/exports/routes.ts';
@@ -16,6 +17,8 @@ type Row = Record<string, string>;
 type Item = any;
 let s: Awaited<ReturnType<typeof openScene>>;
 let office: Caller;
+/** Rows of a long export; PostgreSQL takes three times as long for each. */
+const BULK = pg ? 4000 : 10_000;
 let runId = 0;
 let purchaseOrderId = 0;
 
@@ -252,53 +255,6 @@ describe('every list of the office', () => {
   });
 });
 
-test('an export of 10,000 rows lets other requests have their turn', async () => {
-  const style = await s.product({ sku: 'BULK', name: 'Bulk Shirt' });
-  const rows = Array.from({ length: 10_000 }, (_, n) => ({
-    sku: `BULK-${String(n).padStart(5, '0')}`,
-    name: 'Bulk Shirt',
-    parent_id: style.id,
-    position: n,
-    price: 100,
-    cost: 50,
-    created_at: s.now(),
-  }));
-  await s.database.unitOfWork(async (db) => {
-    const ids = await insertWithIds(db, products, rows);
-    await insertMany(
-      db,
-      stockLevels,
-      ids.map((product_id) => ({ product_id, qty_available: 5, qty_allocated: 0 })),
-    );
-  });
-  const response = await office.raw('/admin/stock/export?search=BULK-');
-  expect(response.headers.get('X-Total-Rows')).toBe('10000');
-  let isOver = false;
-  let answers = 0;
-  const others = (async () => {
-    while (!isOver) {
-      expect((await office.get('/api/admin/error-codes')).status).toBe(200);
-      if (!isOver) answers += 1;
-      // Otherwise the answers alone would keep the loop of events busy.
-      await setImmediate();
-    }
-  })();
-  const decoder = new TextDecoder();
-  let text = '';
-  let parts = 0;
-  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
-    text += decoder.decode(part, { stream: true });
-    parts += 1;
-  }
-  isOver = true;
-  await others;
-  // A part holds some hundred rows, and others are answered in between.
-  expect(parts).toBeGreaterThanOrEqual(20);
-  expect(answers).toBeGreaterThanOrEqual(20);
-  const skus = (parse(text, { bom: true, columns: true }) as Row[]).map(({ sku }) => sku);
-  expect(skus).toEqual(rows.map(({ sku }) => sku));
-});
-
 test('what an import takes has its column names', async () => {
   expect(await namesOf(office, `/admin/accounts/${client()}/employees/export`)).toEqual([
     'employee_number',
@@ -319,4 +275,52 @@ test('what an import takes has its column names', async () => {
   expect((await namesOf(office, '/admin/stock/export')).slice(0, 3)).toEqual(['sku', 'count', 'bin']);
   expect((await namesOf(office, '/admin/accounts/export')).slice(0, 2)).toEqual(['reference', 'name']);
   expect(await namesOf(office, '/admin/skus/export')).toEqual(await namesOf(office, '/admin/products/export'));
+});
+
+// The last test: what is exported after it would have these rows too.
+test(`an export of ${BULK} rows lets other requests have their turn`, async () => {
+  const style = await s.product({ sku: 'BULK', name: 'Bulk Shirt' });
+  const rows = Array.from({ length: BULK }, (_, n) => ({
+    sku: `BULK-${String(n).padStart(5, '0')}`,
+    name: 'Bulk Shirt',
+    parent_id: style.id,
+    position: n,
+    price: 100,
+    cost: 50,
+    created_at: s.now(),
+  }));
+  await s.database.unitOfWork(async (db) => {
+    const ids = await insertWithIds(db, products, rows);
+    await insertMany(
+      db,
+      stockLevels,
+      ids.map((product_id) => ({ product_id, qty_available: 5, qty_allocated: 0 })),
+    );
+  });
+  const response = await office.raw('/admin/stock/export?search=BULK-');
+  expect(response.headers.get('X-Total-Rows')).toBe(String(BULK));
+  let isOver = false;
+  let answers = 0;
+  const others = (async () => {
+    while (!isOver) {
+      expect((await office.get('/api/admin/error-codes')).status).toBe(200);
+      if (!isOver) answers += 1;
+      // Otherwise the answers alone would keep the loop of events busy.
+      await setImmediate();
+    }
+  })();
+  const decoder = new TextDecoder();
+  let text = '';
+  let parts = 0;
+  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(part, { stream: true });
+    parts += 1;
+  }
+  isOver = true;
+  await others;
+  // A part holds some hundred rows, and others are answered in between.
+  expect(parts).toBeGreaterThanOrEqual(BULK / 500);
+  expect(answers).toBeGreaterThanOrEqual(BULK / 500);
+  const skus = (parse(text, { bom: true, columns: true }) as Row[]).map(({ sku }) => sku);
+  expect(skus).toEqual(rows.map(({ sku }) => sku));
 });
