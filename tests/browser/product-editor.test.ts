@@ -226,6 +226,8 @@ test('variations are edited in their list, on a phone too, and the history of a 
   await page.getByLabel('Search movements').fill('nothing like this');
   await expect(page.getByText('Order has no history')).toBeVisible();
   await tab(page, 'PO History').click();
+  // The tab before has the same field, with its text.
+  await expect(page.getByLabel('Search movements')).toHaveValue('');
   await page.getByLabel('Search movements').fill('nothing like this');
   await expect(page.getByText('No Purchase Activity Found')).toBeVisible();
 
