@@ -56,7 +56,10 @@ export default function OfficeNoticeList() {
             <p className="sub text-md">{one.subject}</p>
             <p className="line sub text-md">
               <span>Starts {day(one.starts_at, 'at once')}</span>
-              <span className="push">Ends {day(one.ends_at, 'never')}</span>
+              <span className="push">
+                {one.ends_at && 'Ends '}
+                {day(one.ends_at, 'No end')}
+              </span>
             </p>
           </>
         )}
