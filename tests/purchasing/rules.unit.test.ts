@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '../../shared/messages.ts';
 import { isGivenReference, purchaseOrderChange, purchaseOrderReference } from '../../shared/purchasing/purchase-order.ts';
 import {
   approvalFaults,
@@ -51,6 +52,9 @@ test('a purchase order is in the first stage that holds', () => {
 });
 
 test('the flags say what is true of an order beside its stage', () => {
+  const nothing = { is_part_received: false, is_part_cancelled: false, is_fully_received: false, is_cancelled: false, is_closed: false };
+  expect(statusOf(order())).toMatchObject({ is_draft: true, is_approved: false, ...nothing });
+  expect(statusOf(approved())).toMatchObject({ is_draft: false, is_approved: true, ...nothing });
   expect(statusOf(approved({ qty_received: 4, qty_cancelled: 2, qty_pending: 4 }))).toEqual({
     stage: 'part_delivered',
     status_description: 'Part Delivered',
@@ -137,7 +141,7 @@ test('a line is expected some calendar days after the approval, over the end of 
 
 test('a reference is PO- and the id in five digits, and a request takes one step', () => {
   expect([purchaseOrderReference(7), purchaseOrderReference(123_456)]).toEqual(['PO-00007', 'PO-123456']);
-  expect(['PO-00007', 'po-7', 'PO-7A', 'SPRING-7'].map(isGivenReference)).toEqual([true, true, false, false]);
+  expect(['PO-00007', 'po-7', 'PO-7A', 'XPO-7', 'SPRING-7'].map(isGivenReference)).toEqual([true, true, false, false, false]);
   expect(purchaseOrderChange.safeParse({ approved: true, version: 2 }).success).toBe(true);
   expect(purchaseOrderChange.safeParse({ approved: true, cancelled: true }).error?.issues[0]).toMatchObject({
     path: ['approved'],
@@ -169,4 +173,18 @@ test('a supplier is asked for late lines once a day, by the calendar of the UK',
   expect(chase('2026-06-01T23:00:00.000Z')).toMatchObject({ code: 'already_chased' });
   expect(chase(null, '2026-06-01')).toMatchObject({ code: 'nothing_late', field: 'lines' });
   expect(checkChase({ ...order(), due_on: null, chased_at: null }, lines, '2026-06-02')).toMatchObject({ code: 'purchase_order_draft' });
+});
+
+test('what is received is sent alone, with at least one item', () => {
+  const faultsOf = (body: unknown): Record<string, string> =>
+    Object.fromEntries((purchaseOrderChange.safeParse(body).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+  const lines = [
+    { id: 1, qty_new: 0 },
+    { id: 2, qty_new: 3 },
+  ];
+  expect(faultsOf({ lines, delivery_note_number: 'DN-1', confirm_over_receipt: true, version: 2 })).toEqual({});
+  expect(faultsOf({ lines, approved: true })).toEqual({ lines: messages.receive_alone });
+  expect(faultsOf({ lines: lines.slice(0, 1) })).toEqual({ lines: messages.nothing_received });
+  expect(faultsOf({ lines: [] })).toEqual({ lines: messages.nothing_received });
+  expect(faultsOf({ approved: true })).toEqual({});
 });
