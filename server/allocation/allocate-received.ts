@@ -37,16 +37,16 @@ async function waitingLines(db: Db, rule: 'oldest' | 'required', items: readonly
   const given = sql`given as materialized (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as qty
     from ${jsonRows(items.map(({ product_id, qty }) => [product_id, qty]))})`;
   // Every column is sorted with its line, so that there are no more than the rule needs.
-  const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${qtyShort} as missing, orders.submitted_at
-      ${rule === 'required' ? sql`, orders.required_on` : sql``}
+  const requiredOn = sql.raw(rule === 'required' ? ', required_on' : '');
+  const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${qtyShort} as missing, orders.submitted_at ${requiredOn}
     from given cross join ${orderLines} cross join ${orders}
     where ${pickedSku} = +given.product_id and ${orders.id} = ${orderLines.order_id} and ${isShortLine(orderLines)}
       and orders.status in (${waitingStatuses}) and orders.deleted_at is null and not orders.is_frozen`;
   const reached = await rows<Turn>(
     db,
     sql`with ${given}, waiting as (${lines}),
-      summed as (select id, order_id, submitted_at ${rule === 'required' ? sql`, required_on` : sql``}, missing, qty, sum(missing) over (partition by product_id order by ${inTurn(rule)} rows unbounded preceding) as missing_so_far
-        from waiting)
+      summed as (select id, order_id, submitted_at ${requiredOn}, missing, qty,
+        sum(missing) over (partition by product_id order by ${inTurn(rule)} rows unbounded preceding) as missing_so_far from waiting)
       select order_id, id as order_line_id from summed where missing_so_far - missing < qty order by ${inTurn(rule)} limit ${MAX_LINES + 1}`,
   );
   return reached.map(({ order_id, order_line_id }) => ({ order_id: Number(order_id), order_line_id: Number(order_line_id) }));

@@ -76,15 +76,14 @@ const coming = sql`coming as (select ${purchaseOrderLines.product_id} as product
   group by ${purchaseOrderLines.product_id})`;
 
 /**
- * The part of a statement that names what is short of each SKU, and what the filters leave of it. `first_at` is null without
- * `withFirst`.
+ * The part of a statement that names what is short of each SKU, and what the filters leave of it.
  */
-function shortRows({ search, supplier_id, is_uncovered }: Filters, withFirst: boolean, account_id?: number): { list: SQL; from: SQL } {
+function shortRows({ search, supplier_id, is_uncovered }: Filters, account_id?: number): { list: SQL; from: SQL } {
   const list = is_uncovered
     ? // What is covered depends on what is short for all clients together.
-      sql`short_of_each as (${shortBySku({ withFirst })}), short as (select short_of_each.*, sum(qty_short) over (partition by product_id) as qty_of_all
+      sql`short_of_each as (${shortBySku({ withFirst: true })}), short as (select short_of_each.*, sum(qty_short) over (partition by product_id) as qty_of_all
         from short_of_each), drafts as (${draftQuantities})`
-    : sql`short as (${shortBySku({ condition: account_id === undefined ? undefined : eq(orders.account_id, account_id), withFirst })})`;
+    : sql`short as (${shortBySku({ condition: account_id === undefined ? undefined : eq(orders.account_id, account_id), withFirst: true })})`;
   const where = and(
     account_id === undefined ? undefined : sql`short.account_id = ${account_id}`,
     supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
@@ -113,7 +112,7 @@ function shortAccountRows(filters: Filters): SQL {
         from (${comingForAccounts}) as pairs join coming on coming.product_id = pairs.product_id group by account_id),
       by_account as (select short.*, coalesce(coming_by_account.on_order, 0) as on_order, coalesce(coming_by_account.received, 0) as received,
         null as first_at from (${shortByAccount}) as short left join coming_by_account on coming_by_account.account_id = short.account_id)`;
-  const { list, from } = shortRows(filters, true);
+  const { list, from } = shortRows(filters);
   return sql`${list}, by_account as (select short.account_id, count(*) as products_count, sum(short.qty_short) as qty_short,
       coalesce(sum(coming.on_order), 0) as on_order, coalesce(sum(coming.received), 0) as received, min(short.first_at) as first_at
       from ${from} group by short.account_id)`;
@@ -187,7 +186,7 @@ interface ProductRow {
 export async function listShortProducts(ctx: Ctx, account_id: number, query: z.infer<typeof shortProductsQuery>): Promise<Page<ShortProduct>> {
   const { db, now } = ctx;
   authorize(policy.run_reports(ctx.actor));
-  const { list, from } = shortRows(query, true, account_id);
+  const { list, from } = shortRows(query, account_id);
   const by = { submitted_at: sql`short.first_at`, sku: sql`${products.sku}`, current_shortfall_qty: sql`short.qty_short` }[query.orderBy];
   const read = (limit: number, offset: number) =>
     rows<ProductRow>(
@@ -233,7 +232,7 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
 /** The SKUs with a supplier of which items are short that neither stock, purchase orders nor drafts cover, up to as many as one request orders. */
 export async function listUncovered({ db, actor }: Ctx, query: z.infer<typeof uncoveredQuery>): Promise<z.infer<typeof uncoveredProducts>> {
   authorize(policy.run_reports(actor));
-  const { list, from } = shortRows({ ...query, is_uncovered: true }, false);
+  const { list, from } = shortRows({ ...query, is_uncovered: true });
   const uncovered = await rows<{ product_id: number }>(
     db,
     sql`with ${list} select ${products.id} as product_id from ${products} where ${products.supplier_id} is not null

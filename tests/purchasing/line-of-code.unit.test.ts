@@ -37,4 +37,6 @@ test('an item of a SKU on two lines is counted on the first that misses some, an
     return found?.id;
   });
   expect(scanned).toEqual([1, 1, 2, 2, 2]);
+  const complete = [1, 2, 3].map((id) => line(id, { product: product('CAP'), qty_received: 5 }));
+  expect(lineOfCode(complete, 'CAP', none)?.id).toBe(3);
 });

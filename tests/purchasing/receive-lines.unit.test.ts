@@ -13,18 +13,9 @@ import {
 } from '../../shared/purchasing/receive-lines.ts';
 import type { PurchaseFacts } from '../../shared/purchasing/stage.ts';
 import { checkTote, isTote } from '../../shared/purchasing/tote.ts';
+import { at, factsOf } from './facts.ts';
 
-const at = '2026-11-25T09:00:00.000Z';
-const order = (facts: Partial<PurchaseFacts> = {}): PurchaseFacts => ({
-  approved_at: at,
-  sent_at: null,
-  cancelled_at: null,
-  closed_at: null,
-  qty_received: 0,
-  qty_cancelled: 0,
-  qty_pending: 10,
-  ...facts,
-});
+const order = (facts: Partial<PurchaseFacts> = {}): PurchaseFacts => factsOf({ approved_at: at, ...facts });
 const line = (quantities: Partial<Parameters<typeof qtyOver>[0]> = {}) => ({ qty_requested: 10, qty_received: 0, qty_cancelled: 0, ...quantities });
 
 test('a receipt has the reference of its id, padded to five digits', () => {

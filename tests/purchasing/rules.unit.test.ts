@@ -16,18 +16,8 @@ import {
   lateLines,
 } from '../../shared/purchasing/rules.ts';
 import { type PurchaseFacts, stageOf, statusOf } from '../../shared/purchasing/stage.ts';
+import { at, factsOf as order } from './facts.ts';
 
-const at = '2026-11-25T09:00:00.000Z';
-const order = (facts: Partial<PurchaseFacts> = {}): PurchaseFacts => ({
-  approved_at: null,
-  sent_at: null,
-  cancelled_at: null,
-  closed_at: null,
-  qty_received: 0,
-  qty_cancelled: 0,
-  qty_pending: 10,
-  ...facts,
-});
 const approved = (facts: Partial<PurchaseFacts> = {}) => order({ approved_at: at, ...facts });
 const line = (facts: object = {}) => ({ product_id: 7, qty_requested: 10, qty_received: 0, qty_cancelled: 0, unit_price: 500, ...facts });
 const allowed = { ok: true };
@@ -95,7 +85,7 @@ test('a line is deleted from a draft, while nothing of it has arrived', () => {
 
 test('an order is approved with at least one line, each with a product, a quantity and a price', () => {
   expect(approvalFaults([])).toEqual({ lines: 'No Purchase Order lines - you must add at least one line' });
-  expect(approvalFaults([line(), line({ unit_price: 0 })])).toEqual({});
+  expect(approvalFaults([line(), line({ unit_price: 0 }), line({ qty_requested: 1 })])).toEqual({});
   expect(approvalFaults([line(), line({ product_id: null, qty_requested: 0, unit_price: null })])).toEqual({
     'lines.1.product_id': 'Choose a product.',
     'lines.1.qty_requested': 'Say how many.',
