@@ -21,7 +21,7 @@ const SCOPE = 'floor';
 const position = cursorSchema.extend({
   /** Which services the tablet has. */
   mark: z.string().optional(),
-  /** Set while a pull has further pages; `end` requests what changed since the first page of a full pull. */
+  /** Set while a pull has further pages; `end` requests what changed since the first page of a full pull, which can take several pages too. */
   paging: z.enum(['full', 'delta', 'end']).optional(),
   /** The last order of the page before. */
   after: z.int().nonnegative().optional(),
@@ -99,7 +99,7 @@ export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m 
 
   const v0 = at?.paging === 'full' || at?.since !== undefined ? at.v : clock.next_v;
   const here: Position = { epoch: clock.epoch, scope: SCOPE, v: v0, mark: services.mark };
-  const next = nextPosition(here, { full, isFirst, end, begin });
+  const next = nextPosition(here, { full, isFirst, end, begin, paging: at?.paging === 'end' ? 'end' : 'delta' });
   return {
     cursor: next,
     full,
@@ -118,9 +118,18 @@ function standing(cursor: Cursor | null, clock: Clock): Position | null {
   return (at.since ?? at.v) < clock.forgotten_v ? null : at;
 }
 
-function nextPosition(here: Position, page: { full: boolean; isFirst: boolean; end: number | null; begin: number }): Position {
+interface ReadPage {
+  full: boolean;
+  isFirst: boolean;
+  /** The last order on it; null where no further orders follow. */
+  end: number | null;
+  begin: number;
+  paging: 'delta' | 'end';
+}
+
+function nextPosition(here: Position, page: ReadPage): Position {
   if (page.end !== null) {
-    return page.full ? { ...here, paging: 'full', after: page.end } : { ...here, paging: 'delta', after: page.end, since: page.begin };
+    return page.full ? { ...here, paging: 'full', after: page.end } : { ...here, paging: page.paging, after: page.end, since: page.begin };
   }
   return page.full && !page.isFirst ? { ...here, paging: 'end' } : here;
 }

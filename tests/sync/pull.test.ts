@@ -9,7 +9,6 @@ import {
   files,
   orderLines,
   orders,
-  picks as pickTable,
   products,
   shelfTasks,
   syncClients,
@@ -22,7 +21,6 @@ import {
 import { digestOf } from '../../shared/sync/digest.ts';
 import { recordStatements, watchStatements } from '../bench/record-statements.ts';
 import { createBookedOrder, row } from '../dispatch/booked.ts';
-import { busyFloor } from './busy-floor.ts';
 import { floor, outcomesOf } from './tablet.ts';
 
 watchStatements();
@@ -202,39 +200,6 @@ test.skipIf(pg)('the lines of all orders that a tablet dispatches together are r
   };
   await dispatch(1);
   expect(await dispatch(5)).toBe(await dispatch(2));
-});
-
-test('a large floor is pulled in consistent pages, without missing a change between them', { timeout: 60_000 }, async () => {
-  const { tablet, picker, picks, orders: floorOrders, database } = await busyFloor(520, 1);
-  await tablet(picker).settle();
-  const t = tablet(picker);
-  const first = await t.exchange([]);
-  expect(first).toMatchObject({ full: true, more: true });
-  const other = tablet(picker);
-  await other.sync();
-  await other.sync(other.start(picks[3] ?? 0));
-  const [late] = await database.unitOfWork((db) =>
-    db
-      .update(pickTable)
-      .set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' })
-      .where(eq(pickTable.id, picks[5] ?? 0))
-      .returning(),
-  );
-  const second = await t.exchange([]);
-  expect(second).toMatchObject({ full: true, more: true, cursor: { v: first.cursor?.v } });
-  const last = await t.exchange([]);
-  expect(last).toMatchObject({ full: false, more: false });
-  expect(last.patch.pick?.put.map(({ id }) => id)).toEqual([picks[3]]);
-  expect(last.patch.pick?.del).toHaveLength(1);
-  expect(late?.order_id).toBe(floorOrders[5]);
-  expect([...t.rows.pick.values()].filter(({ account_name }) => account_name === 'Northgate Facilities')).toHaveLength(519);
-  await t.settle();
-
-  await database.unitOfWork((db) => db.update(accounts).set({ name: 'Southgate' }).where(eq(accounts.name, 'Northgate Facilities')));
-  const page = await t.exchange([]);
-  expect(page).toMatchObject({ full: false, more: true });
-  await t.sync();
-  expect([...t.rows.pick.values()].filter(({ account_name }) => account_name === 'Southgate')).toHaveLength(519);
 });
 
 test('another scope, another epoch or an expired cursor gets a full pull', async () => {
