@@ -12,6 +12,7 @@ import { isSku } from '../db/sku-columns.ts';
 import { clothingSets, products, purchaseOrderLines } from '../db/tables/index.ts';
 import { announcingDates } from './announce-dates.ts';
 import { findPurchaseOrder, type StoredLine, writePurchaseOrder } from './find-purchase-order.ts';
+import { listDiscrepanciesOfLine } from './list-discrepancies.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 
 /** What the supplier charges for a SKU; refuses what is no SKU. */
@@ -86,6 +87,7 @@ export async function changePurchaseOrderLine(ctx: Ctx, id: number, line_id: num
       .set({ ...columns, qty_cancelled })
       .where(eq(purchaseOrderLines.id, line_id)),
   );
+  if (isCancelled) await listDiscrepanciesOfLine(ctx, line_id);
   await writePurchaseOrder(ctx, id);
   const subject = { type: 'purchase_order', id } as const;
   const before = Object.fromEntries(names.map((name) => [name, line[name]]));

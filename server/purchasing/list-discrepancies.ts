@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { groupBy } from '../../shared/group-by.ts';
 import { type DiscrepancyKind, discrepancyKind, qtyOver, qtyOverOfEach } from '../../shared/purchasing/receive-lines.ts';
 import type { Ctx } from '../core/context.ts';
@@ -8,8 +8,12 @@ import { run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { purchaseOrderLines, purchaseOrders, receiptDiscrepancies, receiptLines, receipts } from '../db/tables/index.ts';
 
-/** Every line, of whatever receipt, of these lines of purchase orders, and the lines of this receipt without an order. */
-const receivedOf = (ctx: Ctx, receipt_id: number, line_ids: readonly number[], product_ids: readonly number[]) =>
+/** Lines of this receipt without an order, of these SKUs. */
+const withoutOrder = (receipt_id: number, product_ids: readonly number[]): SQL | undefined =>
+  and(eq(receiptLines.receipt_id, receipt_id), isNull(receiptLines.purchase_order_line_id), among(receiptLines.product_id, idList(product_ids)));
+
+/** Every line, of whatever receipt, of these lines of purchase orders, and further ones. */
+const receivedOf = (ctx: Ctx, line_ids: readonly number[], further: SQL | undefined) =>
   ctx.db
     .select({
       id: receiptLines.id,
@@ -32,14 +36,7 @@ const receivedOf = (ctx: Ctx, receipt_id: number, line_ids: readonly number[], p
     .where(
       and(
         isNull(receipts.reversed_at),
-        or(
-          and(isNotNull(receiptLines.purchase_order_line_id), among(receiptLines.purchase_order_line_id, idList(line_ids))),
-          and(
-            eq(receiptLines.receipt_id, receipt_id),
-            isNull(receiptLines.purchase_order_line_id),
-            among(receiptLines.product_id, idList(product_ids)),
-          ),
-        ),
+        or(and(isNotNull(receiptLines.purchase_order_line_id), among(receiptLines.purchase_order_line_id, idList(line_ids))), further),
       ),
     )
     .orderBy(asc(receiptLines.id));
@@ -64,19 +61,24 @@ function discrepanciesOf(received: readonly Received[]): Listed[] {
 }
 
 /**
- * List for the office what tablets have received that was not to come, after these lines have changed. What the office receives it
- * has confirmed. A quantity that has grown since the office resolved it is listed again.
+ * List for the office what tablets have received that was not to come, after these lines of a receipt have changed. What the office
+ * receives it has confirmed. A quantity that has grown since the office resolved it is listed again.
  */
-export async function listDiscrepancies(
+export function listDiscrepancies(
   ctx: Ctx,
   receipt_id: number,
   changes: readonly { purchase_order_line_id: number | null; product_id: number }[],
 ): Promise<void> {
   const line_ids = changes.flatMap(({ purchase_order_line_id }) => purchase_order_line_id ?? []);
   const product_ids = changes.flatMap(({ purchase_order_line_id, product_id }) => (purchase_order_line_id === null ? [product_id] : []));
-  const listed = discrepanciesOf(await receivedOf(ctx, receipt_id, line_ids, product_ids)).filter(
-    ({ line, qty }) => line.device !== null && qty !== line.qty_listed,
-  );
+  return list(ctx, line_ids, withoutOrder(receipt_id, product_ids));
+}
+
+/** List it again after the office has changed how many items of a purchase order’s line are to come. */
+export const listDiscrepanciesOfLine = (ctx: Ctx, line_id: number): Promise<void> => list(ctx, [line_id], undefined);
+
+async function list(ctx: Ctx, line_ids: readonly number[], further: SQL | undefined): Promise<void> {
+  const listed = discrepanciesOf(await receivedOf(ctx, line_ids, further)).filter(({ line, qty }) => line.device !== null && qty !== line.qty_listed);
   const added = listed.filter(({ line }) => line.discrepancy_id === null);
   if (added.length)
     await ctx.db

@@ -57,6 +57,16 @@ test('items that were not ordered are kept or go back to the supplier, once, and
   ]);
 });
 
+test('an item that the office lets come again after all is not listed any more', async () => {
+  const { receive, items, office, id, line } = await setUp();
+  const cancel = (qty_cancelled: number) => office.put(`${path}/${id}/lines/${line.id}`, { qty_cancelled });
+  await cancel(2);
+  await receive(2);
+  expect(await items('discrepancy')).toMatchObject([{ qty: 1, code: 'line_cancelled' }]);
+  expect((await cancel(1)).body).toMatchObject({ qty_cancelled: 1 });
+  expect(await items('discrepancy')).toEqual([]);
+});
+
 test('items that were set aside go into stock by a receipt line, back to the supplier, or are dismissed', async () => {
   const { send, items, resolve, onHand, receipt, cap, database, picker } = await setUp();
   const aside = (code: string, qty: number, more = {}) =>
