@@ -77,7 +77,10 @@ const wholeMatches = prepared('products_by_whole_code', (db) =>
     .where(and(isNull(products.deleted_at), isWhole(sql.placeholder('sku'), sql.placeholder('barcode')))),
 );
 
-/** The ids of SKUs that match a text, and of those among them of which it is the whole SKU or barcode; undefined where nothing is typed. */
+/**
+ * The ids of SKUs that match a text, and of those among them of which it is the whole SKU or barcode; undefined where nothing is typed. They are in
+ * the sequence of their codes, except that the whole ones come first.
+ */
 export async function matchingSkus(ctx: Ctx, text: string): Promise<{ ids: number[]; whole: number[] } | undefined> {
   const typed = typedWords(text);
   if (!typed.length) return undefined;

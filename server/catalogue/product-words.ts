@@ -70,9 +70,11 @@ export class ProductWords {
   readonly #skus: Postings = new Map();
   /** Of SKUs: the parts of SKU and supplier's SKU, in which no mistake is forgiven. */
   readonly #codes: Postings = new Map();
-  readonly #products = new Map<number, { parent_id: number | null; entries: [Postings, string][] }>();
+  readonly #products = new Map<number, { parent_id: number | null; sku: string; entries: [Postings, string][] }>();
   /** The SKUs of each style, none for one that has none. */
   readonly #children = new Map<number, Set<number>>();
+  /** All SKUs by their codes; null where one has changed since they were sorted. */
+  #sequence: number[] | null = null;
   #next = 0;
   #update: Promise<void> = Promise.resolve();
 
@@ -92,6 +94,7 @@ export class ProductWords {
   }
 
   #replace({ id, parent_id, texts, own, style_name, deleted_at }: Changed): void {
+    this.#sequence = null;
     for (const [postings, word] of this.#products.get(id)?.entries ?? []) {
       const those = postings.get(word);
       those?.delete(id);
@@ -118,7 +121,7 @@ export class ProductWords {
       for (const code of [texts.sku, texts.supplier_sku]) add(this.#codes, 0, code);
     }
     for (const text of Object.values(own)) add(this.#skus, 0, text);
-    this.#products.set(id, { parent_id, entries });
+    this.#products.set(id, { parent_id, sku: texts.sku, entries });
   }
 
   #matchedBy(typed: string, further: ReadonlyMap<number, string> | undefined): Matched {
@@ -140,10 +143,16 @@ export class ProductWords {
     return !this.#children.get(id)?.size;
   }
 
-  /** The SKUs that a search finds, in no sequence. */
+  /** The SKUs that a search finds, in the sequence of their codes. */
   skusOf({ styles, skus }: ProductMatches): number[] {
-    const ofStyles = [...styles.keys()].flatMap((id) => (this.isSku(id) ? [id] : [...(this.#children.get(id) ?? [])]));
-    return [...ofStyles, ...[...skus.keys()].filter((id) => this.isSku(id))];
+    this.#sequence ??= this.#sorted();
+    return this.#sequence.filter((id) => skus.has(id) || styles.has(this.#products.get(id)?.parent_id ?? id));
+  }
+
+  /** All SKUs by their codes. The list is mostly sorted by id already, so that sorting it costs little. */
+  #sorted(): number[] {
+    const codes = [...this.#products].flatMap(([id, { sku }]) => (this.isSku(id) ? [{ id, sku }] : []));
+    return codes.sort((one, other) => (one.sku < other.sku ? -1 : Number(one.sku > other.sku))).map(({ id }) => id);
   }
 
   /** What has all of these words, of which there is at least one; `further` are further texts of styles. */

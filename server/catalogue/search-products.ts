@@ -136,8 +136,9 @@ async function foundProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>
   if (query.waiting) return pageWhere(ctx, query, range, await waitingWhere(ctx, query));
   if (query.disable_parent) {
     const matches = await matchingSkus(ctx, query.fts ?? query.search ?? '');
-    const where = and(filteredProducts(ctx, query), matches ? among(products.id, idList(matches.ids)) : isSku);
     const total = isFiltered(ctx, query) ? undefined : matches?.ids.length;
+    if (matches && query.orderBy === 'sku' && total !== undefined) return pageOfSkus(ctx, query, range, matches);
+    const where = and(filteredProducts(ctx, query), matches ? among(products.id, idList(matches.ids)) : isSku);
     return pageWhere(ctx, query, range, where, { first: matches?.whole, total });
   }
   const isDecorated =
@@ -150,6 +151,18 @@ async function foundProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>
   const rows: Found[] = query.separated_by_primary_attribute ? await byColour(ctx, styles) : styles.map((id) => ({ id }));
   const page = rows.slice((range.page - 1) * range.per_page, range.page * range.per_page);
   return readPage(ctx.db, range, { page, total: rows.length }, (found) => completed(ctx, query, found));
+}
+
+/** A page of the SKUs that a search finds: the words have them in their sequence, so that no statement has to take thousands of ids and sort them. */
+function pageOfSkus(
+  ctx: Ctx,
+  query: Query,
+  range: Query & { per_page: number },
+  { ids, whole }: { ids: readonly number[]; whole: readonly number[] },
+): Promise<Page<FoundProduct>> {
+  const sequence = query.sortedBy === 'asc' ? ids : [...whole, ...ids.slice(whole.length).toReversed()];
+  const page = sequence.slice((range.page - 1) * range.per_page, range.page * range.per_page).map((id) => ({ id }));
+  return readPage(ctx.db, range, { page, total: ids.length }, (found) => completed(ctx, query, found));
 }
 
 /** A page of the products with a condition, some of them before all others; their number is counted where it is not known. */
