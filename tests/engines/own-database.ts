@@ -25,7 +25,7 @@ if (template.engine === 'sqlite') {
   const admin_url = template.admin_urls[Number(process.env.VITEST_POOL_ID) % template.admin_urls.length];
   const admin = new pg.Client(admin_url);
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template.name}`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template.name} STRATEGY file_copy`);
   await admin.end();
   process.env.DATABASE_URL = admin_url?.replace(/[^/]*$/, name);
 }
