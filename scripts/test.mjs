@@ -36,16 +36,15 @@ const build = check(
   ...(isChosen('browser') ? [[process.execPath, 'scripts/demo-data.mjs', demoData]] : []),
 );
 
-/** A vitest project; its tests are counted one by one. More workers than processors are worth it where tests wait for a disk or a process. */
-const project = (name, workers = 2) => ({
-  name,
+/** Vitest projects; their tests are counted one by one. More workers than processors are worth it where tests wait for a disk or a process. */
+const projects = (names, workers = 2) => ({
+  name: names.join(', '),
   run: async () => {
-    const report = join(reports, `${name}.json`);
+    const report = join(reports, `${names.join('-')}.json`);
     const ok = await execute([
       ...vitest,
       'run',
-      '--project',
-      name,
+      ...names.flatMap((name) => ['--project', name]),
       `--maxWorkers=${workers}`,
       '--reporter=default',
       '--reporter=json',
@@ -83,12 +82,15 @@ const browser = {
 /** Types of a part of the code. The budget of a whole run is counted in the time of this stage, so that it uses nothing of an earlier run there. */
 const types = (config) => [...tsc, '-p', config, ...(stageNames.length === 0 ? ['--tsBuildInfoFile', join(reports, `${config}.tsbuildinfo`)] : [])];
 
+const project = (name, workers) => projects([name], workers);
+
+/** A whole run shares its processors among these: one long file of one of them leaves a processor idle otherwise. */
+const short = ['architecture', 'unit', 'pwa'];
+
 const stages = [
   check('lint', [...biome, 'check', '--error-on-warnings', '.']),
   check('types', types('tsconfig.json'), types('pwa/tsconfig.json')),
-  project('architecture'),
-  project('unit'),
-  project('pwa'),
+  ...(stageNames.length === 0 ? [projects(short)] : short.map((name) => project(name))),
   project('simulation'),
   project('sqlite', 3),
   project('postgres', 3),

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ScenarioResult, STEPS } from './scenario.ts';
+import type { ScenarioResult } from './scenario.ts';
+import { STEPS } from './steps.ts';
 
 /** A scenario that once found a fault of the product; every run begins with these. */
 export interface FailedSeed {

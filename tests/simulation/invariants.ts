@@ -22,4 +22,3 @@ export const invariants = {
 } as const;
 
 export type InvariantName = keyof typeof invariants;
-export const invariantNames = Object.keys(invariants) as InvariantName[];

@@ -23,13 +23,11 @@ import { Scheduler } from './scheduler.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { replaceServerRandom } from './server-random.ts';
 import { SimulatedServer } from './simulated-server.ts';
+import { STEPS } from './steps.ts';
 import { BrowserStorage } from './storage.ts';
 import { type Environment, NEXT_VERSION, type Tab, Tablet } from './tablet.ts';
 import { type Person, silentLog, type Warehouse } from './warehouse.ts';
 
-/** The steps of a shift, and of one that is short enough for a thousand of them to run in four minutes of two cores. */
-export const STEPS = 250;
-export const SHORT_STEPS = 130;
 /** One scenario in this many has IndexedDB as its tablets' storage, and not only an imitation of it. */
 const INDEXED_DB_EVERY = 25;
 /** Every queue is empty within this time after the last fault ends, and within this many exchanges of each tablet. */

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mutationNames } from '../../shared/sync/mutations.ts';
 import { readFailedSeeds, storeFailedSeed } from './failed-seeds.ts';
-import { faults } from './faults.ts';
-import { type DefectName, injectedDefects } from './injected-defects.ts';
-import { invariantNames } from './invariants.ts';
-import { SHORT_STEPS } from './scenario.ts';
-import { killPoints } from './tablet.ts';
+import type { DefectName } from './injected-defects.ts';
+import { SHORT_STEPS } from './steps.ts';
 import { addResult, emptyTotals } from './totals.ts';
-import type { Job, JobResult } from './worker.ts';
+import type { Job, JobResult, Names } from './worker.ts';
 import { runJobs } from './worker-pool.ts';
 
 /** The number of scenarios, besides the stored ones and the rare ones. `npm run simulate` runs any number. */
@@ -32,30 +28,49 @@ const requiredInvariants = [
   ...['no_blind_overwrite', 'nothing_completed_on_refusal', 'stock_is_what_arrived', 'nothing_promised_twice', 'totes_are_right'],
   ...['discrepancies_listed_once'],
 ];
-const requiredDefects = [
-  ...['no_last_mutation_check', 'client_id_reused', 'stale_pulls_applied', 'outbox_pruned_by_answer', 'gaps_accepted', 'base_predicted', 'torn_pull'],
-  ...['lm_of_the_first_page', 'overtaken_after_a_halt', 'restore_unnoticed', 'completed_on_a_refusal', 'used_numbers_treated_as_replays'],
-  ...['foreign_client_accepted', 'receipt_added_up', 'promised_twice', 'tote_not_checked', 'discrepancy_forgotten'],
+const requiredDefects: DefectName[] = [
+  'no_last_mutation_check',
+  'client_id_reused',
+  'stale_pulls_applied',
+  'outbox_pruned_by_answer',
+  'gaps_accepted',
+  'base_predicted',
+  'torn_pull',
+  'lm_of_the_first_page',
+  'overtaken_after_a_halt',
+  'restore_unnoticed',
+  'completed_on_a_refusal',
+  'used_numbers_treated_as_replays',
+  'foreign_client_accepted',
+  'receipt_added_up',
+  'promised_twice',
+  'tote_not_checked',
+  'discrepancy_forgotten',
 ];
 const requiredRefusals = [
   ...['DOUBLE_PICKED', 'LINE_CHANGED', 'CLAIMED', 'PRODUCT_CHANGED', 'AFTER', 'DIGEST', 'NOT_PICKER', 'PICK_CLOSED'],
   ...['ORDER_CANCELLED', 'ORDER_FROZEN', 'ALREADY_SHIPPED', 'ACTOR_DISABLED', 'RECEIPT_REVERSED', 'NOT_FREE', 'NOT_WAITING', 'TOTE_TAKEN'],
 ];
 
+// The product and the scenarios are loaded by the workers alone, which takes this process ten seconds.
+let names: Names;
 const totals = emptyTotals();
 const failed: string[] = [];
 const detections = new Map<string, Extract<JobResult, { type: 'detect' }>>();
 let repetitions = 0;
 
 function* jobs(): Generator<Job> {
+  yield { type: 'names' };
   for (const { failure: _, ...failedSeed } of readFailedSeeds()) yield { type: 'run', ...failedSeed };
   // The long ones first, so that both workers are busy until the end.
-  for (const defect of Object.keys(injectedDefects) as DefectName[]) yield { type: 'detect', defect, maxScenarios: MAX_SCENARIOS };
+  for (const defect of requiredDefects) yield { type: 'detect', defect, maxScenarios: MAX_SCENARIOS };
   for (const seed of seeds) yield { type: 'run', seed, steps: SHORT_STEPS, isRepeated: seed % REPEAT_EVERY === 0 };
 }
 
 function addJobResult(jobResult: JobResult): void {
-  if (jobResult.type === 'detect') return void detections.set(jobResult.defect, jobResult);
+  if (jobResult.type === 'names') names = jobResult.names;
+  if (jobResult.type === 'detect') detections.set(jobResult.defect, jobResult);
+  if (jobResult.type !== 'run') return;
   const { seed, steps, violation } = jobResult.result;
   addResult(totals, jobResult.result);
   if (jobResult.isSame !== null) repetitions += 1;
@@ -82,35 +97,36 @@ describe('whatever goes wrong in a shift', () => {
   });
 
   test('every fault that the design names happens', () => {
-    expect(Object.keys(faults)).toEqual(expect.arrayContaining(requiredFaults));
+    expect(names.faults).toEqual(expect.arrayContaining(requiredFaults));
     expect(requiredFaults.filter((fault) => !totals.faults[fault])).toEqual([]);
   });
 
   test('every invariant of the design is checked', () => {
-    expect([...invariantNames].sort()).toEqual([...requiredInvariants].sort());
+    expect([...names.invariants].sort()).toEqual([...requiredInvariants].sort());
     const uncheckedInvariants = requiredInvariants.filter((invariant) => !totals.checks[invariant] && invariant !== 'same_trace');
     expect(uncheckedInvariants).toEqual([]);
   });
 
   test('the app is killed at each of its awaits, before and after', () => {
-    const killPlan = killPoints.flatMap((point) =>
+    const killPlan = names.killPoints.flatMap((point) =>
       point === 'lock' || point === 'poke stream' ? [`${point} before`] : [`${point} before`, `${point} after`],
     );
     expect(killPlan.filter((kill) => !totals.kills[kill])).toEqual([]);
   });
 
   test('every mutation is applied, and every row of the conflict table occurs', () => {
-    expect(mutationNames.filter((n) => !totals.mutations[n])).toEqual([]);
+    expect(names.mutations.filter((n) => !totals.mutations[n])).toEqual([]);
     expect(requiredRefusals.filter((code) => !totals.codes[code])).toEqual([]);
   });
 });
 
 describe('an injected defect', () => {
   test('of each kind in the design exists', () => {
-    expect(Object.keys(injectedDefects).sort()).toEqual([...requiredDefects].sort());
+    expect(Object.keys(names.defects).sort()).toEqual([...requiredDefects].sort());
   });
 
-  test.each(Object.entries(injectedDefects))('%s is detected in a scenario that passes without it', (name, { detected_by }) => {
+  test.each(requiredDefects)('%s is detected in a scenario that passes without it', (name) => {
+    const detected_by = names.defects[name];
     const jobResult = detections.get(name);
     expect(
       jobResult?.seed,

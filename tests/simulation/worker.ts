@@ -1,15 +1,34 @@
 import { setMaxListeners } from 'node:events';
 import { answerCheck } from '../../pwa/offline/check-answer.ts';
-import type { FaultName } from './faults.ts';
+import { mutationNames } from '../../shared/sync/mutations.ts';
+import { faults as allFaults, type FaultName } from './faults.ts';
 import { type DefectName, injectedDefects } from './injected-defects.ts';
+import { type InvariantName, invariants } from './invariants.ts';
 import { Scenario, type ScenarioResult } from './scenario.ts';
+import { killPoints } from './tablet.ts';
 import { buildWarehouse } from './warehouse.ts';
 
-/** A job for a worker: to run a scenario, or to find the scenario that detects an injected defect. `isRepeated` runs it again and compares. */
-export type Job = { type: 'run'; seed: number; isRepeated?: boolean; steps?: number } | { type: 'detect'; defect: DefectName; maxScenarios: number };
+/**
+ * A job for a worker: to name what there is to simulate, to run a scenario, or to find the scenario that detects an injected defect. `isRepeated` runs
+ * it again and compares.
+ */
+export type Job =
+  | { type: 'names' }
+  | { type: 'run'; seed: number; isRepeated?: boolean; steps?: number }
+  | { type: 'detect'; defect: DefectName; maxScenarios: number };
+
+/** What there is: each defect with the invariant that detects it. */
+export interface Names {
+  faults: string[];
+  invariants: string[];
+  defects: Record<DefectName, InvariantName>;
+  killPoints: string[];
+  mutations: string[];
+}
 
 /** Its result. */
 export type JobResult =
+  | { type: 'names'; names: Names }
   | { type: 'run'; result: ScenarioResult; isSame: boolean | null }
   /** `violationCounts` counts which invariants failed first; `seed` is the scenario that the right one ended and that passes without the defect. */
   | { type: 'detect'; defect: DefectName; seed: number | null; scenarios: number; violationCounts: Record<string, number> };
@@ -18,8 +37,17 @@ export type JobResult =
 const withoutTrace = (result: ScenarioResult): ScenarioResult =>
   result.violation || process.env.SIMULATION_TRACE ? result : { ...result, trace: [] };
 
+const names = (): Names => ({
+  faults: Object.keys(allFaults),
+  invariants: Object.keys(invariants),
+  defects: Object.fromEntries(Object.entries(injectedDefects).map(([name, { detected_by }]) => [name, detected_by])) as Names['defects'],
+  killPoints: [...killPoints],
+  mutations: [...mutationNames],
+});
+
 /** Runs one job. */
 export async function runJob(job: Job): Promise<JobResult> {
+  if (job.type === 'names') return { type: 'names', names: names() };
   const warehouse = await getWarehouse();
   const run = (seed: number, options: object = {}): Promise<ScenarioResult> => new Scenario({ seed, ...options }, warehouse).run();
   if (job.type === 'run') {
