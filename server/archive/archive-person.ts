@@ -1,16 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { openRecords } from '../../shared/ordering/open-records.ts';
 import { policy } from '../../shared/policy.ts';
-import { audit } from '../audit/audit.ts';
+import { auditEach } from '../audit/audit.ts';
 import { endLinks } from '../auth/end-links.ts';
+import { type BulkResult, changeEach } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, notFound } from '../core/problem.ts';
+import { authorize, notFound, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
 import { users } from '../db/tables/index.ts';
 import { handOverRequests } from '../ordering/hand-over-requests.ts';
 import { endAccess } from '../people/end-access.ts';
-import { enforceAnotherSuper, lockManagedPerson, type ManagedPerson } from '../people/managed-person.ts';
+import { enforceAnotherSuper, lockManagedPeople, lockManagedPerson, type ManagedPerson } from '../people/managed-person.ts';
 import { person, personSchema } from '../people/person-queries.ts';
 import { manageablePeople } from '../people/scope.ts';
 import { openRecordsOf } from './open-records.ts';
@@ -18,36 +20,58 @@ import { openRecordsOf } from './open-records.ts';
 export const archivedPerson = personSchema.extend({ open: openRecords });
 type ArchivedPerson = z.infer<typeof archivedPerson>;
 
-/** Somebody who is archived can no longer do anything; their orders, drafts and returns stay. */
-async function endEverything(ctx: Ctx, leaver: ManagedPerson, { is_deleted_by_super }: { is_deleted_by_super: boolean }): Promise<void> {
+/** People who are archived can no longer do anything; their orders, drafts and returns stay. */
+async function endEverything(ctx: Ctx, leavers: readonly ManagedPerson[], { is_deleted_by_super }: { is_deleted_by_super: boolean }): Promise<void> {
+  if (!leavers.length) return;
   const { db, now } = ctx;
-  const { id, email } = leaver;
-  await enforceAnotherSuper(ctx, leaver);
-  const deleted_at = leaver.deleted_at ?? now;
   await db
     .update(users)
-    .set({ deleted_at, is_deleted_by_super, version: sql`${users.version} + 1` })
-    .where(eq(users.id, id));
-  await audit(
+    .set({ deleted_at: sql`coalesce(${users.deleted_at}, ${now})`, is_deleted_by_super, version: sql`${users.version} + 1` })
+    .where(among(users.id, idList(leavers.map(({ id }) => id))));
+  await auditEach(
     ctx,
     is_deleted_by_super ? 'employee.deleted' : 'employee.archived',
-    { type: 'user', id },
-    { email, deleted_at: leaver.deleted_at },
-    { deleted_at },
+    leavers.map(({ id, email, deleted_at }) => ({
+      on: { type: 'user', id },
+      before: { email, deleted_at },
+      after: { deleted_at: deleted_at ?? now },
+    })),
   );
-  if (leaver.deleted_at !== null) return;
-  await endLinks(db, id, now);
-  await endAccess(ctx, [id]);
-  await handOverRequests(ctx, leaver);
+  const active = leavers.filter(({ deleted_at }) => deleted_at === null);
+  const ids = active.map(({ id }) => id);
+  await endLinks(db, ids, now);
+  await endAccess(ctx, ids);
+  for (const leaver of active) await handOverRequests(ctx, leaver);
 }
 
-/** Archive one person in a unit of work that may change several, and say whether they were not archived yet: otherwise they stay as they are. */
-export async function archiveOne(ctx: Ctx, id: number): Promise<boolean> {
-  const leaver = await lockManagedPerson(ctx, id);
-  authorize(policy.edit_person(ctx.actor, leaver), id === ctx.actor.id ? messages.archives_self : undefined);
-  const isActive = leaver.deleted_at === null;
-  if (isActive) await endEverything(ctx, leaver, { is_deleted_by_super: false });
-  return isActive;
+const enforceArchivable = ({ actor }: Ctx, leaver: ManagedPerson): void =>
+  authorize(policy.edit_person(actor, leaver), leaver.id === actor.id ? messages.archives_self : undefined);
+
+/** Archive people of one client company and answer with their ids. Whoever is archived already, or of another company by now, is left out. */
+export async function archiveAll(ctx: Ctx, account_id: number, ids: readonly number[]): Promise<Set<number>> {
+  const leavers = await lockManagedPeople(ctx, account_id, ids);
+  for (const leaver of leavers) enforceArchivable(ctx, leaver);
+  const active = leavers.filter(({ deleted_at }) => deleted_at === null);
+  await endEverything(ctx, active, { is_deleted_by_super: false });
+  return new Set(active.map(({ id }) => id));
+}
+
+/**
+ * Archive people of one client company, and say what became of each. Who may not be archived gets that as their result, and somebody
+ * who is archived already stays as they are.
+ */
+export async function archivePeople(ctx: Ctx, account_id: number, ids: readonly number[]): Promise<BulkResult[]> {
+  const leavers = new Map((await lockManagedPeople(ctx, account_id, ids)).map((leaver) => [leaver.id, leaver]));
+  const active: ManagedPerson[] = [];
+  const results = await changeEach(ctx, ids, async (id) => {
+    const leaver = requireFound(leavers.get(id));
+    enforceArchivable(ctx, leaver);
+    if (leaver.deleted_at !== null) return messages.bulk.archived_already;
+    active.push(leaver);
+    return messages.bulk.archived;
+  });
+  await endEverything(ctx, active, { is_deleted_by_super: false });
+  return results;
 }
 
 /**
@@ -55,7 +79,12 @@ export async function archiveOne(ctx: Ctx, id: number): Promise<boolean> {
  * go to others. The answer names what is not finished. 409 `last_super` for the last one.
  */
 export async function archivePerson(ctx: Ctx, id: number): Promise<ArchivedPerson> {
-  await archiveOne(ctx, id);
+  const leaver = await lockManagedPerson(ctx, id);
+  enforceArchivable(ctx, leaver);
+  if (leaver.deleted_at === null) {
+    await enforceAnotherSuper(ctx, leaver);
+    await endEverything(ctx, [leaver], { is_deleted_by_super: false });
+  }
   return { ...(await person(ctx, id, manageablePeople(ctx.actor))), open: await openRecordsOf(ctx, id) };
 }
 
@@ -67,6 +96,9 @@ export async function deletePerson(ctx: Ctx, id: number, account_id?: number | n
   const leaver = await lockManagedPerson(ctx, id);
   if (account_id !== undefined && leaver.account_id !== account_id) throw notFound();
   authorize(policy.delete_person(ctx.actor, leaver), id === ctx.actor.id ? messages.archives_self : undefined);
-  if (leaver.deleted_at === null || !leaver.is_deleted_by_super) await endEverything(ctx, leaver, { is_deleted_by_super: true });
+  if (leaver.deleted_at === null || !leaver.is_deleted_by_super) {
+    await enforceAnotherSuper(ctx, leaver);
+    await endEverything(ctx, [leaver], { is_deleted_by_super: true });
+  }
   return { ...(await person(ctx, id, manageablePeople(ctx.actor))), open: await openRecordsOf(ctx, id) };
 }

@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type BulkInput, type BulkLinks, changedLinks, type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { policy } from '../../shared/policy.ts';
-import { archiveOne } from '../archive/archive-person.ts';
+import { archivePeople } from '../archive/archive-person.ts';
 import { auditEach } from '../audit/audit.ts';
 import { type BulkResult, changeEach, inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
@@ -21,7 +21,6 @@ import { visibleEmployees } from '../people/scope.ts';
 
 /** People whom one unit of work changes: a few milliseconds, in which other requests wait. */
 const AT_ONCE = 16;
-const ARCHIVED_AT_ONCE = 8;
 
 /** The company whose people are changed: the caller's own, or the one that the office names. */
 async function companyOf({ db, actor }: Ctx, account_id: number | undefined): Promise<number> {
@@ -59,7 +58,7 @@ export async function planBulkChange(ctx: Ctx, input: BulkInput, account_id?: nu
     if (matching.is_cut) throw invalid({ filter: messages.too_many_match(limits.bulk_people) });
     ids = idsOf(matching.people);
   }
-  return inParts(ids, input.archive ? ARCHIVED_AT_ONCE : AT_ONCE);
+  return inParts(ids, AT_ONCE);
 }
 
 /** Refuses somebody whom the caller may not edit now. */
@@ -119,27 +118,24 @@ const sameIds = (some: readonly { id: number }[], others: readonly { id: number 
 export async function changePeople(ctx: Ctx, ids: readonly number[], input: BulkInput, account_id?: number): Promise<BulkResult[]> {
   const { db, actor } = ctx;
   const company = await companyOf(ctx, account_id);
-  const isHere = and(visibleEmployees(actor, { with_archived: true }), eq(users.account_id, company)) ?? sql`1 = 0`;
-  // An archive locks the company before its people, so these are locked one by one.
-  if (!input.archive) {
-    const theirs = and(among(users.id, idList(ids)), isHere);
-    await lockRows(db.select({ id: users.id }).from(users).where(theirs).orderBy(users.id));
-  }
-  const people = new Map((await peopleByIds(ctx, ids, isHere)).map((person) => [person.id, person]));
-  const find = (id: number): Person => requireFound(people.get(id));
-  if (input.archive)
-    return changeEach(ctx, ids, async (id) => {
-      find(id);
-      return (await archiveOne(ctx, id)) ? messages.bulk.archived : messages.bulk.archived_already;
-    });
+  if (input.archive) return archivePeople(ctx, company, ids);
 
+  const isHere = and(visibleEmployees(actor, { with_archived: true }), eq(users.account_id, company)) ?? sql`1 = 0`;
+  await lockRows(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(among(users.id, idList(ids)), isHere))
+      .orderBy(users.id),
+  );
+  const people = new Map((await peopleByIds(ctx, ids, isHere)).map((person) => [person.id, person]));
   // What the caller may give may have ended since the request was checked.
   const [fault] = Object.values(await faultsOf(ctx, company, input));
   const isArchived = input.invite === true && (await isArchivedAccount(ctx, company));
   const changed: Person[] = [];
   const invited: Person[] = [];
   const results = await changeEach(ctx, ids, async (id) => {
-    const person = find(id);
+    const person = requireFound(people.get(id));
     enforceEditable(person);
     if (fault) throw forbidden(fault);
     if (input.invite) enforceInvitable(person, isArchived);

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { Ctx } from '../core/context.ts';
+import { yieldToRequests } from '../core/yield-to-requests.ts';
 import type { Env } from './request.ts';
 import { identified, Replay, runIdentified } from './run-command.ts';
 
@@ -29,8 +29,8 @@ export async function runParts<Part, Result>(
   const parts = await once(0, begin);
   const results: Result[] = [];
   for (const [place, part] of parts.entries()) {
-    // Without this the units of work follow each other before a waiting request is read.
-    await setImmediate();
+    // Without this the units of work follow each other before a waiting request is read. This request is under way too.
+    await yieldToRequests(1);
     results.push(await once(place + 1, (ctx) => each(ctx, part)));
   }
   if (isReplay) c.header('Idempotent-Replay', 'true');

@@ -271,6 +271,7 @@ class PeopleImporter implements Importer<PeopleChange> {
   archive(ctx: ImportCtx, missing: readonly { id: number; key: string }[]): Promise<(Recorded | NotWritten)[]> {
     return archivePeople(
       ctx,
+      this.about.account_id,
       missing.map((one) => ({ row: 0, ...one })),
     );
   }

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { messages } from '../../shared/imports/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
-import { archiveOne } from '../archive/archive-person.ts';
+import { archiveAll } from '../archive/archive-person.ts';
 import { auditEach } from '../audit/audit.ts';
 import { setEmail } from '../auth/change-email.ts';
 import { endLinks } from '../auth/end-links.ts';
@@ -110,6 +110,7 @@ export async function writePeople(
     )),
     ...(await archivePeople(
       ctx,
+      about.account_id,
       changes.flatMap((change) => (change.kind === 'leaver' ? change : [])),
     )),
   ];
@@ -262,12 +263,18 @@ export async function rewritePeople(ctx: ImportCtx, cause: Record<string, number
   if (recharged.length) await emit(ctx, 'employee.roles_changed', { employee_ids: recharged });
 }
 
-/** Archive people one after another, as the office does. Whoever is archived already is left out. */
-export async function archivePeople(ctx: ImportCtx, leavers: readonly { row: number; key: string; id: number }[]): Promise<Recorded[]> {
-  const recorded: Recorded[] = [];
-  for (const { row, key, id } of leavers) {
-    if (!(await archiveOne(ctx, id))) continue;
-    recorded.push({ row, key, action: 'archived', target: 'user', target_id: id, before: { deleted_at: null }, after: { deleted_at: ctx.now } });
-  }
-  return recorded;
+/** Archive people of the client, as the office does. Whoever is archived already is left out. */
+export async function archivePeople(
+  ctx: ImportCtx,
+  account_id: number,
+  leavers: readonly { row: number; key: string; id: number }[],
+): Promise<Recorded[]> {
+  if (!leavers.length) return [];
+  const archived = await archiveAll(
+    ctx,
+    account_id,
+    leavers.map(({ id }) => id),
+  );
+  const then = { before: { deleted_at: null }, after: { deleted_at: ctx.now } };
+  return leavers.flatMap(({ row, key, id }) => (archived.has(id) ? [{ row, key, action: 'archived', target: 'user', target_id: id, ...then }] : []));
 }

@@ -3,6 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
 import { conflict, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
 import { lockForChange } from '../db/lock.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { manageablePeople } from './scope.ts';
@@ -40,18 +41,26 @@ export async function managedPerson({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id
 const activeSupers = and(eq(users.role, 'super'), isNull(users.deleted_at), eq(users.is_disabled, false));
 
 /**
- * The same, locked until the unit of work ends. Two archives in one company wait for each other, because each could count on the
- * other's person to approve requests; so do two of super users, because one has to be left.
+ * Those among some people of one company, or of the provider, whom the caller may look after, locked until the unit of work ends. Two
+ * archives in one company wait for each other, because each could count on the other's person to approve requests; so do two of super
+ * users, because one has to be left.
  */
-export async function lockManagedPerson(ctx: Ctx, id: number): Promise<ManagedPerson> {
-  const { account_id } = await managedPerson(ctx, id);
+export async function lockManagedPeople(ctx: Ctx, account_id: number | null, ids: readonly number[]): Promise<ManagedPerson[]> {
   await lockForChange(
     account_id === null
       ? ctx.db.select({ id: users.id }).from(users).where(activeSupers).orderBy(users.id)
       : ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)),
   );
-  await lockForChange(ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id)));
-  return managedPerson(ctx, id);
+  const ofCompany = account_id === null ? isNull(users.account_id) : eq(users.account_id, account_id);
+  const theirs = and(among(users.id, idList(ids)), ofCompany, manageablePeople(ctx.actor));
+  return lockForChange(ctx.db.select(columns).from(users).where(theirs).orderBy(users.id));
+}
+
+/** One of them; otherwise 404. */
+export async function lockManagedPerson(ctx: Ctx, id: number): Promise<ManagedPerson> {
+  const { account_id } = await managedPerson(ctx, id);
+  const [row] = await lockManagedPeople(ctx, account_id, [id]);
+  return requireFound(row);
 }
 
 /** Refuses what would leave nobody who can use the office. The super users are locked. */
