@@ -29,8 +29,11 @@ export interface RouteRow {
   layout: 'phone' | 'desk' | 'floor' | 'bare';
   /** Its data is on the device, or it reads nothing: the query client is not loaded with it, and `useQuery` and `useWrite` are not available. */
   reads_device_only?: true;
-  /** Its entry in the navigation; on the floor, its tab. `for`: who has the entry, where not everybody who may open the screen does. */
-  nav?: { section: 'Orders' | 'Floor' | 'Office'; label: string; for?: readonly Role[] };
+  /**
+   * Its entry in the navigation; on the floor, its tab. `for`: who has the entry, where not everybody who may open the screen does. `also`: the address
+   * of screens that belong to the entry and do not begin with its own.
+   */
+  nav?: { section: 'Orders' | 'Floor' | 'Office'; label: string; for?: readonly Role[]; also?: string };
   /** The address of an example in the demo data, for routes with params; undefined where this person has none. */
   sample?: (world: SampleWorld) => string | undefined;
 }
@@ -470,7 +473,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./catalogue/product-list.tsx'),
     for: ['super'],
     layout: 'desk',
-    nav: { section: 'Office', label: 'Products' },
+    nav: { section: 'Office', label: 'Products', also: '/admin/price-changes' },
   },
   {
     path: '/admin/skus',
@@ -808,7 +811,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./reports/office-reports.tsx'),
     for: ['super'],
     layout: 'desk',
-    nav: { section: 'Office', label: 'Reports' },
+    nav: { section: 'Office', label: 'Reports', also: '/admin/scheduled-reports' },
   },
   {
     path: '/admin/reports/open',
@@ -864,7 +867,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./imports/import-list.tsx'),
     for: ['super'],
     layout: 'desk',
-    nav: { section: 'Office', label: 'Imports' },
+    nav: { section: 'Office', label: 'Imports', also: '/admin/api-tokens' },
   },
   { path: '/admin/imports/new', title: 'Import a file', load: () => import('./imports/new-import.tsx'), for: ['super'], layout: 'desk' },
   {

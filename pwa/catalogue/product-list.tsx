@@ -162,7 +162,7 @@ export default function ProductList() {
       primary={selection.size === 0 && <CreateLink to="/admin/products/create">New Product</CreateLink>}
     >
       <DataTable
-        noun={isWaiting ? ['product', 'products'] : ['style', 'styles']}
+        noun={['product', 'products']}
         list={list}
         exports={{ path: '/admin/products/export', query: queryOf(list.query as ProductListQuery) }}
         queryKey={listKey}

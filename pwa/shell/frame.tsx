@@ -10,11 +10,12 @@ import { FrameContext, type FrameParts } from '../ui/frame-context.ts';
 import { SheetOnDemand } from '../ui/sheet-on-demand.tsx';
 import { useStore } from '../ui/store.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
+import { currentEntry } from './current-entry.ts';
 import { useFloorAhead } from './floor-ahead.ts';
 import { FloorStatus } from './floor-status.tsx';
 import { FloorTabs } from './floor-tabs.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
-import { currentEntry, Nav, useNav } from './nav.tsx';
+import { Nav, useNav } from './nav.tsx';
 import { partOf } from './part.tsx';
 import { UserMenu } from './user-menu.tsx';
 

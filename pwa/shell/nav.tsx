@@ -1,13 +1,7 @@
 import { Link, useLocation } from 'react-router';
-import { maySee, type RouteRow, routes } from '../routes.tsx';
+import { maySee, routes } from '../routes.tsx';
 import { useSession } from '../session/use-session.ts';
-
-export interface NavEntry {
-  label: string;
-  to: string;
-  section: string;
-  layout: RouteRow['layout'];
-}
+import { currentEntry, type NavEntry } from './current-entry.ts';
 
 const sectionOrder = ['Orders', 'Floor', 'Office'] as const;
 
@@ -17,11 +11,6 @@ export function useNav(): NavEntry[] {
   return routes.flatMap((row) =>
     row.nav && maySee(row, role) && (row.nav.for?.includes(role) ?? true) ? [{ ...row.nav, to: row.path, layout: row.layout }] : [],
   );
-}
-
-/** The entry whose address is this one or above it; the longest, where several are. */
-export function currentEntry(entries: readonly NavEntry[], pathname: string): NavEntry | undefined {
-  return entries.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).sort((one, other) => other.to.length - one.to.length)[0];
 }
 
 /** The main navigation, section by section. */

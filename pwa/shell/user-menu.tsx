@@ -8,8 +8,8 @@ import { Icon } from '../ui/icon.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { useStore } from '../ui/store.ts';
+import type { NavEntry } from './current-entry.ts';
 import { useHandOver } from './hand-over-items.ts';
-import type { NavEntry } from './nav.tsx';
 import { chooseTheme, type Theme, theme } from './theme.ts';
 
 const themes: [Theme, string][] = [
