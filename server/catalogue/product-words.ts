@@ -73,7 +73,7 @@ export class ProductWords {
   readonly #products = new Map<number, { parent_id: number | null; sku: string; entries: [Postings, string][] }>();
   /** The SKUs of each style, none for one that has none. */
   readonly #children = new Map<number, Set<number>>();
-  /** All SKUs by their codes; null where one has changed since they were sorted. */
+  /** All SKUs by their codes; null where one has come, gone or got another code since they were sorted. */
   #sequence: number[] | null = null;
   #next = 0;
   #update: Promise<void> = Promise.resolve();
@@ -94,13 +94,14 @@ export class ProductWords {
   }
 
   #replace({ id, parent_id, texts, own, style_name, deleted_at }: Changed): void {
-    this.#sequence = null;
-    for (const [postings, word] of this.#products.get(id)?.entries ?? []) {
+    const earlier = this.#products.get(id);
+    if (!earlier || deleted_at || earlier.sku !== texts.sku || earlier.parent_id !== parent_id) this.#sequence = null;
+    for (const [postings, word] of earlier?.entries ?? []) {
       const those = postings.get(word);
       those?.delete(id);
       if (those?.size === 0) postings.delete(word);
     }
-    this.#children.get(this.#products.get(id)?.parent_id ?? 0)?.delete(id);
+    this.#children.get(earlier?.parent_id ?? 0)?.delete(id);
     this.#products.delete(id);
     if (deleted_at) return;
     const style_id = parent_id ?? id;

@@ -155,6 +155,43 @@ test('the SKU list holds SKUs in place of styles, 100 a page, found by the same 
   expect(await ends('navy green')).toEqual([]);
 });
 
+test('SKUs that a search finds have the same sequence and pages, whether a filter is set or not, also after a change', async () => {
+  const { list, brand, trouser, office, database, first, n } = await setUp();
+  const skus = async (query: string): Promise<string[]> =>
+    (await list(`disable_parent=true&fts=tr${n}&${query}`)).items.map(({ sku }: { sku: string }) => sku);
+  const check = async (count: number): Promise<void> => {
+    const ascending = await skus(`brand=${brand}`);
+    expect(ascending).toHaveLength(count);
+    expect(await skus('')).toEqual(ascending);
+    expect(await skus('sortedBy=desc')).toEqual(ascending.toReversed());
+    expect(await skus('per_page=3&page=2')).toEqual(ascending.slice(3, 6));
+    expect(await list(`disable_parent=true&fts=tr${n}&per_page=3&page=9`)).toMatchObject({
+      items: [],
+      total: count,
+      last_page: Math.ceil(count / 3),
+    });
+  };
+  await check(8);
+  const added = await office.post(`${path}/${trouser.id}/variations`, {
+    colours: [{ name: 'Amber', hex: '#ffbf00' }],
+    sizes_1: ['30'],
+    sizes_2: ['R'],
+  });
+  expect(added.status).toBe(201);
+  await check(9);
+  await database.unitOfWork((db) =>
+    db
+      .update(products)
+      .set({ sku: `TR${n}-ZZZ` })
+      .where(eq(products.id, first)),
+  );
+  await check(9);
+  expect((await skus('')).at(-1)).toBe(`TR${n}-ZZZ`);
+  // A SKU that is typed in full comes first in either sequence.
+  const whole = await list(`disable_parent=true&fts=TR${n}-NAV-32-R&sortedBy=desc`);
+  expect(whole.items[0]).toMatchObject({ sku: `TR${n}-NAV-32-R` });
+});
+
 test('a row for each colour, its first SKU, SKUs, supply and what waits are included on request', async () => {
   const { list, brand, children, first, trouser, office, database, supplier, submitted, medium, now } = await setUp();
   const separated = await list(`brand=${brand}&separated_by_primary_attribute=true`);
