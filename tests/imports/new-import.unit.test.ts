@@ -59,7 +59,8 @@ describe('an upload', () => {
   test('needs a file, a type, and a row of column names within the limit', () => {
     expect(faultsOf({ csv: 'products.csv' })).toEqual({ csv: messages.file_needed });
     expect(Object.keys(faultsOf({ type: 'weather' }))).toEqual(['type']);
-    for (const header_row of ['0', '1.5', String(limits.import_header_row + 1)]) expect(Object.keys(faultsOf({ header_row }))).toEqual(['header_row']);
+    for (const header_row of ['0', '1.5', String(limits.import_header_row + 1)])
+      expect(Object.keys(faultsOf({ header_row }))).toEqual(['header_row']);
     expect(form({ header_row: String(limits.import_header_row) }).success).toBe(true);
     for (const account_id of ['0', '-1', 'x']) expect(Object.keys(faultsOf({ account_id }))).toEqual(['account_id']);
   });
