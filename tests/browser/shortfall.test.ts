@@ -78,7 +78,7 @@ test('the office chooses all that has no order at once, for every supplier or fo
   await page.getByRole('button', { name: /^Add \d+ products? to PO$/ }).click();
   await expect(page.getByText('Draft Purchase Orders have been automatically created for the selected lines', { exact: true }).first()).toBeVisible();
   await choose.click();
-  await expect(page.getByText('Everything that is short is on order, or has no supplier.')).toBeVisible();
+  await expect(page.getByText('Everything that is short is on order, or has no supplier.', { exact: true })).toBeVisible();
 });
 
 test('the office fixes a reorder point in its cell, chooses what will run out and adds it to a draft', async () => {
