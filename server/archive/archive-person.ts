@@ -24,6 +24,8 @@ type ArchivedPerson = z.infer<typeof archivedPerson>;
 async function endEverything(ctx: Ctx, leavers: readonly ManagedPerson[], { is_deleted_by_super }: { is_deleted_by_super: boolean }): Promise<void> {
   if (!leavers.length) return;
   const { db, now } = ctx;
+  // It reads nothing unless somebody is a super user.
+  for (const leaver of leavers) await enforceAnotherSuper(ctx, leaver);
   await db
     .update(users)
     .set({ deleted_at: sql`coalesce(${users.deleted_at}, ${now})`, is_deleted_by_super, version: sql`${users.version} + 1` })
@@ -81,10 +83,7 @@ export async function archivePeople(ctx: Ctx, account_id: number, ids: readonly 
 export async function archivePerson(ctx: Ctx, id: number): Promise<ArchivedPerson> {
   const leaver = await lockManagedPerson(ctx, id);
   enforceArchivable(ctx, leaver);
-  if (leaver.deleted_at === null) {
-    await enforceAnotherSuper(ctx, leaver);
-    await endEverything(ctx, [leaver], { is_deleted_by_super: false });
-  }
+  if (leaver.deleted_at === null) await endEverything(ctx, [leaver], { is_deleted_by_super: false });
   return { ...(await person(ctx, id, manageablePeople(ctx.actor))), open: await openRecordsOf(ctx, id) };
 }
 
@@ -96,9 +95,6 @@ export async function deletePerson(ctx: Ctx, id: number, account_id?: number | n
   const leaver = await lockManagedPerson(ctx, id);
   if (account_id !== undefined && leaver.account_id !== account_id) throw notFound();
   authorize(policy.delete_person(ctx.actor, leaver), id === ctx.actor.id ? messages.archives_self : undefined);
-  if (leaver.deleted_at === null || !leaver.is_deleted_by_super) {
-    await enforceAnotherSuper(ctx, leaver);
-    await endEverything(ctx, [leaver], { is_deleted_by_super: true });
-  }
+  if (leaver.deleted_at === null || !leaver.is_deleted_by_super) await endEverything(ctx, [leaver], { is_deleted_by_super: true });
   return { ...(await person(ctx, id, manageablePeople(ctx.actor))), open: await openRecordsOf(ctx, id) };
 }

@@ -150,7 +150,7 @@ export class ProductWords {
     return this.#sequence.filter((id) => skus.has(id) || styles.has(this.#products.get(id)?.parent_id ?? id));
   }
 
-  /** All SKUs by their codes. The list is mostly sorted by id already, so that sorting it costs little. */
+  /** All SKUs by their codes. */
   #sorted(): number[] {
     const codes = [...this.#products].flatMap(([id, { sku }]) => (this.isSku(id) ? [{ id, sku }] : []));
     return codes.sort((one, other) => (one.sku < other.sku ? -1 : Number(one.sku > other.sku))).map(({ id }) => id);

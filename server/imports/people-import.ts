@@ -16,7 +16,7 @@ import { dayCell, flagCell, type Parser, parseCells, textCell } from './parse-ce
 import { type LinkNames, type LinkRef, readLinkNames, refsIn, unknownLink } from './people-names.ts';
 import { undoPeople } from './undo-people.ts';
 import {
-  archivePeople,
+  archiveLeavers,
   type PeopleChange,
   type PersonColumns,
   type PersonLinks,
@@ -269,7 +269,7 @@ class PeopleImporter implements Importer<PeopleChange> {
   }
 
   archive(ctx: ImportCtx, missing: readonly { id: number; key: string }[]): Promise<(Recorded | NotWritten)[]> {
-    return archivePeople(
+    return archiveLeavers(
       ctx,
       this.about.account_id,
       missing.map((one) => ({ row: 0, ...one })),

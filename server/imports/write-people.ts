@@ -108,7 +108,7 @@ export async function writePeople(
       changed.filter(({ columns, links }) => Object.keys(columns).length + Object.keys(links).length > 0),
       made.nameOf,
     )),
-    ...(await archivePeople(
+    ...(await archiveLeavers(
       ctx,
       about.account_id,
       changes.flatMap((change) => (change.kind === 'leaver' ? change : [])),
@@ -264,7 +264,7 @@ export async function rewritePeople(ctx: ImportCtx, cause: Record<string, number
 }
 
 /** Archive people of the client, as the office does. Whoever is archived already is left out. */
-export async function archivePeople(
+export async function archiveLeavers(
   ctx: ImportCtx,
   account_id: number,
   leavers: readonly { row: number; key: string; id: number }[],
