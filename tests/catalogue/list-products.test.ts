@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { categories, products, purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { categories, products, purchaseOrderLines, purchaseOrders, stockMovements } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 const path = '/api/admin/products';
@@ -236,6 +236,34 @@ test('a row for each colour, its first SKU, SKUs, supply and what waits are incl
   expect(await list(`brand=${brand}&waiting=true`)).toMatchObject({ total: 0, items: [] });
 });
 
+test('a product has every field of its entity, as a style, as a SKU and in a list', async () => {
+  const { office, list, brand, trouser, first } = await setUp();
+  const flags = ['is_public', 'is_published', 'is_public_catalogue', 'is_non_returnable', 'is_discontinued', 'is_child', 'is_parent', 'is_csp'];
+  const stock = ['qty_available', 'qty_allocated', 'qty_free'];
+  const listed = ['id', 'sku', 'supplier_sku', 'name', 'cost', 'price', 'created_at', 'discontinued_at', 'parent', 'children_count', 'media'];
+  const fields = [...listed, 'categories', 'supplier', 'attributes', ...flags, ...stock];
+  const texts = ['description', 'short_description_1', 'short_description_2', 'html_description', 'datasheets'];
+  const supply = ['current_shortfall_qty', 'current_on_order_qty', 'current_partially_received_qty'];
+  const missing = (row: object, names: readonly string[]): string[] => names.filter((name) => !(name in row));
+  const query = 'include=categories,media,datasheets,tags,children,children.attributes,current_shortfall_qty&include_on_order_count=true';
+  const { body: style } = await office.get(`${path}/${trouser.id}?${query}`);
+  expect(missing(style, [...fields, ...texts, ...supply, 'children'])).toEqual([]);
+  expect(missing((await office.get(`${path}/${first}?${query}`)).body, [...fields, ...texts, ...supply])).toEqual([]);
+  for (const child of style.children) expect(missing(child, [...fields, ...supply])).toEqual([]);
+  const included = 'include=children,current_shortfall_qty,clothing_sets_with_decoration&separated_by_primary_attribute=true';
+  const { items } = await list(`brand=${brand}&${included}`);
+  for (const row of items)
+    expect(missing(row, [...fields, ...supply, 'children', 'primary_attribute_product', 'clothing_sets_with_decoration'])).toEqual([]);
+  expect(Object.keys(style.attributes).sort()).toEqual([
+    'variation_all_size',
+    'variation_colour',
+    'variation_decoration',
+    'variation_material',
+    'variation_size_1',
+    'variation_size_2',
+  ]);
+});
+
 test('an embroiderer finds products by the decorations of their own sets, and sees these sets', async () => {
   const { list, brand, trouser, client, clothingSet, signIn, user, n } = await setUp();
   const embroiderer = await user('embroiderer');
@@ -290,6 +318,14 @@ test('brands are those of styles, and a client reads neither them nor the catalo
 test('an attribute offers the values of the catalogue, and no two SKUs of a style are alike', async () => {
   const { office, first, children, as } = await setUp();
   const { items } = (await office.get(`${path}/${first}/attributes`)).body;
+  expect(items.map(({ field }: { field: string }) => field)).toEqual([
+    'variation_colour',
+    'variation_size_1',
+    'variation_size_2',
+    'variation_material',
+    'variation_decoration',
+    'variation_all_size',
+  ]);
   const colour = items.find(({ field }: { field: string }) => field === 'variation_colour');
   expect(colour.value).toBe('Navy');
   expect(colour.values).toEqual(expect.arrayContaining(['Navy', 'Royal Blue']));
@@ -353,7 +389,7 @@ test('stock details name the open orders that want a SKU and the purchase orders
 });
 
 test('the activity of a style is that of its SKUs, with the sums of the chosen time', async () => {
-  const { office, trouser, first, children, setClock, signIn, as, admin, now } = await setUp();
+  const { office, trouser, first, children, setClock, signIn, as, admin, now, database } = await setUp();
   const began = now();
   const second = children[1]?.id ?? 0;
   await office.put(`${path}/${first}`, { field: 'qty_available', value: 10 });
@@ -369,9 +405,22 @@ test('the activity of a style is that of its SKUs, with the sums of the chosen t
     [-3, 'out', children[0]?.sku],
     [10, 'in', children[0]?.sku],
   ]);
+  expect(all.items[0]).toMatchObject({ timed_at: '2026-11-25T10:00:00.000Z', type: 'ADJUSTMENT', order_uuid: null, purchase_order_id: null });
   expect(await read('start=2026-11-25')).toMatchObject({ total: 2, summary: { opening: 10, adjusted: -1, closing: 9 } });
   expect(await read('end=2026-11-24')).toMatchObject({ total: 1, summary: { opening: 0, adjusted: 10, closing: 10 } });
   expect(await read('type=DISPATCH,ORDER_RETURN')).toMatchObject({ total: 0, summary: { closing: 9 } });
+  await database.unitOfWork((db) =>
+    db.insert(stockMovements).values([
+      { product_id: first, type: 'PURCHASE_ORDER', qty: 6, reference: 'PO-1', created_at: '2026-11-25T10:00:01.000Z' },
+      { product_id: first, type: 'DISPATCH', qty: -4, reference: '00001', created_at: '2026-11-25T10:00:02.000Z' },
+    ]),
+  );
+  expect(await read('type=DISPATCH')).toMatchObject({
+    total: 1,
+    items: [{ type: 'DISPATCH', sku: children[0]?.sku, reference: '00001', direction: 'out', qty: -4 }],
+    summary: { opening: 0, in: 6, out: 4, adjusted: 9, closing: 11 },
+  });
+  expect((await read('query=PO-1')).items).toMatchObject([{ type: 'PURCHASE_ORDER', direction: 'in', qty: 6 }]);
   expect((await read(`query=${children[1]?.sku}`)).total).toBe(1);
   expect((await read('', second)).total).toBe(1);
   expect((await read('type=SALE')).errors).toHaveProperty('type.0');
