@@ -32,7 +32,7 @@ async function setUp() {
 }
 
 test('a role needs only a name, and a budget needs its start and duration', async () => {
-  const { office, path, events, client } = await setUp();
+  const { office, path, events, client, wearer } = await setUp();
   const least = await office.post(path, { name: ' Agency Cover ' });
   expect(least).toMatchObject({
     status: 201,
@@ -49,6 +49,9 @@ test('a role needs only a name, and a budget needs its start and duration', asyn
   // Those who give somebody a role see which system role it suggests.
   const offered = (await office.get(`/api/accounts/${client.id}/employee-roles`)).body.employee_roles;
   expect(offered).toContainEqual(expect.objectContaining({ id: full.body.id, flags: ['manager', 'client_admin'] }));
+  // Nobody’s own system role changes by that.
+  const held = await office.put(`/api/employees/${wearer.id}`, { employee_roles: [full.body.id] });
+  expect(held).toMatchObject({ status: 200, body: { employee_roles: [{ id: full.body.id }], primary_role: 'employee' } });
 
   expect((await office.post(path, { name: ' DRIVER', is_budgeted: true })).body.errors).toEqual({
     name: ['This client has a role of this name already.'],

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
 import { clientFixture } from '../ordering/fixture.ts';
@@ -95,6 +96,20 @@ test('a file is recognised by its content, kept where no new one is sent, and wh
   ] as const)
     expect((await office.post(path, { ...notice, file, filename: 'x.pdf' })).body.errors, file.slice(0, 40)).toEqual({ file: [message] });
   expect((await office.post(path, { ...notice, file: dataUrl('%PDF-1.7\n1 0 obj\n'), filename: 'x.pdf' })).status).toBe(201);
+  for (const [kind, type] of [
+    ['png', 'image/png'],
+    ['jpeg', 'image/jpeg'],
+  ] as const) {
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f2c4d' } })
+      .toFormat(kind)
+      .toBuffer();
+    const posted = await office.post(path, { ...notice, name: kind, subject: 'Poster', file: dataUrl(picture, type), filename: `poster.${kind}` });
+    expect(posted.status).toBe(201);
+    expect((await admin.raw(`/notices/${posted.body.id}/download`)).headers.get('Content-Type')).toBe(type);
+  }
+  const listed = (await office.get(`${path}?search=poster&include=sites,accounts`)).body;
+  expect(listed).toMatchObject({ per_page: 100, items: [{ name: 'jpeg', accounts: [], sites: [] }, { name: 'png' }] });
+  for (const { id } of listed.items) await office.delete(`${path}/${id}`);
   expect((await office.get(`${path}?search=Kept&include=accounts`)).body.items).toMatchObject([{ id: body.id, accounts: [] }]);
   expect((await office.delete(`${path}/${body.id}`)).status).toBe(200);
   expect((await office.get(`${path}/${body.id}`)).status).toBe(404);
