@@ -21,6 +21,7 @@ import { TabLinks } from '../ui/tab-links.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useMedia } from '../ui/use-media.ts';
+import { afterPrep, prepList } from './after-prep.ts';
 import { ArtworkDialog } from './artwork-dialog.tsx';
 import { checkedNow, forgetChecked } from './bag-checks.ts';
 import { Bags } from './bags.tsx';
@@ -32,15 +33,13 @@ import './prep.css';
 import { ScanMessageBar } from './scan-message-bar.tsx';
 import { type BenchTab, useBenchScan } from './use-bench-scan.ts';
 
-const list = '/admin/prep';
-
 /** One picked order in prep: what to decorate, then what goes into whose bag. */
 export default function Prep() {
   const { uuid = '' } = useParams();
   const screen = usePrep(uuid);
   if (screen === undefined) {
     return (
-      <Page title="Prep" back={list}>
+      <Page title="Prep" back={prepList}>
         <FloorWaiting>
           <SkeletonText lines={6} />
         </FloorWaiting>
@@ -49,8 +48,8 @@ export default function Prep() {
   }
   if (screen === null || screen.pick.state !== 'picked') {
     return (
-      <Page title="Prep" back={list}>
-        <EmptyState title="This order does not wait for prep" action={<ButtonLink to={list}>Back to prep</ButtonLink>}>
+      <Page title="Prep" back={prepList}>
+        <EmptyState title="This order does not wait for prep" action={<ButtonLink to={prepList}>Back to prep</ButtonLink>}>
           <p>It is ready for dispatch already, or the office has taken it back.</p>
         </EmptyState>
       </Page>
@@ -128,8 +127,7 @@ function PrepOrder(screen: PrepScreen) {
     await ticking.current;
     if (showRefusal(await completePrep(pick.id))) return;
     forgetChecked(pick.id);
-    // The office goes back to its list of orders, which needs the network.
-    await navigate(who?.user.primary_role === 'super' && online ? '/admin/orders' : list);
+    await navigate(afterPrep(who?.user.primary_role, online));
   };
 
   const isPhone = useMedia('(max-width: 599px)');
@@ -164,7 +162,7 @@ function PrepOrder(screen: PrepScreen) {
           )}
         </>
       }
-      back={list}
+      back={prepList}
       done={qty_decorated ? qty_ticked / qty_decorated : undefined}
       actions={
         <>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PrintJob, printJobKey, printJobUrl, type WaitingPrintJob, withPrintJob } from '../../../pwa/offline/print-job.ts';
 import { prepList, prepScreen } from '../../../pwa/offline/views.ts';
+import { afterPrep } from '../../../pwa/prep/after-prep.ts';
 import { type BenchLine, bagMessage, decorationMessage } from '../../../pwa/prep/scan-message.ts';
 import { labelQuery } from '../../../shared/documents/label-request.ts';
 import { type Floor, noRows } from '../../../shared/sync/floor.ts';
@@ -120,4 +121,12 @@ describe('documents that wait for the printer', () => {
     expect(printJobs).toEqual([openedJob, { ...labels(2, 3), at: at(5) }]);
     expect(new Set(printJobs.map(printJobKey)).size).toBe(2);
   });
+});
+
+test('after Ready for Dispatch the office is back in its list of orders, and the floor or anybody offline in the list of preps', () => {
+  expect([afterPrep('super', true), afterPrep('super', false), afterPrep('warehouse', true)]).toEqual([
+    '/admin/orders',
+    '/admin/prep',
+    '/admin/prep',
+  ]);
 });
