@@ -32,3 +32,9 @@ test('an empty search keeps the order of the lines', () => {
 test('a search that resembles nothing finds nothing', () => {
   expect(ids('zzzzqqq')).toEqual([]);
 });
+
+test('a third of the characters may be wrong, and no more', () => {
+  // 3 of 9 are within the threshold of 0.35, 4 of 11 are not.
+  expect(ids('HVx00-xEx')).toEqual([3]);
+  expect(ids('HVx00-xEx-q')).toEqual([]);
+});
