@@ -185,3 +185,24 @@ test('what cannot be is refused on its field, and only the office changes prices
   expect(await refused({ percent: 1, product_ids: [999_999] })).toHaveProperty('product_ids');
   for (const role of ['warehouse', 'client_admin'] as const) expect((await (await as(role)).post(path, { ...base, percent: 1 })).status).toBe(403);
 });
+
+test('what is submitted keeps its prices, and a set without a price of its own follows the product', async () => {
+  const { office, style, ids, wearer, clothingSet, client, run, prices, setClock, draft, order, submit, now, admin } = await setUp();
+  const began = now();
+  const set = await clothingSet(client.id, { products: [{ product_id: style.id }], wearers: [wearer.id] });
+  const priceInSet = async () => (await admin.get(`/api/products/${ids[0]}?clothing_set_id=${set.id}`)).body.price;
+  const uuid = await draft();
+  await order(uuid, ids[0], 2);
+  expect(await submit(uuid)).toMatchObject({ status: 200, body: { sub_total: 2000 } });
+  await office.post(path, { product_ids: [style.id], field: 'price', percent: 10, effective_on: '2027-06-01' });
+  // A day begins at midnight in London, which is an hour earlier in summer.
+  setClock('2027-05-31T22:59:59.000Z');
+  await run();
+  expect(await prices()).toEqual([1000, 1000]);
+  setClock('2027-05-31T23:00:00.000Z');
+  await run();
+  expect(await prices()).toEqual([1100, 1100]);
+  setClock(began);
+  expect(await priceInSet()).toBe(1100);
+  expect((await admin.get(`/api/orders/${uuid}`)).body).toMatchObject({ sub_total: 2000, lines: [{ unit_price: 1000 }] });
+});

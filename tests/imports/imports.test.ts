@@ -53,6 +53,28 @@ test('a mapping that is kept under a name maps the next file by its headings, in
   expect((await office.delete(`/api/admin/import-mappings/${kept.id}`)).status).toBe(200);
 });
 
+test('a mapping that is kept again under its name replaces the one before', async () => {
+  const { upload, office, tag, product } = await setUp();
+  const options = { mapping_name: `Weekly ${tag}` };
+  const rows = `Ours,Many,More\n${product.sku},3,4\n`;
+  await upload({ type: 'stock', rows, mapping: ['sku', 'count'], options });
+  const { body } = await upload({ type: 'stock', rows, mapping: ['sku', '-', 'change'], options });
+  expect(body.check).toMatchObject({ changed: 1, unused_columns: [1] });
+  const { items } = (await office.get('/api/admin/import-mappings?type=stock')).body;
+  const kept = items.filter(({ name }: { name: string }) => name === options.mapping_name);
+  expect(kept).toMatchObject([{ id: expect.any(Number), mapping: { Ours: 'sku', More: 'change' } }]);
+});
+
+test('an answer has the first hundred faults of a file, and its log has them all', async () => {
+  const { upload, office, tag } = await setUp();
+  const { body } = await upload({ type: 'stock', rows: [['sku', 'count'], ...Array.from({ length: 101 }, (_, n) => [`${tag}-NO-${n}`, '1'])] });
+  expect(body.check).toMatchObject({ faulty: 101, new: 0 });
+  expect(body.check?.faults).toHaveLength(100);
+  expect(body.check?.faults[0]).toMatchObject({ row: 2, column: 0, value: `${tag}-NO-0`, message: 'There is no such SKU.' });
+  const log = await (await office.raw(body.log_download_url)).text();
+  expect(log.match(/There is no such SKU\./g)).toHaveLength(101);
+});
+
 test('a mapping that names an unknown field, or one field twice, or no key is refused, and the file is not stored', async () => {
   const { upload, files } = await setUp();
   const before = (await files()).length;
@@ -166,6 +188,20 @@ test('the log names every error, what was written, and what a rollback made of i
       [product.sku, '2'],
       ['=NOBODY', '1'],
     ],
+  });
+  expect(done.log.length).toBeGreaterThan(0);
+  for (const entry of done.log) expect(entry).toEqual({ datetime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), message: expect.any(String) });
+  const { items } = (await office.get(path)).body;
+  expect(items.find(({ id }: { id: number }) => id === done.id)).toMatchObject({
+    created_at: expect.any(String),
+    type: 'stock',
+    creator: { id: office.id },
+    status: 'done',
+    current_line: 2,
+    total_rows: 2,
+    total_errors: 1,
+    log_download_url: `${path}/${done.id}/log.csv`,
+    rollback_url: `${path}/${done.id}/rollback`,
   });
   await rollBack(done.id);
   const response = await office.raw(`${path}/${done.id}/log.csv`);
