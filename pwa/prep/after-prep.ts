@@ -1,4 +1,4 @@
-export const prepList = '/admin/prep';
+export const prepListPath = '/admin/prep';
 
 /** The screen after an order is ready for dispatch: the office goes back to its list of orders, which needs the network, the floor to what is next. */
-export const afterPrep = (role: string | undefined, isOnline: boolean): string => (role === 'super' && isOnline ? '/admin/orders' : prepList);
+export const afterPrep = (role: string | undefined, isOnline: boolean): string => (role === 'super' && isOnline ? '/admin/orders' : prepListPath);

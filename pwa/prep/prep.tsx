@@ -21,7 +21,7 @@ import { TabLinks } from '../ui/tab-links.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useMedia } from '../ui/use-media.ts';
-import { afterPrep, prepList } from './after-prep.ts';
+import { afterPrep, prepListPath } from './after-prep.ts';
 import { ArtworkDialog } from './artwork-dialog.tsx';
 import { checkedNow, forgetChecked } from './bag-checks.ts';
 import { Bags } from './bags.tsx';
@@ -39,7 +39,7 @@ export default function Prep() {
   const screen = usePrep(uuid);
   if (screen === undefined) {
     return (
-      <Page title="Prep" back={prepList}>
+      <Page title="Prep" back={prepListPath}>
         <FloorWaiting>
           <SkeletonText lines={6} />
         </FloorWaiting>
@@ -48,8 +48,8 @@ export default function Prep() {
   }
   if (screen === null || screen.pick.state !== 'picked') {
     return (
-      <Page title="Prep" back={prepList}>
-        <EmptyState title="This order does not wait for prep" action={<ButtonLink to={prepList}>Back to prep</ButtonLink>}>
+      <Page title="Prep" back={prepListPath}>
+        <EmptyState title="This order does not wait for prep" action={<ButtonLink to={prepListPath}>Back to prep</ButtonLink>}>
           <p>It is ready for dispatch already, or the office has taken it back.</p>
         </EmptyState>
       </Page>
@@ -162,7 +162,7 @@ function PrepOrder(screen: PrepScreen) {
           )}
         </>
       }
-      back={prepList}
+      back={prepListPath}
       done={qty_decorated ? qty_ticked / qty_decorated : undefined}
       actions={
         <>
