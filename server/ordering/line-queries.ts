@@ -6,11 +6,12 @@ import { dueOf } from '../../shared/purchasing/share-deliveries.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { personName } from '../db/person-name.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { employeeRoles, orderLines, orders, products, stockLevels, users } from '../db/tables/index.ts';
+import { employeeRoles, orderLines, orders, pickLines, picks, products, stockLevels, users } from '../db/tables/index.ts';
 import { type IncomingToLine, incomingOf } from '../stock/incoming-queries.ts';
 import { isShort } from '../stock/short-lines-queries.ts';
 import { preparedWithin } from './scope.ts';
@@ -42,6 +43,7 @@ export const lineSchema = z.object({
   qty_cancelled: z.int(),
   qty_allocated: z.int(),
   qty_shipped: z.int(),
+  qty_picked: z.int().describe('In the open pick'),
   remaining_to_ship: z.int(),
   unit_price: money,
   vat_rate: z.int(),
@@ -63,6 +65,10 @@ export type Line = z.infer<typeof lineSchema>;
 
 const parent = alias(products, 'parent');
 const pickedProducts = alias(products, 'picked');
+
+/** An order has at most one open pick, and a pick each line once. */
+const qtyPicked = sql<number>`coalesce((select max(${pickLines.qty_picked}) from ${pickLines}
+  join ${picks} on ${picks.id} = ${pickLines.pick_id} where ${pickLines.order_line_id} = ${orderLines.id} and ${isOpenPick()}), 0)`;
 
 const forEveryone = {
   id: orderLines.id,
@@ -92,6 +98,7 @@ const forEveryone = {
   qty_cancelled: orderLines.qty_cancelled,
   qty_allocated: orderLines.qty_allocated,
   qty_shipped: orderLines.qty_shipped,
+  qty_picked: qtyPicked.mapWith(Number).as('qty_in_pick'),
   unit_price: orderLines.unit_price,
   vat_rate: orderLines.vat_rate,
   is_manually_priced: orderLines.is_manually_priced,
@@ -180,6 +187,7 @@ function lineOf(row: ClientRow, see: LineVisibility, shares: IncomingToLine['sha
     qty_cancelled: row.qty_cancelled,
     qty_allocated: row.qty_allocated,
     qty_shipped: row.qty_shipped,
+    qty_picked: row.qty_picked,
     remaining_to_ship,
     unit_price: see.prices ? row.unit_price : null,
     vat_rate: row.vat_rate,

@@ -107,6 +107,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
   const wearers = await wearersOfOrder(db, { order_id: order.id });
   const dispatches = await dispatchesByOrder(ctx, [order]);
   const pickable = await pickableOf(db, [facts]);
+  const progress = progressSummary(facts);
   const { STUCK_AFTER_MINUTES } = services.settings;
   return {
     id: order.id,
@@ -138,6 +139,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     force_over_budget_order: prices && order.force_over_budget_order,
     is_frozen: order.is_frozen,
     frozen_reason: office ? order.frozen_reason : null,
+    is_fully_shipped: progress.is_fully_shipped,
     is_sample: order.is_sample,
     skip_dispatch: order.skip_dispatch,
     skip_invoicing: order.skip_invoicing,
@@ -168,7 +170,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     qty_total_items: facts.qty_wanted,
     qty_items_allocated: facts.qty_allocated,
     qty_items_shipped: facts.qty_shipped,
-    progress_summary: { ...progressSummary(facts), status: { status_name: order.status } },
+    progress_summary: { ...progress, status: { status_name: order.status } },
     is_pickable: pickable.get(order.id) ?? 'none',
     is_stuck: isStuck(order, now, STUCK_AFTER_MINUTES),
     requires: { po: isRequired(row.require_po, row.inverse_po ?? false), cc: isRequired(row.require_cc, row.inverse_cc ?? false) },

@@ -128,6 +128,7 @@ export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: E
     if (!head || !fact) return [];
     const { prices } = visibilityOf(id);
     const whole = policy.see_whole_order(actor, head);
+    const progress = progressSummary(fact);
     const item: OrderListItem = {
       id,
       uuid: head.uuid,
@@ -146,6 +147,7 @@ export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: E
       printed_at: head.printed_at,
       client_po_reference: whole ? head.client_po_reference : null,
       is_frozen: head.is_frozen,
+      is_fully_shipped: progress.is_fully_shipped,
       is_sample: head.is_sample,
       account: { id: head.account_id, name: head.account_name },
       delivery_site:
@@ -157,7 +159,7 @@ export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: E
       qty_total_items: fact.qty_wanted,
       qty_items_allocated: fact.qty_allocated,
       qty_items_shipped: fact.qty_shipped,
-      progress_summary: { ...progressSummary(fact), status: { status_name: head.status } },
+      progress_summary: { ...progress, status: { status_name: head.status } },
       is_pickable: pickable.get(id) ?? 'none',
       is_stuck: isStuck(head, now, services.settings.STUCK_AFTER_MINUTES),
       dispatches: dispatches.get(id) ?? [],

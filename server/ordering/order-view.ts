@@ -44,6 +44,7 @@ const orderSummarySchema = z.object({
   printed_at: z.string().nullable(),
   client_po_reference: z.string().nullable(),
   is_frozen: z.boolean(),
+  is_fully_shipped: z.boolean(),
   is_sample: z.boolean(),
   account: person,
   delivery_site: z.object({ id: z.int(), name: z.string(), reference_1: z.string().nullable() }).nullable(),

@@ -45,6 +45,8 @@ export const pickLine = z.object({
 export type PickLine = z.infer<typeof pickLine>;
 
 export const pickOrder = pickRow.extend({
+  is_picking: z.boolean(),
+  is_picking_paused: z.boolean(),
   progress_summary: z.looseObject({}),
   lines: z.array(pickLine).describe('In walking order'),
   employees: z.array(employee),
@@ -63,6 +65,8 @@ export const pickOrder = pickRow.extend({
   }),
 });
 export type PickOrder = PickRow & {
+  is_picking: boolean;
+  is_picking_paused: boolean;
   progress_summary: ReturnType<typeof progressSummary>;
   lines: PickLine[];
   employees: PickLine['employee'][];
@@ -152,13 +156,16 @@ export async function pickOrderOf(ctx: Ctx, pick_id: number): Promise<PickOrder>
   const pick = await pickById(ctx, pick_id);
   const lines = await pickLinesOf(ctx, pick_id);
   const [facts] = await orderFacts(ctx.db, [pick.order_id]);
+  const progress = progressSummary(requireFound(facts));
   const employees = [...new Map(lines.map(({ employee: wearer }) => [wearer.id, wearer])).values()];
   const floor = policy.pick(actor);
   const moving = lines.map((line) => ({ ...line, product_id: line.product.id }));
   const can = canPick(pick, moving, actor);
   return {
     ...pick,
-    progress_summary: progressSummary(requireFound(facts)),
+    is_picking: progress.is_picking,
+    is_picking_paused: progress.is_picking_paused,
+    progress_summary: progress,
     lines,
     employees,
     can: {

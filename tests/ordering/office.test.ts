@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditRows, dispatches, errorCodes, returnReasons, stockLevels } from '../../server/db/tables/index.ts';
+import { auditRows, dispatches, errorCodes, returnReasons, stockChecks, stockLevels } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { ship } from '../returns/shipped.ts';
 import { clientFixture } from './fixture.ts';
@@ -101,6 +101,16 @@ describe('the office on an order', () => {
       status: 409,
       body: { code: 'stale_version', current: { client_po_reference: 'PO 9' } },
     });
+    const rest = {
+      delivery_address: { address_line_1: '9 Mill Lane', address_line_3: 'West Yorkshire', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
+      contact_name: 'Ida Frost',
+      contact_email: 'ida@example.test',
+      contact_phone: '0113 496 0000',
+      cost_code: 'CC 9',
+      customer_notes: 'Ring first',
+      skip_dispatch: true,
+    };
+    expect((await office.put(path, rest)).body).toMatchObject({ ...rest, client_po_reference: 'PO 9' });
     const stranger = await newSite((await account()).id);
     expect((await office.put(path, { delivery_site_id: stranger.id })).status).toBe(422);
     expect((await office.put(path, { requester_id: (await user('client_admin')).id })).status).toBe(422);
@@ -109,6 +119,48 @@ describe('the office on an order', () => {
       expect((await by.put(path, { cost_code: 'x' })).status).toBeOneOf([403, 404]);
     await admin.post(`/api/orders/${uuid}/cancel`);
     expect(await office.put(path, { cost_code: 'x' })).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
+  });
+
+  test('reads every field of an order and of its lines, with what is picked now and whether all has shipped', async () => {
+    const { submitted, office, medium, database } = await officeFixture();
+    await database.unitOfWork(async (db) => {
+      await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 });
+      await db.insert(errorCodes).values({ code: 'GONE', description: 'Not there' }).onConflictDoNothing();
+    });
+    const uuid = await submitted(3);
+    const path = `/api/admin/picking/orders/${uuid}`;
+    const read = async () =>
+      (await office.get(`/api/orders/${uuid}?include=lines,lines.product,lines.product.parent,employees,requester,creator`)).body;
+    await office.post(`/api/admin/orders/${uuid}/allocate-all`);
+    await office.post(`/api/admin/orders/${uuid}/allocate`);
+    const [pickLine] = (await office.put(path, { action: 'start' })).body.lines;
+    await office.put(`/api/admin/picking/lines/${pickLine.id}`, { qty_picked: 2, code: 'GONE' });
+    const order = await read();
+    expect(order).toMatchObject({ is_fully_shipped: false, lines: [{ qty_requested: 3, qty_allocated: 3, qty_picked: 2, qty_shipped: 0 }] });
+    for (const field of [
+      ...['uuid', 'id', 'order_number', 'submitted_at', 'printed_at', 'client_po_reference', 'cost_code', 'customer_notes', 'sub_total', 'vat'],
+      ...['is_frozen', 'is_fully_shipped', 'is_pickable', 'is_sample', 'skip_dispatch', 'skip_invoicing', 'qty_total_items', 'qty_items_allocated'],
+      ...['delivery_site', 'delivery_address', 'account', 'creator', 'requester', 'employees', 'lines', 'progress_summary'],
+    ])
+      expect(order).toHaveProperty(field);
+    expect(order.requester).toMatchObject({ name: expect.any(String) });
+    expect(order.requester).toHaveProperty('contact_phone');
+    for (const field of [
+      ...['id', 'employee', 'employee_role', 'product', 'picked_product', 'product_id', 'product_name', 'qty_requested', 'qty_allocated'],
+      ...['qty_shipped', 'qty_picked', 'remaining_to_ship', 'unit_price', 'is_manually_priced', 'sub_total', 'vat', 'notes', 'decoration'],
+      ...['is_size_selected', 'is_fully_shipped'],
+    ])
+      expect(order.lines[0]).toHaveProperty(field);
+
+    // A short line keeps the order open; what is picked belongs to the pick, and is no longer shown once that has shipped.
+    await office.put(`/api/admin/orders/${uuid}/update`, { skip_dispatch: true });
+    await office.post(`${path}/move-to-prep`);
+    expect(await read()).toMatchObject({ status: 'part_shipped', is_fully_shipped: false, lines: [{ qty_picked: 0, qty_shipped: 2 }] });
+    await database.unitOfWork(async (db) => void (await db.delete(stockChecks)));
+    await ship(office, uuid);
+    expect(await read()).toMatchObject({ is_fully_shipped: true, lines: [{ qty_picked: 0, qty_shipped: 3, is_fully_shipped: true }] });
+    const { items } = (await office.get(`/api/admin/orders?search=${order.order_number}&include=lines`)).body;
+    expect(items.find((item: { uuid: string }) => item.uuid === uuid)).toMatchObject({ is_fully_shipped: true, lines: [{ qty_picked: 0 }] });
   });
 
   test('submits for a client, holds and un-allocates with PUT on the order, each with its own field', async () => {

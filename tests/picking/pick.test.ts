@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { errorCodes, pickLines, picks, shelfTasks, stockChecks } from '../../server/db/tables/index.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { floor } from '../fulfilment/floor.ts';
 
 const withReasons = async () => {
@@ -39,10 +40,21 @@ test('a picker sees the list, claims an order, records it and completes it', asy
   const { picker, polo, cap, order, record, statusOf, stockOf } = await picking();
   const list = await picker.get(`/api/admin/picking/orders?search=${order.id}`);
   expect(list.body.items.find(({ uuid }: { uuid: string }) => uuid === order.uuid)).toMatchObject({
+    order_number: orderNumber(order.id),
+    account: { id: order.account_id, name: expect.any(String) },
+    site: { id: order.site_id, name: expect.any(String), reference: null },
     qty_items: 5,
     state: 'picking',
-    picker: { id: picker.id },
+    picker: { id: picker.id, name: expect.any(String) },
   });
+  const { body: pick } = await picker.get(order.floor_path);
+  expect(pick).toMatchObject({ uuid: order.uuid, is_picking: true, is_picking_paused: false, employees: [{ id: order.requester.id }] });
+  expect(pick.progress_summary).toMatchObject({ is_picking: true, status: { status_name: 'picking' } });
+  for (const field of [
+    ...['id', 'product', 'product_name', 'decoration', 'employee', 'notes', 'errors'],
+    ...['qty_requested', 'qty_allocated', 'qty_picked', 'qty_shipped', 'is_fully_picked'],
+  ])
+    expect(pick.lines[0]).toHaveProperty(field);
   expect(await statusOf(order.id)).toBe('picking');
   expect(await record(polo, { qty_picked: 3 })).toMatchObject({ status: 200, body: { qty_picked: 3, is_fully_picked: true, fact_version: 2 } });
   expect(await record(polo, { qty_picked: 3 })).toMatchObject({ status: 200, body: { fact_version: 2 } });
@@ -136,7 +148,10 @@ test('only the picker or a super works on a pick; anybody can take one that was 
 
 test('a pick is paused and resumed', async () => {
   const { picker, polo, order, record, statusOf } = await picking();
-  expect(await picker.post(`${order.floor_path}/pause`)).toMatchObject({ status: 200, body: { state: 'paused', can: { resume: true } } });
+  expect(await picker.post(`${order.floor_path}/pause`)).toMatchObject({
+    status: 200,
+    body: { state: 'paused', is_picking: false, is_picking_paused: true, can: { resume: true } },
+  });
   expect(await statusOf(order.id)).toBe('picking_paused');
   expect(await record(polo, { qty_picked: 1 })).toMatchObject({ status: 409, body: { code: 'pick_paused' } });
   expect(await picker.post(`${order.floor_path}/pause`)).toMatchObject({ status: 200, body: { state: 'picking' } });
