@@ -27,6 +27,15 @@ test('an order is dispatched, waits for its courier and ships with its tracking 
 
   const edited = await picker.put(`${path}/dispatches/${id}`, { total_items: 3, contact_name: 'Goods In', version });
   expect(edited).toMatchObject({ status: 200, body: { total_items: 3, contact_name: 'Goods In' } });
+  const moved = { service_key: '250', delivery_address: { address_line_1: 'Dock 2', address_line_4: 'Leeds', postcode: 'LS1 4AP' } };
+  expect((await picker.put(`${path}/dispatches/${id}`, moved)).body).toMatchObject(moved);
+  const { body: dispatch } = await picker.get(`${path}/dispatches/${id}?include=delivery_address`);
+  expect(dispatch).toMatchObject({ ...moved, order: { uuid: order.uuid }, orders: [{ uuid: order.uuid }], is_consolidated: false });
+  for (const field of [
+    ...['id', 'dispatch_number', 'order', 'orders', 'is_consolidated', 'consignment', 'has_consignment', 'service_key', 'dispatched_at'],
+    ...['total_weight', 'total_items', 'mark_as_shipped', 'qty_items_shipped', 'delivery_address'],
+  ])
+    expect(dispatch).toHaveProperty(field);
   expect(await picker.put(`${path}/dispatches/${id}`, { total_items: 4, version })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
   expect((await picker.put(`${path}/dispatches/${id}`, { tracking_number: '' })).status).toBe(422);
 
@@ -266,13 +275,21 @@ test('the list is paged, sorted, filtered and expanded as requested', async () =
     expect((await here.picker.get(`${path}/dispatches?${query}`)).status).toBe(422);
 });
 
+test('the floor chooses among the services of two carriers, with a default weight and number of boxes', async () => {
+  const { picker } = await floor();
+  const { body } = await picker.get('/api/admin/shipping/services');
+  expect(body).toMatchObject({ default_weight: 5, default_items: 1, groups: [{ carrier: 'first' }, { carrier: 'second' }] });
+  const [first, second] = body.groups.map(({ services }: { services: { label: string }[] }) => services.map(({ label }) => label));
+  expect(first).toEqual(['220 Parcel', '240 Bag 1kg', '250 Bag 2kg', '260 Bag 5kg', '270 Bag 10kg', '48 48h (NI)', '999 Collection']);
+  expect(second).toHaveLength(3);
+});
+
 test('a client’s people get 403 from the dispatch routes', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
   const client = await here.as('client_admin', { account_id: order.account_id });
   expect((await client.get(path)).status).toBe(403);
   expect((await client.get('/api/admin/shipping/services')).status).toBe(403);
-  expect((await here.picker.get('/api/admin/shipping/services')).body).toMatchObject({ default_weight: 5, default_items: 1 });
   expect((await client.post(`${path}/dispatch`, { orders: [row(order.uuid)] })).status).toBe(403);
   expect((await client.get(`${path}/dispatches`)).status).toBe(403);
   expect((await client.get(`${path}/dispatches/1`)).status).toBe(403);

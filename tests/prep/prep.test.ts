@@ -22,7 +22,7 @@ test('prep shows what to decorate and what goes into whose bag', async () => {
   const { picker, order, prep_path, polo } = await inPrep();
   const list = await picker.get('/api/admin/prep/orders');
   expect(list.body.items.find(({ uuid }: { uuid: string }) => uuid === order.uuid)).toMatchObject({ qty_to_decorate: 1, qty_picked: 5 });
-  const view = await picker.get(prep_path);
+  const view = await picker.get(`${prep_path}?include=lines,employees,lines.product`);
   expect(view).toMatchObject({ status: 200, body: { lines_left: 1, can: { complete_prep: true } } });
   const line = view.body.lines.find(({ product }: { product: { id: number } }) => product.id === polo.id);
   expect(line).toMatchObject({ is_decorated: true, prep_ticked_at: null });

@@ -276,11 +276,27 @@ describe('approval', () => {
     for (const change of [{ supplier_id: (await newSupplier()).id }, { our_reference: 'Other' }])
       expect(await office.put(one, change)).toMatchObject(refused);
     expect((await office.put(`${one}/lines/${id}`, { due_on: '2027-02-02' })).body.due_on).toBe('2027-02-02');
-    expect((await office.put(one, { public_notes: 'By noon', supplier_reference: 'PM/7', contact_name: 'Noor' })).body).toMatchObject({
+    const head = {
       public_notes: 'By noon',
+      private_notes: 'Ask for the blue',
       supplier_reference: 'PM/7',
       contact_name: 'Noor',
-    });
+      contact_phone: '01632 960 551',
+      contact_email: 'noor@mill.test',
+      delivery_address: { address_line_1: 'Dock 2', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
+    };
+    expect((await office.put(one, head)).body).toMatchObject(head);
+    const { body } = await office.get(`${one}?include=supplier,account,lines,lines.product`);
+    expect(body).toMatchObject({ ...head, lines: [{ product: { id: mine.medium.id } }] });
+    for (const field of [
+      ...['id', 'our_reference', 'supplier_reference', 'supplier', 'work_order', 'account', 'sub_total', 'approved', 'approved_at', 'cancelled'],
+      ...['closed', 'cancelled_at', 'closed_at', 'status_description', 'is_approved', 'is_draft', 'is_cancelled', 'is_closed'],
+      ...['is_fully_received', 'is_part_received', 'is_part_cancelled'],
+    ])
+      expect(body).toHaveProperty(field);
+    for (const field of [...['id', 'product', 'supplier_sku', 'qty_requested', 'qty_received', 'unit_price', 'sub_total', 'notes', 'clothing_set']])
+      expect(body.lines[0]).toHaveProperty(field);
+    expect((await office.get(`${one}?include=costs`)).status).toBe(422);
   });
 });
 

@@ -60,6 +60,12 @@ describe('a draft', () => {
       body: { product: { sku: mine.medium.sku, qty_available: 10, qty_free: 10 }, qty_requested: 3, reason: 'Seams open' },
     });
     expect((await putLine({ reason: '' })).body).toMatchObject({ qty_requested: 3, reason: null });
+    const named = await office.get(`${path}?include=supplier,lines,lines.product,lines.product.parent`);
+    expect(named.body).toMatchObject({
+      supplier: { name: 'Pennine Mills' },
+      lines: [{ product: { id: mine.medium.id, parent: { id: mine.medium.parent_id } }, qty_requested: 3 }],
+    });
+    expect((await office.get(`${path}?include=stock`)).status).toBe(422);
     for (const product_id of [another.id, parent.id, mine.medium.parent_id, 999_999])
       expect((await putLine({ product_id })).body.errors).toEqual({ product_id: ['This product does not come from this supplier.'] });
     for (const bad of [{ qty_requested: -1 }, { qty_requested: 1.5 }, { qty_requested: 10_000 }, { reason: 'x'.repeat(201) }, { product_id: 0 }])
@@ -202,6 +208,16 @@ describe('the list', () => {
     const { id, supplier_return_number } = begun.body;
     await line({ product_id: mine.medium.id, qty_requested: 2 });
     for (const search of [supplier_return_number, supplier.code, mine.medium.sku]) expect(await list(`search=${search}`)).toContain(id);
+    const { items } = (await office.get(`/api/admin/supplier-returns?search=${supplier_return_number}&include=supplier,creator`)).body;
+    expect(items[0]).toMatchObject({
+      supplier_return_number,
+      supplier: { name: 'Pennine Mills' },
+      created_at: begun.body.created_at,
+      creator: { id: office.id, name: expect.any(String) },
+      approved_at: null,
+      approver: null,
+      email: true,
+    });
     expect(await list('search=nothing-like-it')).toEqual([]);
     expect(await list(`supplier_id=${supplier.id}`)).toEqual([id]);
     expect(await list(`supplier_id=${supplier.id}&stage=approved`)).toEqual([]);
