@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { orderByTerms, suggestOrder } from '../../shared/purchasing/suggest-order.ts';
 
 const single = { pack_size: null, min_order_qty: null };
@@ -73,4 +74,9 @@ test('a quantity is never rounded down, and to no more than the next pack above 
           expect(line).toBeLessThan(Math.max(quantity + qty_in_line, min_order_qty ?? 1) + (pack_size ?? 1));
           expect(reasons.length === 0).toBe(ordered === quantity);
         }
+});
+
+test('on order is what suppliers owe less what they have delivered of it', () => {
+  expect(qtyOnOrder({ current_on_order_qty: 9, current_partially_received_qty: 4 })).toBe(5);
+  expect(qtyOnOrder({})).toBe(0);
 });
