@@ -43,7 +43,7 @@ async function endEverything(ctx: Ctx, leavers: readonly ManagedPerson[], { is_d
   const ids = active.map(({ id }) => id);
   await endLinks(db, ids, now);
   await endAccess(ctx, ids);
-  for (const leaver of active) await handOverRequests(ctx, leaver);
+  await handOverRequests(ctx, active);
 }
 
 const enforceArchivable = ({ actor }: Ctx, leaver: ManagedPerson): void =>

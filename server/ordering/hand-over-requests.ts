@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { groupBy } from '../../shared/group-by.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
-import { requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { orders, userSites, users } from '../db/tables/index.ts';
@@ -12,10 +13,11 @@ import { notifyEach } from '../notifications/notify.ts';
 import { requestTopic } from './announce-submission.ts';
 import { approverTiers } from './approvers.ts';
 
-/** Requests that are handed over one by one; nobody has more of them open. */
+/** Requests that one person hands over; nobody has more of them open. */
 const MAX_REQUESTS = 500;
 /** Requests that an email names. */
 const MAX_NAMED = 20;
+const approverRoles: readonly Role[] = ['manager', 'site_admin', 'client_admin'];
 
 interface Leaver {
   id: number;
@@ -25,65 +27,69 @@ interface Leaver {
 }
 
 const requesters = alias(users, 'requesters');
+const leavers = alias(users, 'leavers');
 const nobody = (condition: SQL | undefined): SQL => sql`not exists (select 1 from ${users} where ${condition})`;
 
-/** The open requests that somebody who is archived could approve, and nobody of their kind can any more. */
-async function requestsLeftBy({ db }: Ctx, { id, role }: Leaver, account_id: number) {
-  const atTheirSites = inArray(orders.delivery_site_id, db.select({ id: userSites.site_id }).from(userSites).where(eq(userSites.user_id, id)));
-  return db
+/** The open requests that these people, who are archived, could approve, and nobody of their kind can any more. Each once, with one of them. */
+const requestsLeftBy = ({ db }: Ctx, leaver_ids: readonly number[]) =>
+  db
     .select({
       id: orders.id,
       uuid: orders.uuid,
       requester_id: orders.requester_id,
       creator_id: orders.creator_id,
       requester: personName(requesters).as('requester'),
+      leaver_id: sql<number>`min(${leavers.id})`.mapWith(Number),
     })
-    .from(orders)
+    .from(leavers)
+    .innerJoin(orders, and(eq(orders.account_id, leavers.account_id), ne(orders.requester_id, leavers.id), ne(orders.creator_id, leavers.id)))
     .innerJoin(requesters, eq(requesters.id, orders.requester_id))
     .where(
       and(
-        eq(orders.account_id, account_id),
+        among(leavers.id, idList(leaver_ids)),
         eq(orders.status, 'requested'),
         isNull(orders.deleted_at),
-        ne(orders.requester_id, id),
-        ne(orders.creator_id, id),
         nobody(approverTiers.managers(orders)),
-        role === 'client_admin' ? nobody(approverTiers.client_admins(orders)) : atTheirSites,
+        or(
+          and(eq(leavers.role, 'client_admin'), nobody(approverTiers.client_admins(orders))),
+          and(
+            ne(leavers.role, 'client_admin'),
+            inArray(orders.delivery_site_id, db.select({ id: userSites.site_id }).from(userSites).where(eq(userSites.user_id, leavers.id))),
+          ),
+        ),
       ),
     )
+    .groupBy(orders.id, requesters.id)
     .orderBy(orders.id)
-    .limit(MAX_REQUESTS);
-}
+    .limit(MAX_REQUESTS * leaver_ids.length);
 
 /**
- * Requests that only somebody who was just archived could approve go to the client managers, and where there are none to the provider:
- * they are notified in the product, and by one email for all of them.
+ * Requests that only people of a client company who were just archived could approve go to the client managers, and where there are none to
+ * the provider: they are notified in the product, and by one email for all requests of one person.
  */
-export async function handOverRequests(ctx: Ctx, leaver: Leaver): Promise<void> {
-  const { account_id, role } = leaver;
-  if (account_id === null || leaver.is_supervised_orderer || !['manager', 'site_admin', 'client_admin'].includes(role)) return;
-  const requests = await requestsLeftBy(ctx, leaver, account_id);
+export async function handOverRequests(ctx: Ctx, archived: readonly Leaver[]): Promise<void> {
+  const approvers = archived.filter(({ role, is_supervised_orderer }) => !is_supervised_orderer && approverRoles.includes(role));
+  const account_id = approvers[0]?.account_id ?? null;
+  if (account_id === null) return;
+  const ids = approvers.map(({ id }) => id);
+  const requests = await requestsLeftBy(ctx, ids);
   if (!requests.length) return;
 
   const anyRequest = { account_id, requester_id: 0, creator_id: 0, delivery_site_id: null };
   const people = (condition: SQL | undefined) =>
     ctx.db
-      .select({ id: users.id, forenames: users.forenames, email: users.email, account_id: users.account_id })
+      .select({ id: users.id, forenames: users.forenames, email: users.email, account_id: users.account_id, name: personName(users).as('name') })
       .from(users)
       .where(condition)
       .orderBy(users.id);
   const admins = await people(approverTiers.client_admins(anyRequest));
   const supers = await people(approverTiers.supers(anyRequest));
+  const names = new Map((await people(among(users.id, idList(ids)))).map(({ id, name }) => [id, name]));
   const handedOver = requests.map((request) => {
-    const approvers = admins.filter(({ id }) => id !== request.requester_id && id !== request.creator_id);
-    return { ...request, approvers: approvers.length ? approvers : supers };
+    const others = admins.filter(({ id }) => id !== request.requester_id && id !== request.creator_id);
+    return { ...request, leaver: names.get(request.leaver_id) ?? '', approvers: others.length ? others : supers };
   });
 
-  const [left] = await ctx.db
-    .select({ name: personName(users).as('name') })
-    .from(users)
-    .where(eq(users.id, leaver.id));
-  const { name } = requireFound(left);
   await notifyEach(
     ctx,
     handedOver.map((request) => ({
@@ -91,26 +97,29 @@ export async function handOverRequests(ctx: Ctx, leaver: Leaver): Promise<void> 
       topic: requestTopic(request),
       data: {
         title: `Order ${orderNumber(request.id)} needs your approval`,
-        message: `${request.requester} asked for it. ${name} can no longer approve it.`,
+        message: `${request.requester} asked for it. ${request.leaver} can no longer approve it.`,
         url: `/orders/${request.uuid}`,
       },
     })),
   );
   const { public_url } = ctx.services.settings;
+  const byLeaver = [...groupBy(handedOver, ({ leaver_id }) => leaver_id).values()];
   await queueMails(
     ctx,
-    [...admins, ...supers].flatMap((approver) => {
-      const theirs = handedOver.filter(({ approvers }) => approvers.includes(approver));
-      const [first] = theirs;
-      if (!first || !approver.email) return [];
-      const message = approvalsHandedOverEmail({
-        name: approver.forenames,
-        leaver: name,
-        requests: theirs.slice(0, MAX_NAMED).map(({ id, requester }) => ({ order_number: orderNumber(id), requester })),
-        count: theirs.length,
-        url: theirs.length === 1 ? `${public_url}/orders/${first.uuid}` : `${public_url}/orders`,
-      });
-      return [{ ...message, to: approver.email, account_id: approver.account_id }];
-    }),
+    [...admins, ...supers].flatMap((approver) =>
+      byLeaver.flatMap((left) => {
+        const theirs = left.filter((request) => request.approvers.includes(approver));
+        const [first] = theirs;
+        if (!first || !approver.email) return [];
+        const message = approvalsHandedOverEmail({
+          name: approver.forenames,
+          leaver: first.leaver,
+          requests: theirs.slice(0, MAX_NAMED).map(({ id, requester }) => ({ order_number: orderNumber(id), requester })),
+          count: theirs.length,
+          url: theirs.length === 1 ? `${public_url}/orders/${first.uuid}` : `${public_url}/orders`,
+        });
+        return [{ ...message, to: approver.email, account_id: approver.account_id }];
+      }),
+    ),
   );
 }

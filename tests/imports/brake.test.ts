@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products, users } from '../../server/db/tables/index.ts';
 import { importWorld } from './import-world.ts';
@@ -61,6 +61,37 @@ test('a complete file that is cut off at any row archives nobody until the numbe
   }
   expect(await upload(rows, { complete: 'true' })).toMatchObject({ expected: null, check: { unchanged: 12, archived: 0 } });
   expect(await active()).toBe(12);
+});
+
+test('somebody who is missing from a complete file but has moved to another company since its check is not archived', async () => {
+  const { upload, run, runJobs, read, database, client, account } = await clientWith(30);
+  const { id, check } = await upload([head, ...Array.from({ length: 28 }, (_, n) => [`${n}`, `Name ${n}`])], { complete: 'true' });
+  expect(check).toMatchObject({ missing: 2 });
+  const other = await account();
+  const [mover, leaver] = await database.unitOfWork(async (db) => {
+    const missing = await db
+      .select()
+      .from(users)
+      .where(and(eq(users.account_id, client.id), inArray(users.employee_number, ['28', '29'])))
+      .orderBy(users.id);
+    await db
+      .update(users)
+      .set({ account_id: other.id })
+      .where(eq(users.id, missing[0]?.id ?? 0));
+    return missing;
+  });
+  expect((await run(id, 2)).status).toBe(202);
+  await runJobs();
+  expect(await read(id)).toMatchObject({ status: 'done', progress: { archived: 1 } });
+  const now = await database.reader
+    .select()
+    .from(users)
+    .where(inArray(users.id, [mover?.id ?? 0, leaver?.id ?? 0]))
+    .orderBy(users.id);
+  expect(now.map(({ account_id, deleted_at }) => [account_id, deleted_at !== null])).toEqual([
+    [other.id, false],
+    [client.id, true],
+  ]);
 });
 
 test('a run stops before it changes more people than was confirmed', async () => {

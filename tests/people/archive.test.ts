@@ -265,6 +265,16 @@ describe('requests that nobody else can approve', () => {
     expect(await noticesTo(admin.id)).toEqual([]);
   });
 
+  test('go to the client managers once when all managers of the site are archived together', async () => {
+    const { member, ask, uuids, admin, noticesTo, mails, database } = await waiting();
+    const [boss] = await database.reader.select().from(users).where(eq(users.id, admin.id));
+    const ids = [(await member('manager')).id, (await member('site_admin')).id];
+    await ask();
+    expect((await admin.post('/api/employees/bulk', { ids, archive: true })).status).toBe(200);
+    expect((await noticesTo(admin.id)).map(({ url }) => url)).toEqual(uuids.map((uuid) => `/orders/${uuid}`));
+    expect(await mails(boss?.email ?? '', 'approvals_handed_over')).toHaveLength(1);
+  });
+
   test('go to the provider when the only client manager is archived', async () => {
     const { ask, admin, office, one, noticesTo, uuids } = await waiting();
     await ask();
