@@ -6,7 +6,7 @@ import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, pageSchema, readPage } from '../core/paging.ts';
+import { include, listQuery, pageInMemory, pageSchema, readPage } from '../core/paging.ts';
 import { authorize, invalid, notFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { inOrder } from '../db/in-order.ts';
@@ -74,8 +74,7 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     .where(and(isNull(style.deleted_at), shownOfSets(ctx, looked), searched))
     .orderBy(...order[query.orderBy]);
   const matching = query.category_id === undefined ? matchingStyles : matchingStyles.filter(({ category_id }) => category_id === query.category_id);
-  const stylePage = { page: matching.slice((query.page - 1) * query.per_page, query.page * query.per_page), total: matching.length };
-  const page = await readPage(ctx.db, query, stylePage, async (rows) => {
+  const page = await readPage(ctx.db, query, pageInMemory(matching, query), async (rows) => {
     const ids = rows.map(({ id }) => id);
     const shownStyles = ids.length ? await stylesOf(ctx, await offeredOf(ctx, looked, ids)) : [];
     const styles = policy.see_prices(ctx.actor) ? shownStyles : shownStyles.map(withoutPrices);

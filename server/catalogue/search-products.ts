@@ -9,7 +9,7 @@ import { policy } from '../../shared/policy.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
 import { rowsOfStyles } from '../clothing-sets/set-product-queries.ts';
 import type { Ctx } from '../core/context.ts';
-import { include, listQuery, type Page, pageSchema, queryFlag, readPage } from '../core/paging.ts';
+import { include, listQuery, type Page, pageInMemory, pageSchema, queryFlag, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { inDirection } from '../db/in-order.ts';
@@ -149,8 +149,7 @@ async function foundProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>
   const order = [inDirection(query.sortedBy, products[query.orderBy]), asc(products.id)];
   const styles = await rankedStyles(ctx, where, order, query.fts ?? query.search ?? '', more);
   const rows: Found[] = query.separated_by_primary_attribute ? await byColour(ctx, styles) : styles.map((id) => ({ id }));
-  const page = rows.slice((range.page - 1) * range.per_page, range.page * range.per_page);
-  return readPage(ctx.db, range, { page, total: rows.length }, (found) => completed(ctx, query, found));
+  return readPage(ctx.db, range, pageInMemory(rows, range), (found) => completed(ctx, query, found));
 }
 
 /** A page of the SKUs that a search finds: the words have them in their sequence, so that no statement has to take thousands of ids and sort them. */
@@ -161,8 +160,13 @@ function pageOfSkus(
   { ids, whole }: { ids: readonly number[]; whole: readonly number[] },
 ): Promise<Page<FoundProduct>> {
   const sequence = query.sortedBy === 'asc' ? ids : [...whole, ...ids.slice(whole.length).toReversed()];
-  const page = sequence.slice((range.page - 1) * range.per_page, range.page * range.per_page).map((id) => ({ id }));
-  return readPage(ctx.db, range, { page, total: ids.length }, (found) => completed(ctx, query, found));
+  return readPage(ctx.db, range, pageInMemory(sequence, range), (found) =>
+    completed(
+      ctx,
+      query,
+      found.map((id) => ({ id })),
+    ),
+  );
 }
 
 /** A page of the products with a condition, some of them before all others; their number is counted where it is not known. */

@@ -6,7 +6,7 @@ import type { SetProduct, SetProductDetails } from '../../shared/clothing-sets/c
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, readPage } from '../core/paging.ts';
+import { listQuery, type Page, pageInMemory, readPage } from '../core/paging.ts';
 import { requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
@@ -88,8 +88,7 @@ export async function listSetProducts(
     )
     .orderBy(...order[query.orderBy], ...(query.orderBy === 'category' ? [] : byCategory));
   const matching = query.category_id === undefined ? matchingStyles : matchingStyles.filter(({ category_id }) => category_id === query.category_id);
-  const stylePage = { page: matching.slice((query.page - 1) * query.per_page, query.page * query.per_page), total: matching.length };
-  const page = await readPage(ctx.db, query, stylePage, async (rows) => {
+  const page = await readPage(ctx.db, query, pageInMemory(matching, query), async (rows) => {
     const ids = rows.map(({ id }) => id);
     const byId = new Map((await setProductsOf(ctx, set_id, ids)).map((one) => [one.id, one]));
     return ids.flatMap((id) => {

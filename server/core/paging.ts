@@ -84,6 +84,12 @@ interface Read<Row> {
   total: number | (() => PromiseLike<number>);
 }
 
+/** One page of rows that are all in memory, in the sequence of the list. */
+export const pageInMemory = <Row>(rows: readonly Row[], { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>): Read<Row> => ({
+  page: rows.slice((page - 1) * per_page, page * per_page),
+  total: rows.length,
+});
+
 interface PageQuery {
   page: number;
   per_page: number;
