@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { nextPaint } from '../ui/after-paint.ts';
 import { countText } from '../ui/count-text.ts';
@@ -15,12 +15,13 @@ export interface EditedCells<Row extends EditedRow> {
 /** Edits of the cells of a list of products. `queryKey` is that of the list, `pageKey` that of the page on the screen. */
 export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<Row>[], queryKey: QueryKey, pageKey: QueryKey): EditedCells<Row> {
   const queries = useQueryClient();
-  const page = useRef(pageKey);
-  page.current = pageKey;
+  // The cache finds the page by the hash of its key, which each key pressed would compute several times.
+  const page = useRef('');
+  page.current = hashKey(pageKey);
   const write = useRef((_: Sent<Row>): Promise<unknown> => Promise.resolve());
   const [edits] = useState(() => {
     const made: CellEdits<Row> = new CellEdits(fields, {
-      rows: () => queries.getQueryData<PageOf<Row>>(page.current)?.items ?? [],
+      rows: () => queries.getQueryCache().get<PageOf<Row>>(page.current)?.state.data?.items ?? [],
       // The next cell is on the screen first.
       write: async (change, version) => {
         await nextPaint();
