@@ -12,15 +12,15 @@ import { Chip } from '../ui/chip.tsx';
 import { Field, Select, TextArea } from '../ui/field.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { formatMoney, formatPrices } from '../ui/money.tsx';
+import { formatPrices } from '../ui/money.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
-import { type Line, type Order, orders, type Size, type Style, type WearerProducts } from './client.ts';
+import { type Line, type Order, orders, type Style, type WearerProducts } from './client.ts';
 import { joinDecoration, splitDecoration } from './decoration.ts';
 import { afterChange, useDatasheets, useSizesOnFile } from './order-data.ts';
 import { lineName } from './order-lines.tsx';
 import { Panel } from './panel.tsx';
-import { firstColour, onlySize, pricesOf, sizeName, sizesIn } from './style.ts';
+import { firstColour, onlySize, pricesOf, sizeName, sizeNote, sizesIn } from './style.ts';
 import type { NewLine } from './use-add-line.ts';
 
 interface ProductPanelProps {
@@ -319,10 +319,4 @@ function missingWord(
   if (values.product_id === null) return 'Choose a size';
   if (!values.sizeOnly && style.decorations_for_employee.length > 0 && !values.choice) return 'Choose a decoration';
   return values.quantity > 0 ? null : 'Choose how many';
-}
-
-/** The text under a size: that it is being discontinued, or its price where not all prices are the same. */
-function sizeNote(size: Size, { price_from, price_to }: Style, prices: boolean): string | null {
-  if (size.discontinued_at) return 'Last ones';
-  return prices && price_from !== price_to ? formatMoney(size.price) : null;
 }

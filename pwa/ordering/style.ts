@@ -1,5 +1,6 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { articleOnFile, colourOnFile, type SizeOnFile } from '../../shared/sizes/size-on-file.ts';
+import { formatMoney } from '../ui/money.tsx';
 import type { Line, Size, Style } from './client.ts';
 
 /** The products of one colour, in the order of sizes; all of them where the style has no colours. */
@@ -14,6 +15,15 @@ export function firstColour({ colours, children, media }: Style, onFile: SizeOnF
 
 /** The label of a size's button. */
 export const sizeName = (size: Size): string => sizeOf(size.attributes) ?? 'One size';
+
+/** The text under a size: its price where not all prices are the same. Customers are not told that a size will be discontinued. */
+export function sizeNote(
+  size: Pick<Size, 'price'>,
+  { price_from, price_to }: Pick<Style, 'price_from' | 'price_to'>,
+  prices: boolean,
+): string | null {
+  return prices && price_from !== price_to ? formatMoney(size.price) : null;
+}
 
 /** Whether a line is of this style, in any size or in none. */
 export const isOfStyle = (line: Line, style: Style): boolean =>

@@ -173,14 +173,10 @@ function Card({ product, account_id, children }: { product: Product; account_id:
               {sizes.map((one) => (
                 <Chip key={one.id} className="product-view-size" selected={one === article} onClick={() => setChosen(one.id)}>
                   <strong>{sizeWords(one)}</strong>
-                  {one.discontinued_at ? (
-                    <span>Last ones</span>
-                  ) : (
-                    isPricedBySize && (
-                      <span>
-                        <Money pence={one.price} />
-                      </span>
-                    )
+                  {isPricedBySize && (
+                    <span>
+                      <Money pence={one.price} />
+                    </span>
                   )}
                 </Chip>
               ))}

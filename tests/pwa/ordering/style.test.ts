@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Size, Style } from '../../../pwa/ordering/client.ts';
-import { firstColour, pricesOf } from '../../../pwa/ordering/style.ts';
+import { firstColour, pricesOf, sizeNote } from '../../../pwa/ordering/style.ts';
 import { formatPrices } from '../../../pwa/ui/money.tsx';
 
 const style = (own: string | null, ...names: string[]) =>
@@ -38,4 +38,12 @@ test('a card, its panel and a line show the same price: that of the choice so fa
   expect(text({ unsized: [{ price: 2450 }, { price: 2695 }] })).toBe('£26.95');
   expect(text({ lines: [{ unit_price: 2450 }] })).toBe('£24.50');
   expect(text({ lines: [{ unit_price: 2450 }, { unit_price: 2695 }] })).toBe('£24.50–£26.95');
+});
+
+test('a size shows its price where the prices differ, and never that it will be discontinued', () => {
+  const jacket = { price_from: 2450, price_to: 2695 };
+  const size = { price: 2695, discontinued_at: '2099-12-03T00:00:00.000Z' } as Size;
+  expect(sizeNote(size, jacket, true)).toBe('£26.95');
+  expect(sizeNote(size, jacket, false)).toBeNull();
+  expect(sizeNote(size, { price_from: 2695, price_to: 2695 }, true)).toBeNull();
 });
