@@ -5,7 +5,7 @@ import { note } from '../../shared/note.ts';
 import { policy } from '../../shared/policy.ts';
 import { type Supplier, type SupplierWithComments, supplier } from '../../shared/suppliers/supplier.ts';
 import type { Ctx } from '../core/context.ts';
-import { letterFilter, listQuery, type Page, readPage } from '../core/paging.ts';
+import { include, letterFilter, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains, startsWith } from '../db/contains.ts';
@@ -15,6 +15,8 @@ import { supplierComments, suppliers, users } from '../db/tables/index.ts';
 export const supplierQuery = listQuery({ orderBy: ['name', 'code', 'contact_name', 'id'], default: 'name', per_page: limits.suppliers_page }).extend({
   stage: z.enum(['all', 'open', 'archived']).default('all'),
   letter: letterFilter,
+  /** Always included. */
+  include: include(['purchase_orders_count']),
 });
 
 /** A purchase order is open until it is cancelled, closed or received in full. */

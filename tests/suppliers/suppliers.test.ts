@@ -118,9 +118,10 @@ test('the list is searched, sorted, paged and filtered by first letter, and coun
     total: 2,
     last_page: 2,
   });
-  expect((await list(`search=${code}&letter=7`)).items).toMatchObject([{ name: '7 Seas' }]);
+  expect((await list(`search=${code}&letter=7&include=purchase_orders_count`)).items).toMatchObject([{ name: '7 Seas', purchase_orders_count: 0 }]);
   expect((await list(`search=${code}&letter=p`)).items).toMatchObject([{ name: 'Pennine Mills' }]);
   expect((await office.get(`${path}?letter=%25`)).status).toBe(422);
+  expect((await office.get(`${path}?include=cost`)).status).toBe(422);
   expect((await office.get(`${path}?orderBy=version`)).status).toBe(422);
 });
 
