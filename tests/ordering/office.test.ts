@@ -238,7 +238,12 @@ describe('the office on an order', () => {
     expect((await office.put(path, { product_id: medium.id })).body).toMatchObject({ product_id: medium.id, unit_price: 500 });
     expect((await office.put(path, { unit_price: null })).body).toMatchObject({ unit_price: 1000, is_manually_priced: false });
     expect((await office.put(path, { product_id: parent.id })).body).toMatchObject({ is_size_selected: false, unit_price: 1000 });
-    expect((await office.get(path)).body).toMatchObject({ product_id: parent.id });
+    expect((await office.put(path, { decoration: 'Logo, left chest' })).body).toMatchObject({
+      decoration: 'Logo, left chest',
+      product_id: parent.id,
+    });
+    expect((await office.put(path, { decoration: 'x'.repeat(201) })).body.errors).toHaveProperty('decoration');
+    expect((await office.get(path)).body).toMatchObject({ product_id: parent.id, decoration: 'Logo, left chest' });
     expect((await (await as('warehouse')).get(path)).body).toMatchObject({ unit_price: null, cost: null });
     expect((await add({ employee_id: (await user('employee')).id, product_id: extra.id })).status).toBe(422);
     expect((await add({ employee_id: second.id, product_id: 999_999 })).status).toBe(422);
