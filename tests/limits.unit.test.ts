@@ -5,6 +5,16 @@ const MEGABYTE = 1024 * 1024;
 
 test('page sizes, lengths, sizes of files and waits are those of the specification', () => {
   expect(limits).toMatchObject({
+    po_reference_review: 50,
+    po_reference: 100,
+    cost_code: 100,
+    contact_phone: 32,
+    delivery_contact_phone: 64,
+    toast: 5000,
+    accounts_page: 100,
+    employee_roles_page: 100,
+    catalogue_page: 48,
+    notifications_page: 5,
     styles_page: 15,
     activity_page: 25,
     page_cap: 100,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { graphNames, mayGraph } from '../shared/dashboards/graphs.ts';
 import { type Actor, type OwnedOrder, permissions, policy } from '../shared/policy.ts';
-import { type Role, roles } from '../shared/roles.ts';
+import { type Role, roleLabels, roles } from '../shared/roles.ts';
 
 const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
   id: 1,
@@ -17,6 +17,16 @@ const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
 /** An order for site 5 of account 10, which somebody else made. */
 const order = (more: Partial<OwnedOrder> = {}): OwnedOrder => ({ account_id: 10, requester_id: 2, creator_id: 3, delivery_site_id: 5, ...more });
 const rolesThat = (may: (person: Actor) => boolean): Role[] => roles.filter((role) => may(actor(role)));
+
+test('each role has its label of the specification', () => {
+  expect(roleLabels).toMatchObject({
+    client_admin: 'Client Manager',
+    site_admin: 'Site Manager',
+    manager: 'Department Manager',
+    employee_with_order: 'Employee, Self Order',
+    employee: 'Employee',
+  });
+});
 
 test('permissions that depend on no record decide what a person’s screens offer', () => {
   expect(permissions(actor('embroiderer')).toSorted()).toEqual(['browse_catalogue', 'list_clothing_sets', 'read_products']);

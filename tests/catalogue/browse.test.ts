@@ -190,6 +190,23 @@ test('a SKU has its own card, with its own price, its style as parent and the ot
   expect((await admin.get(`/api/products/${medium.id}?include=cost`)).status).toBe(422);
 });
 
+test('a product card has every field of a product that a client sees', async () => {
+  const { admin, parent, medium } = await shop();
+  const missing = (row: object, names: readonly string[]): string[] => names.filter((name) => !(name in row));
+  const attributes = ['variation_colour', 'variation_size_1', 'variation_size_2', 'variation_all_size'];
+  const flags = ['is_public', 'is_csp', 'is_non_returnable', 'discontinued_at', 'qty_free', 'price'];
+  const include = 'include=media,parent.media,attributes,datasheets,children,children.attributes,clothing_sets,categories';
+  for (const { id } of [parent, medium]) {
+    const { body } = await admin.get(`/api/products/${id}?${include}`);
+    const parts = ['parent', 'media', 'attributes', 'siblings', 'children', 'datasheets', 'decorations_for_employee', 'clothing_set_ids'];
+    expect(missing(body, ['id', 'sku', 'name', 'description', ...parts, ...flags])).toEqual([]);
+    if (id === parent.id) continue;
+    expect(missing(body.parent, ['name', 'sku', 'is_non_returnable', 'media'])).toEqual([]);
+    expect(missing(body.attributes, attributes)).toEqual([]);
+    for (const sibling of body.siblings) expect(missing(sibling.attributes, attributes)).toEqual([]);
+  }
+});
+
 test('a product card of a set that is not the caller’s gets 404, even if the product is in the caller’s own sets', async () => {
   const { admin, as, signIn, wearer, parent, special, account, clothingSet, database } = await shop();
   const otherClientSet = await clothingSet((await account()).id, { products: [{ product_id: parent.id, price: 1 }] });
@@ -246,6 +263,9 @@ describe('clothing sets', () => {
         decoration: 'Logo, left chest',
       },
     ]);
+    // One letter is no search.
+    expect((await list('?search=q')).total).toBe(2);
+    expect((await list('?search=qq')).total).toBe(0);
     expect(ids(await list(`?product_id=${boot.parent.id}`))).toEqual([special.id]);
     expect(ids(await list(`?product_id=${medium.id}`))).toEqual([set.id]);
     expect((await list('?per_page=9999')).per_page).toBe(500);

@@ -315,6 +315,7 @@ describe('the shortfall', () => {
     const uuid = await submittedAt(fixture, '2026-11-06T09:00:00.001Z', 3);
     expect((await list()).total).toBe(0);
     await submittedAt(fixture, '2026-11-06T09:00:00.000Z', 2);
+    expect((await list()).per_page).toBe(15);
     expect((await list()).items).toMatchObject([{ shortfall: 2, qty_requested: 2, qty_allocated: 0, days: 14, on_order: false, due: null }]);
     s.setClock(1);
     expect((await list()).total).toBe(2);

@@ -57,6 +57,12 @@ describe('the budget of an employee role', () => {
   });
 });
 
+test('a budget lasts 1, 3, 6 or 12 months', () => {
+  const { budget_duration } = employeeRoleFields.shape;
+  const months = Array.from({ length: 14 }, (_, n) => n);
+  expect(months.filter((n) => budget_duration.safeParse(n).success)).toEqual([1, 3, 6, 12]);
+});
+
 test('references are separated by commas, each once, and flags have one sequence', () => {
   const { client_references, flags } = employeeRoleFields.shape;
   expect(client_references.parse(' SUP ,TEAM LEADER,, SUP')).toBe('SUP, TEAM LEADER');

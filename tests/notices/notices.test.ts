@@ -102,6 +102,7 @@ test('the list is sorted by name, a hundred to a page', async () => {
   const first = await post({ name: 'a', subject: 'Beta' });
   const { body } = await admin.get('/api/notices');
   expect(body).toMatchObject({ per_page: 100, total: 2, items: [{ id: first }, { id: second }] });
+  expect(Object.keys(body.items[0]).sort()).toEqual(['ends_at', 'filename', 'id', 'is_new', 'name', 'starts_at', 'subject']);
   expect((await admin.get('/api/notices?orderBy=subject&search=alp')).body.items).toMatchObject([{ id: second, subject: 'Alpha' }]);
   expect((await admin.get('/api/notices?orderBy=file_id')).status).toBe(422);
   expect((await admin.get('/api/notices?include=accounts')).status).toBe(422);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createApp } from '../../server/app.ts';
 import { clothingSetSites } from '../../server/db/tables/index.ts';
 import { clientFixture } from './fixture.ts';
 
@@ -17,6 +18,23 @@ describe('starting an order', () => {
       expect((await self.post('/api/orders', { employees: [wearer.id] })).status).toBe(422);
     }
     expect((await admin.post('/api/orders', {})).status).toBe(201);
+  });
+
+  test('leads to the address that is set, with the uuid of the order in it', async () => {
+    const { services, admin, wearer } = await clientFixture();
+    const start = async (ORDER_START_URL?: string) => {
+      const settings = { ...services.settings, ...(ORDER_START_URL && { ORDER_START_URL }) };
+      const response = await createApp({ ...services, settings }).request('/api/orders', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json', 'Content-Length': '32' },
+        body: JSON.stringify({ employees: [wearer.id] }).padEnd(32),
+      });
+      return (await response.json()) as { uuid: string; url: string };
+    };
+    const elsewhere = await start('https://start.example/{uuid}/first');
+    expect(elsewhere.url).toBe(`https://start.example/${elsewhere.uuid}/first`);
+    const usual = await start();
+    expect(usual.url).toBe(`/orders/${usual.uuid}/edit`);
   });
 
   test('is refused for wearers of other clients and other sites, and for callers without a client', async () => {

@@ -466,11 +466,16 @@ describe('budgets', () => {
 
   test('that can be forced need a confirmation, and alert their watchers', async () => {
     const fixture = await budgeted({ is_budget_forceable: true, budget_forced_alert_email: 'watch@example.test' });
-    const { filled, submit } = fixture;
+    const { filled, submit, admin, details } = fixture;
     const uuid = await filled(6);
     expect((await submit(uuid)).body.errors.force_over_budget_order).toHaveLength(2);
     expect((await submit(uuid, { force_over_budget_order: true })).body).toMatchObject({ status: 'submitted', force_over_budget_order: true });
     expect(await mails(fixture, 'over_budget')).toMatchObject([{ to: 'watch@example.test', text: expect.stringContaining('£10.00') }]);
+    // The specification's query confirms it too.
+    const again = await filled(1);
+    expect((await submit(again)).status).toBe(422);
+    const confirmed = await admin.put(`/api/orders/${again}?submitted=true&overBudget=true`, { ...details, terms: true });
+    expect(confirmed.body).toMatchObject({ status: 'submitted', force_over_budget_order: true });
   });
 
   test('apply to people who order for themselves only if the account says so', async () => {

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { dispatches, dispatchLines, dispatchOrders, notifications, orders, outbox, picks } from '../../server/db/tables/index.ts';
+import { consignments, dispatches, dispatchLines, dispatchOrders, notifications, orders, outbox, picks } from '../../server/db/tables/index.ts';
 import type { Caller } from '../world.ts';
 import { clientFixture } from './fixture.ts';
 
@@ -68,6 +68,47 @@ test('a wearer who did not request an order sees the dispatches with their own i
   }
   const note = async (by: Caller, id: number) => (await by.raw(`/orders/${uuid}/dispatch/${id}/delivery-note`)).status;
   expect([await note(admin, second), await note(me, first), await note(me, second)]).toEqual([200, 200, 404]);
+});
+
+test('an order, its lines and its dispatches have every field of their entities', async () => {
+  const { admin, uuid, wearer, first, second, database, now } = await parcel();
+  const consignment = { consignment_number: 'C1', tracking_number: 'JD1', tracking_url: 'https://track.example/JD1' };
+  await database.unitOfWork((db) => db.insert(consignments).values({ dispatch_id: first, carrier: 'manual', created_at: now(), ...consignment }));
+  const order = (await admin.get(`/api/orders/${uuid}?include=lines,products,employees,progress,delivery_details`)).body;
+  const missing = (row: object, names: readonly string[]): string[] => names.filter((name) => !(name in row));
+  const references = ['client_po_reference', 'cost_code', 'customer_notes', 'customer_comments', 'contact_name', 'contact_email', 'contact_phone'];
+  const state = ['uuid', 'id', 'order_number', 'is_submitted', 'submitted_at', 'created_at', 'terms', 'force_over_budget_order'];
+  const parts = ['delivery_site', 'delivery_address', 'account', 'creator', 'requester', 'employees', 'lines', 'dispatches', 'progress_summary'];
+  expect(missing(order, [...state, ...references, 'sub_total', 'vat', 'total', ...parts])).toEqual([]);
+  expect(missing(order.requester, ['name', 'email', 'contact_phone'])).toEqual([]);
+  expect(order.delivery_site.name).toEqual(expect.any(String));
+  const flags = ['is_cancelled', 'is_submitted', 'is_allocated', 'is_fully_allocated', 'is_picked', 'is_booked', 'is_dispatched', 'is_fully_shipped'];
+  expect(missing(order.progress_summary, ['lines_with_sizes', 'lines_with_no_sizes', ...flags, 'status'])).toEqual([]);
+  const quantities = ['qty_requested', 'qty_allocated', 'qty_shipped', 'unit_price', 'total', 'sub_total'];
+  const ofLine = ['id', 'employee', 'product', 'product_name', 'decoration', ...quantities, 'notes', 'is_size_selected'];
+  for (const line of order.lines) expect(missing(line, [...ofLine, 'budget_employee_role_id', 'employee_role'])).toEqual([]);
+  expect(order.lines[0]).toMatchObject({ employee: { id: wearer.id }, budget_employee_role_id: null, employee_role: null });
+  const list = (await admin.get('/api/orders')).body.items.find((one: { uuid: string }) => one.uuid === uuid);
+  for (const { dispatches } of [order, list])
+    expect(dispatches).toMatchObject([
+      { id: first, dispatched_at: now(), days_lapsed: 0, has_consignment: true, consignment },
+      { id: second, has_consignment: false, consignment: null },
+    ]);
+});
+
+test('a delivery address keeps its five lines and its postcode, on the order and as a saved address', async () => {
+  const { admin, draft } = await clientFixture();
+  const uuid = await draft();
+  const line = (n: number) => `Line ${n}`;
+  const delivery_address = {
+    ...{ address_line_1: line(1), address_line_2: line(2), address_line_3: line(3), address_line_4: line(4), address_line_5: line(5) },
+    postcode: 'LS1 4AP',
+  };
+  const contact = { contact_name: 'Ann Field', contact_email: 'ann@field.test', contact_phone: '0113 496 0000' };
+  const { body } = await admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, saveAddress: true, delivery_address, ...contact });
+  expect(body).toMatchObject({ delivery_address, ...contact });
+  const [saved] = (await admin.get('/api/addresses')).body.items;
+  expect(saved).toMatchObject({ id: expect.any(Number), ...delivery_address });
 });
 
 test('a client does not see which of the provider’s people did something', async () => {

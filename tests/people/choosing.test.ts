@@ -50,6 +50,8 @@ test('sites are those of the caller’s client or the caller’s own, with their
   const list = async (by: typeof admin, query = '') => (await by.get(`/api/sites?include=delivery_address&perPage=9999${query}`)).body;
   expect(ids(await list(admin))).toEqual([site.id, elsewhere.id]);
   expect((await list(admin)).items[0]).toMatchObject({ delivery_address: { postcode: 'LS1 4AP' }, version: 1 });
+  expect((await list(admin)).per_page).toBe(9999);
+  expect((await admin.get('/api/sites')).body.per_page).toBe(10_000);
   expect(ids(await list(admin, '&skip_empty_sites=1'))).toEqual([site.id]);
   expect(ids(await list(await signed('site_admin')))).toEqual([site.id]);
   expect(ids(await list(await signIn(wearer)))).toEqual([site.id]);
@@ -178,6 +180,13 @@ test('saved addresses and notifications are visible to their owner only', async 
   for (const title of ['A', 'B']) await database.unitOfWork((db) => notify({ db, now: now() }, [admin.id], { title, message: 'C' }));
   const { items, unread_count } = (await admin.get('/api/notifications?per_page=5')).body;
   expect(unread_count).toBe(2);
+  expect(items[0]).toMatchObject({ id: expect.any(Number), data: { title: 'B', message: 'C' }, created_at: now() });
+  expect((await admin.get('/api/notifications')).body).toMatchObject({ current_page: 1, pages: 1, per_page: 5 });
+  expect((await admin.get('/api/notifications?page=2&per_page=1')).body).toMatchObject({
+    current_page: 2,
+    pages: 2,
+    items: [{ data: { title: 'A' } }],
+  });
   expect((await other.put(`/api/notifications/${items[0].id}`, { mark_as_read: true })).status).toBe(404);
   expect((await admin.put(`/api/notifications/${items[0].id}`, { mark_as_read: true })).body).toEqual({ unread_count: 1 });
   expect((await admin.put('/api/notifications/all', { mark_as_read: true })).body).toEqual({ unread_count: 0 });

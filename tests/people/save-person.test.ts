@@ -25,7 +25,8 @@ describe('a new person', () => {
   test('has the name, role, sites, roles and sets that the form names, is audited, and can be ordered for at once', async () => {
     const { admin, site, set, client, employeeRole, events, draft } = await fixture();
     const crew = await employeeRole({ account_id: client.id });
-    const body = { employee_number: 'N-1', contact_phone: '', sex: '', employee_roles: [crew.id], selectedClothingSets: [set.id] };
+    const flags = { can_view_restricted_products: true, is_supervised_orderer: true };
+    const body = { employee_number: 'N-1', contact_phone: '', sex: '', employee_roles: [crew.id], selectedClothingSets: [set.id], ...flags };
     const created = await admin.post('/api/employees', starter([site.id], body));
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -40,11 +41,13 @@ describe('a new person', () => {
       sites: [{ id: site.id }],
       employee_roles: [{ id: crew.id }],
       clothing_sets: [{ id: set.id }],
+      ...flags,
       can: { edit: true, supervise: true },
       version: 1,
     });
     const { id } = created.body;
-    expect((await admin.get(`/api/employees/${id}`)).body).toMatchObject(created.body);
+    expect((await admin.get(`/api/employees/${id}`)).body).toMatchObject({ ...created.body, budget_spend_data: [] });
+    for (const sex of ['m', 'f']) expect((await admin.put(`/api/employees/${id}`, { sex })).body.sex).toBe(sex);
     expect(await events(id, 'employee.created')).toMatchObject([{ after: { surname: 'Gray', sites: [site.name], clothing_sets: [set.name] } }]);
     expect(await draft(admin, [id])).toBeTruthy();
   });

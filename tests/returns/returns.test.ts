@@ -63,7 +63,7 @@ const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => st
 
 describe('returnable quantities', () => {
   test('are what was shipped, less what is requested and what was approved', async () => {
-    const { admin, mine, theirs, line, send, returnable, decide } = await setUp();
+    const { admin, mine, theirs, line, send, returnable, decide, uuid, medium } = await setUp();
     expect(await returnable()).toEqual([
       [mine, 3],
       [theirs, 2],
@@ -81,6 +81,8 @@ describe('returnable quantities', () => {
       },
     });
     expect(first.body.return_number).toBe(String(first.body.id).padStart(5, '0'));
+    expect(first.body).toMatchObject({ created_at: expect.any(String), approver_comments: null, order: { uuid, order_number: expect.any(String) } });
+    expect(first.body.lines[0].product).toMatchObject({ id: medium.id, sku: medium.sku, name: medium.name });
     expect(await returnable()).toEqual([
       [mine, 1],
       [theirs, 2],
