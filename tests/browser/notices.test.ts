@@ -17,15 +17,20 @@ const readers = [
 test('the office posts a notice with a file for two sites of one client, and exactly its people see it', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/notices`);
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Subject', 'Starts', 'Ends', 'Delete']);
   await page.getByRole('link', { name: 'Create Notice' }).click();
   await page.getByLabel('Name').fill('leeds-parking');
   await page.getByLabel('Subject').fill('Parking in Leeds');
   await page.getByLabel('File').setInputFiles({ name: 'parking.txt', mimeType: 'text/plain', buffer: Buffer.from('Park at the back.') });
   await page.getByRole('button', { name: 'Modify accounts and sites' }).click();
   const dialog = page.getByRole('dialog', { name: 'Modify accounts and sites' });
+  await expect(dialog.getByRole('columnheader')).toHaveText(['Chosen', 'Reference', 'Name', 'Sites']);
+  await expect(dialog.getByRole('row').filter({ hasText: 'Archived' })).toHaveCount(1);
   await dialog.getByRole('button', { name: 'N', exact: true }).click();
+  await expect(dialog.getByRole('link', { name: 'Northgate Facilities' })).toHaveAttribute('href', '/admin/accounts/1/edit');
   await expect(dialog.getByRole('rowheader', { name: 'N', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: /sites? of Northgate Facilities/ }).click();
+  await expect(dialog.getByRole('columnheader')).toHaveText(['Chosen', 'Id', 'Name', 'Address line 1', 'Postcode']);
   await dialog.getByRole('cell', { name: 'Leeds Head Office', exact: true }).click();
   await dialog.getByRole('checkbox', { name: 'Choose Leeds Cross Green Depot' }).press('Space');
   expect(await faultsOf(page)).toEqual([]);

@@ -68,6 +68,8 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Replace datasheet' }).click();
   await expect(page.getByRole('link', { name: 'Download new.pdf' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Delete the datasheet Care?' }).getByRole('button', { name: 'Keep it' }).click();
   expect(await faultsOf(page)).toEqual([]);
 
   // Stock is a count, whose effect is shown first.
@@ -173,6 +175,9 @@ test('the texts of a product are formatted, taken back and saved; two editors of
 
   // What would happen to orders and clothing sets is said before anything is saved.
   const flags = page.getByRole('group', { name: 'Flags' });
+  const labels = ['Public', 'Published', 'Public catalogue', 'Non-returnable', 'Restricted', 'Discontinued'];
+  for (const name of labels) await expect(flags.getByRole('checkbox', { name, exact: true })).toBeVisible();
+  for (const name of ['First short description', 'Second short description']) await expect(page.getByLabel(name)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Published' }).uncheck();
   await expect(flags.getByText(/It is on \d+ open orders?.*drafts cannot be submitted with it/)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Published' }).check();
@@ -196,7 +201,27 @@ test('the texts of a product are formatted, taken back and saved; two editors of
 test('variations are edited in their list, on a phone too, and the history of a product is read with its sums', async () => {
   const { page, product } = office;
   await open(page, product, '/admin/products/1/edit#tab=variations&form=list');
+  await expect(page.getByRole('navigation', { name: 'Product' }).getByRole('link')).toHaveText([
+    'Description',
+    /^Variations\d+$/,
+    /^Variation Images/,
+    /^Datasheet/,
+    'Sales Order History',
+    'PO History',
+    'Order History',
+  ]);
   await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(page.getByLabel('A page', { exact: true }).locator('option')).toHaveText(['10', '25', '50', '100']);
+  const attributes = ['Colour', 'Size 1', 'Size 2', 'Material', 'Decoration'];
+  const figures = ['Stock', 'Allocated', 'Free', 'On order'];
+  await expect(page.getByRole('columnheader')).toHaveText(['', 'SKU', 'Supplier SKU', ...attributes, ...figures, 'Public', 'Publish', 'Discontinue']);
+  await expect(page.getByRole('button', { name: /^Stock of S, Navy: \d+\. Count$/ })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Discontinue S, Navy' }).click();
+  await page.getByRole('dialog', { name: 'Discontinue S, Navy' }).getByRole('button', { name: 'Cancel' }).click();
+  const isPublic = page.getByRole('checkbox', { name: 'Public: S, Navy' });
+  const before = await isPublic.isChecked();
+  await isPublic.click();
+  await expect(isPublic).toBeChecked({ checked: !before });
   await page.getByRole('button', { name: 'Decoration of S, Navy: none' }).click();
   await page.getByRole('combobox', { name: 'Decoration of S, Navy' }).fill('Chest and back');
   await page.getByRole('option', { name: 'New: Chest and back' }).click();
@@ -209,7 +234,11 @@ test('variations are edited in their list, on a phone too, and the history of a 
   await expect(page.getByRole('checkbox', { name: 'Publish M, Navy' })).toBeChecked();
   expect(await faultsOf(page)).toEqual([]);
 
+  await tab(page, 'Sales Order History').click();
+  await expect(page.getByLabel('Type', { exact: true }).locator('option')).toHaveText(['All types', 'Dispatch', 'Order return']);
   await tab(page, 'Order History').click();
+  await expect(page.getByLabel('Rows on a page').locator('option')).toHaveText(['100 a page', '50 a page', '25 a page', '10 a page']);
+  await expect(page.getByLabel('Rows on a page')).toHaveValue('25');
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Closing');
   await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Dispatch' });
   await expect(page.getByRole('cell', { name: 'Purchase order' })).toHaveCount(0);

@@ -13,6 +13,7 @@ interface Listed {
   sku: string;
   name: string;
   price: number;
+  cost: number;
   version: number;
 }
 const readAll = async (): Promise<Listed[]> => {
@@ -30,6 +31,10 @@ test('the office changes prices in their cells with the keyboard alone: a faulty
   if (!first || !second || !third) throw new Error('no products');
   await page.goto(`${product.url}/admin/products`);
   await expect(cell(page, 'Price', first.sku)).toBeVisible();
+  const headings = ['Picture', 'SKU', 'Name', 'Children', 'Category', 'Supplier', 'Cost £', 'Price £', 'Margin', 'Free', 'Created'];
+  await expect(page.getByRole('columnheader')).toHaveText(['', ...headings]);
+  await expect(page.locator('tr[data-row="0"] time')).toHaveText(/^\d\d\/\d\d\/\d\d$/);
+  await expect(page.getByLabel('Rows on a page').locator('option')).toHaveText(['15 a page', '25 a page', '50 a page', '100 a page']);
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('tr[data-row="0"]')).toBeFocused();
   // Tick box, SKU, name, children and cost come first.
@@ -115,7 +120,15 @@ test('a buyer whose price somebody else has changed meanwhile sees both and deci
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save £9.50' }).click();
   await expect.poll(() => pricesOf(1)).toEqual([950]);
-  await put({ field: 'name', value: first.name });
+  // A name and a cost are edited in the same way.
+  await cell(page, 'Name', first.sku).click();
+  await input(page, 'Name', first.sku).fill(first.name);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await cell(page, 'Cost', first.sku).click();
+  await input(page, 'Cost', first.sku).fill('4.05');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await readAll())[0]).toMatchObject({ name: first.name, cost: 405 });
 });
 
 test('prices of chosen products change on a day, with a preview; a change is withdrawn before it, and another is carried out when the day comes', async () => {
@@ -217,6 +230,9 @@ test('products are unpublished together once the open orders that hold them are 
   await expect(page.getByRole('row').filter({ hasText: first.sku })).toContainText('Unpublished');
   await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'Discontinued' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText(/items? on hand/);
+  await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'All' }).click();
+  await page.getByLabel('Brand', { exact: true }).selectOption('Pennine');
+  await expect(page).toHaveURL(/#brand=Pennine$/);
 });
 
 test('the office finds SKUs of a supplier, sees what wants and brings one, changes bins and barcodes, and opens labels for a choice', async () => {
@@ -233,10 +249,13 @@ test('the office finds SKUs of a supplier, sees what wants and brings one, chang
   await page.getByRole('listbox').getByRole('option', { name: 'Calder Knitwear Mills' }).click();
   await expect(page).toHaveURL(/#supplierId=\d+&supplierName=Calder\+Knitwear\+Mills$/);
   await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Calder Knitwear Mills');
+  await page.getByLabel('Brand', { exact: true }).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/#supplierId=\d+&supplierName=Calder\+Knitwear\+Mills&brand=[^&]+$/);
   await page.goto(`${product.url}/admin/skus#search=${first.sku}`);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: `Orders and purchase orders of ${first.sku}` }).click();
   await expect(page.getByRole('region', { name: `Orders that want ${first.sku}` })).toContainText(/Allocated|No open order wants it/);
+  await expect(page.getByRole('region', { name: `Purchase orders that bring ${first.sku}` })).toContainText(/Coming|No purchase order brings it/);
   expect(await faultsOf(page)).toEqual([]);
 
   await page.goto(`${product.url}/admin/skus`);
@@ -284,6 +303,10 @@ test('an embroiderer sees what their sets decorate, with the colours and the tex
   const buttons = page.getByRole('button', { name: /^\d+ decorated sets? of / });
   await expect(buttons.first()).toBeVisible();
   const all = await buttons.count();
+  // Of many colours three are shown.
+  const swatches = await page.getByRole('listitem').evaluateAll((cards) => cards.map((card) => card.querySelectorAll('.swatch').length));
+  expect(Math.max(...swatches)).toBe(3);
+  await expect(page.getByText(/, .+, .+ \+\d+$/).first()).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await buttons.first().press('Enter');
   const dialog = page.getByRole('dialog');

@@ -18,7 +18,9 @@ test('the office has the sales as a workbook, and the invoice report as a link t
   const sales = page.getByRole('form', { name: 'Sales per month' });
   await expect(sales.getByLabel('Site')).toBeDisabled();
   await sales.getByRole('button', { name: 'XLSX' }).click();
+  const address = page.waitForRequest(/\/admin\/reports\/sales-per-month\/export\?format=xlsx$/);
   expect(await saveSales(page)).toMatch(/^sales-per-month-taken-.*\.xlsx$/);
+  await address;
   await expect(page.getByRole('region', { name: 'Recent reports' })).toContainText('Saved');
   const invoice = page.getByRole('region', { name: 'Invoice report' });
   await expect(invoice.getByRole('button', { name: 'Generate CSV' })).toBeDisabled();
@@ -39,12 +41,15 @@ for (const [name, needsSite] of [
     const sales = page.getByRole('form', { name: 'Sales per month' });
     await sales.getByRole('button', { name: 'XLSX' }).click();
     await expect(sales.getByLabel('Client')).toHaveCount(0);
+    const address = page.waitForRequest(/\/reports\/sales-per-month\/export/);
     if (needsSite) {
       await expect(sales.getByRole('button', { name: 'Generate XLSX' })).toBeDisabled();
       await sales.getByLabel('Site').click();
       await page.getByRole('option').first().click();
     }
     expect(await saveSales(page)).toMatch(/^sales-per-month-taken-.*\.xlsx$/);
+    const { pathname, searchParams } = new URL((await address).url());
+    expect([pathname, searchParams.get('account')]).toEqual(['/reports/sales-per-month/export', '1']);
     expect(await faultsOf(page)).toEqual([]);
     await page.context().close();
   });
