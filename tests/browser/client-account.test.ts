@@ -398,6 +398,9 @@ test('the catalogue is searched by text, category and set, down to a size', asyn
   const only = inOne.find(({ id }) => !inOther.has(id));
   if (!one || !other || !only) throw new Error('The demo’s sets hold the same');
 
+  // With a short description the whole one is behind a button.
+  const brief = { field: 'short_description_1', value: 'Made for the yard' };
+  expect((await send(await product.signIn('super@kitroom.test'), 'PUT', `/api/admin/products/${only.id}`, brief)).status).toBe(200);
   const context = await contextOf(manager);
   const page = await context.newPage();
   await open(page, product, '/products');
@@ -418,6 +421,10 @@ test('the catalogue is searched by text, category and set, down to a size', asyn
   await page.getByRole('button', { name: only.name, exact: true }).click();
   const card = page.getByRole('dialog', { name: only.name });
   await expect(card.getByText('ex VAT')).toBeVisible();
+  await expect(card).toContainText(/SKUChoose a sizeParent SKU[A-Z]+\d+/);
+  await expect(card.getByText('Made for the yard')).toBeVisible();
+  await card.getByRole('button', { name: 'More information' }).click();
+  await expect(card.getByRole('button', { name: 'Less' })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   const size = card.getByRole('group', { name: 'Size' }).getByRole('button').last();
   await size.click();
