@@ -241,6 +241,11 @@ test('a work order goes out without an email and its garments come back, receive
   await expect(floor.getByRole('region', { name: 'Receipts' })).toContainText('3 items, 1 line');
   await expect(floor.getByRole('button', { name: /^Reverse/ })).toHaveCount(0);
   await floor.context().close();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Close PO' }).click();
+  await question.getByRole('button', { name: 'Close PO' }).click();
+  await expect(page).toHaveURL(/\/admin\/purchase-orders$/);
 });
 
 test('two people in the office who count one delivery do not receive it twice: the second sees what the first has received, and decides', async () => {

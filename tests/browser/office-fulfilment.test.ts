@@ -225,7 +225,7 @@ test('an order is held with a reason, which stops its allocation, and released',
   await dialog.getByLabel('Reason').fill('Credit stop');
   await dialog.getByRole('button', { name: 'Hold order' }).click();
   await expect(page.getByText('Credit stop').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Allocate ALL' })).toHaveCount(0);
+  for (const name of ['Allocate ALL', 'Start Pick']) await expect(page.getByRole('button', { name })).toHaveCount(0);
   expect((await read(`/api/orders/${uuid}`)).is_frozen).toBe(true);
   await page.getByRole('button', { name: 'Release hold' }).click();
   await expect(page.getByRole('button', { name: 'Allocate ALL' })).toBeVisible();

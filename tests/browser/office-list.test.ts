@@ -148,6 +148,12 @@ test('the list reacts to the arrow keys at once, and keeps its state for a perso
   await expect(rows.first()).toBeVisible();
   await expect(page.getByText('1 chosen')).toHaveCount(0);
   expect(await scroller.evaluate((element) => element.scrollTop)).toBe(0);
+  // The stage is a part of the address.
+  await page
+    .getByRole('group', { name: 'Stage' })
+    .getByRole('button', { name: /^Requires prep/ })
+    .click();
+  await expect(page).toHaveURL(/\/admin\/orders#stage=requires_prep$/);
 });
 
 test('a dialog with typed text is left only after a confirmation; Cancel needs none', async () => {

@@ -184,6 +184,7 @@ test('an address without a postcode, or with an invalid one, shows that on the f
 test('an order is started, filled and emptied by keyboard alone', async () => {
   await open(page, product, '/admin/orders');
   await page.keyboard.press('n');
+  await expect(page.getByRole('combobox', { name: 'Employees' })).toBeDisabled();
   await page.getByRole('combobox', { name: 'Client' }).fill('Northgate');
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
@@ -234,6 +235,9 @@ test('an order is started, filled and emptied by keyboard alone', async () => {
     await expect(linesLeft ? menus : page.getByRole('button', { name: 'Create New Line' })).toBeFocused();
   }
   await expect(page.getByText('Order has no lines', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  for (const name of ['Product', 'Budget']) await expect(page.getByRole('dialog').getByRole('combobox', { name })).toBeDisabled();
+  await page.keyboard.press('Escape');
 });
 
 async function call(method: string, path: string, body: unknown, by = office) {

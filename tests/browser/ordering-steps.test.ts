@@ -302,7 +302,13 @@ test('somebody who fills an order that another person submits sees that, and the
 });
 
 test('the list of orders has all its columns; a requester can be called or emailed from it, and a parcel tracked at its carrier', async () => {
+  const uuid = await draft(manager, wearers.slice(0, 1));
+  const { order_number } = await orderOf(uuid);
   const page = await seenBy(manager, '/orders', desk);
+  await expect(page.getByRole('link', { name: 'Create New Order' })).toHaveAttribute('href', '/employees');
+  const next = page.getByRole('link', { name: `Continue order ${order_number}` });
+  await expect(next).toHaveAttribute('href', `/orders/${uuid}/edit`);
+  await expect(page.getByRole('row').filter({ has: next })).toContainText('Not submitted');
   const headings = ['Order', 'Submitted', 'PO Number', 'Requester', 'Progress', 'Dispatched', 'Days L.', 'Sub Total'];
   await expect(page.getByRole('columnheader')).toHaveText(headings.map((heading) => new RegExp(`^${heading.replace('.', '\\.')}`)));
   const { items } = (await product.get(manager, '/api/orders?per_page=100')) as { items: Listed[] };
@@ -319,7 +325,10 @@ test('the list of orders has all its columns; a requester can be called or email
   await expect(row.getByRole('link', { name: `Email ${order.requester.name}` })).toHaveAttribute('href', `mailto:${order.requester.email}`);
   const parcel = row.getByRole('link', { name: dispatch.consignment.tracking_number });
   await expect(parcel).toHaveAttribute('href', dispatch.consignment.tracking_url);
-  await expect(row.getByRole('cell').nth(headings.indexOf('Days L.'))).toHaveText(String(dispatch.days_lapsed));
+  const cell = (heading: string) => row.getByRole('cell').nth(headings.indexOf(heading));
+  await expect(cell('Days L.')).toHaveText(String(dispatch.days_lapsed));
+  for (const heading of ['Submitted', 'Dispatched']) await expect(cell(heading).locator('time')).toHaveText(/^\d\d\/\d\d\/\d\d$/);
+  await expect(cell('Sub Total')).toHaveText(/^£[\d,]+\.\d\d$/);
   await usable(page);
   await page.getByRole('searchbox').fill('nothing is called this');
   await expect(page.getByText('No orders to show')).toBeVisible();
@@ -397,6 +406,17 @@ test('an employee is removed from an order after a confirmation', async () => {
   await expect(textOn(page, 'Employee removed from order')).toBeVisible();
   await expect(rail.getByRole('button', { name: other.name })).toBeHidden();
   expect((await orderOf(uuid)).employees.map(({ id }) => id).sort()).toEqual([one.id, third.id].sort());
+
+  // The review shows everybody's lines, or those of one person.
+  await open(page, product, `/orders/${uuid}`);
+  await expect(page.getByRole('region', { name: 'Progress' }).getByRole('img', { name: 'Lines with a size' })).toBeVisible();
+  const partOf = (name: string) => page.getByRole('heading', { level: 2, name });
+  for (const { name } of [one, third]) await expect(partOf(name)).toBeVisible();
+  await rail.getByRole('button', { name: one.name }).click();
+  await expect(partOf(third.name)).toHaveCount(0);
+  await expect(partOf(one.name)).toBeVisible();
+  await rail.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(partOf(third.name)).toBeVisible();
 });
 
 test('a reload with a product open shows it for the wearer for whom it was opened', async () => {
@@ -609,6 +629,9 @@ test('a detail that is not saved is shown beside the button that sends the order
     await expect(page.getByText('Tick the terms to go on')).toBeInViewport();
     await usable(page);
     await page.unroute(`**/api/orders/${uuid}`);
+    // Behind the dialog of a desk are the products, three in a row.
+    const columns = () => page.locator('.product-grid').evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+    if (viewport === desk) expect(await columns()).toBe(3);
   }
 });
 
@@ -717,14 +740,16 @@ test('failed reads and saves are repeated automatically once the server answers'
       await page.clock.fastForward(20_000);
       await expect(message).toBeHidden({ timeout: 1000 });
     }).toPass({ timeout: 40_000 });
-  const away = () => page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  const away = () => page.route('**/api/**', (route) => route.fulfill({ status: 502, json: { message: 'The gateway is closed.' } }));
   const banner = page.getByText(/^The server cannot be reached\. What you see/);
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Look at ${wearer.style.name}`, exact: true }) });
   await card.getByRole('button', { name: /^Choose Size/ }).click();
   await chooseSize(page, wearer.style);
   await away();
   await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Unhandled Error' }).getByRole('button', { name: 'Close' }).first().click();
+  const failure = page.getByRole('dialog', { name: 'Unhandled Error' });
+  await expect(failure).toContainText('The gateway is closed.');
+  await failure.getByRole('button', { name: 'Close' }).first().click();
   await expect(card.getByText(/not saved$/)).toBeVisible();
   await expect(banner).toBeVisible();
   // The device never lost its network, so no event of the browser shows that the server is back.
