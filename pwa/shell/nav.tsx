@@ -13,6 +13,9 @@ export function useNav(): NavEntry[] {
   );
 }
 
+/** Scrolls the navigation to the entry of the screen, which may lie below the window's edge. */
+const showEntry = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest' });
+
 /** The main navigation, section by section. */
 export function Nav({ onChosen }: { onChosen?: () => void }) {
   const entries = useNav();
@@ -26,7 +29,13 @@ export function Nav({ onChosen }: { onChosen?: () => void }) {
           {entries
             .filter((entry) => entry.section === section)
             .map((entry) => (
-              <Link key={entry.to} to={entry.to} onClick={onChosen} aria-current={entry === current ? 'page' : undefined}>
+              <Link
+                key={entry.to}
+                ref={entry === current ? showEntry : undefined}
+                to={entry.to}
+                onClick={onChosen}
+                aria-current={entry === current ? 'page' : undefined}
+              >
                 {entry.label}
               </Link>
             ))}
