@@ -18,12 +18,17 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await page.getByLabel('Reference', { exact: true }).fill('ZEN-'.padEnd(limits.account_reference, '0'));
   await page.getByLabel('SKU prefix').fill('ng');
   await page.getByLabel('Video explainer').fill('http://video.test');
+  await expect(page.getByLabel('Logo', { exact: true })).toHaveAccessibleDescription(/512x512 PNG/);
+  await expect(page.getByLabel('Logo', { exact: true })).toHaveAttribute('accept', '.jpg,.jpeg,.png');
+  const closeDay = page.getByLabel('Close day');
+  await expect(closeDay).toBeDisabled();
   await page.getByLabel('Consolidated invoices').check();
+  await expect(closeDay.locator('option')).toHaveText(['Choose', ...Array.from({ length: 28 }, (_, n) => String(n + 1))]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(messages.https_needed).first()).toBeVisible();
   await expect(page.getByText(messages.close_day_invalid).first()).toBeVisible();
   await page.getByLabel('Video explainer').fill('https://video.test/first');
-  await page.getByLabel('Close day').selectOption('25');
+  await closeDay.selectOption('25');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(messages.sku_prefix_taken).first()).toBeVisible();
   await page.getByLabel('SKU prefix').fill('zf');

@@ -161,6 +161,11 @@ test('a notice that is downloaded is no longer new', async () => {
   await expect(notice).toBeVisible();
   await expect(notice.getByText('New', { exact: true })).toBeHidden();
   await expect(page.getByText('New', { exact: true })).toHaveCount(1);
+  await page.setViewportSize(desk);
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Starts', 'Ends']);
+  await page.route('**/api/notices?*', (route) => route.fulfill({ json: { items: [], current_page: 1, per_page: 100, total: 0, last_page: 1 } }));
+  await page.reload();
+  await expect(page.getByText('No notices found', { exact: true })).toBeVisible();
   await context.close();
 });
 

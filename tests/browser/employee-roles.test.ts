@@ -11,12 +11,15 @@ test('the office creates an employee role, gives it a budget, changes it and del
   await expect(page.getByRole('heading', { level: 1, name: 'Northgate Facilities' })).toBeVisible();
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
+  for (const name of ['Name', 'Orderer', 'Budgeted?', 'Forceable?', 'Alert Email', 'Budget Code', 'Budget Value'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'New Role' }).click();
   const dialog = page.getByRole('dialog', { name: 'New role' });
   const field = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true });
   const ofBudget = ['Budget Value (£)', 'Budget Duration', 'Budget Start Date', 'Alert Email'];
   for (const label of ofBudget) await expect(field(label)).toBeDisabled();
+  await expect(dialog.getByLabel('Forceable?')).toBeDisabled();
   await field('Name').fill('Zookeeper');
   await field('Department Manager').check();
   await field('Budgeted?').check();

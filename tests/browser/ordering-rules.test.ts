@@ -246,6 +246,11 @@ test('a product shows what is still to be chosen: a size, a quantity, a decorati
   };
 
   await page.getByRole('button', { name: `Choose Size, ${plain?.name}`, exact: true }).click();
+  // What the product is: its picture, its price, its codes and its description, the longer part on request.
+  await expect(panel.getByRole('img').first()).toBeVisible();
+  for (const text of ['ex VAT', 'SKU', 'Parent SKU']) await expect(panel).toContainText(text);
+  await panel.getByRole('button', { name: 'More information' }).click();
+  await expect(panel.getByRole('button', { name: 'Less', exact: true })).toHaveAttribute('aria-expanded', 'true');
   // A size on file is chosen from the start; without one, it is required.
   if (!(await panel.getByText('Size on file:').isVisible()))
     await expect(panel.getByRole('button', { name: 'Choose a size', exact: true })).toBeDisabled();

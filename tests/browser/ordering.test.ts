@@ -148,7 +148,9 @@ test('somebody orders for themself within their budget', async () => {
   const self = await product.signIn(at('self.order'));
   const style = await plainStyle(self, self.who.user.id);
   const page = await person('self.order');
-  await page.getByRole('link', { name: 'Create New Order For Myself' }).click();
+  const start = page.getByRole('link', { name: 'Create New Order For Myself' });
+  await expect(start).toHaveAttribute('href', '/orders/create');
+  await start.click();
   await expect(page).toHaveURL(/\/edit$/);
   await expect(page.getByRole('button', { name: 'Add an employee' })).toHaveCount(0);
   await expect(orderItems(page)).toBeDisabled();

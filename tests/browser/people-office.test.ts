@@ -51,6 +51,8 @@ test('the office gives everybody who matches a clothing set; who cannot be invit
 test('the menu of a row opens no row, and saving somebody leads to the list at the account’s address as it was left', async () => {
   const { page, product } = office;
   await open(page, product, `${list}#search=Akhtar`);
+  await expect(page.getByRole('link', { name: 'Create Employee' })).toHaveAttribute('href', `${list}/create`);
+  await expect(page.getByRole('link', { name: 'New Employee' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Actions for Nasreen Akhtar' }).click();
   await expect(page.getByRole('menuitem', { name: 'Impersonate' })).toHaveAttribute('href', /\/impersonate\/take\/\d+$/);
   await page.getByRole('menuitem', { name: 'Archive' }).click();

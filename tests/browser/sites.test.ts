@@ -88,6 +88,7 @@ test('the office adds a site for a client at an address that it saved, and delet
   await page.goto(`${product.url}/admin/accounts/1/sites`);
   await expect(page.getByText('Northgate Facilities')).toBeVisible();
   await expect(page.getByRole('row', { name: /Bristol Avonmouth/ })).toContainText('BS11 8TL');
+  await expect(page.getByRole('columnheader')).toHaveText(['Code', 'Name', 'Address', 'Postcode', 'Employees']);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Create Site' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Bath Riverside');
