@@ -58,14 +58,22 @@ test('every field of a product is changed by itself', async () => {
   });
   await change(medium, 'push_discontinued_at', '2027-06-01');
   expect(await read(medium)).toMatchObject({ discontinued_at: '2027-05-31T23:00:00.000Z', is_discontinued: false });
-  expect((await change(medium, 'push_discontinued_at', null)).body.discontinued_at).toBeNull();
+  for (const empty of [null, '']) {
+    await change(medium, 'push_discontinued_at', '2027-06-01');
+    expect((await change(medium, 'push_discontinued_at', empty)).body.discontinued_at).toBeNull();
+  }
 });
 
 test('a flag of a style goes to all its SKUs, which may differ afterwards', async () => {
   const { change, read, parent, small } = await setUp();
-  await change(small, 'is_published', false);
+  const flagOf = async (flag: string) => (await read(parent.id)).children.map((one: Record<string, boolean>) => one[flag]);
+  for (const flag of ['is_public', 'is_published', 'is_public_catalogue', 'is_non_returnable', 'is_restricted'])
+    for (const value of [true, false]) {
+      await change(small, flag, !value);
+      await change(parent.id, flag, value);
+      expect(await flagOf(flag), flag).toEqual([value, value, value]);
+    }
   await change(parent.id, 'is_published', true);
-  expect((await read(parent.id)).children.map((one: { is_published: boolean }) => one.is_published)).toEqual([true, true, true]);
   await change(small, 'is_published', false);
   expect((await read(parent.id)).children.map((one: { is_published: boolean }) => one.is_published)).toEqual([false, true, true]);
 });

@@ -390,6 +390,18 @@ describe('products of a clothing set', () => {
     });
   });
 
+  test('that are SKUs have a name and description of their own, and of their style, in this set', async () => {
+    const { office, admin, inSet, clothingSet, client, parent, small } = await wardrobe();
+    const { id } = await clothingSet(client.id, { products: [{ product_id: small.id }] });
+    const texts = { name: 'House Polo, small', description: 'The small one', parent_name: 'House Polo', parent_description: 'With our badge' };
+    // Whoever was written to the specification also sends what is in the address, and that it is an edit.
+    const saved = await office.put(inSet(`/${small.id}`, id), { editing: true, product_id: small.id, ...texts });
+    expect(saved).toMatchObject({ status: 200, body: { id: parent.id, version: 2 } });
+    const card = async (product_id: number) => (await admin.get(`/api/products/${product_id}?clothing_set_id=${id}`)).body;
+    expect(await card(parent.id)).toMatchObject({ name: 'House Polo', description: 'With our badge' });
+    expect(await card(small.id)).toMatchObject({ name: 'House Polo, small', parent: { name: 'House Polo', description: 'With our badge' } });
+  });
+
   test('can be limited to some SKUs of a style, and to all again', async () => {
     const { office, inSet, parent, small, medium, large, style, offered } = await wardrobe();
     const limited = await office.put(inSet(`/${parent.id}`), { children: [small.id, medium.id] });

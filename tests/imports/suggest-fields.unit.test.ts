@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { suggestFields } from '../../shared/imports/import-fields.ts';
+import { importStatuses } from '../../shared/imports/import.ts';
+import { importFields, suggestFields } from '../../shared/imports/import-fields.ts';
 
 const fieldsOf = (...given: Parameters<typeof suggestFields>): (string | null)[] => suggestFields(...given).map(({ field }) => field);
 
@@ -40,4 +41,23 @@ test('a remembered mapping decides first, also that a column is left out; fields
 test('each kind of file has fields of its own', () => {
   expect(fieldsOf('stock', ['SKU', 'Forenames'])).toEqual(['sku', null]);
   expect(fieldsOf('employees', ['SKU', 'Forenames'])).toEqual([null, 'forenames']);
+});
+
+test('each type has the fields of the contract, and an import its states', () => {
+  const addressLines = ['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'address_line_5', 'postcode'];
+  const texts = ['description', 'short_description_1', 'short_description_2'];
+  const terms = ['supplier_price', 'pack_size', 'min_order_qty', 'lead_time_days', 'reorder_point'];
+  const namesOf = (type: keyof typeof importFields): string[] => Object.keys(importFields[type]);
+  expect(namesOf('products')).toEqual([
+    ...['sku', 'parent_sku', 'name', 'brand', 'supplier', 'supplier_sku', 'category', 'cost', 'price', 'vat_rate', 'colour', 'colour_hex'],
+    ...['size_1', 'size_2', 'material', 'decoration', 'bin', 'barcode', ...texts],
+    ...['is_public', 'is_published', 'is_public_catalogue', 'is_non_returnable', 'is_restricted', 'discontinued_at', ...terms],
+  ]);
+  expect(namesOf('employees')).toEqual([
+    ...['employee_number', 'forenames', 'surname', 'email', 'contact_phone', 'sex', 'role', 'employee_roles', 'sites', 'clothing_sets'],
+    ...['can_view_restricted_products', 'is_supervised_orderer', 'started_on', 'leaves_on', 'leaver'],
+  ]);
+  expect(namesOf('stock')).toEqual(['sku', 'count', 'change', 'bin', 'reason']);
+  expect(namesOf('accounts')).toEqual(expect.arrayContaining(['reference', 'name', 'sku_prefix', 'vat_number', ...addressLines]));
+  expect(importStatuses).toEqual(['checking', 'checked', 'queued', 'running', 'done', 'failed', 'reverting', 'reverted', 'reverted_in_part']);
 });

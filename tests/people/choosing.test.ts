@@ -53,6 +53,9 @@ test('sites are those of the caller’s client or the caller’s own, with their
   expect((await list(admin)).per_page).toBe(9999);
   expect((await admin.get('/api/sites')).body.per_page).toBe(10_000);
   expect(ids(await list(admin, '&skip_empty_sites=1'))).toEqual([site.id]);
+  expect(ids(await list(admin, `&search=${encodeURIComponent(elsewhere.name)}`))).toEqual([elsewhere.id]);
+  const second = (await admin.get('/api/sites?per_page=1&page=2')).body;
+  expect(second).toMatchObject({ items: [{ id: elsewhere.id }], per_page: 1, total: 2, last_page: 2 });
   expect(ids(await list(await signed('site_admin')))).toEqual([site.id]);
   expect(ids(await list(await signIn(wearer)))).toEqual([site.id]);
   expect(ids(await list(await as('client_admin'), `&account_id=${client.id}`))).toEqual([]);
