@@ -11,7 +11,10 @@ test('the office adds a client company, gives it a logo, archives it and restore
   const { page, product } = office;
   await page.goto(`${product.url}/admin/accounts`);
   await expect(page.getByRole('row').nth(2)).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Northgate Facilities' })).toContainText('52');
+  const northgate = page.getByRole('row').filter({ hasText: 'Northgate Facilities' });
+  await expect(northgate).toContainText('52');
+  for (const screen of ['edit', 'employees', 'sites', 'employee-roles', 'catalogue'])
+    await expect(northgate.locator(`a[href="/admin/accounts/1/${screen}"]`)).toHaveCount(1);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Create New Account' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Zennor Ferries');

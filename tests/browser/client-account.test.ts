@@ -95,6 +95,7 @@ test('a new request shows on its approver’s bell at once, in every tab, and le
   const items = panel.getByRole('listitem');
   await expect(items).toHaveCount(5);
   await expect(items.first()).toContainText('needs your approval');
+  await expect(items.first()).toContainText(/asks you to approve.*\d\d\/\d\d\/\d{4} \d\d:\d\d$/s);
   expect(await faultsOf(page)).toEqual([]);
   await panel.getByRole('button', { name: 'More' }).click();
   await expect.poll(() => items.count()).toBeGreaterThan(5);

@@ -238,8 +238,22 @@ test('three orders for a scarce SKU are allocated the free stock one after anoth
   await send('PUT', `/api/admin/orders/${first}`, { unallocate: true });
   const waiting = [await read(`/api/orders/${first}`), await orderAgain(first), await orderAgain(first)];
   const stockLevel = (await read(`/api/admin/stock?sku=${sku.sku}`)).items[0];
+  const setFree = (qty: number) =>
+    send('PUT', `/api/admin/products/${product_id}`, { field: 'qty_available', value: stockLevel.qty_allocated + qty });
   // Six are ordered, three are free.
-  await send('PUT', `/api/admin/products/${product_id}`, { field: 'qty_available', value: stockLevel.qty_allocated + 3 });
+  await setFree(3);
+  // A count that is refused, because the stock is gone by then, goes back to what is stored.
+  await page.goto(`${product.url}/admin/orders/${first}/edit`);
+  await page.route('**/allocation', async (route) => {
+    await setFree(0);
+    await route.continue();
+  });
+  const count = page.getByRole('group', { name: /^Allocated, / });
+  await count.getByRole('button', { name: 'One more' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'None are free.' })).toBeVisible();
+  await expect(count.getByRole('spinbutton')).toHaveValue('0');
+  await page.unroute('**/allocation');
+  await setFree(3);
   const allocated: number[] = [];
   for (const { uuid } of waiting) {
     await page.goto(`${product.url}/admin/orders/${uuid}/edit`);

@@ -84,6 +84,11 @@ test('the menu of a row opens no row, and saving somebody leads to the list at t
   await expect(page).toHaveURL(/[^n]\/accounts\/1#search=Akhtar$/);
   await expect(page.getByRole('link', { name: 'Akhtar, Nasreen' })).toBeVisible();
 
+  await open(page, product, '/accounts/1/employees/24/send-reset');
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText(/^A link to set a new password is on its way to .+@northgate\.test$/)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/accounts\/1\/employees\/24\/edit$/);
+
   // The row that takes the place of an archived one has the focus, so that the keyboard goes on from there.
   await open(page, product, `${list}#search=an`);
   const rows = page.locator('tr[data-row]');
