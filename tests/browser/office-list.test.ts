@@ -204,6 +204,14 @@ test('an order shows its dispatch with its tracking number and delivery note', a
     .first()
     .getAttribute('href');
   expect((await page.request.get(product.url + note)).headers()['content-type']).toBe('application/pdf');
+  // Its number leads to the list of dispatches, whose search is in the address.
+  const link = card.getByRole('link', { name: /^D-\d+$/ }).first();
+  const number = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page).toHaveURL(`${product.url}/admin/shipping/dispatches#search=${number}`);
+  await expect(page.getByRole('searchbox').last()).toHaveValue(number);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row').filter({ hasText: number }).getByRole('checkbox')).toBeVisible();
 });
 
 test('a report shows what input it requires and its progress, and is saved with all its rows', async () => {
