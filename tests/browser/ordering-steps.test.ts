@@ -311,6 +311,7 @@ test('the list of orders has all its columns; a requester can be called or email
   await expect(page.getByRole('row').filter({ has: next })).toContainText('Not submitted');
   const headings = ['Order', 'Submitted', 'PO Number', 'Requester', 'Progress', 'Dispatched', 'Days L.', 'Sub Total'];
   await expect(page.getByRole('columnheader')).toHaveText(headings.map((heading) => new RegExp(`^${heading.replace('.', '\\.')}`)));
+  await expect(page.getByRole('columnheader', { name: 'Submitted' })).toHaveAttribute('aria-sort', 'descending');
   const { items } = (await product.get(manager, '/api/orders?per_page=100')) as { items: Listed[] };
   const order = items.find(({ dispatches, requester }) => dispatches[0]?.consignment?.tracking_url && requester.contact_phone && requester.email);
   const [dispatch] = order?.dispatches ?? [];

@@ -551,10 +551,14 @@ describe('cancelling and deleting', () => {
   });
 
   test('only the rest of a part-shipped order is cancelled: the order is then shipped, and its totals keep what was shipped', async () => {
-    const { submitted, admin, database } = await clientFixture();
+    const { submitted, admin, database, as } = await clientFixture();
     const uuid = await submitted(3);
-    const { id } = (await admin.get(`/api/orders/${uuid}`)).body;
+    const { id, lines } = (await admin.get(`/api/orders/${uuid}`)).body;
     await database.unitOfWork(async (db) => await db.update(orderLines).set({ qty_shipped: 1 }).where(eq(orderLines.order_id, id)));
+    expect(await (await as('super')).delete(`/api/orders/${uuid}/lines/${lines[0].id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'line_allocated' },
+    });
     expect((await admin.post(`/api/orders/${uuid}/cancel`)).body).toMatchObject({
       status: 'shipped',
       cancelled_at: null,
