@@ -161,8 +161,8 @@ test('a mapping whose sheet a file does not have is shown with the first sheet a
   });
 });
 
-test('a run that is stopped keeps what it wrote, and can be run on or rolled back', async () => {
-  const { upload, office, path, read, runJobs, product } = await setUp();
+test('a run that is stopped can be run on or rolled back', async () => {
+  const { upload, office, path, read, runJobs, rollBack, product } = await setUp();
   const { body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},2\n`, mapping: ['sku', 'count'] });
   expect(await office.post(`${path}/${body.id}/stop`)).toMatchObject({ status: 409 });
   await office.post(`${path}/${body.id}/run`, {});
@@ -177,6 +177,12 @@ test('a run that is stopped keeps what it wrote, and can be run on or rolled bac
   await runJobs();
   expect(await read(body.id)).toMatchObject({ status: 'done', progress: { changed: 1 } });
   expect(await office.post(`${path}/${body.id}/fixes`, { row: 2, column: 1, value: '3' })).toMatchObject({ status: 409 });
+  const { id: other } = (await upload({ type: 'stock', rows: `a,b\n${product.sku},5\n`, mapping: ['sku', 'count'] })).body;
+  await office.post(`${path}/${other}/run`, {});
+  await office.post(`${path}/${other}/stop`);
+  expect(await rollBack(other)).toMatchObject({ undone: [], kept: [], failed: [] });
+  expect(await read(other)).toMatchObject({ status: 'reverted', rollback_url: null });
+  expect((await office.post(`${path}/${other}/run`, {})).status).toBe(409);
 });
 
 test('the log names every error, what was written, and what a rollback made of it', async () => {
@@ -217,8 +223,12 @@ test('an API token uploads, reads, mends and runs imports and nothing else, in t
   const made = await office.post('/api/admin/api-tokens', { name: 'Warehouse system', scopes: ['imports'] });
   expect(made).toMatchObject({ status: 201, body: { name: 'Warehouse system', account: null, token: expect.stringMatching(/^kitroom_/) } });
   const machine = caller(made.body.token, office.id);
-  const { status, body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},7\n`, mapping: ['sku', 'count'] }, machine);
-  expect(status).toBe(201);
+  const { status, body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},seven\n`, mapping: ['sku', 'count'] }, machine);
+  expect([status, body.check?.faulty]).toEqual([201, 1]);
+  expect(await machine.post(`${path}/${body.id}/fixes`, { row: 2, column: 1, value: '7' })).toMatchObject({
+    status: 200,
+    body: { check: { changed: 1, faulty: 0 } },
+  });
   expect((await machine.post(`${path}/${body.id}/run`, {})).status).toBe(202);
   await runJobs();
   expect((await machine.get(`${path}/${body.id}`)).body).toMatchObject({ status: 'done', token: 'Warehouse system', creator: { id: office.id } });
