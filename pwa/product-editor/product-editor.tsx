@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { Badge } from '../ui/badge.tsx';
+import { countText } from '../ui/count-text.ts';
 import type { Page } from '../ui/page.tsx';
 import { RecordPage } from '../ui/record-page.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
@@ -33,7 +34,7 @@ function Editor({ product }: { product: EditedProduct & { children?: Variation[]
   const history = histories[tab];
   const tabs: { key: TabKey; label: string; count?: number }[] = [
     { key: 'description', label: 'Description' },
-    { key: 'variations', label: 'Variations', count: children.length },
+    { key: 'variations', label: countText(children.length, 'Variation') },
     { key: 'images', label: 'Variation Images', count: picturesOf(product) },
     { key: 'datasheet', label: 'Datasheet', count: datasheets.length },
     { key: 'sales-history', label: 'Sales Order History' },

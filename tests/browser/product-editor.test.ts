@@ -73,7 +73,7 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   expect(await faultsOf(page)).toEqual([]);
 
   // Stock is a count, whose effect is shown first.
-  await tab(page, 'Variations').click();
+  await tab(page, '\\d+ Variations').click();
   await page.getByRole('button', { name: 'M, Navy: 0 free, 0 on hand, 0 allocated, 0 on order' }).click();
   await page.getByRole('button', { name: 'Count stock' }).click();
   await page.getByLabel('On hand', { exact: true }).fill('12');
@@ -203,7 +203,7 @@ test('variations are edited in their list, on a phone too, and the history of a 
   await open(page, product, '/admin/products/1/edit#tab=variations&form=list');
   await expect(page.getByRole('navigation', { name: 'Product' }).getByRole('link')).toHaveText([
     'Description',
-    /^Variations\d+$/,
+    /^\d+ Variations?$/,
     /^Variation Images/,
     /^Datasheet/,
     'Sales Order History',
