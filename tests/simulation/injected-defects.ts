@@ -95,7 +95,7 @@ export const injectedDefects = {
   stale_pulls_applied: {
     description: 'the tablet applies the response to a request that is no longer its current one',
     detected_by: 'rows_and_lm_agree',
-    first_seed: 6,
+    first_seed: 3,
     faults: { lost_lock: 8, drop_request: 14, good_network: 4 },
     install: () =>
       replaceMethod(
@@ -124,7 +124,7 @@ export const injectedDefects = {
   gaps_accepted: {
     description: 'the server takes an action although the one before it is missing',
     detected_by: 'queue_order',
-    first_seed: 6,
+    first_seed: 4,
     faults: { drop_request: 16 },
     install: interceptSync((scenario, request, next) => {
       const first = new Map<string, number>();
@@ -194,7 +194,7 @@ export const injectedDefects = {
   overtaken_after_a_halt: {
     description: 'after a halt the server goes on with the other clients of the batch',
     detected_by: 'queue_order',
-    first_seed: 6,
+    first_seed: 8,
     faults: { busy_database: 8, kill: 14, offline: 10 },
     install: interceptSync(async (_scenario, request, next) => {
       const answer = await next(request);
