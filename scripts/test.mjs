@@ -90,7 +90,7 @@ const short = ['architecture', 'unit', 'pwa'];
 const stages = [
   check('lint', [...biome, 'check', '--error-on-warnings', '.']),
   check('types', types('tsconfig.json'), types('pwa/tsconfig.json')),
-  ...(stageNames.length === 0 ? [projects(short)] : short.map((name) => project(name))),
+  ...(stageNames.length === 0 ? [projects(short, 3)] : short.map((name) => project(name))),
   project('simulation'),
   project('sqlite', 3),
   project('postgres', 3),
