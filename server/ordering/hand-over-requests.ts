@@ -68,10 +68,10 @@ const requestsLeftBy = ({ db }: Ctx, leaver_ids: readonly number[]) =>
  * the provider: they are notified in the product, and by one email for all requests of one person.
  */
 export async function handOverRequests(ctx: Ctx, archived: readonly Leaver[]): Promise<void> {
-  const approvers = archived.filter(({ role, is_supervised_orderer }) => !is_supervised_orderer && approverRoles.includes(role));
-  const account_id = approvers[0]?.account_id ?? null;
+  const formerApprovers = archived.filter(({ role, is_supervised_orderer }) => !is_supervised_orderer && approverRoles.includes(role));
+  const account_id = formerApprovers[0]?.account_id ?? null;
   if (account_id === null) return;
-  const ids = approvers.map(({ id }) => id);
+  const ids = formerApprovers.map(({ id }) => id);
   const requests = await requestsLeftBy(ctx, ids);
   if (!requests.length) return;
 

@@ -187,6 +187,8 @@ test('a token for machines is shown once, and revoked after a question', async (
   const { page, product } = office;
   await page.goto(`${product.url}/admin/imports`);
   await page.getByRole('link', { name: 'API tokens' }).click();
+  // The navigation is longer than the window, and scrolls to the entry of this screen.
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Imports' })).toBeInViewport();
   await page.getByLabel('Name').fill('Payroll at Northgate');
   await page.getByRole('button', { name: 'Make a token' }).click();
   await expect(page.getByText('The token of Payroll at Northgate. It is shown only now: copy it.')).toBeVisible();

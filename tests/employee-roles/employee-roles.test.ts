@@ -50,8 +50,8 @@ test('a role needs only a name, and a budget needs its start and duration', asyn
   const offered = (await office.get(`/api/accounts/${client.id}/employee-roles`)).body.employee_roles;
   expect(offered).toContainEqual(expect.objectContaining({ id: full.body.id, flags: ['manager', 'client_admin'] }));
   // Nobody’s own system role changes by that.
-  const held = await office.put(`/api/employees/${wearer.id}`, { employee_roles: [full.body.id] });
-  expect(held).toMatchObject({ status: 200, body: { employee_roles: [{ id: full.body.id }], primary_role: 'employee' } });
+  const changed = await office.put(`/api/employees/${wearer.id}`, { employee_roles: [full.body.id] });
+  expect(changed).toMatchObject({ status: 200, body: { employee_roles: [{ id: full.body.id }], primary_role: 'employee' } });
 
   expect((await office.post(path, { name: ' DRIVER', is_budgeted: true })).body.errors).toEqual({
     name: ['This client has a role of this name already.'],

@@ -61,8 +61,8 @@ test('a mapping that is kept again under its name replaces the one before', asyn
   const { body } = await upload({ type: 'stock', rows, mapping: ['sku', '-', 'change'], options });
   expect(body.check).toMatchObject({ changed: 1, unused_columns: [1] });
   const { items } = (await office.get('/api/admin/import-mappings?type=stock')).body;
-  const kept = items.filter(({ name }: { name: string }) => name === options.mapping_name);
-  expect(kept).toMatchObject([{ id: expect.any(Number), mapping: { Ours: 'sku', More: 'change' } }]);
+  const savedMappings = items.filter(({ name }: { name: string }) => name === options.mapping_name);
+  expect(savedMappings).toMatchObject([{ id: expect.any(Number), mapping: { Ours: 'sku', More: 'change' } }]);
 });
 
 test('an answer has the first hundred faults of a file, and its log has them all', async () => {
