@@ -61,8 +61,10 @@ const sum = (parts: readonly SupplierPart[], of: (part: SupplierPart) => number)
 
 /** The drafts that the chosen SKUs make or are added to, with their quantities and cost. */
 export function WhatItMakes({ query, chosen }: { query: UseQueryResult<ShortfallPreview>; chosen: number }) {
+  // Until the server has answered, the drafts are those of the choice before.
+  const isBusy = query.isPlaceholderData;
   return (
-    <section className="card shortfall-makes" aria-labelledby="what-it-makes">
+    <section className="card shortfall-makes" aria-labelledby="what-it-makes" aria-busy={isBusy}>
       <header>
         <h2 id="what-it-makes">What this makes</h2>
       </header>
@@ -76,7 +78,7 @@ export function WhatItMakes({ query, chosen }: { query: UseQueryResult<Shortfall
                   <Part key={part.supplier.id} part={part} />
                 ))}
               </ul>
-              {products < chosen && (
+              {!isBusy && products < chosen && (
                 <p className="in-card sub">
                   {countText(chosen - products, 'product')} {chosen - products === 1 ? 'is' : 'are'} covered meanwhile.
                 </p>

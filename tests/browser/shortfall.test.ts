@@ -46,6 +46,8 @@ test('the office types another quantity, sees what it makes of each supplier, an
   await expect(row.getByRole('checkbox')).toBeChecked();
   await quantity.press('Enter');
   await expect(makes.getByRole('listitem')).toHaveCount(1);
+  // Until the server has answered, the drafts are those of the choice before.
+  await expect(makes).toHaveAttribute('aria-busy', 'false');
   await expect(makes).toContainText(/1 product, \d+ items?/);
   const [, ordered = ''] = /1 product, (\d+) item/.exec((await makes.textContent()) ?? '') ?? [];
   expect(Number(ordered)).toBeGreaterThanOrEqual(37);
