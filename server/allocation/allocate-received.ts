@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type SharedOrder, shareOut } from '../../shared/allocation/share-out.ts';
-import { stages } from '../../shared/ordering/stages.ts';
 import { receiptReference } from '../../shared/purchasing/receipt.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { type Db, rows, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { pickedSku } from '../db/picked-sku.ts';
-import { isShortLine, orderLines, orders } from '../db/tables/index.ts';
+import { isShortLine, isWaitingOrder, isWaitingOrderWithId, orderLines, orders } from '../db/tables/index.ts';
 import { freeStockOf } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
 import { qtyShort } from '../stock/short-lines-queries.ts';
@@ -19,10 +18,6 @@ import { readWaitingOrders } from './run-batch.ts';
 /** Upper limit of order lines that one receipt allocates to; a run allocates to the others. */
 const MAX_LINES = 2000;
 
-const waitingStatuses = sql.join(
-  stages.requires_allocation.map((status) => sql`${status}`),
-  sql`, `,
-);
 const inTurn = (rule: 'oldest' | 'required'): SQL =>
   sql.raw(rule === 'required' ? 'required_on is null, required_on, submitted_at, order_id, id' : 'submitted_at, order_id, id');
 
@@ -40,8 +35,8 @@ async function waitingLines(db: Db, rule: 'oldest' | 'required', items: readonly
   const requiredOn = sql.raw(rule === 'required' ? ', required_on' : '');
   const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${qtyShort} as missing, orders.submitted_at ${requiredOn}
     from given cross join ${orderLines} cross join ${orders}
-    where ${pickedSku} = +given.product_id and ${orders.id} = ${orderLines.order_id} and ${isShortLine(orderLines)}
-      and orders.status in (${waitingStatuses}) and orders.deleted_at is null and not orders.is_frozen`;
+    where ${pickedSku} = +given.product_id and ${isWaitingOrderWithId(orders, orderLines.order_id)} and ${isShortLine(orderLines)}
+      and ${isWaitingOrder(orders)} and not orders.is_frozen`;
   const reached = await rows<Turn>(
     db,
     sql`with ${given}, waiting as (${lines}),

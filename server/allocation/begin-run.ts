@@ -2,7 +2,6 @@ import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { BeginRun } from '../../shared/allocation/begin-run.ts';
 import type { AllocationRule } from '../../shared/allocation/share-out.ts';
 import { messages } from '../../shared/messages.ts';
-import { stages } from '../../shared/ordering/stages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -11,7 +10,7 @@ import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, run } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { pickedSku } from '../db/picked-sku.ts';
-import { accounts, allocationRunOrders, allocationRuns } from '../db/tables/index.ts';
+import { accounts, allocationRunOrders, allocationRuns, isWaitingOrder, orders } from '../db/tables/index.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { type AllocationRun, runOf } from './run-queries.ts';
 
@@ -26,10 +25,6 @@ const inTurn = (rule: AllocationRule): SQL =>
   rule === 'required' ? sql`orders.required_on is null, orders.required_on, ${oldestFirst}` : oldestFirst;
 
 const missing = sql`order_lines.qty_requested - order_lines.qty_cancelled - order_lines.qty_shipped - order_lines.qty_allocated > 0`;
-const waitingStatuses = sql.join(
-  stages.requires_allocation.map((status) => sql`${status}`),
-  sql`, `,
-);
 
 /** Which of the waiting orders take part. */
 export interface RunInput {
@@ -46,8 +41,7 @@ export interface RunInput {
 export async function lineUp(db: Db, run_id: number, rule: AllocationRule, { account_id, uuids, product_ids }: RunInput): Promise<number> {
   const ofSkus = product_ids ? sql`and ${among(pickedSku, idList(product_ids))}` : sql``;
   const which = [
-    sql`orders.status in (${waitingStatuses})`,
-    sql`orders.deleted_at is null`,
+    isWaitingOrder(orders),
     ...(account_id ? [sql`orders.account_id = ${account_id}`] : []),
     ...(uuids ? [amongTexts(sql`orders.uuid`, textList(uuids))] : []),
     sql`exists (select 1 from order_lines where order_lines.order_id = orders.id and ${missing} ${ofSkus})`,

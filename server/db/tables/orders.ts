@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Address } from '../../../shared/address.ts';
 import type { StatusName } from '../../../shared/ordering/order-status.ts';
+import { stages } from '../../../shared/ordering/stages.ts';
 import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { products } from './catalogue.ts';
 import { accounts, employeeRoles, sites, users } from './people.ts';
@@ -11,6 +12,17 @@ export interface LastEdit {
   since: number;
   until: number;
 }
+
+const waitingStatuses = sql.raw(stages.requires_allocation.map((status) => `'${status}'`).join(', '));
+/** The condition on an order of which lines can wait for stock. It is written without bound values, so that both engines read its index. */
+export const isWaitingOrder = (order: Record<'status' | 'deleted_at', SQLWrapper>): SQL =>
+  sql`${order.status} in (${waitingStatuses}) and ${order.deleted_at} is null`;
+const idOfWaiting = (order: Record<'id', SQLWrapper>): SQL => sql`(${order.id} + 0)`;
+/**
+ * The condition on a waiting order that it has this id. The sum leads both engines to the narrow index over waiting orders instead of
+ * the wide rows of orders; SQLite finds it there because the plus leaves the id without a type.
+ */
+export const isWaitingOrderWithId = (order: Record<'id', SQLWrapper>, id: SQLWrapper): SQL => sql`${idOfWaiting(order)} = +${id}`;
 
 export const orders = table(
   'orders',
@@ -78,6 +90,7 @@ export const orders = table(
     index('orders_by_site').on(t.delivery_site_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_by_requester').on(t.requester_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_of_account_by_requester').on(t.account_id, t.requester_id, t.id).where(sql`${t.deleted_at} is null`),
+    index('orders_waiting').on(idOfWaiting(t), t.is_frozen, t.submitted_at, t.required_on).where(isWaitingOrder(t)),
     uniqueIndex('orders_tote_once').on(t.tote).where(sql`${t.tote} is not null`),
     index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
     // Whoever is deleted is looked up in every column that can name them.

@@ -1,0 +1,1 @@
+CREATE INDEX `orders_waiting` ON `orders` (("id" + 0),`is_frozen`,`submitted_at`,`required_on`) WHERE "orders"."status" in ('submitted', 'part_shipped') and "orders"."deleted_at" is null;
