@@ -352,8 +352,11 @@ async function main(): Promise<void> {
     await expect(pickedOf(other)).toBeVisible();
     proxy.cut();
     await expect(statusBar(other)).toContainText('Offline', { timeout: 90_000 });
+    // A machine can be slower now than it was for the scans above.
+    const bareNow = await bareWork(browser, proxy.url, delivery.sku);
     const receiving = await scanTimes(other, delivery.sku);
-    timed('scan on receiving to paint, p95 of 60', receiving.painted, 50, bare.scans.painted);
+    timed('scan on receiving to paint, p95 of 60', receiving.painted, 50, bareNow.scans.painted);
+    row('the same, median', ms(median(receiving.painted)), '< 50 ms', median(receiving.painted) < 50, ms(median(bareNow.scans.painted)));
   } finally {
     await browser.close();
     await proxy.close();
