@@ -47,14 +47,15 @@ export function App() {
     follow();
     return history.position.subscribe(follow);
   }, []);
+  const pages = pagesAt(position.location.pathname);
   return (
     <Router location={position.location} navigationType={position.type} navigator={history.navigator}>
       {/* Errors outside a screen are caught too: the menus, the dialogs, the lock. */}
       <ErrorBoundary>
         <Routes>
-          {group('floor', FloorFrame)}
-          {group('bare', BareFrame)}
-          <Route element={<Framed frame={Frame} />}>{routes.filter(({ layout }) => layout === 'desk' || layout === 'phone').map(page)}</Route>
+          <Route element={<Framed frame={FloorFrame} />}>{pages(['floor'])}</Route>
+          <Route element={<Framed frame={BareFrame} needsSession={false} />}>{pages(['bare'])}</Route>
+          <Route element={<Framed frame={Frame} />}>{pages(['desk', 'phone'])}</Route>
           <Route path="*" element={<Lost />} />
         </Routes>
         <LazyToaster />
@@ -65,11 +66,22 @@ export function App() {
   );
 }
 
-const page = (row: RouteRow) =>
-  [row.path, ...(row.also ? [row.also] : [])].map((path) => <Route key={path} path={path} element={<Gate row={row} />} />);
-const group = (layout: RouteRow['layout'], frame: (props: { children: ReactNode }) => ReactNode) => (
-  <Route element={<Framed frame={frame} needsSession={layout !== 'bare'} />}>{routes.filter((row) => row.layout === layout).map(page)}</Route>
-);
+/** Whether the first two parts of a route's path can be those of an address. A phone takes milliseconds to compare all routes at every step. */
+function beginsLike(path: string, pathname: string): boolean {
+  const parts = pathname.toLowerCase().split('/');
+  return path
+    .split('/')
+    .slice(0, 3)
+    .every((part, n) => part.startsWith(':') || part === (parts[n] ?? ''));
+}
+const pagesAt = (pathname: string) => (layouts: readonly RouteRow['layout'][]) =>
+  routes
+    .filter(({ layout }) => layouts.includes(layout))
+    .flatMap((row) =>
+      [row.path, ...(row.also ? [row.also] : [])]
+        .filter((path) => beginsLike(path, pathname))
+        .map((path) => <Route key={path} path={path} element={<Gate row={row} />} />),
+    );
 
 /** A frame that stays while its screens change. It needs a sign-in, unless its screens are for anyone; `/` is for people whose start screen it is. */
 function Framed({ frame: Surround, needsSession = true }: { frame: (props: { children: ReactNode }) => ReactNode; needsSession?: boolean }) {

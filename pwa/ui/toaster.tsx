@@ -80,11 +80,14 @@ function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
     move();
     const since = new Map<number, number>();
     let panels = withClasses(PANELS).length;
+    let isOver = false;
     const look = (): void => {
       move();
       for (const { id } of toasts.get()) if (!since.has(id)) since.set(id, Date.now());
       const now = withClasses(PANELS).length;
-      if (now > panels) giveWay((id) => Date.now() - (since.get(id) ?? Date.now()));
+      // At the next look: the panel is drawn first.
+      if (isOver) giveWay((id) => Date.now() - (since.get(id) ?? Date.now()));
+      isOver = now > panels;
       panels = now;
     };
     const timer = setInterval(look, LOOK_EVERY);

@@ -32,9 +32,9 @@ export function useTypedGuard(onClose: () => void, isOn: boolean): TypedGuard {
       if (isOn && isTouched() && !wouldLose('view')) setAsking(true);
       else onClose();
     },
-    question: (
+    question: isAsking && (
       <ConfirmDialog
-        open={isAsking}
+        open
         title="Leave without saving?"
         action="Leave without saving"
         keep="Stay here"
