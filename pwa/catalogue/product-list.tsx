@@ -33,7 +33,7 @@ import { CellNotes, EditCell } from './edit-cell.tsx';
 import { ManyProducts, type ProductAction } from './many-products.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { costField, nameField, salesPriceField } from './product-fields.ts';
-import { useCellEdits, useCellNotes } from './use-cell-edits.ts';
+import { RENDER_ALL, useCellEdits, useCellNotes } from './use-cell-edits.ts';
 import { waitsText } from './waits-text.ts';
 
 const edit = ({ id, parent }: FoundProduct): string => `/admin/products/${parent?.id ?? id}/edit`;
@@ -203,6 +203,7 @@ export default function ProductList() {
           </>
         }
         columns={columns}
+        renderAll={RENDER_ALL}
         rowId={({ id }) => String(id)}
         rowName={({ sku }) => sku}
         rowHref={edit}

@@ -20,7 +20,7 @@ import type { CellEdits, CellField } from './cell-edits.ts';
 import { CellSaves } from './cell-saves.tsx';
 import { type ReorderProduct, readReorder } from './client.ts';
 import { CellNotes, EditCell } from './edit-cell.tsx';
-import { useCellEdits, useCellNotes } from './use-cell-edits.ts';
+import { RENDER_ALL, useCellEdits, useCellNotes } from './use-cell-edits.ts';
 
 const listKey = ['reorder'];
 const stockPage = ({ id }: ReorderProduct): string => `/admin/stock/${id}`;
@@ -220,6 +220,7 @@ export default function ReorderList() {
           </>
         }
         columns={columns}
+        renderAll={RENDER_ALL}
         rowId={({ id }) => String(id)}
         rowName={({ sku }) => sku}
         rowHref={stockPage}

@@ -22,7 +22,7 @@ import { type FoundProduct, readSkus } from './client.ts';
 import { CellNotes, EditCell } from './edit-cell.tsx';
 import { barcodeField, binField } from './product-fields.ts';
 import { StockDetails } from './stock-details.tsx';
-import { useCellEdits, useCellNotes } from './use-cell-edits.ts';
+import { RENDER_ALL, useCellEdits, useCellNotes } from './use-cell-edits.ts';
 
 const listKey = ['products', 'skus'];
 /** Columns in the sequence in which Tab goes through them. */
@@ -85,6 +85,7 @@ export default function SkuList() {
           </>
         }
         columns={columns}
+        renderAll={RENDER_ALL}
         rowId={({ id }) => String(id)}
         rowName={({ sku }) => sku}
         rowHref={stockPage}

@@ -6,6 +6,9 @@ import type { PageOf } from '../ui/page-of.ts';
 import { toast, toasts } from '../ui/toast.ts';
 import { type CellChange, CellEdits, type CellField, type EditedRow } from './cell-edits.ts';
 
+/** The number of rows up to which a list of edited cells has all of them in the document: with more, Enter takes longer to reach the next cell. */
+export const RENDER_ALL = 50;
+
 /** Edits of the cells of a list, and what stores them. */
 export interface EditedCells<Row extends EditedRow> {
   edits: CellEdits<Row>;

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
   Fragment,
@@ -7,6 +7,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -15,9 +16,7 @@ import {
 import { classNames } from './class-names.ts';
 import { type Column, cellClass, cellOf, titleOf } from './data-table-columns.ts';
 import { groupHeading } from './group-heading.ts';
-
-/** Above this number of rows only those in view are rendered. */
-const DRAW_ALL = 100;
+import { useMedia } from './use-media.ts';
 
 export interface RowsProps<Row> {
   rows: readonly Row[];
@@ -27,6 +26,8 @@ export interface RowsProps<Row> {
   rowTone?: (row: Row) => 'stuck' | undefined;
   under?: (row: Row) => ReactNode;
   group?: (row: Row) => string;
+  /** Above this number of rows only those in view are rendered: 100 by default. */
+  renderAll?: number;
   scroller: RefObject<HTMLElement | null>;
   /** The number of rows on the pages before. */
   firstIndex: number;
@@ -55,8 +56,12 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
   );
   const wantsFocus = useRef(false);
   const body = useRef<HTMLTableSectionElement>(null);
-  const isLong = rows.length > DRAW_ALL;
+  // A printed list has all its rows.
+  const isPrinted = useMedia('print');
+  const isLong = rows.length > (props.renderAll ?? 100) && !isPrinted;
   const at = Math.min(cursor, rows.length - 1);
+  const focusedAt = useRef<number | null>(null);
+  const rowHeight = useRef<number>(undefined);
 
   const virtual = useVirtualizer({
     count: isLong ? rows.length : 0,
@@ -64,29 +69,33 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     enabled: isLong,
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     getScrollElement: () => scroller.current,
+    getItemKey: useCallback(
+      (place: number) => {
+        const row = rows[place];
+        return row === undefined ? place : rowId(row);
+      },
+      [rows, rowId],
+    ),
     estimateSize: (place) => {
-      const height = body.current?.querySelector('tr[data-row]')?.getBoundingClientRect().height ?? 33;
+      rowHeight.current ??= body.current?.querySelector('tr[data-row]')?.getBoundingClientRect().height;
+      const height = rowHeight.current ?? 33;
       return groupHeading(rows, place, group) === null ? height : 2 * height;
     },
-    overscan: 10,
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const visibleIds = [];
-      for (let place = Math.max(0, startIndex - overscan); place <= Math.min(count - 1, endIndex + overscan); place++) visibleIds.push(place);
-      return visibleIds;
-    },
+    measureElement: heightOf,
+    useFlushSync: false,
+    overscan: 6,
+    // The row in the tab order stays, and so do the row that is typed in and its neighbours, to which the keyboard goes next.
+    rangeExtractor: (range) =>
+      withPlaces(range, focusedAt.current === null ? [at] : [at, focusedAt.current - 1, focusedAt.current, focusedAt.current + 1]),
   });
 
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    if (isLong) virtual.scrollToIndex(at, { align: 'auto' });
-    const focus = () => body.current?.querySelector<HTMLElement>(`tr[data-row="${at}"]`)?.focus();
-    if (isLong) requestAnimationFrame(() => requestAnimationFrame(focus));
-    else focus();
-  }, [at, isLong, virtual]);
+    body.current?.querySelector<HTMLElement>(`tr[data-row="${at}"]`)?.focus();
+  }, [at]);
 
   // A row that disappears with the focus in it, such as one that was archived, leaves it to the row that takes its place.
-  const focusedAt = useRef<number | null>(null);
   const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLTableSectionElement>) => {
     if (relatedTarget) focusedAt.current = null;
     else
@@ -121,23 +130,23 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     onOpen?.(row);
   };
 
-  const items = virtual.getVirtualItems();
-  const places = isLong ? items.map((item) => item.index) : rows.map((_, place) => place);
-  const above = isLong ? (items[0]?.start ?? 0) : 0;
+  const items = isLong ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }));
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
 
   return (
     <tbody ref={body} onKeyDown={onKeyDown} onBlur={onBlur}>
-      {above > 0 && <Gap height={above} span={columns.length} />}
-      {places.map((place) => {
+      {items.map(({ index: place, start }, n) => {
         const row = rows[place];
         if (row === undefined) return null;
         const id = rowId(row);
         const tone = props.rowTone?.(row);
         const note = props.under?.(row);
         const heading = groupHeading(rows, place, group);
+        const above = start - (items[n - 1]?.end ?? 0);
+        const measured = isLong ? { 'data-index': place, ref: virtual.measureElement } : undefined;
         return (
           <Fragment key={id}>
+            {above > 0 && <Gap height={above} span={columns.length} />}
             {heading !== null && (
               <tr className="group">
                 <th colSpan={columns.length} scope="colgroup">
@@ -146,6 +155,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
               </tr>
             )}
             <tr
+              {...(note ? undefined : measured)}
               data-row={place}
               tabIndex={place === at ? 0 : -1}
               className={classNames(tone, onOpen && (props.opens?.(row) ?? true) && 'opens', tone && note ? 'with-under' : undefined)}
@@ -161,7 +171,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
               <Cells row={row} columns={columns} />
             </tr>
             {note && (
-              <tr className={classNames(tone, 'under')}>
+              <tr {...measured} className={classNames(tone, 'under')}>
                 <td colSpan={columns.length}>{note}</td>
               </tr>
             )}
@@ -171,6 +181,21 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
       {below > 0 && <Gap height={below} span={columns.length} />}
     </tbody>
   );
+}
+
+/** The places in view and those to keep, in ascending order. */
+function withPlaces({ startIndex, endIndex, overscan, count }: Range, kept: readonly number[]): number[] {
+  const places = new Set(kept.filter((place) => place >= 0 && place < count));
+  for (let place = Math.max(0, startIndex - overscan); place <= Math.min(count - 1, endIndex + overscan); place++) places.add(place);
+  return [...places].sort((a, b) => a - b);
+}
+
+/** The height of a row in pixels with its group's heading and the note under it, of which `last` is the last part. */
+function heightOf(last: Element): number {
+  const row = last.matches('.under') ? (last.previousElementSibling ?? last) : last;
+  const before = row.previousElementSibling;
+  const first = before?.matches('.group') ? before : row;
+  return last.getBoundingClientRect().bottom - first.getBoundingClientRect().top;
 }
 
 interface CellsProps<Row> {

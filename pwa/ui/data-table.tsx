@@ -42,6 +42,8 @@ export interface DataTableProps<Row, Filter extends string = string> {
   under?: (row: Row) => ReactNode;
   /** The name of the group of a row, for a list that is sorted by it: a heading stands above the first row of each. */
   group?: (row: Row) => string;
+  /** Above this number of rows only those in view are in the document: 100 by default, fewer where each key that is typed renders. */
+  renderAll?: number;
   actions?: (row: Row) => readonly MenuItem[];
   /** The phone's form of a row. */
   card: (row: Row) => ReactNode;
@@ -73,7 +75,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 /**
  * A list of the API: paged, sorted and searched by the server, its state in the address. Arrows move, Enter opens, Space chooses,
  * `/` searches; they work at once where nothing else has the focus. A person who comes back finds it as they left it. A table with
- * a sticky head on wide screens, cards on phones; past 100 rows only those in view are in the document.
+ * a sticky head on wide screens, cards on phones; of a long page only the rows in view are in the document.
  */
 export function DataTable<Row, Filter extends string = string>(props: DataTableProps<Row, Filter>) {
   const { noun, list, columns: allColumns, actions, selection, rowId, rowName } = props;
@@ -187,6 +189,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
               <DataTableRows
                 {...shared}
                 columns={columns}
+                renderAll={props.renderAll}
                 scroller={scroller}
                 firstIndex={(list.page - 1) * list.per_page}
                 chosen={selection?.ids}

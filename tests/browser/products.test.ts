@@ -295,6 +295,77 @@ test('the office finds SKUs of a supplier, sees what wants and brings one, chang
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
+test('a long page of SKUs has the rows in view in the document, and keeps the row that the keyboard is in; on paper it has all', async () => {
+  const { page, product } = office;
+  const rows = page.locator('tr[data-row]');
+  const row = (place: number) => page.locator(`tr[data-row="${place}"]`);
+  const scrollTo = (top: number) => page.locator('.list-scroll').evaluate((list, to) => list.scrollTo(0, to), top);
+  const isBelowHead = async (place: number) => {
+    const [head, box] = [await page.getByRole('columnheader').nth(2).boundingBox(), await row(place).boundingBox()];
+    return head && box ? box.y >= head.y + head.height - 1 : false;
+  };
+  await page.goto(`${product.url}/admin/skus`);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', /^\d{3,}$/);
+  await expect(row(0)).toBeVisible();
+  expect(await rows.count()).toBeLessThan(60);
+
+  await page.keyboard.press('ArrowDown');
+  for (const [key, place] of [
+    ['End', 99],
+    ['Home', 0],
+    ['PageDown', 20],
+    ['PageDown', 40],
+    ['PageDown', 60],
+    ['PageUp', 40],
+    ['PageUp', 20],
+    ...Array.from({ length: 15 }, (_, n) => ['ArrowUp', 19 - n] as const),
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(row(place)).toBeFocused();
+    await expect(row(place)).toBeInViewport();
+    await expect.poll(() => isBelowHead(place)).toBe(true);
+  }
+
+  // A row that the keyboard is in stays while others are looked at.
+  await scrollTo(100_000);
+  await expect(row(99)).toBeInViewport();
+  await expect(row(5)).toBeFocused();
+  await page.keyboard.press('Home');
+
+  await row(3)
+    .getByRole('button', { name: /^Orders and purchase orders of / })
+    .click();
+  await expect(page.locator('tr.under')).toBeVisible();
+  const top = await row(5).evaluate((one) => one.offsetTop);
+  await page.keyboard.press('End');
+  await scrollTo(100_000);
+  await expect(row(99)).toBeInViewport();
+  await expect(page.locator('tr.under')).toHaveCount(0);
+  expect(await page.locator('.list-scroll').evaluate((list) => list.scrollTop + list.clientHeight)).toBe(
+    await row(99).evaluate((one) => one.offsetTop + one.offsetHeight),
+  );
+  await scrollTo(0);
+  await expect(page.locator('tr.under')).toBeVisible();
+  await expect.poll(() => row(5).evaluate((one) => one.offsetTop)).toBe(top);
+
+  await row(6)
+    .getByRole('button', { name: /^Bin of / })
+    .click();
+  await expect(row(6).getByRole('textbox')).toBeFocused();
+  await scrollTo(100_000);
+  await expect(row(99)).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(row(7).getByRole('textbox')).toBeFocused();
+  await expect(row(7)).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(row(7).getByRole('button', { name: /^Bin of / })).toBeFocused();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows).toHaveCount(100);
+  await page.emulateMedia({ media: 'screen' });
+  await expect.poll(() => rows.count()).toBeLessThan(60);
+});
+
 test('an embroiderer sees what their sets decorate, with the colours and the text of each decoration, by search and by client', async () => {
   const page = await office.openOwnPage('embroiderer@kitroom.test');
   await page.goto(office.product.url);
