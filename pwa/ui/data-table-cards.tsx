@@ -50,7 +50,11 @@ export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, grou
         return (
           <Fragment key={id}>
             {heading !== null && <li className="list-group">{heading}</li>}
-            <li data-index={place} ref={isLong ? virtual.measureElement : undefined} className={classNames('card', 'list-card', rowTone?.(row))}>
+            <li
+              data-index={place}
+              ref={isLong ? virtual.measureElement : undefined}
+              className={classNames('card', 'list-card', href && 'covered', rowTone?.(row))}
+            >
               {/* For touch; with a screen reader or the keyboard, the card's own link is used. */}
               {href && <Link className="card-cover" to={href} aria-hidden="true" tabIndex={-1} />}
               <div className="line top">

@@ -60,7 +60,7 @@ function giveWay(shownFor: (id: number) => number): void {
   for (const { id, tone, action } of toasts.get()) if (tone !== 'wrong' && !action && shownFor(id) >= SEEN_AFTER) dismissToast(id);
 }
 
-/** Keeps the messages above the bars of buttons at the bottom of the window. */
+/** Keeps the messages above the bars of buttons at the bottom of the window, and marks the body while there are any. */
 function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
   const place = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
@@ -80,18 +80,22 @@ function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
     move();
     const since = new Map<number, number>();
     let panels = withClasses(PANELS).length;
-    let isOver = false;
+    let hasOpened = false;
     const look = (): void => {
       move();
       for (const { id } of toasts.get()) if (!since.has(id)) since.set(id, Date.now());
       const now = withClasses(PANELS).length;
       // At the next look: the panel is drawn first.
-      if (isOver) giveWay((id) => Date.now() - (since.get(id) ?? Date.now()));
-      isOver = now > panels;
+      if (hasOpened) giveWay((id) => Date.now() - (since.get(id) ?? Date.now()));
+      hasOpened = now > panels;
       panels = now;
     };
     const timer = setInterval(look, LOOK_EVERY);
-    return () => clearInterval(timer);
+    document.body.classList.add('with-toast');
+    return () => {
+      clearInterval(timer);
+      document.body.classList.remove('with-toast');
+    };
   }, [isShown]);
   return place;
 }

@@ -299,6 +299,7 @@ test('a long page of SKUs has the rows in view in the document, and keeps the ro
   const { page, product } = office;
   const rows = page.locator('tr[data-row]');
   const row = (place: number) => page.locator(`tr[data-row="${place}"]`);
+  const topOf = (place: number) => row(place).evaluate((one: HTMLElement) => one.offsetTop);
   const scrollTo = (top: number) => page.locator('.list-scroll').evaluate((list, to) => list.scrollTo(0, to), top);
   const isBelowHead = async (place: number) => {
     const [head, box] = [await page.getByRole('columnheader').nth(2).boundingBox(), await row(place).boundingBox()];
@@ -336,17 +337,17 @@ test('a long page of SKUs has the rows in view in the document, and keeps the ro
     .getByRole('button', { name: /^Orders and purchase orders of / })
     .click();
   await expect(page.locator('tr.under')).toBeVisible();
-  const top = await row(5).evaluate((one) => one.offsetTop);
+  const top = await topOf(5);
   await page.keyboard.press('End');
   await scrollTo(100_000);
   await expect(row(99)).toBeInViewport();
   await expect(page.locator('tr.under')).toHaveCount(0);
   expect(await page.locator('.list-scroll').evaluate((list) => list.scrollTop + list.clientHeight)).toBe(
-    await row(99).evaluate((one) => one.offsetTop + one.offsetHeight),
+    await row(99).evaluate((one: HTMLElement) => one.offsetTop + one.offsetHeight),
   );
   await scrollTo(0);
   await expect(page.locator('tr.under')).toBeVisible();
-  await expect.poll(() => row(5).evaluate((one) => one.offsetTop)).toBe(top);
+  await expect.poll(() => topOf(5)).toBe(top);
 
   await row(6)
     .getByRole('button', { name: /^Bin of / })
