@@ -11,6 +11,7 @@ import { LazyFailures } from '../ui/lazy-failures.tsx';
 import { LazyToaster } from '../ui/lazy-toaster.tsx';
 import { leaving } from '../ui/leave-guard.ts';
 import { useStore } from '../ui/store.ts';
+import { beginsLike } from './begins-like.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { BareFrame, FloorFrame, Frame } from './frame.tsx';
 import { openHistory } from './history.ts';
@@ -66,14 +67,6 @@ export function App() {
   );
 }
 
-/** Whether the first two parts of a route's path can be those of an address. A phone takes milliseconds to compare all routes at every step. */
-function beginsLike(path: string, pathname: string): boolean {
-  const parts = pathname.toLowerCase().split('/');
-  return path
-    .split('/')
-    .slice(0, 3)
-    .every((part, n) => part.startsWith(':') || part === (parts[n] ?? ''));
-}
 const pagesAt = (pathname: string) => (layouts: readonly RouteRow['layout'][]) =>
   routes
     .filter(({ layout }) => layouts.includes(layout))

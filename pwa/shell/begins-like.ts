@@ -1,0 +1,8 @@
+/** Whether the first two parts of a route's path can be those of an address. A phone takes milliseconds to compare all routes at every step. */
+export function beginsLike(path: string, pathname: string): boolean {
+  const parts = pathname.toLowerCase().split('/');
+  return path
+    .split('/')
+    .slice(0, 3)
+    .every((part, n) => part.startsWith(':') || part === (parts[n] ?? ''));
+}

@@ -1,0 +1,19 @@
+import { matchPath } from 'react-router';
+import { expect, test } from 'vitest';
+import { routes } from '../../../pwa/routes.tsx';
+import { beginsLike } from '../../../pwa/shell/begins-like.ts';
+
+const paths = routes.flatMap(({ path, also }) => [path, ...(also ? [also] : [])]);
+
+test('an address that a route matches begins like it, in capitals and with a slash at its end too', () => {
+  const addresses = paths.map((path) => path.replace(/:\w+/g, 'Some-7')).flatMap((one) => [one, one.toUpperCase(), `${one}/`]);
+  const matches = addresses.flatMap((address) => paths.filter((path) => matchPath(path, address)).map((path) => [path, address] as const));
+  expect(matches.length).toBeGreaterThanOrEqual(addresses.length);
+  expect(matches.filter(([path, address]) => !beginsLike(path, address))).toEqual([]);
+});
+
+test('few routes are compared with an address', () => {
+  const compared = (address: string): number => paths.filter((path) => beginsLike(path, address)).length;
+  for (const address of ['/orders/018f-7/edit', '/admin/products', '/nothing/here'])
+    expect(compared(address), address).toBeLessThan(paths.length / 4);
+});
