@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
@@ -26,7 +27,7 @@ import { accounts, clothingSetProducts, clothingSets, priceChanges, products, us
 import { jobKind } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { matchingIds } from './matching-products.ts';
-import { byStyle, changedProducts, rowsOf } from './price-outcome.ts';
+import { byStyle, changedProducts, type ReadingMany, rowsOf } from './price-outcome.ts';
 
 const KIND = 'price_change';
 /** Products whose prices one unit of work changes: a few milliseconds, in which other requests wait. */
@@ -63,7 +64,7 @@ const ownPrices = ({ db }: Ctx, ids: readonly number[]): Promise<PriceChange['ow
     .limit(limits.page_cap);
 
 /** A price change as it is requested, checked, with what it makes of every product. */
-async function planPriceChange(ctx: Ctx, input: NewPriceChange) {
+async function planPriceChange(ctx: ReadingMany, input: NewPriceChange) {
   authorize(policy.edit_products(ctx.actor));
   const { percent, amount, round_to, field } = input;
   if ((percent === undefined) === (amount === undefined)) throw invalid({ percent: messages.percent_or_amount });
@@ -78,14 +79,17 @@ async function planPriceChange(ctx: Ctx, input: NewPriceChange) {
   return { ids, rule, today, changed, about };
 }
 
-/** What a price change would change, by SKU and by style. */
-export async function previewPriceChange(ctx: Ctx, input: NewPriceChange): Promise<PriceChange> {
+/** What a price change would change, by SKU and by style. Other requests are answered first. */
+export async function previewPriceChange(context: Ctx, input: NewPriceChange): Promise<PriceChange> {
+  const ctx = { ...context, pause: () => yieldToRequests(1) };
   const { changed, about } = await planPriceChange(ctx, input);
   return { id: null, ...about, rows: await rowsOf(ctx, changed, input.all_rows), by_style: await byStyle(ctx, changed) };
 }
 
 /** Change prices from a day on. The job changes them, some at a time. */
-export async function createPriceChange(ctx: Ctx, input: NewPriceChange): Promise<PriceChange> {
+export async function createPriceChange(context: Ctx, input: NewPriceChange): Promise<PriceChange> {
+  // Requests that write wait for this unit of work: it gives the others one turn, and does not wait for them.
+  const ctx = { ...context, pause: () => setImmediate() };
   const { ids, rule, today, changed, about } = await planPriceChange(ctx, input);
   const { sets } = input;
   const { field, effective_on, count } = about;

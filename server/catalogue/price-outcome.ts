@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { addFields } from '../../shared/add-fields.ts';
 import { marginOf } from '../../shared/catalogue/margin.ts';
@@ -23,14 +22,17 @@ const child = alias(products, 'child');
 /** Products that one statement reads: some milliseconds, in which other requests wait. */
 const AT_ONCE = 500;
 
-/** What is read of many products, some at a time, so that other requests get their turn in between. */
-async function readEach<Row>(ids: readonly number[], read: (list: string) => Promise<Row[]>): Promise<Row[]> {
+/** A context in which many products are read; `pause` gives other requests their turn between two parts. */
+export type ReadingMany = Ctx & { pause: () => Promise<unknown> };
+
+/** What is read of many products, some at a time. */
+async function readEach<Row>({ pause }: ReadingMany, ids: readonly number[], read: (list: string) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const part of inParts(ids, AT_ONCE)) {
-    await setImmediate();
+    await pause();
     rows.push(...(await read(idList(part))));
   }
-  await setImmediate();
+  await pause();
   return rows;
 }
 
@@ -54,12 +56,12 @@ type ChangedProduct = Awaited<ReturnType<typeof pricesOf>>[number] & { before: n
 
 /** What a change makes of these products, by SKU, without those that stay as they are; 422 where a price would be below 0 or too high. */
 export async function changedProducts(
-  ctx: Ctx,
+  ctx: ReadingMany,
   ids: readonly number[],
   { field, percent }: Pick<NewPriceChange, 'field' | 'percent'>,
   rule: PriceRule,
 ): Promise<ChangedProduct[]> {
-  const changed = await readEach(ids, async (list) =>
+  const changed = await readEach(ctx, ids, async (list) =>
     (await pricesOf(ctx, list)).flatMap((row) => {
       const before = row[field];
       const after = changedPrice(before, rule);
@@ -73,15 +75,15 @@ export async function changedProducts(
   return changed;
 }
 
-const namesOf = async ({ db }: Ctx, ids: readonly number[]): Promise<Map<number, { sku: string; name: string }>> => {
-  const rows = await readEach(ids, (list) =>
-    db.select({ id: products.id, sku: products.sku, name: products.name }).from(products).where(among(products.id, list)),
+const namesOf = async (ctx: ReadingMany, ids: readonly number[]): Promise<Map<number, { sku: string; name: string }>> => {
+  const rows = await readEach(ctx, ids, (list) =>
+    ctx.db.select({ id: products.id, sku: products.sku, name: products.name }).from(products).where(among(products.id, list)),
   );
   return new Map(rows.map(({ id, ...names }) => [id, names]));
 };
 
 /** The rows of the answer: the first of them, or all. */
-export async function rowsOf(ctx: Ctx, changed: readonly ChangedProduct[], isAll = false): Promise<PriceChange['rows']> {
+export async function rowsOf(ctx: ReadingMany, changed: readonly ChangedProduct[], isAll = false): Promise<PriceChange['rows']> {
   const seesCosts = policy.see_costs(ctx.actor);
   const inSequence = changed.toSorted(bySku);
   const listed = isAll ? inSequence : inSequence.slice(0, limits.page_cap);
@@ -107,15 +109,15 @@ const rangeOf = (values: readonly number[]): { from: number; to: number } => ({
 });
 
 /** The sizes that cost more than the cheapest one of their style in the same colour, in the sequence of a style’s SKUs. */
-async function dearerSizes({ db }: Ctx, styles: readonly (readonly ChangedProduct[])[]): Promise<string[]> {
-  await setImmediate();
+async function dearerSizes(ctx: ReadingMany, styles: readonly (readonly ChangedProduct[])[]): Promise<string[]> {
+  await ctx.pause();
   const before = new Map<number, number>();
   for (const skus of styles) {
     const { from, to } = rangeOf(skus.map((sku) => sku.before));
     if (from < to) for (const sku of skus) before.set(sku.id, sku.before);
   }
-  const rows = await readEach([...before.keys()], (list) =>
-    db
+  const rows = await readEach(ctx, [...before.keys()], (list) =>
+    ctx.db
       .select({
         id: products.id,
         parent_id: products.parent_id,
@@ -150,7 +152,7 @@ async function appearanceOf({ db }: Ctx, style_ids: readonly number[]): Promise<
 }
 
 /** What a change makes of each style. */
-export async function byStyle(ctx: Ctx, changed: readonly ChangedProduct[]): Promise<NonNullable<PriceChange['by_style']>> {
+export async function byStyle(ctx: ReadingMany, changed: readonly ChangedProduct[]): Promise<NonNullable<PriceChange['by_style']>> {
   const seesCosts = policy.see_costs(ctx.actor);
   const byId = groupBy(changed, ({ id, parent_id }) => parent_id ?? id);
   const names = await namesOf(ctx, [...byId.keys()]);
