@@ -16,6 +16,7 @@ import {
 import { classNames } from './class-names.ts';
 import { type Column, cellClass, cellOf, titleOf } from './data-table-columns.ts';
 import { groupHeading } from './group-heading.ts';
+import { scrollParent } from './list-memory.ts';
 import { useMedia } from './use-media.ts';
 
 export interface RowsProps<Row> {
@@ -63,12 +64,15 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
   const focusedAt = useRef<number | null>(null);
   const rowHeight = useRef<number>(undefined);
 
+  // Where the whole list is new, as on a phone that becomes a desk, these rows are in the document before its reference is set.
+  const findScroller = (): Element | null => scroller.current ?? scrollParent(body.current);
+
   const virtual = useVirtualizer({
     count: isLong ? rows.length : 0,
     // It scrolls to its first offset as soon as it knows the scrolling element, which may be where somebody left the list by then.
     enabled: isLong,
-    initialOffset: () => scroller.current?.scrollTop ?? 0,
-    getScrollElement: () => scroller.current,
+    initialOffset: () => findScroller()?.scrollTop ?? 0,
+    getScrollElement: findScroller,
     getItemKey: useCallback(
       (place: number) => {
         const row = rows[place];

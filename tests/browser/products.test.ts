@@ -361,6 +361,11 @@ test('a long page of SKUs has the rows in view in the document, and keeps the ro
   await page.keyboard.press('Escape');
   await expect(row(7).getByRole('button', { name: /^Bin of / })).toBeFocused();
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(rows).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(row(0)).toBeInViewport();
+
   await page.emulateMedia({ media: 'print' });
   await expect(rows).toHaveCount(100);
   await page.emulateMedia({ media: 'screen' });
