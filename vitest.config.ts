@@ -15,7 +15,15 @@ export default defineConfig({
         test: { name: 'sqlite', ...throughHttp, globalSetup: 'tests/engines/sqlite.ts', setupFiles: 'tests/engines/own-database.ts' },
       },
       { test: { name: 'postgres', ...throughHttp, globalSetup: 'tests/engines/postgres.ts', setupFiles: 'tests/engines/own-database.ts' } },
-      { test: { name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'pwa',
+          include: ['tests/pwa/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/pwa/own-modules.ts',
+          testTimeout: 30_000,
+          isolate: false,
+        },
+      },
       { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 1_800_000 } },
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
       {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databaseNames } from '../../../pwa/offline/browser-database.ts';
 import { browserCache, CACHE_VERSION } from '../../../pwa/offline/browser-stores.ts';
 import { Cache } from '../../../pwa/offline/cache.ts';
@@ -48,12 +49,13 @@ function newBrowser() {
 }
 
 let browser: ReturnType<typeof newBrowser>;
-/** Dexie keeps the factory that it finds when it is loaded, so all browsers of these tests are behind the same one. */
+/** Dexie keeps one factory, so all browsers of these tests are behind it. */
 const indexedDB = {
   open: (...of: Parameters<IDBFactory['open']>) => browser.of.indexedDB.open(...of),
   deleteDatabase: (name: string) => browser.of.indexedDB.deleteDatabase(name),
   databases: () => browser.of.indexedDB.databases(),
 };
+const dexieFound = { ...Dexie.dependencies };
 let server: FakeServer;
 /** Answers a sync in place of the server. */
 let answer: (() => Response) | null;
@@ -74,6 +76,9 @@ const storedSession = (): Session => JSON.parse(browser.storage.get('kitroom.ses
 const signIn = (session: Session): void => void browser.storage.set('kitroom.session', JSON.stringify({ ...session, at: 1 }));
 const syncs = (): SentRequest[] => browser.requests.filter(({ url }) => url === '/api/sync');
 
+// What Dexie finds in a browser when it is loaded.
+beforeAll(() => void Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange }));
+afterAll(() => void Object.assign(Dexie.dependencies, dexieFound));
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
