@@ -43,9 +43,9 @@ module.exports = {
     },
     {
       name: 'hono-at-the-edge',
-      comment: 'Only routes.ts, server/http, app.ts and main.ts know hono; commands and queries do not know that HTTP exists.',
+      comment: 'Only routes.ts, server/http, app.ts and run-product.ts know hono; commands and queries do not know that HTTP exists.',
       severity: 'error',
-      from: { path: '^server/', pathNot: ['/routes\\.ts$', '^server/http/', '^server/(app|main)\\.ts$'] },
+      from: { path: '^server/', pathNot: ['/routes\\.ts$', '^server/http/', '^server/(app|run-product)\\.ts$'] },
       to: { path: packages('hono|@hono/[^/]+|hono-openapi') },
     },
     {

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { giveUp, root, step } from './install.mjs';
 
-/** The server in one file, as `npm start` runs it. */
+/** The server as `npm start` runs it. */
 export const serverFile = join(root, 'data', 'var', 'build', 'main.js');
 
 /** Builds the app unless the one in pwa/dist was made from exactly these sources. */
@@ -54,7 +54,8 @@ function pwa() {
   return new Promise((resolve) => child.once('close', (code) => resolve(code === 0 ? null : output)));
 }
 
-const server = () => inOneFile('server/main.ts', dirname(serverFile));
+/** The program, and what runs a product within another program. */
+const server = () => inOneFile(['server/main.ts', 'server/run-product.ts', 'server/core/settings.ts'], dirname(serverFile));
 
 /**
  * Bundles a program, or several with their shared modules; returns what went wrong, or null. One file starts three times as fast

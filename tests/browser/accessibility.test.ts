@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { routes } from '../../pwa/routes.tsx';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { overflowsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, goTo, open, resize, type Visit, visits } from './screens.ts';
@@ -36,12 +36,12 @@ async function show({ viewer, session, path }: Visit): Promise<Page> {
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
   allVisits = (await visits(product)).visits;
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
 });
 

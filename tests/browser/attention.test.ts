@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { cutTextsOf, overflowsOf, smallButtonsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
@@ -41,7 +41,7 @@ const card = (title: string | RegExp) => tablet.getByRole('article', { name: tit
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
   office = await product.signIn('super@kitroom.test');
   const picker = await product.signIn('warehouse@kitroom.test');
   const dump = await stageConflicts(product, {
@@ -68,7 +68,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await proxy?.close();
   await product?.stop();
 });

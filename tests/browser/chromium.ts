@@ -19,6 +19,19 @@ export async function launchChromium(args: string[] = []): Promise<Browser> {
   return playwright.launch({ executablePath: await executablePath(), chromiumSandbox: false, args: ['--disable-gpu', ...args] });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser that the test files of a worker share. A file ends with `closeContexts`, so that the next one finds it empty. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
+}
+
+/** Closes every window of a browser. */
+export async function closeContexts(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+}
+
 /** A browser of one device: it keeps its profile when it is killed and started again. */
 export interface Device {
   start: () => Promise<BrowserContext>;

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { type FakeCarrier, faults, openCarrier } from '../carriers/fake-carrier.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 import { typeScan } from './type-scan.ts';
@@ -77,12 +77,12 @@ test.beforeAll(async () => {
   single = [...places.values()].find((others) => others !== together)?.[0] as Ready;
   expect([pair.length, single?.uuid]).toEqual([2, expect.any(String)]);
 
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'allow' });
   await enter(context, product, floor);
   page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  close = () => browser.close();
+  close = () => closeContexts(browser);
   await page.goto(`${product.url}/admin/shipping`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 
 test('an office user keeps the navigation on the floor’s lists at a desk, and a picker has the whole tablet', async () => {
   const product = await startProduct();
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   try {
     for (const [email, isOffice] of [
       ['super@kitroom.test', true],
@@ -35,7 +35,7 @@ test('an office user keeps the navigation on the floor’s lists at a desk, and 
       await context.close();
     }
   } finally {
-    await browser.close();
+    await closeContexts(browser);
     await product.stop();
   }
 });

@@ -7,7 +7,7 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '@pla
 import { CACHE_VERSION } from '../../pwa/offline/browser-stores.ts';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { type Device, launchChromium, newDevice } from './chromium.ts';
+import { closeContexts, type Device, newDevice, sharedChromium } from './chromium.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
@@ -534,7 +534,7 @@ test('a whole order goes from claim to dispatch without a network, through two r
 });
 
 test('two tablets claim one order: the first keeps it and the second shows that; a tablet shows another’s changes almost at once', async () => {
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   const second = await browser.newPage({ viewport: size, serviceWorkers: 'allow' });
   second.on('pageerror', (error) => faults.push(`${second.url()}: ${error.message}`));
   await second.goto(`${proxy.url}/sign-in`);
@@ -564,7 +564,7 @@ test('two tablets claim one order: the first keeps it and the second shows that;
   await expect.poll(toDecide).toEqual([expect.stringMatching(/^1\s+to decide$/)]);
   const claims = resultsIn(product.data).filter(({ n }) => n === 'pick.start');
   expect(claims.slice(-2).map(({ outcome, code }) => `${outcome} ${code}`)).toEqual(['applied null', 'conflict CLAIMED']);
-  await browser.close();
+  await closeContexts(browser);
 });
 
 test('a browser that deletes its data is detected: this tablet and the office show how much was lost', async () => {

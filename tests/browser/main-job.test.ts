@@ -6,7 +6,7 @@ import type { Session } from '../../pwa/session/store.ts';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { deliveryNoteUrl, dispatchLabelsUrl } from '../../shared/documents/document-urls.ts';
 import { faultsOf } from './axe.ts';
-import { type Device, launchChromium, newDevice } from './chromium.ts';
+import { closeContexts, type Device, newDevice, sharedChromium } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 import { ledgerOf, outcomesIn } from './tablet-ledger.ts';
@@ -136,12 +136,12 @@ test.beforeAll(async () => {
   product = await startProduct({ TRACKING_URL: 'https://courier.example/{tracking_number}' });
   proxy = await openFaultProxy(product.port);
   tablet = newDevice(tabletSize);
-  browser = await launchChromium();
+  browser = await sharedChromium();
   office = await product.signIn('super@kitroom.test');
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await tablet?.retire();
   await proxy?.close();
   await product?.stop();

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 
@@ -9,11 +9,11 @@ let context: BrowserContext;
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 test.afterEach(() => context?.close());
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
 });
 

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter } from './screens.ts';
@@ -36,7 +36,7 @@ async function choose(label: string | RegExp, text: string): Promise<void> {
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
   office = await product.signIn('super@kitroom.test');
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await enter(context, product, office);
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
   page.on('pageerror', (error) => faults.push(error.message));
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
   expect(faults).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import BetterSqlite from 'better-sqlite3';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { putInState } from './picture-state.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
@@ -15,13 +15,13 @@ const contexts: BrowserContext[] = [];
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 test.afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
 });
 

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import BetterSqlite from 'better-sqlite3';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter, open } from './screens.ts';
@@ -40,7 +40,7 @@ function setBudget(values: { budget_value: number; is_budget_forceable: 0 | 1 })
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
   office = await product.signIn('super@kitroom.test');
   uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
   const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
   await open(page, product, `/admin/orders/${uuid}/edit`);
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
   expect(faults).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 
@@ -25,11 +25,11 @@ export function officePage(settings: () => Promise<Record<string, string>> = asy
   };
   test.beforeAll(async () => {
     product = await startProduct(await settings());
-    browser = await launchChromium();
+    browser = await sharedChromium();
     page = await openOwnPage();
   });
   test.afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.stop();
     expect(faults).toEqual([]);
   });

@@ -4,7 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import type { Session } from '../../pwa/session/store.ts';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 
@@ -85,14 +85,14 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit Order' }
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
   manager = await product.signIn('manager@northgate.test');
 });
 test.afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
 });
 

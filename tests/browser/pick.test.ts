@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { overflowsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
@@ -46,7 +46,7 @@ const statusOf = async (uuid: string): Promise<string> => ((await product.get(of
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
   picker = await product.signIn('warehouse@kitroom.test');
   office = await product.signIn('super@kitroom.test');
 });
@@ -57,7 +57,7 @@ test.afterEach(async () => {
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
   expect(faults).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
@@ -50,7 +50,7 @@ const edge = () => page.locator('html');
 test.beforeAll(async () => {
   product = await startProduct();
   proxy = await openFaultProxy(product.port);
-  browser = await launchChromium();
+  browser = await sharedChromium();
   picker = await product.signIn('warehouse@kitroom.test');
   const { items } = (await product.get(picker, '/api/admin/prep/orders?per_page=100')) as { items: { uuid: string }[] };
   for (const item of items) {
@@ -68,7 +68,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await proxy?.close();
   await product?.stop();
 });

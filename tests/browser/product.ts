@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Session } from '../../pwa/session/store.ts';
 import { scratch } from '../scratch.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 /** The whole product on a port of its own, with fresh demo data. */
 export interface Product {
@@ -31,6 +29,39 @@ const freePort = (): Promise<number> =>
     });
   });
 
+let host: ChildProcess | null = null;
+let lastRequest = 0;
+
+/** Has the process in which the products of this worker run start one with an environment, or stop one, by its id. It is started at the first call. */
+function askHost(message: { id: number; environment?: NodeJS.ProcessEnv }): Promise<void> {
+  host ??= fork(join(import.meta.dirname, 'product-host.mjs'), { execArgv: ['--enable-source-maps'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = host;
+  // A program that only this process would keep running may end.
+  const hold = (held: boolean) => {
+    const change = held ? 'ref' : 'unref';
+    child[change]();
+    child.channel?.[change]();
+  };
+  hold(true);
+  return new Promise<void>((resolve, reject) => {
+    const end = (fault?: string) => {
+      child.off('message', take).off('exit', exit);
+      hold(false);
+      if (fault === undefined) resolve();
+      else reject(new Error(`The product did not ${message.environment ? 'start' : 'stop'}: ${fault}`));
+    };
+    const take = (answer: { id: number; fault?: string }) => {
+      if (answer.id === message.id) end(answer.fault);
+    };
+    const exit = () => {
+      host = null;
+      end('its process ended.');
+    };
+    child.on('message', take).on('exit', exit);
+    child.send(message);
+  });
+}
+
 /**
  * Starts the built product as a person would, with further settings where a test needs them, and waits until it answers. It has a copy of the data in
  * the folder that DEMO_DATA names, or makes the demo's data itself.
@@ -40,9 +71,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   if (process.env.DEMO_DATA) cpSync(process.env.DEMO_DATA, data, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'data', 'var', 'build', 'main.js')], {
-    cwd: root,
-    env: {
+  const id = ++lastRequest;
+  await askHost({
+    id,
+    environment: {
       ...process.env,
       DATABASE_URL: '',
       DATA_DIR: data,
@@ -55,28 +87,11 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       WARM_PRINTERS: '0',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const exit = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const stop = async () => {
-    server.kill('SIGTERM');
-    await exit;
+    await askHost({ id });
     rmSync(data, { recursive: true, force: true });
   };
-
-  const until = Date.now() + 120_000;
-  for (;;) {
-    const ready = await fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) break;
-    if (server.exitCode !== null || Date.now() > until) {
-      await stop();
-      throw new Error('The product did not start.');
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 
   const json = async (response: Response): Promise<unknown> => {
     if (!response.ok) throw new Error(`${response.status} from ${response.url}: ${await response.text()}`);

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { overflowsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
@@ -25,7 +25,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   product = await startProduct();
   proxy = await openFaultProxy(product.port);
-  browser = await launchChromium();
+  browser = await sharedChromium();
   office = await product.signIn('super@kitroom.test');
   context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'allow' });
   await enter(context, { ...product, url: proxy.url }, await product.signIn('warehouse@kitroom.test'));
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await proxy?.close();
   await product?.stop();
   expect(faults).toEqual([]);

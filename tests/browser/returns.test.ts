@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, goBack } from './screens.ts';
 
@@ -65,7 +65,7 @@ const question = () => page.getByRole('alertdialog');
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
   client = await product.signIn('client.admin@northgate.test');
   office = await product.signIn('super@kitroom.test');
   const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce', serviceWorkers: 'allow' });
@@ -76,7 +76,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
 });
 

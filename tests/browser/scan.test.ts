@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { faultsOf } from './axe.ts';
 import { writeFilm } from './camera-film.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, launchChromium, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter, open } from './screens.ts';
@@ -67,13 +67,13 @@ async function waiting(): Promise<Listed[]> {
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
   ({ context, page } = await tabletPage(browser));
 });
 
 test.afterAll(async () => {
   await context?.close();
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
   expect(faults).toEqual([]);
 });

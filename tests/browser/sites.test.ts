@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import BetterSqlite from 'better-sqlite3';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { overflowsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
@@ -12,11 +12,11 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
 });
 

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import BetterSqlite from 'better-sqlite3';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { launchChromium } from './chromium.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 
@@ -47,12 +47,12 @@ async function holder(): Promise<Listed & { held: Held['items'] }> {
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedChromium();
   admin = await product.signIn('client.admin@northgate.test');
   office = await product.signIn('super@kitroom.test');
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await product?.stop();
   expect(faults).toEqual([]);
 });

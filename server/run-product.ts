@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { startBackground } from './background.ts';
+import type { Services } from './core/context.ts';
+import type { Settings } from './core/settings.ts';
+import { bringUpToDate } from './db/bring-up-to-date.ts';
+import { openDatabase } from './db/db.ts';
+import { lockForServer } from './db/server-lock.ts';
+import { beginDemo } from './demo/begin.ts';
+import { refuseDemoPeople } from './demo/clear-demo.ts';
+import { closePrinters } from './documents/print.ts';
+import { warmPrinters } from './documents/warm-printers.ts';
+import { closeWriters } from './http/xlsx.ts';
+import { endNewsStreams } from './news/watch-news.ts';
+import { beginReference } from './reference/load-reference.ts';
+import { createServices } from './services.ts';
+import { compareMark } from './sync/epoch.ts';
+
+/** How long a request may still take when the product is stopped, in milliseconds. */
+const longestRequest = 8000;
+/** When the printers begin to warm up after the start, in milliseconds: the first requests have priority. */
+const warmAfter = 5000;
+
+const listen = (settings: Settings, services: Services): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const tls = settings.TLS_CERT && settings.TLS_KEY ? { cert: readFileSync(settings.TLS_CERT), key: readFileSync(settings.TLS_KEY) } : null;
+    const server = serve(
+      {
+        fetch: createApp(services).fetch,
+        hostname: settings.HOST,
+        port: settings.PORT,
+        ...(tls ? { createServer: createTlsServer, serverOptions: tls } : {}),
+      },
+      ({ port }: AddressInfo) => {
+        const { HOST } = settings;
+        process.stdout.write(`Kitroom is ready at ${settings.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://${HOST}:${port}`}\n`);
+        resolve(server);
+      },
+    ) as Server;
+    server.once('error', reject);
+  });
+
+/**
+ * Runs the product in this process: database, jobs and the server, which answers when this resolves. Returns how to stop it: requests in progress
+ * are finished, and afterwards nothing of it is open.
+ */
+export async function runProduct(settings: Settings): Promise<() => Promise<void>> {
+  mkdirSync(settings.DATA_DIR, { recursive: true });
+  const log = pino({ level: settings.LOG_LEVEL });
+  const database = await openDatabase(settings.database_url, settings.postgres);
+  const unlock = settings.ALLOW_SECOND_SERVER ? () => {} : lockForServer(settings.database_url);
+  await bringUpToDate(database);
+  if (settings.NODE_ENV === 'production') await refuseDemoPeople(database.reader);
+
+  const services = createServices({ database, settings, log });
+  const { pokes } = services;
+  // Before anything is written: each write brings the version of a restored backup nearer to the mark that reveals the restore.
+  await compareMark(services);
+  services.is_demo = await beginDemo(services, (line) => void process.stdout.write(`${line}\n`));
+  await beginReference(database);
+  const background = await startBackground(services);
+  services.changed = (by) => {
+    background.poke();
+    pokes.changed(by);
+  };
+  const server = await listen(settings, services);
+  const warm = () => warmPrinters().catch((error) => log.warn({ err: error }, 'the printing threads could not be warmed up'));
+  const warming = settings.WARM_PRINTERS ? setTimeout(warm, warmAfter) : undefined;
+
+  return async () => {
+    clearTimeout(warming);
+    // Requests in progress are finished, and endless streams are cut; then nothing is left that could write.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const streams = setTimeout(() => server.closeAllConnections(), longestRequest);
+    const poked = pokes.close();
+    endNewsStreams();
+    await new Promise((resolve) => server.close(resolve));
+    clearInterval(idle);
+    clearTimeout(streams);
+    await background.stop();
+    await closePrinters();
+    await closeWriters();
+    await poked;
+    await database.close();
+    unlock();
+  };
+}
