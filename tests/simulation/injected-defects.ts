@@ -19,8 +19,8 @@ export interface InjectedDefect {
   detected_by: InvariantName;
   /** Weights of faults that show it sooner. */
   faults?: Partial<Record<FaultName, number>>;
-  /** A scenario that shows it today, which is tried before the others; a long search for it would take most of a run. */
-  first_seed?: number;
+  /** A short scenario that shows it today after few actions, which is tried before the others; a long search for it would take most of a run. */
+  first_seed: number;
   /** Puts the bug in for one scenario; returns the function that removes it. */
   install?: (scenario: Scenario) => () => void;
   /** Puts it into one tablet. */
@@ -61,7 +61,7 @@ export const injectedDefects = {
   no_last_mutation_check: {
     description: 'the server carries out every action that arrives, also one that it has carried out',
     detected_by: 'never_twice',
-    first_seed: 30,
+    first_seed: 18,
     install: interceptSync((scenario, request, next) => {
       for (const { c, s, m } of request.push) {
         if (s > (lastMutationOf(scenario, c) ?? 0)) continue;
@@ -74,7 +74,7 @@ export const injectedDefects = {
   client_id_reused: {
     description: 'the app keeps its client id over a restart',
     detected_by: 'queue_empties',
-    first_seed: 2,
+    first_seed: 7,
     faults: { eviction: 6 },
     installOnTablet: (tablet) => {
       const savedId = tablet.environment.random.uuid();
@@ -95,7 +95,7 @@ export const injectedDefects = {
   stale_pulls_applied: {
     description: 'the tablet applies the response to a request that is no longer its current one',
     detected_by: 'rows_and_lm_agree',
-    first_seed: 3,
+    first_seed: 30,
     faults: { lost_lock: 8, drop_request: 14, good_network: 4 },
     install: () =>
       replaceMethod(
@@ -110,6 +110,7 @@ export const injectedDefects = {
   outbox_pruned_by_answer: {
     description: 'an action leaves the queue with its outcome, not with its rows',
     detected_by: 'own_changes_stay',
+    first_seed: 14,
     install: () =>
       replaceMethod(
         Ledger.prototype,
@@ -124,7 +125,7 @@ export const injectedDefects = {
   gaps_accepted: {
     description: 'the server takes an action although the one before it is missing',
     detected_by: 'queue_order',
-    first_seed: 4,
+    first_seed: 22,
     faults: { drop_request: 16 },
     install: interceptSync((scenario, request, next) => {
       const first = new Map<string, number>();
@@ -139,7 +140,7 @@ export const injectedDefects = {
   base_predicted: {
     description: 'the tablet bases an action on the version that its own waiting action will produce',
     detected_by: 'no_blind_overwrite',
-    first_seed: 3,
+    first_seed: 23,
     install: () =>
       replaceMethod(
         Ledger.prototype,
@@ -158,6 +159,7 @@ export const injectedDefects = {
   torn_pull: {
     description: 'rows are read at one point in time, and their position at another',
     detected_by: 'tablets_equal_server',
+    first_seed: 11,
     install: (scenario) => {
       scenario.server.wrapDatabase = (database) => ({
         ...database,
@@ -175,7 +177,7 @@ export const injectedDefects = {
   lm_of_the_first_page: {
     description: 'last mutations count from the first page of a pull on',
     detected_by: 'rows_and_lm_agree',
-    first_seed: 2,
+    first_seed: 7,
     faults: { app_update: 6, drop_request: 14 },
     install: () =>
       replaceMethod(
@@ -194,7 +196,7 @@ export const injectedDefects = {
   overtaken_after_a_halt: {
     description: 'after a halt the server goes on with the other clients of the batch',
     detected_by: 'queue_order',
-    first_seed: 8,
+    first_seed: 26,
     faults: { busy_database: 8, kill: 14, offline: 10 },
     install: interceptSync(async (_scenario, request, next) => {
       const answer = await next(request);
@@ -210,6 +212,7 @@ export const injectedDefects = {
   restore_unnoticed: {
     description: 'nobody notices that the server was restored from a backup',
     detected_by: 'rows_and_lm_agree',
+    first_seed: 22,
     faults: { restore: 5, backup: 5 },
     install: (scenario) => {
       scenario.server.writeMark = doNothing;
@@ -224,7 +227,7 @@ export const injectedDefects = {
   completed_on_a_refusal: {
     description: 'a pick is completed although a record on which it is based was refused',
     detected_by: 'nothing_completed_on_refusal',
-    first_seed: 7,
+    first_seed: 11,
     install: () => {
       const all = mutationHandlers as Record<MutationName, MutationHandler<MutationName>>;
       const before = { ...all };
@@ -237,6 +240,7 @@ export const injectedDefects = {
   used_numbers_treated_as_replays: {
     description: 'another action under a number that was used is treated as a repetition',
     detected_by: 'one_outcome',
+    first_seed: 19,
     faults: { cloned_tablet: 12, restore: 0 },
     install: interceptSync(async (scenario, request, next) => {
       const isReplay = ({ c, s, m }: SyncRequest['push'][number]): boolean => s <= (lastMutationOf(scenario, c) ?? 0) && !hasOutcome(scenario, m);
@@ -251,7 +255,7 @@ export const injectedDefects = {
   foreign_client_accepted: {
     description: 'a tablet may send under the client id of another one',
     detected_by: 'one_outcome',
-    first_seed: 2,
+    first_seed: 30,
     faults: { foreign_client: 12 },
     install: interceptSync(({ server }, request, next) => {
       for (const { c } of request.push) server.connection.prepare('update sync_clients set device = ? where c = ?').run(request.device, c);
@@ -261,6 +265,7 @@ export const injectedDefects = {
   receipt_added_up: {
     description: 'what a receipt says of a line is added to what it had',
     detected_by: 'stock_is_what_arrived',
+    first_seed: 19,
     install: replaceHandler('receipt.set_line', ({ server }, handle) => (ctx, a, meta, apply) => {
       const before = server.connection
         .prepare(
@@ -274,6 +279,7 @@ export const injectedDefects = {
   promised_twice: {
     description: 'what a receipt brought is allocated to a second order as well',
     detected_by: 'nothing_promised_twice',
+    first_seed: 20,
     install: replaceHandler('receipt.set_line', ({ server }, handle) => async (ctx, a, meta, apply) => {
       const result = await handle(ctx, a, meta, apply);
       server.connection
@@ -287,6 +293,7 @@ export const injectedDefects = {
   tote_not_checked: {
     description: 'items may be put into a tote of an order that does not get them, and nobody is told',
     detected_by: 'totes_are_right',
+    first_seed: 11,
     install: replaceHandler('bin.put_away', (_scenario, handle) => async (ctx, a, meta, apply) => {
       try {
         return await handle(ctx, a, meta, apply);
@@ -299,6 +306,7 @@ export const injectedDefects = {
   discrepancy_forgotten: {
     description: 'items that were not to come are not listed',
     detected_by: 'discrepancies_listed_once',
+    first_seed: 19,
     install: replaceHandler('receipt.set_line', ({ server }, handle) => async (ctx, a, meta, apply) => {
       const result = await handle(ctx, a, meta, apply);
       server.connection

@@ -63,7 +63,7 @@ function* jobs(): Generator<Job> {
   yield { type: 'names' };
   for (const { failure: _, ...failedSeed } of readFailedSeeds()) yield { type: 'run', ...failedSeed };
   // The long ones first, so that both workers are busy until the end.
-  for (const defect of requiredDefects) yield { type: 'detect', defect, maxScenarios: MAX_SCENARIOS };
+  for (const defect of requiredDefects) yield { type: 'detect', defect, maxScenarios: MAX_SCENARIOS, ordinarySeeds: seeds };
   for (const seed of seeds) yield { type: 'run', seed, steps: SHORT_STEPS, isRepeated: seed % REPEAT_EVERY === 0 };
 }
 
@@ -133,5 +133,6 @@ describe('an injected defect', () => {
       `${detected_by} was not the first to fail in ${jobResult?.scenarios} scenarios; first failures: ${JSON.stringify(jobResult?.violationCounts)}`,
     ).not.toBeNull();
     expect(jobResult?.violationCounts[detected_by]).toBeGreaterThan(0);
+    if (jobResult?.isOrdinary) expect(failed.filter((line) => line.startsWith(`--seed=${jobResult.seed} --steps=${SHORT_STEPS}:`))).toEqual([]);
   });
 });

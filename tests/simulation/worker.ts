@@ -5,17 +5,18 @@ import { faults as allFaults, type FaultName } from './faults.ts';
 import { type DefectName, injectedDefects } from './injected-defects.ts';
 import { type InvariantName, invariants } from './invariants.ts';
 import { Scenario, type ScenarioResult } from './scenario.ts';
+import { SHORT_STEPS, STEPS } from './steps.ts';
 import { killPoints } from './tablet.ts';
 import { buildWarehouse } from './warehouse.ts';
 
 /**
  * A job for a worker: to name what there is to simulate, to run a scenario, or to find the scenario that detects an injected defect. `isRepeated` runs
- * it again and compares.
+ * it again and compares; `ordinarySeeds` are those of short scenarios that other jobs run without a defect.
  */
 export type Job =
   | { type: 'names' }
   | { type: 'run'; seed: number; isRepeated?: boolean; steps?: number }
-  | { type: 'detect'; defect: DefectName; maxScenarios: number };
+  | { type: 'detect'; defect: DefectName; maxScenarios: number; ordinarySeeds: readonly number[] };
 
 /** What there is: each defect with the invariant that detects it. */
 export interface Names {
@@ -30,8 +31,11 @@ export interface Names {
 export type JobResult =
   | { type: 'names'; names: Names }
   | { type: 'run'; result: ScenarioResult; isSame: boolean | null }
-  /** `violationCounts` counts which invariants failed first; `seed` is the scenario that the right one ended and that passes without the defect. */
-  | { type: 'detect'; defect: DefectName; seed: number | null; scenarios: number; violationCounts: Record<string, number> };
+  /**
+   * `violationCounts` counts which invariants failed first; `seed` is the scenario that the right one ended and that passes without the defect. Where
+   * `isOrdinary`, the job that runs it without the defect shows whether it passes.
+   */
+  | { type: 'detect'; defect: DefectName; seed: number | null; isOrdinary: boolean; scenarios: number; violationCounts: Record<string, number> };
 
 /** Only a job for one scenario gets the scenario in words. */
 const withoutTrace = (result: ScenarioResult): ScenarioResult =>
@@ -59,18 +63,19 @@ export async function runJob(job: Job): Promise<JobResult> {
   const defect = injectedDefects[job.defect];
   const faults: Partial<Record<FaultName, number>> = 'faults' in defect ? defect.faults : {};
   const violationCounts: Record<string, number> = {};
-  const others = Array.from({ length: job.maxScenarios }, (_, i) => i + 1);
-  const seeds = new Set('first_seed' in defect ? [defect.first_seed, ...others] : others);
+  const others = Array.from({ length: job.maxScenarios }, (_, i) => ({ seed: i + 1, steps: STEPS }));
   let scenarios = 0;
-  for (const seed of seeds) {
+  for (const { seed, steps } of [{ seed: defect.first_seed, steps: SHORT_STEPS }, ...others]) {
     scenarios += 1;
-    const result = await run(seed, { faults, defect });
+    const result = await run(seed, { steps, faults, defect });
     const first = result.violation?.invariant ?? 'none';
     violationCounts[first] = (violationCounts[first] ?? 0) + 1;
     if (first !== defect.detected_by) continue;
-    if (!(await run(seed, { faults })).violation) return { type: 'detect', defect: job.defect, seed, scenarios, violationCounts };
+    const isOrdinary = steps === SHORT_STEPS && !('faults' in defect) && job.ordinarySeeds.includes(seed);
+    if (isOrdinary || !(await run(seed, { steps, faults })).violation)
+      return { type: 'detect', defect: job.defect, seed, isOrdinary, scenarios, violationCounts };
   }
-  return { type: 'detect', defect: job.defect, seed: null, scenarios: job.maxScenarios, violationCounts };
+  return { type: 'detect', defect: job.defect, seed: null, isOrdinary: false, scenarios, violationCounts };
 }
 
 // Each request of a tablet listens for its tab's end, and a scenario has many of them at once.
