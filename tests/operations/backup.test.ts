@@ -60,7 +60,7 @@ function writers(product: Product): { confirmed: string[]; stop: () => Promise<v
 }
 
 test('a backup made during constant writes is complete, and a restore brings it back and keeps the replaced data', async () => {
-  const data_dir = emptyFolder();
+  const data_dir = folderWithDatabase();
   const file = join(emptyFolder(), 'kitroom.backup');
   const folder = join(data_dir, 'files', 'ab');
   mkdirSync(folder, { recursive: true });
@@ -105,9 +105,8 @@ test('a backup made during constant writes is complete, and a restore brings it 
 });
 
 test('a database that is restored on another machine begins a new epoch for the tablets', async () => {
-  const data_dir = emptyFolder();
+  const data_dir = folderWithDatabase();
   const file = join(emptyFolder(), 'kitroom.backup');
-  expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
   expect(await backup(file, data_dir)).toMatchObject({ code: 0 });
 
   const elsewhere = emptyFolder();
@@ -117,7 +116,7 @@ test('a database that is restored on another machine begins a new epoch for the 
 });
 
 test('a backup never overwrites a file, and an incomplete backup is never restored', async () => {
-  const data_dir = await folderWithDatabase();
+  const data_dir = folderWithDatabase();
   const folder = emptyFolder();
   const file = join(folder, 'kitroom.backup');
   expect(await backup(file, data_dir)).toMatchObject({ code: 0 });
@@ -143,7 +142,7 @@ test('a backup never overwrites a file, and an incomplete backup is never restor
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
 test('only its owner may read a backup and the data restored from it, and nobody is signed in there any more', async () => {
-  const data_dir = await folderWithDatabase();
+  const data_dir = folderWithDatabase();
   const folder = join(data_dir, 'files', 'ab');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'abcd'), 'a picture', { mode: 0o644 });
@@ -174,7 +173,7 @@ test('only its owner may read a backup and the data restored from it, and nobody
 });
 
 test('a damaged database is not backed up: the message is one line, and no file is left', async () => {
-  const data_dir = await folderWithDatabase();
+  const data_dir = folderWithDatabase();
   const path = join(data_dir, 'kitroom.db');
   const bytes = readFileSync(path);
   // The pages in the middle of the file lose the pointers to their rows.
@@ -191,7 +190,7 @@ test('a damaged database is not backed up: the message is one line, and no file 
 });
 
 test('a backup with a stored file that would leave its folder is refused before anything is written', async () => {
-  const data_dir = await folderWithDatabase();
+  const data_dir = folderWithDatabase();
   const file = join(emptyFolder(), 'kitroom.backup');
   expect(await backup(file, data_dir)).toMatchObject({ code: 0 });
   for (const name of ['../../stolen', '/tmp/kitroom-stolen', 'ab/../../../stolen', '..\\stolen', 'C:stolen']) {

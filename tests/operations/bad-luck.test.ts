@@ -34,7 +34,7 @@ test('a missing database is created', async () => {
 });
 
 test('a read-only database stops the start and is left alone', async () => {
-  const data_dir = await folderWithDatabase();
+  const data_dir = folderWithDatabase();
   const database = join(data_dir, 'kitroom.db');
   chmodSync(database, 0o444);
   chmodSync(data_dir, 0o555);
@@ -62,7 +62,7 @@ test('a file that is not a database stops the start and is left alone', async ()
 });
 
 test('the database of a newer version stops the start and is left alone', async () => {
-  const data_dir = await folderWithDatabase();
+  const data_dir = folderWithDatabase();
   const database = join(data_dir, 'kitroom.db');
   const newer = new Database(database);
   newer.exec("insert into migrations (name, at) values ('9999_of_tomorrow', '2030-01-01T00:00:00.000Z')");

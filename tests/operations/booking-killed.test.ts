@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSession } from '../../server/auth/login.ts';
-import { migrate, openDatabase } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/db.ts';
 import { orderEmployees, orderLines, orders } from '../../server/db/tables/index.ts';
 import { builders } from '../builders.ts';
 import { type Behaviour, faults, json, openCarrier } from '../carriers/fake-carrier.ts';
-import { emptyFolder, type Product, runScript, start, stop } from './product.ts';
+import { folderWithDatabase, type Product, runScript, start } from './product.ts';
 
 /** A run of the suite books a few; `KILLS` in the environment is any number. */
 const parcels = Number(process.env.KILLS ?? 10);
@@ -23,7 +23,6 @@ function* randomFrom(seed: number): Generator<number, never> {
 /** A data folder with a client, a SKU and submitted orders of one item each; with the token of a super. */
 async function smallWorld(data_dir: string) {
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
-  await migrate(database);
   const now = new Date();
   const at = now.toISOString();
   const build = builders(database, () => at);
@@ -65,7 +64,7 @@ async function smallWorld(data_dir: string) {
 }
 
 test('however often the product is killed while it books, each parcel is booked once, ships once and has its own number', async () => {
-  const data_dir = emptyFolder();
+  const data_dir = folderWithDatabase();
   const world = await smallWorld(data_dir);
   const file = join(data_dir, 'kitroom.db');
   const random = randomFrom(20_261_121);
@@ -82,20 +81,17 @@ test('however often the product is killed while it books, each parcel is booked 
     return response.json() as Promise<{ lines: { id: number }[]; items: { id: number }[] }>;
   };
 
-  const first = await start({ data_dir });
-  await call(first, 'PUT', `/api/admin/products/${world.sku}`, { field: 'qty_available', value: parcels });
+  // The first process requests all parcels; the carrier is only reached by those that come after it.
+  const requestProcess = await start({ data_dir, environment: { ...environment, CARRIER_API_URL: 'http://127.0.0.1:9' } });
+  await call(requestProcess, 'PUT', `/api/admin/products/${world.sku}`, { field: 'qty_available', value: parcels });
   for (const uuid of world.uuids) {
     const [office, attempt] = [`/api/admin/orders/${uuid}`, `/api/admin/picking/orders/${uuid}`];
-    await call(first, 'POST', `${office}/allocate-all`);
-    await call(first, 'POST', `${office}/allocate`);
-    const { lines } = await call(first, 'PUT', attempt, { action: 'start' });
-    await call(first, 'PUT', `/api/admin/picking/lines/${lines[0]?.id}`, { qty_picked: 1 });
-    await call(first, 'POST', `${attempt}/move-to-prep`);
+    await call(requestProcess, 'POST', `${office}/allocate-all`);
+    await call(requestProcess, 'POST', `${office}/allocate`);
+    const { lines } = await call(requestProcess, 'PUT', attempt, { action: 'start' });
+    await call(requestProcess, 'PUT', `/api/admin/picking/lines/${lines[0]?.id}`, { qty_picked: 1 });
+    await call(requestProcess, 'POST', `${attempt}/move-to-prep`);
   }
-  await stop(first);
-
-  // The first process with a carrier requests all parcels; the carrier is only reached by those that come after it.
-  const requestProcess = await start({ data_dir, environment: { ...environment, CARRIER_API_URL: 'http://127.0.0.1:9' } });
   const requests = world.uuids.map((uuid) => ({ uuid, service_key: '220', total_weight: 1, total_items: 1 }));
   await call(requestProcess, 'POST', '/api/admin/shipping/orders/dispatch', { orders: requests });
   requestProcess.kill('SIGKILL');

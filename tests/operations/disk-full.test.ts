@@ -10,7 +10,7 @@ const privately = process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare'
 const onSmallDisk = (script: string): string[] => [...privately, 'sh', '-c', `mount -t tmpfs -o size=4m tmpfs "$DATA_DIR" && ${script}`, 'sh'];
 
 /** A database that this release made. */
-const madeDatabase = async (): Promise<string> => join(await folderWithDatabase(), 'kitroom.db');
+const madeDatabase = (): string => join(folderWithDatabase(), 'kitroom.db');
 
 function tablesOf(file: string): unknown {
   const database = new Database(file);
@@ -23,7 +23,7 @@ function tablesOf(file: string): unknown {
 }
 
 test('a full disk stops the start with one line and leaves the database whole', async () => {
-  const filledDatabase = await madeDatabase();
+  const filledDatabase = madeDatabase();
   const backupFolder = emptyFolder();
   const script =
     'cp "$MADE" "$DATA_DIR/kitroom.db"; cat /dev/zero > "$DATA_DIR/ballast" 2>/dev/null; "$@"; code=$?; cp "$DATA_DIR"/kitroom.db* "$KEPT"; exit $code';
@@ -44,13 +44,13 @@ test('a new database that does not fit on the disk gives one line, and with room
   const data_dir = emptyFolder();
   for (const file of readdirSync(backupFolder)) copyFileSync(join(backupFolder, file), join(data_dir, file));
   expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
-  expect(tablesOf(join(data_dir, 'kitroom.db'))).toEqual(tablesOf(await madeDatabase()));
+  expect(tablesOf(join(data_dir, 'kitroom.db'))).toEqual(tablesOf(madeDatabase()));
 });
 
 test('a disk that fills up while the product runs refuses writes, still answers reads, and recovers by itself', async () => {
   const product = await start({
     data_dir: emptyFolder(),
-    environment: { MADE: await madeDatabase() },
+    environment: { MADE: madeDatabase() },
     inside: onSmallDisk('cp "$MADE" "$DATA_DIR/kitroom.db" && exec "$@"'),
   });
   let nobody = 0;

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSession } from '../../server/auth/login.ts';
-import { migrate, openDatabase } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/db.ts';
 import { builders } from '../builders.ts';
-import { emptyFolder, start } from './product.ts';
+import { folderWithDatabase, start } from './product.ts';
 
 test('a stopped product answers the requests it has begun, accepts no new ones, and ends with success', async () => {
-  const product = await start({ data_dir: emptyFolder() });
+  const product = await start({ data_dir: folderWithDatabase() });
   const body = JSON.stringify({ email: 'nobody@example.test', password: 'not the password' });
   const socket = connect(product.port, '127.0.0.1');
   let answer = '';
@@ -35,15 +35,14 @@ test('a stopped product answers the requests it has begun, accepts no new ones, 
 });
 
 test('Ctrl+C stops it in the same way', async () => {
-  const product = await start({ data_dir: emptyFolder() });
+  const product = await start({ data_dir: folderWithDatabase() });
   product.kill('SIGINT');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });
 });
 
 test('a product to which tablets send impossible epochs again and again stops within seconds', async () => {
-  const data_dir = emptyFolder();
+  const data_dir = folderWithDatabase();
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
-  await migrate(database);
   const now = new Date();
   const picker = await builders(database, () => now.toISOString()).user('warehouse');
   const { token } = await database.unitOfWork((db) => openSession(db, picker, now, {}));

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSession } from '../../server/auth/login.ts';
-import { migrate, openDatabase } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/db.ts';
 import { orderEmployees, orderLines, orders } from '../../server/db/tables/index.ts';
 import { builders } from '../builders.ts';
-import { emptyFolder, type Product, runScript, start, stop } from './product.ts';
+import { folderWithDatabase, type Product, runScript, start, stop } from './product.ts';
 
 /** A run of the suite kills it a few times; `KILLS` in the environment is any number. */
 const kills = Number(process.env.KILLS ?? 10);
@@ -30,7 +30,6 @@ interface Line {
 /** A data folder with one client, orders of one line each for one scarce SKU, and SKUs to count; with tokens for a super and a manager. */
 async function smallWorld(data_dir: string) {
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
-  await migrate(database);
   const now = new Date();
   const build = builders(database, () => now.toISOString());
   const account = await build.account();
@@ -149,7 +148,7 @@ class Client {
 }
 
 test(`none of ${kills} kills in the middle of writes loses a confirmed change or leaves half of one`, async () => {
-  const data_dir = emptyFolder();
+  const data_dir = folderWithDatabase();
   const world = await smallWorld(data_dir);
   const file = join(data_dir, 'kitroom.db');
   const random = randomFrom(20_261_121);
@@ -183,17 +182,15 @@ test(`none of ${kills} kills in the middle of writes loses a confirmed change or
     ...world.lines.map(() => new Client(order)),
   ];
 
-  const first = await start({ data_dir });
-  const stocked = await fetch(`${first.url}/api/admin/products/${world.sku}`, {
+  let product = await start({ data_dir });
+  const stocked = await fetch(`${product.url}/api/admin/products/${world.sku}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${world.super_token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ field: 'qty_available', value: scarce }),
   });
   expect(stocked.status).toBe(200);
-  await stop(first);
 
   for (let kill = 1; kill <= kills; kill++) {
-    const product = await start({ data_dir });
     let remaining = 10 + upTo(150);
     await Promise.all(
       everybody.map((client) =>
@@ -214,12 +211,12 @@ test(`none of ${kills} kills in the middle of writes loses a confirmed change or
     );
     database.close();
     expect(everybody.flatMap(({ confirmed }) => confirmed).filter((ids) => ids.filter((id) => storedIds.has(id)).length !== 1)).toEqual([]);
+    product = await start({ data_dir });
   }
 
   // The requests that were running at the last kill are repeated, so that every client knows their outcome.
-  const last = await start({ data_dir });
-  await Promise.all(everybody.map((client) => client.settle(last)));
-  expect(await stop(last)).toMatchObject({ code: 0, stderr: '' });
+  await Promise.all(everybody.map((client) => client.settle(product)));
+  expect(await stop(product)).toMatchObject({ code: 0, stderr: '' });
 
   const database = new Database(file);
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');

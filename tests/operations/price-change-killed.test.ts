@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSession } from '../../server/auth/login.ts';
-import { migrate, openDatabase } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/db.ts';
 import { builders } from '../builders.ts';
-import { emptyFolder, start, stop } from './product.ts';
+import { folderWithDatabase, start, stop } from './product.ts';
 
 const SKUS = 6000;
 
@@ -12,7 +12,6 @@ const SKUS = 6000;
 async function catalogue(data_dir: string): Promise<{ style_id: number; token: string }> {
   const file = join(data_dir, 'kitroom.db');
   const database = await openDatabase(file);
-  await migrate(database);
   const now = new Date();
   const build = builders(database, () => now.toISOString());
   const boss = await build.user('super');
@@ -34,7 +33,7 @@ async function catalogue(data_dir: string): Promise<{ style_id: number; token: s
 }
 
 test('a price change whose server is killed again and again changes each price exactly once', async () => {
-  const data_dir = emptyFolder();
+  const data_dir = folderWithDatabase();
   const { style_id, token } = await catalogue(data_dir);
   let product = await start({ data_dir });
   const response = await fetch(`${product.url}/api/admin/price-changes`, {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { scratch } from '../scratch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -37,11 +36,12 @@ export interface Start {
 const living = new Set<Product>();
 const folders: string[] = [];
 
-afterAll(async () => {
+/** Kills every product that runs, and deletes the folders. */
+export async function endProducts(): Promise<void> {
   for (const product of living) product.kill('SIGKILL');
   await Promise.all([...living].map(({ ended }) => ended));
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
 
 /** An empty folder that is deleted at the end of the test file. */
 export function emptyFolder(): string {
@@ -50,17 +50,15 @@ export function emptyFolder(): string {
   return folder;
 }
 
-let sharedFolder: Promise<string> | null = null;
-
-/** A folder with a database that this release created at its first start; the product creates one for all tests of a file. */
-export async function folderWithDatabase(): Promise<string> {
-  sharedFolder ??= makeDatabase();
+/** A folder with a database that this release created at its first start: a copy of the one that the tests share. */
+export function folderWithDatabase(): string {
   const data_dir = emptyFolder();
-  cpSync(await sharedFolder, data_dir, { recursive: true });
+  cpSync(process.env.MADE_DATABASE ?? '', data_dir, { recursive: true });
   return data_dir;
 }
 
-async function makeDatabase(): Promise<string> {
+/** A folder with a database that the product creates. */
+export async function makeDatabase(): Promise<string> {
   const data_dir = emptyFolder();
   const { code, stderr } = await stop(await start({ data_dir }));
   if (code !== 0) throw new Error(`The product ended with code ${code}: ${stderr}`);

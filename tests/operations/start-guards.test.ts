@@ -2,7 +2,7 @@ import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
-import { type Ending, emptyFolder, launch, runScript, runSource, start, stop } from './product.ts';
+import { type Ending, emptyFolder, folderWithDatabase, launch, runScript, runSource, start, stop } from './product.ts';
 
 function expectOneLine(ending: Ending | undefined, saying: RegExp): void {
   expect(ending).toMatchObject({ code: 1, stderr: expect.stringMatching(saying) });
@@ -10,7 +10,7 @@ function expectOneLine(ending: Ending | undefined, saying: RegExp): void {
 }
 
 test('a second server on one SQLite file is refused, whichever path names the file, unless a setting allows it', async () => {
-  const data_dir = emptyFolder();
+  const data_dir = folderWithDatabase();
   const first = await start({ data_dir });
   const elsewhere = emptyFolder();
   symlinkSync(join(data_dir, 'kitroom.db'), join(elsewhere, 'linked.db'));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSession } from '../../server/auth/login.ts';
-import { migrate, openDatabase } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/db.ts';
 import { builders } from '../builders.ts';
-import { emptyFolder, type Product, start } from './product.ts';
+import { folderWithDatabase, type Product, start } from './product.ts';
 
 interface Request {
   token: string;
@@ -17,9 +17,8 @@ const statusOf = async ({ url }: Product, path: string, { token, method = 'GET',
 };
 
 test('whoever is disabled or archived at one server is refused by the other server at the next request', async () => {
-  const data_dir = emptyFolder();
+  const data_dir = folderWithDatabase();
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
-  await migrate(database);
   const now = new Date();
   const build = builders(database, () => now.toISOString());
   const [office, colleague] = [await build.user('super'), await build.user('super')];
