@@ -152,11 +152,14 @@ async function* byDispatch({ db }: Pick<Ctx, 'db'>, visibility: SQL | undefined,
       .where(and(shippedFilter, after && sql`${cursor} > ${after}`))
       .orderBy(asc(dispatches.dispatched_at), asc(dispatches.id))
       .limit(DISPATCHES);
+    // SQLite keeps the sequence of a cross join: it looks up an order's own dispatches, instead of reading all dispatches of the days for each order.
     const ordersWithDispatch = db
       .select({ order_id: sql`earlier.order_id` })
       .from(sql`${dispatchOrders} earlier`)
-      .innerJoin(dispatches, sql`${dispatches.id} = earlier.dispatch_id`)
-      .where(and(sql`earlier.order_id = ${orders.id}`, shippedFilter, after && sql`${cursor} <= ${after}`));
+      .crossJoin(dispatches)
+      .where(
+        and(sql`earlier.order_id = ${orders.id}`, sql`${dispatches.id} = earlier.dispatch_id`, shippedFilter, after && sql`${cursor} <= ${after}`),
+      );
     const carried = await db
       .select({ id: orders.id })
       .from(dispatchOrders)
@@ -288,12 +291,13 @@ async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_disp
     ...within(dispatches.dispatched_at, days),
     account === undefined ? undefined : eq(dispatches.account_id, account),
   );
+  // SQLite keeps the sequence of a cross join: otherwise it pairs the dispatches of the days with all orders.
   const [countRow] = await db
     .select({ n: sql<number>`count(distinct ${dispatchLines.order_line_id})`.mapWith(Number) })
     .from(dispatches)
-    .innerJoin(dispatchLines, eq(dispatchLines.dispatch_id, dispatches.id))
-    .innerJoin(orders, eq(orders.id, dispatchLines.order_id))
-    .where(and(shippedFilter, visibility));
+    .crossJoin(dispatchLines)
+    .crossJoin(orders)
+    .where(and(eq(dispatchLines.dispatch_id, dispatches.id), eq(orders.id, dispatchLines.order_id), shippedFilter, visibility));
   return { columns: orderReportColumns, total: countRow?.n ?? 0, batches: rowsInTurn(ctx, byDispatch(ctx, visibility, shippedFilter), days) };
 }
 
