@@ -19,7 +19,7 @@ import { csvCell } from '../../shared/csv.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Role } from '../../shared/roles.ts';
 import { openScene } from '../endpoints/scene.ts';
-import { insertWithIds } from '../insert-with-ids.ts';
+import { insertWithIds, withoutTriggers } from '../insert-with-ids.ts';
 import type { Caller } from '../world.ts';
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -346,17 +346,8 @@ describe('reports as PDF', () => {
     }
     const { product } = s;
     const parent = await product();
-    await s.database.unitOfWork(async (db) => {
-      for (let startedAt = 0; startedAt < 5001; startedAt += 300)
-        await db.insert(products).values(
-          Array.from({ length: Math.min(300, 5001 - startedAt) }, (_, n) => ({
-            sku: `LONG-${startedAt + n}`,
-            name: 'Long list',
-            parent_id: parent.id,
-            created_at: s.now(),
-          })),
-        );
-    });
+    const long = Array.from({ length: 5001 }, (_, n) => ({ sku: `LONG-${n}`, name: 'Long list', parent_id: parent.id, created_at: s.now() }));
+    await s.database.unitOfWork((db) => insertMany(db, products, long));
     const { status, body } = await office.get('/admin/reports/stock-holding/export?format=pdf&sku=LONG-');
     expect(status).toBe(422);
     expect(body.errors).toEqual({ format: [messages.too_many_rows_to_print(5001, 5000)] });
@@ -381,10 +372,11 @@ describe('an order report by day of dispatch', () => {
       .where(eq(picks.id, carried?.pick_id ?? 0));
     if (!template || !carried || !dispatchLine || !head || !line || !pick) throw new Error('nothing was shipped');
     const bare = <Kind extends { id: number }>({ id: _, ...rest }: Kind): Omit<Kind, 'id'> => rest;
-    // Every order leaves at the same time, and the first of them once more at the end of the day.
+    // Every order leaves at the same time, and some once more at the end of the day: the first, one that ends a batch and the last.
     const many = 1100;
     const at = '2026-03-03T10:00:00.000Z';
     await database.unitOfWork(async (db) => {
+      await withoutTriggers(db);
       const heads = Array.from({ length: many }, (_, n) => ({ ...bare(head), uuid: `sent-${n}` }));
       const order_ids = await insertWithIds(db, orders, heads);
       const line_ids = await insertWithIds(
@@ -392,32 +384,31 @@ describe('an order report by day of dispatch', () => {
         orderLines,
         order_ids.map((order_id) => ({ ...bare(line), order_id })),
       );
-      const sendFirst = async (count: number, dispatched_at: string) => {
-        const sent = order_ids.slice(0, count);
+      const send = async (places: readonly number[], dispatched_at: string) => {
+        const sent = places.map((place) => ({ order_id: order_ids[place] ?? 0, order_line_id: line_ids[place] ?? 0 }));
         const pick_ids = await insertWithIds(
           db,
           picks,
-          sent.map((order_id) => ({ ...bare(pick), order_id })),
+          sent.map(({ order_id }) => ({ ...bare(pick), order_id })),
         );
         const dispatch_ids = await insertWithIds(
           db,
           dispatches,
           sent.map(() => ({ ...bare(template), dispatched_at })),
         );
-        const numbered = sent.map((order_id, n) => ({ order_id, dispatch_id: dispatch_ids[n] ?? 0 }));
         await insertMany(
           db,
           dispatchOrders,
-          numbered.map((numbers, n) => ({ ...numbers, pick_id: pick_ids[n] ?? 0 })),
+          sent.map(({ order_id }, n) => ({ order_id, dispatch_id: dispatch_ids[n] ?? 0, pick_id: pick_ids[n] ?? 0 })),
         );
         await insertMany(
           db,
           dispatchLines,
-          numbered.map((numbers, n) => ({ ...bare(dispatchLine), ...numbers, order_line_id: line_ids[n] ?? 0 })),
+          sent.map((numbers, n) => ({ ...bare(dispatchLine), ...numbers, dispatch_id: dispatch_ids[n] ?? 0 })),
         );
       };
-      await sendFirst(many, at);
-      await sendFirst(3, '2026-03-03T16:00:00.000Z');
+      await send([...order_ids.keys()], at);
+      await send([0, 1, 2, 999, many - 1], '2026-03-03T16:00:00.000Z');
     });
     const march = 'start=2026-03-03&end=2026-03-03&use_dispatch_date=1';
     const { text, headers } = await fetchReport(office, `/admin/reports/orders?${march}`);
@@ -444,6 +435,7 @@ describe('a long order report', () => {
     const { id: _line, ...body } = line;
     // Many at the same time, so that the time alone does not show where a batch ended; one of them with more lines than a batch holds.
     await s.database.unitOfWork(async (db) => {
+      await withoutTriggers(db);
       const heads = Array.from({ length: 1200 }, (_, n) => ({ ...head, uuid: `many-${n}`, submitted_at: '2026-05-05T10:00:00.000Z' }));
       const ids = await insertWithIds(db, orders, heads);
       const more = Array.from({ length: 1250 }, (_, n) => ({ ...body, order_id: ids[800] ?? 0, qty_requested: n + 2 }));
