@@ -388,14 +388,14 @@ describe('purchase orders', () => {
     expect(pageCount(await withLines(1))).toBe(1);
     expect(pageCount(await withLines(40))).toBe(2);
     expect(pageCount(await withLines(300))).toBeGreaterThan(8);
-    // The least of a few: the machine's other load can only add to it.
-    const times: number[] = [];
-    for (let n = 0; n < 3; n++) {
+    // One of a few is enough: the machine's other load can only add to it.
+    let least = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 3 && least >= 2000; n++) {
       const before = performance.now();
       await withLines(500);
-      times.push(performance.now() - before);
+      least = Math.min(least, performance.now() - before);
     }
-    expect(Math.min(...times)).toBeLessThan(2000);
+    expect(least).toBeLessThan(2000);
   }, 30_000);
 
   test('with a reference of sixty letters stay on the page', () => {
@@ -527,14 +527,14 @@ describe('printing', () => {
   test('keeps the event loop free: a hundred labels take less than 100 ms of the main thread', async () => {
     const hundred = { kind: 'consignment_labels' as const, dispatches: Array.from({ length: 100 }, () => ({ ...dispatch, total_items: 1 })) };
     await print(hundred);
-    // The least of a few: the machine's other load can only add to it.
-    const active: number[] = [];
-    for (let n = 0; n < 4; n++) {
+    // One of a few is enough: the machine's other load can only add to it.
+    let least = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 4 && least >= 100; n++) {
       const before = performance.eventLoopUtilization();
       await print(hundred);
-      active.push(performance.eventLoopUtilization(before).active);
+      least = Math.min(least, performance.eventLoopUtilization(before).active);
     }
-    expect(Math.min(...active)).toBeLessThan(100);
+    expect(least).toBeLessThan(100);
   }, 30_000);
 
   test('continues after the threads were closed', async () => {
