@@ -1,4 +1,4 @@
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
   Fragment,
@@ -27,7 +27,7 @@ export interface RowsProps<Row> {
   rowTone?: (row: Row) => 'stuck' | undefined;
   under?: (row: Row) => ReactNode;
   group?: (row: Row) => string;
-  /** Above this number of rows only those in view are rendered: 100 by default. */
+  /** Above this number of rows only those in view are rendered: 100 by default, fewer where cells are edited. */
   renderAll?: number;
   scroller: RefObject<HTMLElement | null>;
   /** The number of rows on the pages before. */
@@ -188,10 +188,9 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
 }
 
 /** The places in view and those to keep, in ascending order. */
-function withPlaces({ startIndex, endIndex, overscan, count }: Range, kept: readonly number[]): number[] {
-  const places = new Set(kept.filter((place) => place >= 0 && place < count));
-  for (let place = Math.max(0, startIndex - overscan); place <= Math.min(count - 1, endIndex + overscan); place++) places.add(place);
-  return [...places].sort((a, b) => a - b);
+function withPlaces(range: Range, kept: readonly number[]): number[] {
+  const inList = kept.filter((place) => place >= 0 && place < range.count);
+  return [...new Set([...inList, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
 }
 
 /** The height of a row in pixels with its group's heading and the note under it, of which `last` is the last part. */

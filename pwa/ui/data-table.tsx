@@ -42,7 +42,7 @@ export interface DataTableProps<Row, Filter extends string = string> {
   under?: (row: Row) => ReactNode;
   /** The name of the group of a row, for a list that is sorted by it: a heading stands above the first row of each. */
   group?: (row: Row) => string;
-  /** Above this number of rows only those in view are in the document: 100 by default, fewer where each key that is typed renders. */
+  /** Above this number of rows only those in view are in the document: 100 by default, fewer where cells are edited. */
   renderAll?: number;
   actions?: (row: Row) => readonly MenuItem[];
   /** The phone's form of a row. */

@@ -1,5 +1,5 @@
 import { Toast } from 'radix-ui';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { Icon } from './icon.tsx';
 import { useStore } from './store.ts';
@@ -9,6 +9,7 @@ import { dismissToast, toasts } from './toast.ts';
 export default function Toaster() {
   const messages = useStore(toasts);
   const place = useClearOfBars(messages.length > 0);
+  useGiveWayToPanels(messages.length > 0);
   return (
     <Toast.Provider duration={limits.toast} swipeDirection="right" label="Message">
       {messages.map((message) => (
@@ -41,7 +42,7 @@ export default function Toaster() {
 /** The classes of the places where the buttons of a screen, a sheet or a dialog are. */
 const BARS = ['dock', 'foot', 'status', 'actions'];
 const GAP = 16;
-/** Bars appear and disappear while a message is shown; their position is checked at this interval, in milliseconds. */
+/** Bars and panels appear and disappear while a message is shown; they are looked for at this interval, in milliseconds. */
 const LOOK_EVERY = 150;
 
 /** Panels that open over the screen. */
@@ -51,14 +52,6 @@ const isBar = (element: Element): boolean => !element.matches('.actions') || ele
 
 /** All elements with one of these classes. One question for each class: browsers answer them several times faster than a list of selectors. */
 const withClasses = (names: readonly string[]): Element[] => names.flatMap((name) => [...document.querySelectorAll(`.${name}`)]);
-
-/** A message that was shown for this long has been seen, in milliseconds. */
-const SEEN_AFTER = 500;
-
-/** A message about a success disappears when a panel opens after it, because it would cover the panel's fields. */
-function giveWay(shownFor: (id: number) => number): void {
-  for (const { id, tone, action } of toasts.get()) if (tone !== 'wrong' && !action && shownFor(id) >= SEEN_AFTER) dismissToast(id);
-}
 
 /** Keeps the messages above the bars of buttons at the bottom of the window, and marks the body while there are any. */
 function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
@@ -78,19 +71,7 @@ function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
       list.style.bottom = `${window.innerHeight - bottom + GAP}px`;
     };
     move();
-    const since = new Map<number, number>();
-    let panels = withClasses(PANELS).length;
-    let hasOpened = false;
-    const look = (): void => {
-      move();
-      for (const { id } of toasts.get()) if (!since.has(id)) since.set(id, Date.now());
-      const now = withClasses(PANELS).length;
-      // At the next look: the panel is drawn first.
-      if (hasOpened) giveWay((id) => Date.now() - (since.get(id) ?? Date.now()));
-      hasOpened = now > panels;
-      panels = now;
-    };
-    const timer = setInterval(look, LOOK_EVERY);
+    const timer = setInterval(move, LOOK_EVERY);
     document.body.classList.add('with-toast');
     return () => {
       clearInterval(timer);
@@ -98,4 +79,30 @@ function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
     };
   }, [isShown]);
   return place;
+}
+
+/** A message that was shown for this long has been seen, in milliseconds. */
+const SEEN_AFTER = 500;
+
+/** Dismisses messages about a success that have been seen when a panel opens after them, because they would cover the panel's fields. */
+function useGiveWayToPanels(isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    const since = new Map<number, number>();
+    let panels = withClasses(PANELS).length;
+    let hasOpened = false;
+    const look = (): void => {
+      const now = Date.now();
+      for (const { id } of toasts.get()) if (!since.has(id)) since.set(id, now);
+      // At the next look: the panel is drawn first.
+      if (hasOpened)
+        for (const { id, tone, action } of toasts.get())
+          if (tone !== 'wrong' && !action && now - (since.get(id) ?? now) >= SEEN_AFTER) dismissToast(id);
+      const count = withClasses(PANELS).length;
+      hasOpened = count > panels;
+      panels = count;
+    };
+    const timer = setInterval(look, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [isShown]);
 }

@@ -646,6 +646,8 @@ test('a message under a field is scrolled into view with it, and no toast covers
   await expect(toast).toHaveCount(1);
   const [toastBox, bar] = [await toast.boundingBox(), await page.locator('.dock').boundingBox()];
   expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  // The end of the screen can be scrolled out from under it.
+  await expect(page.locator('.frame > main')).toHaveCSS('padding-bottom', '88px');
   await page.getByRole('button', { name: /^Order summary/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
