@@ -10,8 +10,18 @@ export const MAX_ENTRIES = 1_000;
  * statement again for each value that is bound to it.
  */
 export async function gatherStatistics(db: Db): Promise<void> {
-  if (!pg) await rows(db, sql.raw(`pragma analysis_limit = ${MAX_ENTRIES}`));
-  // Analysing a large database takes longer than a request may.
-  else await run(db, sql`set local statement_timeout = 0`);
+  if (pg) {
+    // Analysing a large database takes longer than a request may.
+    await run(db, sql`set local statement_timeout = 0`);
+    await run(db, sql`analyze`);
+    return;
+  }
+  await rows(db, sql.raw(`pragma analysis_limit = ${MAX_ENTRIES}`));
   await run(db, sql`analyze`);
+  // An index without entries may have thousands before the next analysis; known as empty, it would be read as a whole for each row of another table.
+  await run(db, sql`delete from sqlite_stat1 where stat like '0 %'`);
+  await run(db, sql`analyze sqlite_schema`);
+  // The other connections read the statistics again only where the schema changes.
+  await run(db, sql`create view statistics_changed as select 1`);
+  await run(db, sql`drop view statistics_changed`);
 }

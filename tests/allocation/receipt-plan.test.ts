@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pg } from '../../server/db/dialect.ts';
+import { gatherStatistics } from '../../server/db/gather-statistics.ts';
 import { connectionOf } from '../../server/db/sqlite-queries.ts';
 import { recordStatements, watchStatements } from '../bench/record-statements.ts';
 import { floor } from '../fulfilment/floor.ts';
@@ -14,6 +15,7 @@ test.skipIf(pg)('a receipt finds waiting lines by their SKU, and their orders in
   const { id } = (await office.post(path, { supplier_id: (await supplier()).id })).body;
   const { id: line } = (await office.post(`${path}/${id}/lines`, { product_id, qty_requested: 3, unit_price: 500 })).body;
   await office.put(`${path}/${id}`, { approved: true, send: false });
+  await database.unitOfWork(gatherStatistics);
   const { result, statements } = await recordStatements(() => office.put(`${path}/${id}`, { lines: [{ id: line, qty_new: 3 }] }));
   expect(result.status).toBe(200);
 

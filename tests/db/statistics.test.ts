@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rows } from '../../server/db/db.ts';
+import { rows, run } from '../../server/db/db.ts';
 import { pg } from '../../server/db/dialect.ts';
 import { gatherStatistics } from '../../server/db/gather-statistics.ts';
 import { connectionOf } from '../../server/db/sqlite-queries.ts';
@@ -36,6 +36,39 @@ if (!pg) {
     expect([await queryBySurname('Nobody'), await queryBySurname('Somebody')]).toEqual([[], []]);
     expect([await rows(database.reader, sql.raw(text)), await rows(database.reader, sql.raw(text))]).toEqual([[], []]);
     expect(compiled).toEqual([queryBySurname('').toSQL().sql, text]);
+  });
+
+  test('statistics reach the connections that are open, and none calls an index empty', async () => {
+    const { database } = await world();
+    const { reader } = database;
+    let explained = 0;
+    // A connection looks for changes of the schema when it runs a query, not when it explains one; each text is compiled once.
+    const plan = async (query: string) => {
+      await rows(reader, sql`select 1 from orders limit 1`);
+      const steps = await rows<{ detail: string }>(reader, sql.raw(`explain query plan ${query} /* ${++explained} */`));
+      return steps.map(({ detail }) => detail).join('; ');
+    };
+    // An index of few values and one of many, in either sequence: only statistics tell them apart.
+    const list = `'[${[...Array(2000).keys()]}]'`;
+    const tables = [
+      ['few_many', 'few', 'many'],
+      ['many_few', 'many', 'few'],
+    ];
+    await database.unitOfWork(async (db) => {
+      for (const [table, ...columns] of tables) {
+        await run(db, sql.raw(`create table ${table} (few integer, many integer)`));
+        for (const column of columns) await run(db, sql.raw(`create index ${table}_${column} on ${table} (${column})`));
+        await run(db, sql.raw(`insert into ${table} select 1, value from json_each(${list})`));
+      }
+    });
+    const plans = () => Promise.all(tables.map(([table]) => plan(`select 1 from ${table} where few = 1 and many = 1`)));
+    expect((await plans()).every((text, n) => text.includes(`${tables[n]?.[0]}_many`))).toBe(false);
+    await database.unitOfWork(gatherStatistics);
+    expect(await plans()).toEqual([expect.stringContaining('few_many_many'), expect.stringContaining('many_few_many')]);
+
+    expect(await rows(reader, sql`select idx from sqlite_stat1 where stat like '0 %'`)).toEqual([]);
+    const found = `with found (id) as (select id from orders where deleted_at is null) select orders.id from found cross join orders`;
+    expect(await plan(`${found} where orders.id = found.id and orders.deleted_at is null`)).toMatch(/orders USING INTEGER PRIMARY KEY/);
   });
 }
 
