@@ -50,7 +50,7 @@ test('an import whose server is killed at random writes each row once, and its r
   /** The figures, counted again where the server has written since. */
   const read = (): Levels => {
     const version = connection.pragma('data_version', { simple: true });
-    if (last?.version !== version) last = { version, levels: levels.get() as Levels };
+    if (!last || last.version !== version) last = { version, levels: levels.get() as Levels };
     return last.levels;
   };
   const wait = () => new Promise((resolve) => setTimeout(resolve, 1));
