@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { among, idList } from './among.ts';
-import { announce, type Db, prepared, run } from './db.ts';
+import { announce, type Db, prepared } from './db.ts';
 import { pg } from './dialect.ts';
 import { orders } from './tables/index.ts';
 
@@ -18,18 +18,20 @@ const accountsOfOrders = prepared('accounts_of_orders', (db) =>
     .where(among(orders.id, sql.placeholder('ids'))),
 );
 
+/** PostgreSQL alone. One statement: a transaction that holds locks does not wait for another result. */
+const notifyOrders = prepared('notify_orders', (db) =>
+  db
+    .select({ sent: sql`pg_notify(${orderChannel}, json_agg(json_build_array(changed.id, ${orders.account_id}))::text)`.as('sent') })
+    .from(sql`unnest(${sql.placeholder('ids')}::bigint[]) as changed (id)`)
+    .leftJoin(orders, sql`${orders.id} = changed.id`),
+);
+
 /** Notify the open screens of the people who see these orders that they have changed, once the unit of work is committed. */
 export async function announceOrders(db: Db, order_ids: readonly number[]): Promise<void> {
   for (let from = 0; from < order_ids.length; from += MAX_ANNOUNCED) {
     const ids = order_ids.slice(from, from + MAX_ANNOUNCED);
-    if (pg) {
-      // One statement: a transaction that holds locks does not wait for another result.
-      await run(
-        db,
-        sql`select pg_notify(${orderChannel}, json_agg(json_build_array(changed.id, ${orders.account_id}))::text)
-          from unnest(${idList(ids)}::bigint[]) as changed (id) left join ${orders} on ${orders.id} = changed.id`,
-      );
-    } else {
+    if (pg) await notifyOrders(db, { ids: idList(ids) });
+    else {
       const accounts = new Map((await accountsOfOrders(db, { ids: idList(ids) })).map(({ id, account_id }) => [id, account_id]));
       await announce(db, orderChannel, JSON.stringify(ids.map((id) => [id, accounts.get(id) ?? null])));
     }
