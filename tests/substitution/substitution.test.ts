@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditRows, employeeRoles, orderLines, orders, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
 import { insertMany } from '../../server/db/write-many.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
-import { insertWithIds, withoutTriggers } from '../insert-with-ids.ts';
+import { insertWithIds } from '../insert-with-ids.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 /** Stock of ten mediums and four larges; another style has one size, with a stock of two; the orders are for mediums. */
@@ -435,7 +435,6 @@ describe('many lines', () => {
       created_at: now(),
     }));
     await database.unitOfWork(async (db) => {
-      await withoutTriggers(db);
       const ids = await insertWithIds(db, employeeRoles, crews);
       await insertMany(
         db,
