@@ -30,8 +30,12 @@ function watched(statement: BetterSqlite.Statement, sql: string): BetterSqlite.S
   return proxy;
 }
 
-/** Record every statement that any SQLite connection of this process prepares from now on. */
+let isWatching = false;
+
+/** Record every statement that any SQLite connection of this process prepares from now on. Test files that share a process may all ask for it. */
 export function watchStatements(): void {
+  if (isWatching) return;
+  isWatching = true;
   const prepare = BetterSqlite.prototype.prepare as (sql: string) => BetterSqlite.Statement;
   BetterSqlite.prototype.prepare = function (this: BetterSqlite.Database, sql: string) {
     return watched(prepare.call(this, sql), sql);
