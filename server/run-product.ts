@@ -19,7 +19,7 @@ import { closeWriters } from './http/xlsx.ts';
 import { endNewsStreams } from './news/watch-news.ts';
 import { beginReference } from './reference/load-reference.ts';
 import { createServices } from './services.ts';
-import { compareMark } from './sync/epoch.ts';
+import { compareMark, flushMark } from './sync/epoch.ts';
 
 /** How long a request may still take when the product is stopped, in milliseconds. */
 const longestRequest = 8000;
@@ -86,6 +86,7 @@ export async function runProduct(settings: Settings): Promise<() => Promise<void
     await closePrinters();
     await closeWriters();
     await poked;
+    await flushMark(services);
     await database.close();
     unlock();
   };

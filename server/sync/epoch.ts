@@ -142,18 +142,33 @@ export function provesRestore(settings: Settings, { clock, lm: serverLm, known_l
   return Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s)) && !isFillingUp(cursor);
 }
 
-const pendingMarks = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();
+interface PendingMark extends Mark {
+  timer: NodeJS.Timeout | null;
+  writing: Promise<void>;
+}
+
+const pendingMarks = new WeakMap<Database, PendingMark>();
+
+function writePending({ settings, log }: Services, pending: PendingMark): void {
+  if (pending.timer) clearTimeout(pending.timer);
+  pending.timer = null;
+  pending.writing = writeMark(settings.DATA_DIR, { epoch: pending.epoch, v: pending.v }).catch((error: unknown) =>
+    log.warn({ err: error }, 'the sync mark was not written'),
+  );
+}
 
 /** Store the database's version outside it, so that a restored backup is noticed. It is written in the background, and nothing waits for it. */
 export function raiseMark(services: Services, mark: Mark): void {
-  const last = pendingMarks.get(services.database) ?? { v: 0, timer: null, epoch: '' };
-  pendingMarks.set(services.database, last);
-  if (mark.epoch === last.epoch && mark.v <= last.v) return;
-  Object.assign(last, mark);
-  last.timer ??= setTimeout(() => {
-    last.timer = null;
-    writeMark(services.settings.DATA_DIR, { epoch: last.epoch, v: last.v }).catch((error: unknown) =>
-      services.log.warn({ err: error }, 'the sync mark was not written'),
-    );
-  }, WRITE_EVERY).unref();
+  const pending = pendingMarks.get(services.database) ?? { v: 0, epoch: '', timer: null, writing: Promise.resolve() };
+  pendingMarks.set(services.database, pending);
+  if (mark.epoch === pending.epoch && mark.v <= pending.v) return;
+  Object.assign(pending, mark);
+  pending.timer ??= setTimeout(() => writePending(services, pending), WRITE_EVERY).unref();
+}
+
+/** Write a raised mark at once, because the product stops: a backup that replaces the database meanwhile is noticed at the next start. */
+export async function flushMark(services: Services): Promise<void> {
+  const pending = pendingMarks.get(services.database);
+  if (pending?.timer) writePending(services, pending);
+  await pending?.writing;
 }

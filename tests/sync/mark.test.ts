@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/db/db.ts';
+import { flushMark } from '../../server/sync/epoch.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
 import type { SyncAnswer } from '../../shared/sync/wire.ts';
 import { floor } from './tablet.ts';
@@ -20,6 +21,13 @@ test('tablets get a new epoch when the database is older than the sync mark in t
     mark = await readFile(file, 'utf8').then(JSON.parse, () => null);
   }
   expect(mark).toEqual({ epoch: cursor?.epoch, v: expect.any(Number) });
+
+  // A product that stops does not wait to write what its tablets know.
+  await here.polosAndCaps();
+  const { cursor: later } = await t.sync();
+  await flushMark(services);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ epoch: cursor?.epoch, v: later?.v });
+  expect(later?.v).toBeGreaterThan(mark?.v ?? Number.POSITIVE_INFINITY);
 
   /** The product started again on the same data folder. */
   const startAgain = async (): Promise<SyncAnswer> => {
