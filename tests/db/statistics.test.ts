@@ -67,8 +67,8 @@ if (!pg) {
     expect(await plans()).toEqual([expect.stringContaining('few_many_many'), expect.stringContaining('many_few_many')]);
 
     expect(await rows(reader, sql`select idx from sqlite_stat1 where stat like '0 %'`)).toEqual([]);
-    const found = `with found (id) as (select id from orders where deleted_at is null) select orders.id from found cross join orders`;
-    expect(await plan(`${found} where orders.id = found.id and orders.deleted_at is null`)).toMatch(/orders USING INTEGER PRIMARY KEY/);
+    const ordersTwice = `with found (id) as (select id from orders where deleted_at is null) select orders.id from found cross join orders`;
+    expect(await plan(`${ordersTwice} where orders.id = found.id and orders.deleted_at is null`)).toMatch(/orders USING INTEGER PRIMARY KEY/);
   });
 }
 
