@@ -63,9 +63,12 @@ export interface Page<Item> {
 }
 
 /** The parts of a query builder that make a page of its rows. */
-interface Pageable<Row> {
+interface Pageable<Row> extends PromiseLike<Row[]> {
   as(alias: string): SQLWrapper;
-  orderBy(...order: SQL[]): { limit(n: number): { offset(n: number): PromiseLike<Row[]> } };
+  /** Each of these changes the select itself; without a value it takes its part away again. */
+  orderBy(...order: SQL[]): Pageable<Row>;
+  limit(n?: number): Pageable<Row>;
+  offset(n?: number): Pageable<Row>;
 }
 
 /** A list that is one select. */
@@ -118,13 +121,13 @@ export async function readPage<Row, Item = Row>(
 
 async function selectPage<Row>(db: Db, { page, per_page, sortedBy }: PageQuery, { rows, order, count }: Selected<Row>): Promise<Read<Row>> {
   const select = rows as unknown as Pageable<Row>;
-  const countQuery = count ?? db.$count(select.as('listed'));
   return {
     page: await select
       .orderBy(...order.map((by) => (is(by, Column) ? inDirection(sortedBy, by) : by)))
       .limit(per_page)
       .offset((page - 1) * per_page),
-    total: () => countQuery,
+    // Written only where it is needed: the text of a query costs as much as a short query itself.
+    total: () => count ?? db.$count(select.orderBy().limit().offset().as('listed')),
   };
 }
 

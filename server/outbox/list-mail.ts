@@ -1,4 +1,4 @@
-import { and, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, lt, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { purchaseOrderUrl, supplierReturnUrl } from '../../shared/documents/document-urls.ts';
 import { policy } from '../../shared/policy.ts';
@@ -6,6 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageSchema, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { columnsOf } from '../db/columns-of.ts';
+import { contains } from '../db/contains.ts';
 import { outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 
@@ -73,11 +74,8 @@ function stateOf(
   return failed_at ? 'failed' : 'waiting';
 }
 
-function matching(search: string | undefined): SQL | undefined {
-  if (!search) return undefined;
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return or(...[outbox.to, outbox.subject].map((column) => sql`lower(${column}) like ${pattern} escape '\\'`));
-}
+const matching = (search: string | undefined): SQL | undefined =>
+  search ? or(...[outbox.to, outbox.subject].map((column) => contains(column, search))) : undefined;
 
 /** The secret part of links that sign in, reset a password or choose sizes must not be readable over somebody's shoulder. */
 const masked = (text: string): string => text.replace(/(token=|\/sizes\/)[\w-]+/g, '$1•••');

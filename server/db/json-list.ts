@@ -1,0 +1,26 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { pg } from './dialect.ts';
+
+const call = (name: string, values: readonly SQLWrapper[]): SQL => sql`${sql.raw(name)}(${sql.join([...values], sql`, `)})`;
+
+/** Values as one JSON array. */
+export const jsonArray = (...values: SQLWrapper[]): SQL => call(pg ? 'json_build_array' : 'json_array', values);
+
+/** Named values as one JSON object. */
+export const jsonObject = (values: Record<string, SQLWrapper>): SQL =>
+  call(
+    pg ? 'json_build_object' : 'json_object',
+    Object.entries(values).flatMap(([name, value]) => [sql.raw(`'${name}'`), value]),
+  );
+
+const decode = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
+
+/**
+ * The rows of a `from … where …` as one value of the row around them, each as the JSON that `row` makes, in this order; null where there are none. A
+ * thousand values that are read as one cost a third of a thousand rows.
+ */
+export const jsonList = <Row>(row: SQL, from: SQL, order: SQL): SQL<Row[] | null> =>
+  (pg
+    ? sql<Row[] | null>`(select json_agg(${row} order by ${order}) ${from})`
+    : sql<Row[] | null>`(select nullif(json_group_array(${row} order by ${order}), '[]') ${from})`
+  ).mapWith(decode as (value: unknown) => Row[]);
