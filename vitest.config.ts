@@ -6,6 +6,8 @@ const throughHttp = { include: ['tests/**/*.test.ts'], exclude: elsewhere, testT
 export default defineConfig({
   test: {
     pool: 'forks',
+    // As the product runs: decision 0088.
+    execArgv: ['--no-allocation-site-pretenuring'],
     maxWorkers: 2,
     // Each stage is a process of its own, and would translate the same sources again.
     experimental: { fsModuleCache: true },

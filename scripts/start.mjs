@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { buildPwa, buildServer, serverFile } from './build.mjs';
+import { buildPwa, buildServer, serverFile, serverFlags } from './build.mjs';
 import { install, root } from './install.mjs';
 
 await install();
 await buildServer();
 await buildPwa();
 
-const server = spawn(process.execPath, ['--enable-source-maps', serverFile], { cwd: root, stdio: 'inherit' });
+const server = spawn(process.execPath, [...serverFlags, serverFile], { cwd: root, stdio: 'inherit' });
 
 // The server decides how it ends; this process only passes the signal on and takes over the exit code.
 // Ctrl+C in a terminal reaches both processes by itself.

@@ -10,30 +10,34 @@ interface Parts {
   session: { client: Pick<BetterSqlite.Database, 'prepare'>; prepareQuery(...query: unknown[]): object };
 }
 
-/** Upper limit of compiled statements of one connection; beyond it the least recently used are compiled again. */
-const MAX_COMPILED = 500;
+/** Compiled statements of one connection that are kept at least; those that were not used among as many others are compiled again. */
+const MIN_COMPILED = 250;
 
-/** Compiles a statement once for each text. It can return rows as objects and as lists of values, in turns. */
-function compiledOnce(connection: BetterSqlite.Database): (text: string) => BetterSqlite.Statement {
-  const statements = new Map<string, BetterSqlite.Statement>();
-  return (text) => {
-    const statement = statements.get(text) ?? connection.prepare(text);
-    // The most recently used stands last.
-    statements.delete(text);
-    statements.set(text, statement);
-    const [oldest] = statements.size > MAX_COMPILED ? statements.keys() : [];
-    if (oldest !== undefined) statements.delete(oldest);
-    const lists = {
-      all: (...values: unknown[]) => statement.raw(true).all(...values),
-      get: (...values: unknown[]) => statement.raw(true).get(...values),
-    };
-    return {
-      run: (...values: unknown[]) => statement.run(...values),
-      all: (...values: unknown[]) => statement.raw(false).all(...values),
-      get: (...values: unknown[]) => statement.raw(false).get(...values),
-      raw: () => lists,
-    } as unknown as BetterSqlite.Statement;
+/** A statement that returns rows as objects and as lists of values, in turns. */
+function inTurns(statement: BetterSqlite.Statement): BetterSqlite.Statement {
+  const lists = {
+    all: (...values: unknown[]) => statement.raw(true).all(...values),
+    get: (...values: unknown[]) => statement.raw(true).get(...values),
   };
+  return {
+    run: (...values: unknown[]) => statement.run(...values),
+    all: (...values: unknown[]) => statement.raw(false).all(...values),
+    get: (...values: unknown[]) => statement.raw(false).get(...values),
+    raw: () => lists,
+  } as unknown as BetterSqlite.Statement;
+}
+
+/** Compiles a statement once for each text. One that is found is not moved: each move would keep the text of that one request. */
+function compiledOnce(connection: BetterSqlite.Database): (text: string) => BetterSqlite.Statement {
+  let recent = new Map<string, BetterSqlite.Statement>();
+  let earlier = new Map<string, BetterSqlite.Statement>();
+  const compile = (text: string): BetterSqlite.Statement => {
+    const statement = earlier.get(text) ?? inTurns(connection.prepare(text));
+    if (recent.size >= MIN_COMPILED) [earlier, recent] = [recent, new Map()];
+    recent.set(text, statement);
+    return statement;
+  };
+  return (text) => recent.get(text) ?? compile(text);
 }
 
 /**

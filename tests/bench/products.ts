@@ -55,7 +55,7 @@ const SETTLES_IN = 12_000;
 /** The product as `npm start` runs it, on the data in `data_dir`, and settled; it has to be built. `environment` adds settings. */
 export async function startProduct(data_dir: string, environment: NodeJS.ProcessEnv = {}): Promise<Running> {
   const product = await started(
-    node(['--enable-source-maps', serverFile], {
+    node(['--enable-source-maps', '--no-allocation-site-pretenuring', serverFile], {
       DATA_DIR: data_dir,
       DATABASE_URL: '',
       PORT: '0',

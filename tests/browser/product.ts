@@ -34,7 +34,10 @@ let lastRequest = 0;
 
 /** Has the process in which the products of this worker run start one with an environment, or stop one, by its id. It is started at the first call. */
 function askHost(message: { id: number; environment?: NodeJS.ProcessEnv }): Promise<void> {
-  host ??= fork(join(import.meta.dirname, 'product-host.mjs'), { execArgv: ['--enable-source-maps'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  host ??= fork(join(import.meta.dirname, 'product-host.mjs'), {
+    execArgv: ['--enable-source-maps', '--no-allocation-site-pretenuring'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const child = host;
   // A program that only this process would keep running may end.
   const hold = (held: boolean) => {
