@@ -31,8 +31,7 @@ export async function freezePrices(ctx: Ctx, order: Order): Promise<GoneLine[]> 
     })
     .from(orderLines)
     .where(eq(orderLines.order_id, order.id));
-  const wearers = [...new Set(lines.map(({ employee_id }) => employee_id))];
-  const offers = await heldFor(ctx, order, wearers, [...new Set(lines.map(({ product_id }) => product_id))]);
+  const offers = await heldFor(ctx, order, lines);
   const unavailableLines: GoneLine[] = [];
   const changes: { id: number; price: number; rate: number }[] = [];
   for (const { id, employee_id, product_id, product_name, variation_colour, unit_price, vat_rate, is_manually_priced } of lines) {

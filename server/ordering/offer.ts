@@ -22,16 +22,18 @@ export const offersFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]
   permittedFor(ctx.db, employee_ids, whom(ctx, order));
 
 /**
- * All that several wearers' sets hold for this order, whoever the caller is; limited to these articles and styles where they are
- * given. What was added once may stay.
+ * What the sets of the wearers of these lines hold of the lines' articles and styles, whoever the caller is, by wearer. What was added once may stay.
  */
-export const heldFor = (
+export async function heldFor(
   ctx: Ctx,
   order: Sent,
-  employee_ids: readonly number[],
-  product_ids?: readonly number[],
-): Promise<Map<number, Map<number, PermittedProduct>>> =>
-  permittedFor(ctx.db, employee_ids, { site_id: order.delivery_site_id, restricted: true, now: ctx.now }, product_ids);
+  lines: readonly { employee_id: number; product_id: number }[],
+): Promise<Map<number, Map<number, PermittedProduct>>> {
+  if (!lines.length) return new Map();
+  const wearers = new Set(lines.map(({ employee_id }) => employee_id));
+  const articles = new Set(lines.map(({ product_id }) => product_id));
+  return permittedFor(ctx.db, [...wearers], { site_id: order.delivery_site_id, restricted: true, now: ctx.now }, [...articles]);
+}
 
 /** A date before any product was discontinued. */
 const EARLIEST = '0001-01-01T00:00:00.000Z';

@@ -4,7 +4,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { discontinuedProducts } from '../catalogue/orderable.ts';
-import { offerOf, type PermittedProduct } from '../catalogue/permitted-products.ts';
+import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { personName } from '../db/person-name.ts';
@@ -49,18 +49,18 @@ export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | '
     .innerJoin(products, eq(products.id, orderLines.product_id))
     .where(and(eq(orderLines.order_id, order.id), isNull(users.deleted_at)))
     .orderBy(asc(orderLines.id));
-  const heldAt = (delivery_site_id: number | null, of: typeof lines) =>
-    heldFor(ctx, { delivery_site_id }, [...new Set(of.map(({ employee_id }) => employee_id))], [...new Set(of.map(({ product_id }) => product_id))]);
-  const offers = await heldAt(order.delivery_site_id, lines);
+  const offers = await heldFor(ctx, order, lines);
   const unavailable = lines.filter(
     ({ employee_id, product_id, line_colour }) => !offerOf(offers.get(employee_id) ?? new Map(), product_id, line_colour),
   );
   if (!unavailable.length) return [];
-  const anywhere = await heldAt(NO_SITE, unavailable);
+  const anywhere = await heldFor(ctx, { delivery_site_id: NO_SITE }, unavailable);
   const discontinued = await discontinuedProducts(ctx, [...new Set(unavailable.map(({ product_id }) => product_id))]);
-  const wearers = [...new Set(unavailable.map(({ employee_id }) => employee_id))];
-  const successorIds = [...discontinued.values()].flatMap(({ successor }) => successor?.id ?? []);
-  const succeeding = successorIds.length ? await heldFor(ctx, order, wearers, successorIds) : new Map<number, Map<number, PermittedProduct>>();
+  const successors = unavailable.flatMap(({ employee_id, product_id }) => {
+    const successor = discontinued.get(product_id)?.successor;
+    return successor ? { employee_id, product_id: successor.id } : [];
+  });
+  const succeeding = await heldFor(ctx, order, successors);
   return unavailable.map((line) => {
     const { id, employee_id, employee, product_id, product_name, colour, line_colour } = line;
     const reason = offerOf(anywhere.get(employee_id) ?? new Map(), product_id, line_colour) ? 'kept_from_site' : 'no_longer_offered';
