@@ -6,6 +6,12 @@ import { pg } from './dialect.ts';
 export const MAX_ENTRIES = 1_000;
 
 /**
+ * An index without entries may have thousands before the next analysis; known as empty, it would be read as a whole for each row of another table. For
+ * SQLite, after its `analyze`.
+ */
+export const FORGET_EMPTY = "delete from sqlite_stat1 where stat like '0 %'";
+
+/**
  * Analyse the database, so that it plans its queries well. With a limit SQLite keeps no samples of values: with samples it plans a
  * statement again for each value that is bound to it.
  */
@@ -18,8 +24,7 @@ export async function gatherStatistics(db: Db): Promise<void> {
   }
   await rows(db, sql.raw(`pragma analysis_limit = ${MAX_ENTRIES}`));
   await run(db, sql`analyze`);
-  // An index without entries may have thousands before the next analysis; known as empty, it would be read as a whole for each row of another table.
-  await run(db, sql`delete from sqlite_stat1 where stat like '0 %'`);
+  await run(db, sql.raw(FORGET_EMPTY));
   await run(db, sql`analyze sqlite_schema`);
   // The other connections read the statistics again only where the schema changes.
   await run(db, sql`create view statistics_changed as select 1`);

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import pgDriver from 'pg';
 import { pg } from './dialect.ts';
-import { MAX_ENTRIES } from './gather-statistics.ts';
+import { FORGET_EMPTY, MAX_ENTRIES } from './gather-statistics.ts';
 
 /** Inserts rows into tables by the hundred thousand. The keys of the first row are the columns; every row of one call has the same keys. */
 export interface Loader {
@@ -96,7 +96,7 @@ async function loadSqlite(file: string, work: (loader: Loader) => Promise<void>)
     });
     for (const { sql } of aside) db.exec(sql);
     db.exec('commit');
-    db.exec(`pragma analysis_limit = ${MAX_ENTRIES}; analyze`);
+    db.exec(`pragma analysis_limit = ${MAX_ENTRIES}; analyze; ${FORGET_EMPTY}`);
     db.pragma('locking_mode = NORMAL');
     db.pragma('journal_mode = WAL');
   } finally {
