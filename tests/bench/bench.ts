@@ -19,7 +19,7 @@ import { catalogueRuns, catalogueScenarios } from './catalogue.ts';
 import type { CeilingRoute } from './ceiling.ts';
 import { importRuns } from './imports.ts';
 import { LABELS, labelBatches, MAX_MS } from './labels.ts';
-import { type Latency, latenciesInTurn, latency, type Request, type Sent, throughput } from './load.ts';
+import { type Latency, latenciesInTurn, latency, type Request, type Sent, throughputInTurn } from './load.ts';
 import {
   EDIT_LINES,
   fullPage,
@@ -348,11 +348,8 @@ async function compare(
     const [first] = scenario.requests;
     const { kind, writes = false, most_times_slower, most_p95 = Number.POSITIVE_INFINITY, most_rows = MAX_LIST_ROWS } = scenario;
     if (!first || !(isChosen(scenario) || kind === 'fixed_cost')) continue;
-    await throughput(product, scenario.requests, { seconds: WARM_UP });
-    const productThroughput = await throughput(product, scenario.requests);
     const bare = scenario.requests.map((request) => ({ ...request, path: `/${index}` }));
-    await throughput(ceiling, bare, { seconds: WARM_UP });
-    const raw = await throughput(ceiling, bare);
+    const [productThroughput, raw] = await throughputInTurn([product, scenario.requests], [ceiling, bare], WARM_UP);
     const alone = writes ? null : await latency(product.origin, first);
     if (kind === 'fixed_cost') fixed_ms = productThroughput.cpu_ms;
     const times = writes ? raw.rate / productThroughput.rate : (productThroughput.cpu_ms - (kind === 'list' ? fixed_ms : 0)) / raw.cpu_ms;

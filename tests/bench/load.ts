@@ -35,6 +35,29 @@ export async function throughput({ origin, pid }: Running, requests: readonly Re
   return { rate: result.requests.average, cpu_ms: ((cpuOf(pid) - before) * 1000) / result.requests.total };
 }
 
+/** Turns that a server has beside another. */
+const TURNS = 3;
+
+/**
+ * What two servers make of their requests, in turns of two seconds after a warm-up, each by its best turn: other work of the machine only adds time, and
+ * its speed changes from one minute to the next.
+ */
+export async function throughputInTurn(
+  one: [Running, readonly Request[]],
+  other: [Running, readonly Request[]],
+  warmUp: number,
+): Promise<[Throughput, Throughput]> {
+  await throughput(...one, { seconds: warmUp });
+  await throughput(...other, { seconds: warmUp });
+  const turns: [Throughput, Throughput][] = [];
+  while (turns.length < TURNS) turns.push([await throughput(...one, { seconds: 2 }), await throughput(...other, { seconds: 2 })]);
+  const best = (of: Throughput[]): Throughput => ({
+    rate: Math.max(...of.map(({ rate }) => rate)),
+    cpu_ms: Math.min(...of.map(({ cpu_ms }) => cpu_ms)),
+  });
+  return [best(turns.map(([turn]) => turn)), best(turns.map(([, turn]) => turn))];
+}
+
 export interface Latency {
   /** Milliseconds. */
   lower_quartile: number;
