@@ -10,7 +10,7 @@ interface Parts {
   session: { client: Pick<BetterSqlite.Database, 'prepare'>; prepareQuery(...query: unknown[]): object };
 }
 
-/** Compiled statements of one connection that are kept at least; those that were not used among as many others are compiled again. */
+/** How many compiled statements a connection keeps at least; it keeps twice as many at most, and compiles anew what was not used for longest. */
 const MIN_COMPILED = 250;
 
 /** A statement that returns rows as objects and as lists of values, in turns. */
