@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openSession } from '../../server/auth/login.ts';
 import { openDatabase } from '../../server/db/db.ts';
 import type { SyncAnswer } from '../../shared/sync/wire.ts';
@@ -16,24 +16,30 @@ test('a stopped product answers the requests it has begun, accepts no new ones, 
   let answer = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
   const closeEvent = new Promise((resolve) => socket.once('close', resolve));
-  const head = `POST /api/auth/login HTTP/1.1\r\nHost: kitroom\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-  await new Promise<void>((resolve) => socket.write(head + body.slice(0, 10), () => resolve()));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const lines = ['POST /api/auth/login HTTP/1.1', 'Host: kitroom', 'Content-Type: application/json', `Content-Length: ${body.length}`];
+  // The product asks for the body once it has read the head: then the request has begun.
+  socket.write([...lines, 'Expect: 100-continue', '', body.slice(0, 10)].join('\r\n'));
+  await vi.waitUntil(() => answer === 'HTTP/1.1 100 Continue\r\n\r\n', 20_000);
 
   // Another client keeps its connection open without a request.
   await (await fetch(`${product.url}/healthz`)).text();
+  const stoppedAt = Date.now();
   product.kill('SIGTERM');
   product.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
+  const isRefused = () =>
+    fetch(`${product.url}/healthz`).then(
+      () => false,
+      () => true,
+    );
+  await vi.waitUntil(isRefused, 20_000);
 
-  const requestedAt = Date.now();
   socket.write(body.slice(10));
   await closeEvent;
-  expect(answer).toMatch(/^HTTP\/1\.1 422 /);
+  expect(answer).toMatch(/\r\n\r\nHTTP\/1\.1 422 /);
   expect(answer).toContain('"errors"');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });
-  expect(Date.now() - requestedAt).toBeLessThan(3000);
+  // All connections are cut after eight seconds; the idle one does not keep the product that long.
+  expect(Date.now() - stoppedAt).toBeLessThan(7500);
 });
 
 test('Ctrl+C stops it in the same way', async () => {
@@ -71,7 +77,7 @@ test('a product that stops right after a tablet has pulled leaves the mark of wh
   expect(JSON.parse(readFileSync(join(data_dir, 'sync-mark.json'), 'utf8'))).toEqual({ epoch: cursor?.epoch, v: cursor?.v });
 });
 
-test('a product to which tablets send impossible epochs again and again stops within seconds', async () => {
+test('a product to which tablets send impossible epochs again and again still stops', async () => {
   const data_dir = folderWithDatabase();
   const token = await signInPicker(data_dir);
   const product = await start({ data_dir });
@@ -87,10 +93,10 @@ test('a product to which tablets send impossible epochs again and again stops wi
   };
   const epochs = ['999999999-x', `999999999-${'a'.repeat(32)}`];
   const asking = [...epochs, ...epochs, ...epochs].map((epoch) => ask(epoch).catch(() => undefined));
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await vi.waitUntil(() => answers.size > 0, 20_000);
   product.kill('SIGTERM');
-  const seconds = new Promise((resolve) => setTimeout(resolve, 5000, 'It still runs.'));
-  expect(await Promise.race([product.ended, seconds])).toEqual({ code: 0, signal: null, stderr: '' });
+  const tooLong = new Promise((resolve) => setTimeout(resolve, 30_000, 'It still runs.'));
+  expect(await Promise.race([product.ended, tooLong])).toEqual({ code: 0, signal: null, stderr: '' });
   await Promise.all(asking);
   expect([...answers]).toEqual(['422 pull.cursor.epoch']);
 });

@@ -13,7 +13,7 @@ import { folderWithDatabase, start, stop } from './product.ts';
 const LINES = 100;
 const WANTED = 15;
 /** Deliveries that are sent before the server is killed. */
-const DELIVERIES = 10;
+const DELIVERIES = 20;
 
 /** A data folder in which each line of a purchase order has an order that waits for it; with the token of a super. */
 async function delivery(data_dir: string) {
