@@ -41,11 +41,13 @@ test('the app’s files are sent in the compressed form that a visitor accepts, 
 test('a tablet that loses the network before the app is installed still opens every screen of the floor, and its lock', async () => {
   const page = await withoutWorker('warehouse@kitroom.test');
   await page.setViewportSize({ width: 820, height: 1180 });
-  // The parts are loaded ahead one after another, and the camera's is the last of them.
-  const lastPart = page.waitForEvent('requestfinished', { predicate: (request) => request.url().includes('/assets/camera-panel-'), timeout: 60_000 });
+  // Loaded ahead: the floor's parts one after another, the camera's last, and those of any screen shortly after the first one.
+  const ahead = ['camera-panel', 'toaster', 'failures', 'bell', 'update-notice'].map((name) =>
+    page.waitForEvent('requestfinished', { predicate: (request) => request.url().includes(`/assets/${name}-`), timeout: 60_000 }),
+  );
   await open(page, product, '/admin/picking/orders');
   await expect(page.getByRole('button', { name: /^Pick order/ }).first()).toBeVisible();
-  await lastPart;
+  await Promise.all(ahead);
 
   await context.setOffline(true);
   const failedUrls: string[] = [];
