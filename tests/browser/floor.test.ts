@@ -417,7 +417,7 @@ test('an update that takes over while an action is being saved waits for it', as
         const opening = indexedDB.open('kitroom-ledger');
         opening.onsuccess = () => {
           const outbox = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
-          Object.assign(window, { isSlow: true });
+          Object.assign(window, { isSlow: true, olderApp: navigator.serviceWorker.controller });
           const spin = (): void => {
             outbox.count().onsuccess = () => (window as unknown as { isSlow: boolean }).isSlow && spin();
             resolve();
@@ -429,10 +429,9 @@ test('an update that takes over while an action is being saved waits for it', as
   await unbegun(page).click();
   await page.evaluate(async () => {
     const app = await navigator.serviceWorker.getRegistration();
-    const controllerChange = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
     app?.waiting?.postMessage({ type: 'SKIP_WAITING' });
-    await controllerChange;
   });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== (window as unknown as { olderApp: ServiceWorker }).olderApp);
   await page.waitForTimeout(1_000);
   expect(await page.evaluate(() => 'isSlow' in window)).toBe(true);
   await expect(atWork(page, '2 later')).toBeVisible();
