@@ -20,3 +20,6 @@ function hasRoom(): boolean {
  * the processors idle for a third of a run.
  */
 export const scratch: string = hasRoom() ? MEMORY : tmpdir();
+
+/** True where `scratch` is in memory. */
+export const isInMemory: boolean = scratch === MEMORY;
