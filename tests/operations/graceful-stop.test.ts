@@ -77,26 +77,26 @@ test('a product that stops right after a tablet has pulled leaves the mark of wh
   expect(JSON.parse(readFileSync(join(data_dir, 'sync-mark.json'), 'utf8'))).toEqual({ epoch: cursor?.epoch, v: cursor?.v });
 });
 
-test('a product to which tablets send impossible epochs again and again still stops', async () => {
+test('tablets that send impossible epochs without a pause do not keep a product from stopping', async () => {
   const data_dir = folderWithDatabase();
   const token = await signInPicker(data_dir);
   const product = await start({ data_dir });
-  const answers = new Set<string>();
+  const answers: string[] = [];
   const ask = async (epoch: string): Promise<void> => {
     const tablet = newTablet();
     const pull = { cursor: { epoch, scope: 'floor', v: 1 }, lm: {} };
     for (;;) {
       const answer = await sync(product, token, { ...tablet, pull });
       const { errors } = (await answer.json()) as { errors?: object };
-      answers.add(`${answer.status} ${Object.keys(errors ?? {}).join()}`);
+      answers.push(`${answer.status} ${Object.keys(errors ?? {}).join()}`);
     }
   };
   const epochs = ['999999999-x', `999999999-${'a'.repeat(32)}`];
   const asking = [...epochs, ...epochs, ...epochs].map((epoch) => ask(epoch).catch(() => undefined));
-  await vi.waitUntil(() => answers.size > 0, 20_000);
+  await vi.waitUntil(() => answers.length >= 100, 20_000);
   product.kill('SIGTERM');
   const tooLong = new Promise((resolve) => setTimeout(resolve, 30_000, 'It still runs.'));
   expect(await Promise.race([product.ended, tooLong])).toEqual({ code: 0, signal: null, stderr: '' });
   await Promise.all(asking);
-  expect([...answers]).toEqual(['422 pull.cursor.epoch']);
+  expect(new Set(answers)).toEqual(new Set(['422 pull.cursor.epoch']));
 });
