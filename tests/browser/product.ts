@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Session } from '../../pwa/session/store.ts';
+import { freePort } from '../free-port.ts';
 import { scratch } from '../scratch.ts';
 
 /** The whole product on a port of its own, with fresh demo data. */
@@ -18,16 +18,6 @@ export interface Product {
   get: (session: Session | null, path: string) => Promise<unknown>;
   stop: () => Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
 
 let host: ChildProcess | null = null;
 let lastRequest = 0;

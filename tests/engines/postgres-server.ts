@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { chown, cp, mkdir, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePort } from '../free-port.ts';
 import { runFolder } from './template.ts';
 
 const run = promisify(execFile);
@@ -81,15 +81,6 @@ async function openToAll(path: string): Promise<boolean> {
   accessSync(path, constants.X_OK);
   for (let at = path; at !== dirname(at); at = dirname(at)) if (((await stat(at)).mode & 0o005) === 0) return false;
   return true;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port on loopback.');
-  return address.port;
 }
 
 function ready(server: ChildProcess): Promise<void> {

@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { type Ending, emptyFolder, folderWithDatabase, freePort, launch, start, stop } from './product.ts';
+import { freePort } from '../free-port.ts';
+import { type Ending, emptyFolder, folderWithDatabase, launch, start, stop } from './product.ts';
 
 /** Root may write everything; the tests drop that right, so that file modes count. */
 const obeyingModes = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : [];

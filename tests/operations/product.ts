@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
 import { scratch } from '../scratch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -63,16 +63,6 @@ export async function makeDatabase(): Promise<string> {
   const { code, stderr } = await stop(await start({ data_dir }));
   if (code !== 0) throw new Error(`The product ended with code ${code}: ${stderr}`);
   return data_dir;
-}
-
-/** A port of loopback that nothing uses. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port on loopback.');
-  return address.port;
 }
 
 interface ScriptEnding extends Ending {
