@@ -87,9 +87,8 @@ test('a PostgreSQL database is backed up during constant writes, and the restore
   const counts =
     'select (select count(*) from users) as users, (select count(*) from order_lines) as lines, (select count(*) from sync_outcomes) as facts';
   expect(await ask('restored', counts)).toEqual(await ask('busy', counts));
-  expect(await ask('restored', 'select (select count(*) from sessions) as sessions, (select count(*) from password_resets) as resets')).toEqual([
-    { sessions: '0', resets: '0' },
-  ]);
+  const secrets = 'select 1 from sessions union all select 1 from password_resets';
+  expect(await ask('restored', secrets)).toEqual([]);
   const constraints =
     "select conname, pg_get_constraintdef(oid) as is, convalidated from pg_constraint where connamespace = 'public'::regnamespace order by 1";
   expect(await ask('restored', constraints)).toEqual(await ask('busy', constraints));
