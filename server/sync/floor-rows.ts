@@ -94,6 +94,7 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       is_sample: orders.is_sample,
       skip_dispatch: orders.skip_dispatch,
       customer_notes: orders.customer_notes,
+      required_on: orders.required_on,
       tote: picks.tote,
       wearer_count: sql<number>`(select count(*) from order_employees where order_id = ${picks.order_id})`.mapWith(Number),
       submitted_at: orders.submitted_at,

@@ -22,6 +22,7 @@ import {
   receiptPutAways,
   receiptSetAsides,
   receipts,
+  suppliers,
   users,
 } from '../db/tables/index.ts';
 import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
@@ -47,13 +48,20 @@ const isOnFloor = sql<number>`case when ${purchaseOrders.approved_at} is not nul
 const orderColumns = {
   id: purchaseOrders.id,
   our_reference: purchaseOrders.our_reference,
+  supplier_name: suppliers.name,
+  supplier_reference: purchaseOrders.supplier_reference,
   account_name: accounts.name,
   work_order: purchaseOrders.work_order,
   due_on: purchaseOrders.due_on,
   is_on_floor: isOnFloor,
 };
 
-const selectOrders = (db: Db) => db.select(orderColumns).from(purchaseOrders).leftJoin(accounts, eq(accounts.id, purchaseOrders.account_id));
+const selectOrders = (db: Db) =>
+  db
+    .select(orderColumns)
+    .from(purchaseOrders)
+    .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
+    .leftJoin(accounts, eq(accounts.id, purchaseOrders.account_id));
 
 /**
  * The purchase orders that a tablet may have: those with an open line, and those of recent receipts. Lists of what has changed are joined by UNION ALL,

@@ -40,6 +40,8 @@ export const pickRow = z.object({
   is_sample: z.boolean(),
   skip_dispatch: z.boolean(),
   customer_notes: words,
+  /** The day by which the client needs the order. */
+  required_on: words.optional(),
   tote: words,
   /** How many people the order clothes; more than one means bagging. */
   wearer_count: quantity,
@@ -219,8 +221,17 @@ const skuRow = z.object({
 const toCountRow = skuRow.extend({ overflow_bins: z.array(z.string()).optional(), why: z.enum(['short_pick', 'asked']), since: time });
 export type ToCountRow = z.infer<typeof toCountRow>;
 
-/** A purchase order of which items may arrive. Suppliers and prices are not for the floor. */
-const purchaseOrderRow = z.object({ id, our_reference: z.string(), account_name: words, work_order: z.boolean(), due_on: words });
+/** A purchase order of which items may arrive. Prices are not for the floor. */
+const purchaseOrderRow = z.object({
+  id,
+  our_reference: z.string(),
+  /** Whose van brings the goods, and the supplier's own number on the delivery note. */
+  supplier_name: z.string().optional(),
+  supplier_reference: words.optional(),
+  account_name: words,
+  work_order: z.boolean(),
+  due_on: words,
+});
 export type PurchaseOrderRow = z.infer<typeof purchaseOrderRow>;
 
 /** A line of it. `qty_ordered` leaves out what was cancelled; `qty_received` may be more. */

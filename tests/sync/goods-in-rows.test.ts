@@ -17,16 +17,16 @@ async function setUp() {
   const tablet = here.tablet(here.picker);
   await tablet.settle();
   const approve = async () => expect((await here.office.put(`${path}/${id}`, { approved: true, send: false })).status).toBe(200);
-  return { ...here, cap, order, id, line, tablet, newTablet: here.tablet, newOrder: here.order, approve };
+  return { ...here, supplier, cap, order, id, line, tablet, newTablet: here.tablet, newOrder: here.order, approve };
 }
 
-test('a tablet gets the purchase orders to receive with their lines and who waits for them, without suppliers and prices', async () => {
+test('a tablet gets the purchase orders to receive with their lines and who waits for them, without prices', async () => {
   const here = await setUp();
   const { tablet, cap, order, id, line } = here;
   expect(tablet.rows.purchase_order.get(id)).toBeUndefined();
   await here.approve();
   const { patch } = await tablet.sync();
-  expect(tablet.rows.purchase_order.get(id)).toMatchObject({ our_reference: `PO-${String(id).padStart(5, '0')}`, work_order: false });
+  expect(tablet.rows.purchase_order.get(id)).toMatchObject({ our_reference: `PO-${String(id).padStart(5, '0')}`, work_order: false, supplier_name: here.supplier.name });
   expect(tablet.rows.purchase_order_line.get(line.id)).toMatchObject({
     ...{ purchase_order_id: id, product_id: cap.id, sku: cap.sku, bin: cap.bin, qty_ordered: 10, qty_received: 0, is_open: true },
     due_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
@@ -34,12 +34,25 @@ test('a tablet gets the purchase orders to receive with their lines and who wait
   expect(tablet.rows.demand.get(cap.id)?.lines).toEqual([
     { order_line_id: order.lines[0], order_number: orderNumber(order.id), qty: 4, tote: null, wearer: expect.any(String) },
   ]);
-  expect(JSON.stringify(patch)).not.toMatch(/price|cost|supplier|Pennine/);
+  expect(JSON.stringify(patch)).not.toMatch(/price|cost/);
 
   // A tablet that begins gets the same.
   const another = here.newTablet(here.picker);
   await another.settle();
   for (const kind of ['purchase_order', 'purchase_order_line', 'demand'] as const) expect(another.rows[kind]).toEqual(tablet.rows[kind]);
+});
+
+test('the supplier’s name and reference of a purchase order reach the tablet, and so does a change of either', async () => {
+  const here = await setUp();
+  const { tablet, id, supplier, office } = here;
+  await here.approve();
+  await tablet.settle();
+  expect((await office.put(`${path}/${id}`, { supplier_reference: 'BHV/75217' })).status).toBe(200);
+  await tablet.sync();
+  expect(tablet.rows.purchase_order.get(id)).toMatchObject({ supplier_name: supplier.name, supplier_reference: 'BHV/75217' });
+  expect((await office.put(`/api/admin/suppliers/${supplier.id}`, { name: `Renamed ${supplier.name}` })).status).toBe(200);
+  await tablet.sync();
+  expect(tablet.rows.purchase_order.get(id)).toMatchObject({ supplier_name: `Renamed ${supplier.name}` });
 });
 
 test('who waits changes with the orders, and a moved bin or a part that is cancelled reaches the tablet', async () => {

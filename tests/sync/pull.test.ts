@@ -83,7 +83,7 @@ test('changes by the office and the catalogue to an order on the floor are pulle
   const t = here.tablet(here.picker);
   await t.settle();
   const change = (work: (db: Db) => Promise<unknown>) => here.database.unitOfWork(work);
-  await change((db) => db.update(orders).set({ customer_notes: 'Ring the bell' }).where(eq(orders.id, order.id)));
+  await change((db) => db.update(orders).set({ customer_notes: 'Ring the bell', required_on: '2026-12-04' }).where(eq(orders.id, order.id)));
   await change((db) => db.update(users).set({ surname: 'Okafor' }).where(eq(users.id, order.requester.id)));
   await change((db) => db.update(products).set({ bin: 'Z-99-1' }).where(eq(products.id, polo.id)));
   await change((db) => db.update(accounts).set({ name: 'Renamed Client' }).where(eq(accounts.id, order.account_id)));
@@ -94,7 +94,11 @@ test('changes by the office and the catalogue to an order on the floor are pulle
       .where(eq(orderLines.id, order.lines[0] ?? 0)),
   );
   const { patch } = await t.sync();
-  expect(t.rows.pick.get(order.uuid)).toMatchObject({ customer_notes: 'Ring the bell', account_name: 'Renamed Client' });
+  expect(t.rows.pick.get(order.uuid)).toMatchObject({
+    customer_notes: 'Ring the bell',
+    required_on: '2026-12-04',
+    account_name: 'Renamed Client',
+  });
   expect(t.rows.wearer.get(order.requester.id)?.name).toContain('Okafor');
   expect(t.rows.product.get(polo.id)?.bin).toBe('Z-99-1');
   expect(t.line(order.pick_id, polo.id)).toMatchObject({ decoration: 'Logo left chest', fact_version: 1 });
