@@ -26,7 +26,11 @@ test('a tablet gets the purchase orders to receive with their lines and who wait
   expect(tablet.rows.purchase_order.get(id)).toBeUndefined();
   await here.approve();
   const { patch } = await tablet.sync();
-  expect(tablet.rows.purchase_order.get(id)).toMatchObject({ our_reference: `PO-${String(id).padStart(5, '0')}`, work_order: false, supplier_name: here.supplier.name });
+  expect(tablet.rows.purchase_order.get(id)).toMatchObject({
+    our_reference: `PO-${String(id).padStart(5, '0')}`,
+    work_order: false,
+    supplier_name: here.supplier.name,
+  });
   expect(tablet.rows.purchase_order_line.get(line.id)).toMatchObject({
     ...{ purchase_order_id: id, product_id: cap.id, sku: cap.sku, bin: cap.bin, qty_ordered: 10, qty_received: 0, is_open: true },
     due_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
