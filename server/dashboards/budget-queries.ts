@@ -13,7 +13,7 @@ import { visibleEmployees } from '../people/scope.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, startOf } from './spend-scope.ts';
 
-/** The people whose budgets are shown: those whom the reader may see, and who hold the role now. */
+/** The people whose budgets are shown: all whom the reader may see, archived ones too, because what they spent is spent. */
 function peopleOf(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): SQL | undefined {
   const site_ids = chosenSites(ctx, query);
   const atSite =
@@ -24,11 +24,15 @@ function peopleOf(ctx: Ctx, query: GraphQuery, employee_id: number | undefined):
         .from(userSites)
         .where(and(eq(userSites.user_id, users.id), among(userSites.site_id, idList(site_ids)))),
     );
-  return and(visibleEmployees(ctx.actor), employee_id === undefined ? undefined : eq(users.id, employee_id), atSite || undefined);
+  return and(
+    visibleEmployees(ctx.actor, { with_archived: true }),
+    employee_id === undefined ? undefined : eq(users.id, employee_id),
+    atSite || undefined,
+  );
 }
 
-/** The budgeted roles that these people hold, and how many of them hold each. */
-const heldRoles = (db: Db, people: SQL | undefined) =>
+/** The budgeted roles of these people's companies, and how many of these people hold each now. */
+const budgetedRoles = (db: Db, account: SQL | number, people: SQL | undefined) =>
   db
     .select({
       id: employeeRoles.id,
@@ -36,12 +40,12 @@ const heldRoles = (db: Db, people: SQL | undefined) =>
       budget_value: employeeRoles.budget_value,
       budget_start_date: employeeRoles.budget_start_date,
       budget_duration: employeeRoles.budget_duration,
-      people: sql<number>`count(*)`.mapWith(Number).as('people'),
+      holders: sql<number>`count(${users.id})`.mapWith(Number).as('holders'),
     })
     .from(employeeRoles)
-    .innerJoin(userEmployeeRoles, eq(userEmployeeRoles.employee_role_id, employeeRoles.id))
-    .innerJoin(users, eq(users.id, userEmployeeRoles.user_id))
-    .where(and(people, isNull(employeeRoles.deleted_at), eq(employeeRoles.is_budgeted, true)))
+    .leftJoin(userEmployeeRoles, eq(userEmployeeRoles.employee_role_id, employeeRoles.id))
+    .leftJoin(users, and(eq(users.id, userEmployeeRoles.user_id), isNull(users.deleted_at), people))
+    .where(and(eq(employeeRoles.account_id, account), isNull(employeeRoles.deleted_at), eq(employeeRoles.is_budgeted, true)))
     .groupBy(employeeRoles.id)
     .orderBy(asc(employeeRoles.name), asc(employeeRoles.id));
 
@@ -64,13 +68,20 @@ const windowList = (windows: readonly Window[]): string =>
     }),
   );
 
-/** Pence spent less returns, by role and window, from the tally, for these people, or for one of them alone. */
+/**
+ * Pence spent less returns, by role and window, from the tally, for these people, or for one of them alone; and how many of those who
+ * spent something do not hold the role any more.
+ */
 const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, person_id?: Placeholder | number) =>
   db
     .select({
       role_id: sql<number>`sums.role_id`.mapWith(Number).as('role_id'),
       what: sql<Window['what']>`sums.what`.as('what'),
       spent: sql<number>`sum(sums.spent)`.mapWith(Number).as('spent'),
+      leavers:
+        sql<number>`sum(case when sums.spent <> 0 and (${userEmployeeRoles.user_id} is null or ${users.deleted_at} is not null) then 1 else 0 end)`
+          .mapWith(Number)
+          .as('leavers'),
     })
     .from(
       sql`(select windows.role_id, windows.what, spend_sums.key_id, sum((spend_sums.spent - spend_sums.returned) * windows.sign) as spent
@@ -83,46 +94,58 @@ const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, pe
             and spend_sums.period between windows.first_period and windows.last_period
         where ${person_id === undefined ? sql`true` : sql`spend_sums.key_id = ${person_id}`}
         group by windows.role_id, windows.what, spend_sums.key_id) as sums
-      join ${userEmployeeRoles} on ${userEmployeeRoles.user_id} = sums.key_id and ${userEmployeeRoles.employee_role_id} = sums.role_id
-      join ${users} on ${users.id} = sums.key_id`,
+      join ${users} on ${users.id} = sums.key_id
+      left join ${userEmployeeRoles} on ${userEmployeeRoles.user_id} = sums.key_id and ${userEmployeeRoles.employee_role_id} = sums.role_id`,
     )
     .where(people)
     .groupBy(sql`sums.role_id`, sql`sums.what`);
 
 const oneself = eq(users.id, sql.placeholder('person_id'));
+const accountOf = (person_id: Placeholder | number): SQL => sql`(select ${users.account_id} from ${users} where ${users.id} = ${person_id})`;
 // Every wearer's first screen shows their own budgets, so these queries are prepared.
-const ownRoles = prepared('budgeted_roles_of_oneself', (db) => heldRoles(db, oneself));
+const ownRoles = prepared('budgeted_roles_of_oneself', (db) => budgetedRoles(db, accountOf(sql.placeholder('person_id')), oneself));
 const ownSpending = prepared('spent_of_own_budgets', (db) => spentBy(db, sql.placeholder('windows'), oneself, sql.placeholder('person_id')));
 
-/** Budgets by role with what is spent of them: in the current period of each, and in the timeframe. */
+/**
+ * Budgets by role with what is spent of them: in the current period of each, and in the timeframe. A budget is the sum of those of the
+ * people who hold the role now, and of those who have spent something of it in its period and left since.
+ */
 async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): Promise<Graph> {
   const { db, actor, now } = ctx;
   // A site narrows the people in view, the caller included.
   const isOwn = employee_id === actor.id && chosenSites(ctx, query) === null;
   const people = isOwn ? undefined : peopleOf(ctx, query, employee_id);
   const starts_on = startOf(query, ctx);
-  const roles = isOwn ? await ownRoles(db, { person_id: actor.id }) : await heldRoles(db, people);
-  const budgetRoles = roles.map(({ budget_start_date: from, budget_duration: months, ...role }) => ({
-    ...role,
-    period: from && months ? budgetPeriod(from, months, now) : null,
-  }));
+  const roles = isOwn
+    ? await ownRoles(db, { person_id: actor.id })
+    : await budgetedRoles(db, employee_id === undefined ? (actor.account_id ?? 0) : accountOf(employee_id), people);
+  const periods = roles.map(({ budget_start_date: from, budget_duration: months }) => (from && months ? budgetPeriod(from, months, now) : null));
   const windows = windowList(
-    budgetRoles.flatMap(({ id: role_id, period }): Window[] => [
+    roles.flatMap(({ id: role_id }, at): Window[] => [
       { role_id, what: 'spend', starts_on },
-      ...(period ? [{ role_id, what: 'current' as const, starts_on: period.starts_on }] : []),
+      ...(periods[at] ? [{ role_id, what: 'current' as const, starts_on: periods[at].starts_on }] : []),
     ]),
   );
   const sums = isOwn ? await ownSpending(db, { windows, person_id: actor.id }) : await spentBy(db, windows, people, employee_id);
-  const spending = new Map(sums.map(({ role_id, what, spent: pence }) => [`${role_id} ${what}`, pence]));
+  const spending = new Map(sums.map(({ role_id, what, ...sum }) => [`${role_id} ${what}`, sum]));
+  const shown = roles
+    .map(({ id, name, budget_value, holders }, at) => {
+      const current = spending.get(`${id} current`);
+      const count = holders + (current?.leavers ?? 0);
+      const budget = budget_value === null ? null : budget_value * count;
+      const spend = spending.get(`${id} spend`)?.spent ?? 0;
+      return { id, name, count, budget, current: current?.spent ?? 0, spend, ends_on: periods[at]?.ends_on ?? null };
+    })
+    .filter(({ count, spend }) => count > 0 || spend !== 0);
   return graphOf({
     starts_on,
-    labels: budgetRoles.map(({ name }) => name),
-    ids: budgetRoles.map(({ id }) => id),
-    count: budgetRoles.map((role) => role.people),
-    budget: budgetRoles.map(({ budget_value, people: n }) => (budget_value === null ? null : budget_value * n)),
-    current: budgetRoles.map(({ id }) => spending.get(`${id} current`) ?? 0),
-    spend: budgetRoles.map(({ id }) => spending.get(`${id} spend`) ?? 0),
-    ends_on: budgetRoles.map(({ period }) => period?.ends_on ?? null),
+    labels: shown.map(({ name }) => name),
+    ids: shown.map(({ id }) => id),
+    count: shown.map(({ count }) => count),
+    budget: shown.map(({ budget }) => budget),
+    current: shown.map(({ current }) => current),
+    spend: shown.map(({ spend }) => spend),
+    ends_on: shown.map(({ ends_on }) => ends_on),
   });
 }
 

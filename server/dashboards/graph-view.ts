@@ -8,8 +8,10 @@ export const graphSchema = z.object({
   ids: z.array(z.int().nullable()).describe('The id of each label; null for a label of several rows or none'),
   orders: pence.describe('Pence ordered, ex VAT'),
   returns: pence.describe('Pence approved for return, on the day of the order'),
-  count: z.array(z.int()).describe('The number of orders by client or site, items by product, or people by role'),
-  budget: z.array(z.int().nullable()).describe('Pence a period for all people who have the role; null is unlimited'),
+  count: z
+    .array(z.int())
+    .describe('The number of orders by client or site, items by product, or by role people who hold it or have spent of it in its period'),
+  budget: z.array(z.int().nullable()).describe('Pence a period for all people of the count; null is unlimited'),
   current: pence.describe('Pence spent in the current period'),
   spend: pence.describe('Pence spent in the timeframe, less returns'),
   ends_on: z.array(z.string().nullable()).describe('The day on which the next budget period begins'),

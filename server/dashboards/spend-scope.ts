@@ -39,7 +39,7 @@ export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }:
     const [person] = await db
       .select({ id: users.id })
       .from(users)
-      .where(and(visibleEmployees(actor), eq(users.id, employee_id)));
+      .where(and(visibleEmployees(actor, { with_archived: true }), eq(users.id, employee_id)));
     requireFound(person);
   }
   if (site_id !== undefined) {

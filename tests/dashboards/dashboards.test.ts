@@ -306,6 +306,56 @@ describe('budgets', () => {
     expect((await graph(elsewhere, 'uas')).labels).toEqual([]);
     expect((await graph(fixture.admin, 'uas', `?site_id=${fixture.elsewhere.id}`)).labels).toEqual([]);
   });
+
+  test('what somebody has spent stays in budgets, by site and by product, when they are archived or lose the role', async () => {
+    const fixture = await clientFixture({ price: 1000 });
+    const { wearer, set, site, admin } = fixture;
+    const colleague = await fixture.person('employee');
+    const idle = await fixture.person('employee');
+    for (const { id } of [colleague, idle]) await fixture.dress(id);
+    await fixture.employeeRole({
+      account_id: fixture.client.id,
+      name: 'Fitter',
+      is_budgeted: true,
+      budget_value: 9000,
+      budget_start_date: '2026-01-01',
+      budget_duration: 12,
+      holders: [wearer.id, colleague.id, idle.id],
+    });
+    const uuid = await fixture.draft(admin, [wearer.id, colleague.id]);
+    await fixture.order(uuid, fixture.medium.id, 2);
+    await fixture.order(uuid, fixture.medium.id, 3, admin, colleague.id);
+    expect((await fixture.submit(uuid)).status).toBe(200);
+    const siteAdmin = await fixture.signed('site_admin');
+    const uses = { count: [3], budget: [27_000], current: [5000], spend: [5000], totals: { current: 5000, spend: 5000 } };
+    for (const by of [admin, siteAdmin]) expect(await graph(by, 'uas')).toMatchObject(uses);
+
+    expect((await admin.post(`/api/employees/${wearer.id}/archive`)).status).toBe(200);
+    const current = (await admin.get(`/api/employees/${colleague.id}`)).body;
+    expect((await admin.put(`/api/employees/${colleague.id}`, { version: current.version, employee_roles: [] })).status).toBe(200);
+    for (const by of [admin, siteAdmin]) {
+      expect(await graph(by, 'uas')).toMatchObject(uses);
+      expect(await graph(by, 'uas', `?site_id=${site.id}`)).toMatchObject(uses);
+      expect(await graph(by, 'uss', `?employee_id=${wearer.id}`)).toMatchObject({ count: [1], budget: [9000], current: [2000] });
+      expect(await fetchSpend(by, '', 'sbs')).toBe(5000);
+      expect(await fetchSpend(by)).toBe(5000);
+      expect(await fetchSpend(by, `?employee_id=${wearer.id}`)).toBe(2000);
+    }
+    const self = await fixture.signIn({ id: colleague.id, role: 'employee' });
+    expect(await graph(self, 'uss')).toMatchObject({ labels: ['Fitter'], current: [3000] });
+
+    // Somebody who has spent nothing takes their budget with them.
+    expect((await admin.post(`/api/employees/${idle.id}/archive`)).status).toBe(200);
+    expect(await graph(admin, 'uas')).toMatchObject({ count: [2], budget: [18_000], current: [5000] });
+    // A site, a set and a style that are no more keep what was spent, too.
+    expect((await office.delete(`/api/admin/accounts/${fixture.client.id}/clothing-sets/${set.id}`)).status).toBe(200);
+    expect((await office.delete(`/api/sites/${site.id}?move_to=${fixture.elsewhere.id}`)).status).toBe(200);
+    await s.database.unitOfWork(
+      async (db) => void (await db.update(products).set({ deleted_at: s.now() }).where(eq(products.parent_id, fixture.parent.id))),
+    );
+    expect(await graph(admin, 'uas')).toMatchObject({ count: [2], budget: [18_000], current: [5000], spend: [5000] });
+    for (const name of ['sbs', 'sbp']) expect(await fetchSpend(admin, '', name), name).toBe(5000);
+  });
 });
 
 describe('the shortfall', () => {
