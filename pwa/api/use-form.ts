@@ -18,6 +18,7 @@ import type { Step } from '../ui/leave-guard.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { type MergeSource, useMerge } from './use-merge.ts';
 import { useWrite, type WriteOptions } from './use-write.ts';
+import { withNewLines } from './with-new-lines.ts';
 
 /** The parts of a zod schema that are needed here. */
 interface Part {
@@ -141,11 +142,18 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   const [isConfirming, setConfirming] = useState(false);
   const element = useRef<HTMLFormElement | null>(null);
   const isSending = useRef(false);
+  /** A list was read again since the form was filled with it: its new lines have their initial values. */
+  const isReadAgain = useRef(false);
+  const initialKey = JSON.stringify(initial);
+  const firstKey = useRef(initialKey);
+  isReadAgain.current ||= initialKey !== firstKey.current;
+  const whole = (entered: Values): Values => (isReadAgain.current ? withNewLines(entered, initial) : entered);
   /** The screen has shown the last refusal itself. */
   const isHandled = useRef(false);
 
   const checkSchema = zodResolver(schema as never) as unknown as Resolver<FieldValues, unknown, Input>;
-  const resolver: Resolver<Values, unknown, Input> = async (values, context, rest) => {
+  const resolver: Resolver<Values, unknown, Input> = async (entered, context, rest) => {
+    const values = whole(entered);
     const checked = await checkSchema(input ? (input(values) as FieldValues) : values, context, rest as never);
     const failedChecks = Object.entries(check?.(values) ?? {}).filter(([, message]) => message);
     const messages = Object.entries(flat(checked.errors)).map(([name, message]) => [fieldOf(name, values), message] as const);
@@ -161,14 +169,14 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     shouldFocusError: false,
   });
   const { errors, isDirty } = hook.formState;
-  const values = hook.watch();
+  const values = whole(hook.watch());
   const letGo = useUnsavedGuard(isDirty && options.isGuarded !== false, options.guardedStep);
-  const merge = useMerge<Values, Of>({ hook: hook as never, source, initial, names: fields });
+  const merge = useMerge<Values, Of>({ hook: hook as never, source, initial, initialKey, names: fields });
 
   const isListed = (names: readonly string[]): boolean => names.length > 1 || names.some((name) => !fields.current.has(name));
   /** Puts each message on its field; where that is not enough, they are also listed. */
   const place = (refusals: Record<string, string>): void => {
-    const entries = Object.entries(refusals).map(([name, message]) => [fieldOf(name, hook.getValues()), message] as const);
+    const entries = Object.entries(refusals).map(([name, message]) => [fieldOf(name, whole(hook.getValues())), message] as const);
     const messages: Record<string, string> = Object.fromEntries(entries);
     const names = Object.keys(messages);
     for (const name of names) if (fields.current.has(name)) hook.setError(name as FieldPath<Values>, { type: 'server', message: messages[name] });
@@ -196,7 +204,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
         return true;
       }
       // One fault on a field of the form needs no dialog; several, or one without a field, are listed in it too.
-      const names = Object.keys(error.first_messages).map((name) => fieldOf(name, hook.getValues()));
+      const names = Object.keys(error.first_messages).map((name) => fieldOf(name, whole(hook.getValues())));
       return names.length === 1 && !isListed(names);
     },
   });

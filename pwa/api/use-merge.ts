@@ -29,6 +29,8 @@ interface MergeOptions<Values extends FieldValues, Of extends object> {
   source: MergeSource<Values, Of> | null;
   /** The values of the record as it is now, or the first ones of an empty form. */
   initial: Values;
+  /** It as a text: another one is another record. */
+  initialKey: string;
   /** The names of the fields that are on the screen. */
   names: RefObject<ReadonlySet<string>>;
 }
@@ -52,6 +54,7 @@ export function useMerge<Values extends FieldValues, Of extends object>({
   hook,
   source,
   initial,
+  initialKey,
   names,
 }: MergeOptions<Values, Of>): Merge<Values, Of> {
   const [stale, setStale] = useState<Difference | null>(null);
@@ -78,7 +81,6 @@ export function useMerge<Values extends FieldValues, Of extends object>({
   };
 
   // The record was read again.
-  const initialKey = JSON.stringify(initial);
   const lastKey = useRef(initialKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the record itself differs
   useEffect(() => {

@@ -207,7 +207,7 @@ function ReturnFields({ form, id, name, max, reasons }: ReturnFieldsProps) {
   const qty = form.control(`lines.${id}.qty_to_return`);
   return (
     <div className="return-ask">
-      <QtyStepper label={`Return, ${name}`} {...qty} value={qty.value ?? 0} max={max} of={max} />
+      <QtyStepper label={`Return, ${name}`} {...qty} max={max} of={max} />
       {qty.value > 0 && (
         <Select
           label={<>Reason{<span className="sr">, {name}</span>}</>}

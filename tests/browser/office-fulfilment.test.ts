@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
@@ -157,24 +158,32 @@ test('a line is substituted for picking alone, and then replaced on the order, w
   expect((await read(`/api/orders/${uuid}`)).lines[0]).toMatchObject({ product_id: second.id, picked_product: null, qty_allocated: 2 });
 });
 
-test('a product is substituted in all open orders of a client', async () => {
+test('a colour is substituted by another of the same style in all open orders of a client, and is then a row that can be substituted', async () => {
   const { items } = await read('/api/admin/orders?stage=requires_allocation&per_page=100&include=lines');
   const order = items.find(
     ({ is_frozen, lines }: { is_frozen: boolean; lines?: { is_size_selected: boolean; product: { parent: unknown } }[] }) =>
       !is_frozen && lines?.[0]?.is_size_selected && lines[0].product.parent,
   );
-  const { product: orderedProduct } = order.lines[0];
-  const { items: skus } = await read('/api/admin/substitution/products?kind=skus&search=beanie');
+  const { parent } = order.lines[0].product;
+  const query = `account_id=${order.account.id}&from_date=2020-01-01&parent_sku_id=${parent.id}`;
+  const affected = await read(`/api/admin/substitution?${query}`);
+  const { items: skus } = await read(`/api/admin/substitution/products?kind=skus&search=${parent.sku}`);
+  const other = skus.find(
+    ({ id, sku }: { id: number; sku: string }) => sku.startsWith(parent.sku) && !affected.products.some((one: { id: number }) => one.id === id),
+  );
+  const rowOf = page.getByLabel(`To, for ${[other.name, other.attributes.variation_colour, sizeOf(other.attributes)].join(', ')}`, { exact: true });
   await page.goto(`${product.url}/admin/substitution`);
   await choose('Account', order.account.name);
   await page.getByLabel('Orders from').fill('2020-01-01');
-  await choose('Parent product', orderedProduct.parent.sku);
+  await choose('Parent product', parent.sku);
   await expect(page.getByRole('heading', { name: 'Substitutions' })).toBeVisible();
-  await choose(/^To, for/, skus[0].sku);
+  await expect(rowOf).toHaveCount(0);
+  await choose(/^To, for/, other.sku);
   await expect(page.locator('.stock-effect')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: /^Apply to \d+ lines?$/ }).click();
   await expect(page.getByText(/\d+ lines? changed/).last()).toBeVisible();
+  await expect(rowOf).toHaveValue('');
 });
 
 test('a stuck order is resolved both ways', async () => {

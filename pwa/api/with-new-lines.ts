@@ -1,0 +1,23 @@
+/** Values by the ids of lines. */
+type Lines = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Lines => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isLines = (value: unknown): value is Lines =>
+  isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
+
+/** A line's values, and the initial ones of its fields that have none yet. */
+function wholeLine(line: unknown, initial: unknown): unknown {
+  if (line === undefined) return initial;
+  return isObject(line) && isObject(initial) && Object.keys(initial).some((field) => !(field in line)) ? { ...initial, ...line } : line;
+}
+
+/** The values of a form over a list that was read again: a line that has no value yet has its initial ones. */
+export function withNewLines<Values extends object>(values: Values, initial: Values): Values {
+  const whole = { ...values } as Lines;
+  for (const [name, lines] of Object.entries(initial)) {
+    const now = whole[name];
+    if (isLines(lines) && isObject(now))
+      whole[name] = { ...now, ...Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, wholeLine(now[id], line)])) };
+  }
+  return whole as Values;
+}

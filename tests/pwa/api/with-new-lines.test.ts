@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { withNewLines } from '../../../pwa/api/with-new-lines.ts';
+
+const nothing = { product: null, price: '' };
+
+test('a line that the list has got since has its initial values, and the others keep what is entered', () => {
+  const entered = { mode: 'replace', lines: { 7: { product: 3, price: '4.50' } } };
+  const initial = { mode: 'substitute', lines: { 7: nothing, 8: { product: 5, price: '' } } };
+  expect(withNewLines<object>(entered, initial)).toEqual({
+    mode: 'replace',
+    lines: { 7: { product: 3, price: '4.50' }, 8: { product: 5, price: '' } },
+  });
+});
+
+test('a new line of which one field is entered has the initial values of its other fields', () => {
+  expect(withNewLines<object>({ lines: { 8: { product: 5 } } }, { lines: { 8: nothing } })).toEqual({ lines: { 8: { product: 5, price: '' } } });
+});
+
+test('a line that the list has lost keeps its values, as the list may get it again', () => {
+  expect(withNewLines<object>({ lines: { 7: { price: '1' }, 8: { price: '2' } } }, { lines: { 8: { price: '' } } })).toEqual({
+    lines: { 7: { price: '1' }, 8: { price: '2' } },
+  });
+});
+
+test('an item that is chosen in a field gets nothing of the initial one', () => {
+  const values = { site: { id: 2, name: 'Leeds' }, tags: ['a'], file: null };
+  expect(withNewLines<object>(values, { site: { id: 1, name: 'York', note: 'closed' }, tags: [], file: null })).toEqual(values);
+});
