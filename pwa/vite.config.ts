@@ -89,6 +89,7 @@ const floor = among(
     'pwa/scan/use-scan',
     'pwa/scan/wedge',
     'pwa/shell/scan-anywhere',
+    'pwa/ui/floor-stage',
     'pwa/ui/order-row',
     'pwa/ui/show-refusal',
     ...['apply-mutations', 'floor', 'mutation', 'overlay', 'pick-mutation', 'receipt-mutation', 'share-received'].map(

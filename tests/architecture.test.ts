@@ -8,7 +8,13 @@ import { createSourceFile, forEachChild, isIdentifier, isPrivateIdentifier, type
 import { afterAll, describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: { name: string }[]; options: ICruiseOptions };
+const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+  forbidden: { name: string; from: { path?: string } }[];
+  options: ICruiseOptions;
+};
+
+/** Matches the files of the PWA's areas, and captures the area. */
+const inArea = new RegExp(rules.forbidden.find(({ name }) => name === 'areas-apart')?.from.path ?? '');
 
 /** Folders of the server that still import each other in a circle: an order's way through the floor. Only to be shortened. */
 const entwinedFolders = ['allocation', 'dispatch', 'ordering', 'picking'];
@@ -134,15 +140,22 @@ describe('folders and allowed imports', () => {
   });
 });
 
-/** Source files below a folder of the project, migrations left out, with their text. */
-function sources(...folders: string[]): { path: string; text: string }[] {
-  return folders.flatMap((folder) =>
+interface Source {
+  path: string;
+  text: string;
+}
+
+/** Files of a kind below a folder of the project, migrations left out, with their text. */
+const filesOf = (kind: RegExp, ...folders: string[]): Source[] =>
+  folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-      .filter((path) => /\.tsx?$/.test(path) && !path.includes('/dist/'))
+      .filter((path) => kind.test(path) && !path.includes('/dist/'))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
   );
-}
+
+/** Source files below a folder of the project. */
+const sources = (...folders: string[]): Source[] => filesOf(/\.tsx?$/, ...folders);
 
 /** Places outside `home` where `pattern` occurs, as `path: match`. */
 const strays = (pattern: RegExp, home: RegExp, ...folders: string[]) =>
@@ -193,6 +206,74 @@ describe('rules that imports cannot show', () => {
 
   test('reports change nothing', () => {
     expect(strays(/\.(insert|update|delete)\(|unitOfWork/g, /^server\/(?!reports\/|dashboards\/)/, 'server')).toEqual([]);
+  });
+});
+
+/** The selectors of a stylesheet, without what they exclude. */
+const selectorsOf = (text: string): string[] =>
+  [...text.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{/g)]
+    .map(([, selectors = '']) => selectors.trim())
+    .filter((selectors) => !/^(@|from\b|to\b|[\d.]+%)/.test(selectors))
+    .flatMap((selectors) => selectors.split(/,(?![^(]*\))/))
+    .map((selector) => selector.trim().replace(/:not\((?:[^()]|\([^()]*\))*\)/g, ''));
+
+/** The classes and data attributes that a selector names. */
+const namesOf = (selector: string): string[] =>
+  [...selector.matchAll(/\.([a-z][\w-]*)|\[(data-[\w-]+)/gi)].map(([, name, data]) => name ?? data ?? '');
+
+/** The classes that a component puts on its elements, as far as they are written out. */
+const classesUsed = (text: string): string[] =>
+  [...text.matchAll(/className=("[^"]*"|\{[^}]*\})/g)]
+    .flatMap(([, value = '']) => [...value.matchAll(/["'`]([^"'`$]*)["'`$]/g)].flatMap(([, words = '']) => words.split(/\s+/)))
+    .filter(Boolean);
+
+/**
+ * The selectors of the PWA that another file's elements may match, and the classes that are used where the file that declares them is not loaded. The
+ * stylesheets of pwa/ui are one, the design system. Each other one is loaded with its screens, in whatever order a person opens them.
+ */
+function classFaults(styles: Source[], components: Source[]): string[] {
+  const homeOf = (path: string): string => path.replace(/^pwa\/ui\/.*/, 'pwa/ui');
+  const selectors = styles.flatMap(({ path, text }) => selectorsOf(text).map((selector) => ({ path, selector, names: namesOf(selector) })));
+  const homes = new Map<string, Set<string>>();
+  for (const { path, names } of selectors) for (const name of names) homes.set(name, (homes.get(name) ?? new Set()).add(homeOf(path)));
+  const shared = selectors
+    .filter(({ path, names }) => homeOf(path) !== 'pwa/ui' && !names.some((name) => homes.get(name)?.size === 1))
+    .map(({ path, selector }) => `${path}: ${selector.replace(/\s+/g, ' ')} has no class of its file`);
+  const areaOf = (path = ''): string | undefined => inArea.exec(path)?.[1];
+  const foreign = components.flatMap(({ path, text }) =>
+    [...new Set(classesUsed(text))]
+      .map((name) => ({ name, own: [...(homes.get(name) ?? [])] }))
+      .filter(({ own }) => own.length === 1 && areaOf(own[0]) && areaOf(own[0]) !== areaOf(path))
+      .map(({ name, own }) => `${path}: ${name} is declared in ${own[0]}`),
+  );
+  return [...shared, ...foreign];
+}
+
+describe('classes', () => {
+  test('a class is declared in one file or below a class of its own, and used where that file is loaded', () => {
+    expect(classFaults(filesOf(/\.css$/, 'pwa'), sources('pwa'))).toEqual([]);
+  });
+
+  test('each fault of a class is recognised', () => {
+    const style = (path: string, text: string) => ({ path, text });
+    const styles = [
+      style('pwa/ui/kit.css', '.card { top: 0 } .phone .card { top: 0 }'),
+      style('pwa/office/office.css', '@layer kit { .cell { top: 0 } .lines .cell { top: 0 } @media (width < 9px) { .card > header { top: 0 } } }'),
+      style(
+        'pwa/editor/editor.css',
+        '/* .cell */ .cell:not(.sheet) { top: 0 } .matrix .cell, .matrix > .card { top: 0 } @keyframes turn { from { top: 0 } }',
+      ),
+    ];
+    const components = [
+      style('pwa/editor/editor.tsx', "<td className={classNames('matrix', isOpen && 'lines')} />"),
+      style('pwa/office/list.tsx', '<td className="lines card" />'),
+    ];
+    expect(classFaults(styles, components)).toEqual([
+      'pwa/office/office.css: .cell has no class of its file',
+      'pwa/office/office.css: .card > header has no class of its file',
+      'pwa/editor/editor.css: .cell has no class of its file',
+      'pwa/editor/editor.tsx: lines is declared in pwa/office/office.css',
+    ]);
   });
 });
 

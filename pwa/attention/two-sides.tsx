@@ -63,7 +63,7 @@ interface SideProps {
 }
 
 const Side = ({ title, qty, note, by, isOwn = false }: SideProps) => (
-  <div className={isOwn ? 'card side ours' : 'card side'}>
+  <div className={isOwn ? 'card conflict-side ours' : 'card conflict-side'}>
     <p className="sub">{title}</p>
     <p>
       <strong className="side-qty">{qty}</strong> picked{note && <span className="sub">, {note}</span>}

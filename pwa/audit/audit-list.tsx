@@ -179,13 +179,13 @@ export default function AuditList() {
               <span className="filter">
                 Only{' '}
                 {on_type === 'order' ? `order ${orderNumber(Number(on_id))}` : `${kindWords(on_type ?? 'thing').toLowerCase()} ${subject ?? on_id}`}
-                <IconButton icon="x" size="sm" label="Remove filter" className="filter-off" onClick={() => list.set({ on_id: '' })} />
+                <IconButton icon="x" size="sm" label="Remove filter" onClick={() => list.set({ on_id: '' })} />
               </span>
             )}
             {who_id && (
               <span className="filter">
                 By {actor ?? 'one person'}
-                <IconButton icon="x" size="sm" label="Remove filter" className="filter-off" onClick={() => list.set({ who_id: '' })} />
+                <IconButton icon="x" size="sm" label="Remove filter" onClick={() => list.set({ who_id: '' })} />
               </span>
             )}
           </>

@@ -247,7 +247,7 @@ export default function ProductList() {
           <>
             <div className="line">
               <GarmentTile media={row.media} alt="" colour={row.colours[0]?.hex} size={40} />
-              <div className="grow product-name">
+              <div className="grow catalogue-name">
                 <div className="line">
                   <Link className="strong cut" to={edit(row)}>
                     {row.name}
@@ -328,7 +328,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<F
       orderBy: 'name',
       fits: true,
       cell: (row) => (
-        <span className="line product-name">
+        <span className="line catalogue-name">
           <EditCell edits={edits} field={nameField} row={row} name={row.sku}>
             <span className="strong">{row.name}</span>
           </EditCell>

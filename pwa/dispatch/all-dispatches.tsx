@@ -82,7 +82,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
         rowId={(row) => String(row.id)}
         rowName={(row) => `dispatch ${row.dispatch_number}`}
         rowTone={(row) => (row.booking_error && row.state !== 'shipped' ? 'stuck' : undefined)}
-        under={(row) => row.booking_error && row.state !== 'shipped' && <p className="stuck-line t-wrong">{row.booking_error}</p>}
+        under={(row) => row.booking_error && row.state !== 'shipped' && <p className="line t-wrong">{row.booking_error}</p>}
         card={(row) => (
           <>
             <div className="line">

@@ -141,7 +141,7 @@ export function OrderFilters({ list }: { list: Filters }) {
       {on.map(([name, words]) => (
         <span key={name} className="filter">
           <span className="cut">{words}</span>
-          <IconButton icon="x" size="sm" label={`Remove filter ${words}`} className="filter-off" onClick={() => list.set({ [name]: '' })} />
+          <IconButton icon="x" size="sm" label={`Remove filter ${words}`} onClick={() => list.set({ [name]: '' })} />
         </span>
       ))}
       {open && <FilterDialog list={list} names={names} onClose={() => setOpen(false)} />}

@@ -17,12 +17,12 @@ export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void
   const ending = discontinuedWords(discontinued_at);
   const isGone = ending !== null && isDiscontinued(discontinued_at, new Date().toISOString());
   return (
-    <div className="line product-cell">
+    <div className="line office-product">
       <GarmentTile size={36} media={media} alt="" colour={attributes.colour_hex} />
       <div className="grow">
         <div className="cut" title={lineName(line)}>
           {size && <strong>{size} </strong>}
-          <span className="product-name">{name}</span>
+          <span className="office-product-name">{name}</span>
           {colour && `, ${colour}`}
         </div>
         <div className="cut note small">

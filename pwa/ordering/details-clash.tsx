@@ -45,7 +45,7 @@ export function DetailsClash({ title, fields, mine, theirs, siteName, onResolve 
         </>
       }
     >
-      <ul className="rows clash">
+      <ul className="rows panel-rows clash">
         {fields.map((field) => (
           <li key={field}>
             <dl className="facts grow">

@@ -36,7 +36,7 @@ export function LeftOutDialog({ order_number, left_out, onClose, onGo }: LeftOut
         </>
       }
     >
-      <ul className="rows left-out">
+      <ul className="rows panel-rows left-out">
         {left_out.map(({ employee, product_name, quantity, reason }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and the list never changes
           <li key={place}>

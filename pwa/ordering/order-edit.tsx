@@ -284,7 +284,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
         }
       >
         {isPhone ? (
-          <div className="stack">
+          <div className="stack edit-phone">
             {greeting}
             {notice}
             {fullBanner}

@@ -213,7 +213,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
   return (
     <>
       <div className="line">
-        <Link className="code strong order-number" to={hrefOf(order)}>
+        <Link className="code strong order-link" to={hrefOf(order)}>
           {order.order_number}
         </Link>
         <span className="sub cut text-md">

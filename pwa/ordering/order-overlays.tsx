@@ -39,7 +39,9 @@ export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, 
   if (at.has('summary')) {
     return (
       <Panel title="Order summary" description={`Order ${order.order_number}`} onClose={close} width={480} tall={false}>
-        <OrderSummary order={order} />
+        <div className="panel-summary">
+          <OrderSummary order={order} />
+        </div>
       </Panel>
     );
   }

@@ -17,7 +17,7 @@ export function LineSummary({ line }: { line: LineView }) {
             {line.product_name}
           </span>
         </p>
-        <p className="sub line line-about">
+        <p className="sub line pick-about">
           {product?.variation_colour && (
             <span className="line line-colour">
               <Swatch colour={product.colour_hex} /> <span className="cut">{product.variation_colour}</span>

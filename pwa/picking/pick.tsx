@@ -1,3 +1,4 @@
+import '../ui/floor-stage.css';
 import './picking.css';
 import { useCallback, useRef } from 'react';
 import { useParams } from 'react-router';

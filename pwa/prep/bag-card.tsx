@@ -56,7 +56,7 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isSelected, scanned
           {isSelected ? 'Packing' : 'Pack'}
         </Button>
       </header>
-      <ul className="rows">
+      <ul className="rows prep-rows">
         {bag.lines.map((line) => (
           <BagRow key={line.id} line={line} pick_id={pick_id} isFound={line.id === scannedLine} />
         ))}

@@ -44,7 +44,7 @@ export function DecorationCard({ group, logo_url, scannedLine, isHeld, onTick, o
           </Button>
         )}
       </header>
-      <ul className="rows">
+      <ul className="rows prep-rows">
         {group.lines.map((line) => (
           <TickRow key={line.id} line={line} isFound={line.id === scannedLine} isHeld={isHeld} onTick={onTick} />
         ))}

@@ -31,7 +31,7 @@ export function MatrixFields({ form, namedColours = [] }: { form: MatrixForm; na
   const offered = namedColours.filter(({ name }) => !names.has(name.toLowerCase()));
   return (
     <>
-      <fieldset className="flow product-colours">
+      <fieldset className="flow">
         <legend className="label">Colours</legend>
         {ids.map((id, place) => {
           const { hex = '' } = values.colours[id] ?? {};

@@ -23,6 +23,7 @@ import { printSkuLabels } from './print-labels.ts';
 import { PutAwayItem } from './put-away-item.tsx';
 import { Bins, Totes } from './put-away-rest.tsx';
 import { receiptScreen, remaining } from './receipt-screen.ts';
+import '../ui/floor-stage.css';
 import './receiving.css';
 import { usePutAway } from './use-put-away.ts';
 

@@ -29,6 +29,7 @@ import { putAllAway } from './put-away.ts';
 import { lineFor, putAwayOf, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
 import { setReceiptLine } from './set-receipt-line.ts';
 import { countOne, type GoodsNote, type Stray, unusual, useReceiveScan } from './use-receive-scan.ts';
+import '../ui/floor-stage.css';
 import './receiving.css';
 
 const list = '/admin/receiving';

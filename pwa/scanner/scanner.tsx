@@ -1,3 +1,4 @@
+import '../ui/floor-stage.css';
 import './scanner.css';
 import { useTablet } from '../offline/use-floor.ts';
 import { cameraOpen } from '../scan/camera-open.ts';
