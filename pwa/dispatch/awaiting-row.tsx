@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { howWords } from './box-words.ts';
@@ -57,6 +58,7 @@ function Standing({ dispatch }: { dispatch: DispatchView }) {
 export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, onSelect, onOwnLabel, onEdit }: AwaitingRowProps) {
   const { id, dispatch_number, orders, total_items, booking_error, state, tracking_number } = dispatch;
   const { ask, dialog } = useConfirm();
+  const tick = useTapGuard<HTMLLabelElement>(isChosen);
   const isCollection = dispatch.service_key === COLLECTION;
   const leaves = isOnItsWay(dispatch);
   const canEdit = state !== 'booking' && !leaves;
@@ -92,7 +94,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
 
   return (
     <li className={classNames('ship-row awaiting-row', (isChosen || checked) && 'chosen', checked && 'in-hand')}>
-      <label className="tick ship-choose">
+      <label className="tick ship-choose" ref={tick}>
         <input type="checkbox" aria-label={`Select ${dispatch_number}`} checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
         <span className="grow">
           <span className="line flex-wrap">

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MessageSlot } from '../ui/message-slot.tsx';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { Tick } from '../ui/tick.tsx';
 import { AwaitingRow } from './awaiting-row.tsx';
 import { EditDispatchOnDemand } from './edit-dispatch-on-demand.tsx';
@@ -57,6 +58,7 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
   const currentDispatch = inTurn.find(({ id }) => id === check?.dispatch_id);
   const rows = currentDispatch && !first.includes(currentDispatch) ? [currentDispatch, ...first] : first;
   const all = awaiting.map(({ id }) => id);
+  const list = useTapGuard<HTMLUListElement>(rows.map(({ id }) => id).join());
 
   return (
     <>
@@ -88,7 +90,7 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
               still be printed here.
             </p>
           )}
-          <ul className="rows card">
+          <ul className="rows card" ref={list}>
             {rows.map((dispatch) => (
               <AwaitingRow
                 key={dispatch.id}

@@ -4,6 +4,7 @@ import type { ReadyView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { GoesWith } from './goes-with.tsx';
 import { HowToShip } from './how-to-ship.tsx';
 import { type How, type InShipment, obstacle } from './use-shipment.ts';
@@ -26,9 +27,10 @@ export const rowId = (uuid: string): string => `ready-${uuid}`;
 export const ReadyRow = memo(function ReadyRow({ order, how, leadHow, services, place, onChoose, onSay }: ReadyRowProps) {
   const isMerged = place !== undefined && place.lead.uuid !== order.uuid;
   const stop = obstacle(order);
+  const tick = useTapGuard<HTMLLabelElement>(place !== undefined);
   return (
     <li id={rowId(order.uuid)} className={classNames('ship-row', place && 'chosen', isMerged && 'merged')}>
-      <label className="tick ship-choose">
+      <label className="tick ship-choose" ref={tick}>
         <input
           type="checkbox"
           aria-label={`Select ${order.order_number}`}

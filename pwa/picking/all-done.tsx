@@ -2,6 +2,7 @@ import type { LineView, PickView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { whereNext } from './where-next.ts';
 
 /** Replaces the line once none is left: what was picked, where it goes next, and the button that completes the pick. */
@@ -17,8 +18,9 @@ export function AllDone({
   onComplete: () => void;
 }) {
   const short = lines.filter((line) => !line.is_fully_picked).length;
+  const place = useTapGuard<HTMLElement>('done');
   return (
-    <section className="current" aria-label="All lines done">
+    <section className="current" aria-label="All lines done" ref={place}>
       <div className="pick-done">
         <Badge tone={short ? 'warn' : 'done'} icon={short ? 'alert' : 'check'}>
           {short ? `${countText(short, 'line')} short` : 'Every line is picked'}

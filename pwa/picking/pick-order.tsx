@@ -9,6 +9,7 @@ import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { MessageSlot } from '../ui/message-slot.tsx';
 import { Page } from '../ui/page.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { AllDone } from './all-done.tsx';
 import { CountSheet } from './count-sheet.tsx';
 import { CurrentLine } from './current-line.tsx';
@@ -67,6 +68,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
     go(null);
   };
   const close = (): void => setSheet(null);
+  const stage = useTapGuard<HTMLDivElement>(`${current?.id} ${current?.is_fully_picked} ${sheet}`);
   const place = current ? `line ${position} of ${lines.length}` : countText(lines.length, 'line');
   const openLine = current ?? lines[0];
 
@@ -119,7 +121,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
       </MessageSlot>
       <div className="pick">
         {current ? (
-          <div className="pick-stage">
+          <div className="pick-stage" ref={stage}>
             <CurrentLine
               key={current.id}
               line={current}

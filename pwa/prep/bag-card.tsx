@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { setChecked, useQtyChecked } from './bag-checks.ts';
 import { GarmentLine } from './garment-line.tsx';
 
@@ -30,6 +31,8 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isSelected, scanned
   const inBag = useQtyChecked(pick_id, bag.lines);
   const isIn = inBag === bag.qty;
   const isPrinted = bag.label_printed_at !== null;
+  const pack = useTapGuard<HTMLButtonElement>(isSelected);
+  const foot = useTapGuard<HTMLElement>(`${isIn} ${isPrinted} ${isPrintWaiting}`);
   const { name, employee_number } = bag.wearer;
   const check = (everything: boolean): void =>
     setChecked(pick_id, Object.fromEntries(bag.lines.map((line) => [line.id, everything ? line.qty_picked : 0])));
@@ -47,6 +50,7 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isSelected, scanned
         </div>
         <BagState qty={bag.qty} inBag={inBag} isPrinted={isPrinted} isPrintWaiting={isPrintWaiting} />
         <Button
+          ref={pack}
           look={isSelected ? 'primary' : 'plain'}
           aria-pressed={isSelected}
           aria-label={`Scan into the bag of ${name}`}
@@ -61,7 +65,7 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isSelected, scanned
           <BagRow key={line.id} line={line} pick_id={pick_id} isFound={line.id === scannedLine} />
         ))}
       </ul>
-      <footer className="bag-foot">
+      <footer className="bag-foot" ref={foot}>
         <label className="tick done">
           <input
             type="checkbox"

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { DecorationGroup, LineView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { DecorationPicture } from './decoration-picture.tsx';
 import { GarmentLine } from './garment-line.tsx';
 
@@ -62,8 +63,9 @@ interface TickRowProps {
 
 /** Rendered again only when the line itself changes: an order may have two hundred. */
 const TickRow = memo(function TickRow({ line, isFound, isHeld, onTick }: TickRowProps) {
+  const row = useTapGuard<HTMLLIElement>(line.prep_ticked_at !== null);
   return (
-    <li data-line={line.id} className={isFound ? 'found' : undefined}>
+    <li ref={row} data-line={line.id} className={isFound ? 'found' : undefined}>
       <label className="tick done prep-tick">
         <input
           type="checkbox"

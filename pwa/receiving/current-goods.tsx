@@ -2,6 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { Swatch } from '../ui/swatch.tsx';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { type GoodsLine, placeNow } from './receipt-screen.ts';
 import { Places, WhereItGoes } from './where-it-goes.tsx';
 
@@ -9,6 +10,8 @@ interface CurrentGoodsProps {
   line: GoodsLine;
   /** The place that somebody chose to see; null for that of the item counted last. */
   place: string | null;
+  /** A sheet lies over it. */
+  isCovered: boolean;
   onPlace: (key: string) => void;
   onCount: (qty: number) => void;
   onAside: () => void;
@@ -16,11 +19,12 @@ interface CurrentGoodsProps {
 }
 
 /** The item in somebody's hand: where it goes, what it is, and how many are counted. */
-export function CurrentGoods({ line, place: chosen, onPlace, onCount, onAside, onPrint }: CurrentGoodsProps) {
+export function CurrentGoods({ line, place: chosen, isCovered, onPlace, onCount, onAside, onPrint }: CurrentGoodsProps) {
   const place = line.places.find(({ key }) => key === chosen) ?? placeNow(line.places);
   const open = line.expected - line.qty;
+  const section = useTapGuard<HTMLElement>(`${line.key} ${open <= 0} ${isCovered}`);
   return (
-    <section className="current goods" aria-label="The item in view">
+    <section className="current goods" aria-label="The item in view" ref={section}>
       {place && (
         <WhereItGoes
           line={line}

@@ -3,6 +3,7 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { Swatch } from '../ui/swatch.tsx';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { isSameCode } from './goods.ts';
 import { remaining, type ToPutAway } from './receipt-screen.ts';
 
@@ -12,15 +13,18 @@ interface PutAwayItemProps {
   bin: string | null;
   /** How many go to the bin. */
   amount: number;
+  /** A sheet lies over it. */
+  isCovered: boolean;
   onAmount: (amount: number | null) => void;
   onTypeBin: () => void;
   onPlace: () => void;
 }
 
 /** The item to put away now: its bin, the garment, and how many. */
-export function PutAwayItem({ item, bin, amount, onAmount, onTypeBin, onPlace }: PutAwayItemProps) {
+export function PutAwayItem({ item, bin, amount, isCovered, onAmount, onTypeBin, onPlace }: PutAwayItemProps) {
+  const section = useTapGuard<HTMLElement>(`${item.product_id} ${remaining(item)} ${isCovered}`);
   return (
-    <section className="current goods" aria-label="The item in view">
+    <section className="current goods" aria-label="The item in view" ref={section}>
       <div className="goes shelf" role="status">
         <span className={`bin huge${(bin ?? item.bin) ? '' : ' empty'}`}>
           <span className="sr">Bin </span>

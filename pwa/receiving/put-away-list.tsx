@@ -102,6 +102,7 @@ export default function PutAwayList() {
             item={current}
             bin={bin}
             amount={amount}
+            isCovered={sheet !== null}
             onAmount={setQty}
             onTypeBin={() => setSheet('bin')}
             onPlace={() => void place(current, bin ?? current.bin, amount)}

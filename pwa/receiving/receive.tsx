@@ -16,6 +16,7 @@ import { Page } from '../ui/page.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useStore } from '../ui/store.ts';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { AsideSheet } from './aside-sheet.tsx';
 import { ChooseOrder } from './choose-order.tsx';
 import { CurrentGoods } from './current-goods.tsx';
@@ -184,6 +185,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
             key={current.key}
             line={current}
             place={place}
+            isCovered={over !== null}
             onPlace={setPlace}
             onCount={(to) => void count(to)}
             onAside={() => setOver({ is: 'aside', stray: null })}
@@ -249,8 +251,9 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
 
 /** Everything that was to come is counted. */
 function AllCounted({ screen: { qty, expected, row }, onFinish }: { screen: ReceiptScreen; onFinish: () => void }) {
+  const section = useTapGuard<HTMLElement>('done');
   return (
-    <section className="current" aria-label="All lines counted">
+    <section className="current" aria-label="All lines counted" ref={section}>
       <div className="flow">
         <h2>
           {qty} of {countText(expected, 'item')} counted

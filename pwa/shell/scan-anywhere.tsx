@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
@@ -6,8 +6,10 @@ import type { ScannedProduct, ScanTarget } from '../../shared/scan/resolve-scan.
 import type { PickRow } from '../../shared/sync/rows.ts';
 import { resolveScanHere } from '../offline/current-floor.ts';
 import { cameraOpen } from '../scan/camera-open.ts';
+import { signal } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { useStore } from '../ui/store.ts';
+import { onIgnoredTap } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
 
 const CameraPanel = lazy(() => import('../scan/camera-panel.tsx'));
@@ -50,10 +52,17 @@ function destinationOf(target: ScanTarget): { to: string } | { answer: Answer; t
   }
 }
 
+/** The second tap of a double tap did nothing. */
+function tellNotCounted(): void {
+  signal('wrong');
+  toast('Not counted. Tap again.', { tone: 'wrong' });
+}
+
 /** The effect of a scan that the current screen does not use: an order's label opens the order. It renders the camera too. */
 export default function ScanAnywhere() {
   const navigate = useNavigate();
   const isCameraOpen = useStore(cameraOpen);
+  useEffect(() => onIgnoredTap(tellNotCounted), []);
   useScan(
     ({ text }) => {
       const destination = destinationOf(resolveScanHere(text));

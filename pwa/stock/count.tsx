@@ -15,6 +15,7 @@ import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { Page } from '../ui/page.tsx';
 import type { ListQuery, PageOf } from '../ui/page-of.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { CountEntry } from './count-entry.tsx';
@@ -164,9 +165,10 @@ interface ShelfCountProps {
 /** Counts one SKU. A count that is not recorded is never lost without a question, whether by Escape, the cross or the button. */
 function ShelfCount({ sku, back, onClose, onDraft, record }: ShelfCountProps) {
   const leave = (): void => void mayLeave().then((leaves) => leaves && onClose());
+  const body = useTapGuard<HTMLDivElement>(sku.id);
   return (
     <Dialog open onClose={leave} title={nameOf(sku)} actions={<Button onClick={leave}>{back ? `Back to ${back}` : 'Close'}</Button>}>
-      <div className="flow">
+      <div className="flow" ref={body}>
         <p className="line">
           <BinPlate bin={sku.bin} />
           <span className="code">{sku.sku}</span>

@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
+import { useTapGuard } from './tap-guard.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 export interface ConfirmDialogProps {
@@ -24,11 +25,13 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ open, title, children, action, keep = 'Keep it', destroys, busy, onConfirm, onClose }: ConfirmDialogProps) {
   const focusBack = useFocusBack();
   const safe = useRef<HTMLButtonElement>(null);
+  const panel = useTapGuard<HTMLDivElement>(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Radix.Portal>
         <div className="scrim rise">
           <Radix.Content
+            ref={panel}
             aria-modal="true"
             className="dialog"
             onCloseAutoFocus={focusBack.onCloseAutoFocus}

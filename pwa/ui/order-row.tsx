@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { GarmentTile } from './garment-tile.tsx';
+import { useTapGuard } from './tap-guard.ts';
 import { useGrowing } from './use-growing.ts';
 
 export interface OrderRowProps {
@@ -26,7 +27,7 @@ export interface OrderRowProps {
 }
 
 /** A list of orders on the floor; a long one is rendered as far as somebody scrolls. */
-export function OrderRows<Order>({
+export function OrderRows<Order extends { id: number }>({
   orders,
   children,
   className,
@@ -36,8 +37,9 @@ export function OrderRows<Order>({
   className: string;
 }) {
   const { drawn, end } = useGrowing<HTMLLIElement>(orders.length);
+  const list = useTapGuard<HTMLUListElement>(orders.map(({ id }) => id).join());
   return (
-    <ul className={classNames('rows bg-surface border-line', className)}>
+    <ul ref={list} className={classNames('rows bg-surface border-line', className)}>
       {orders.slice(0, drawn).map(children)}
       {drawn < orders.length && <li ref={end} aria-hidden="true" />}
     </ul>

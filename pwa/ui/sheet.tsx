@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useIsPainted } from './after-paint.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { useTapGuard } from './tap-guard.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { useTypedGuard } from './use-typed-guard.tsx';
 
@@ -25,6 +26,7 @@ export interface SheetProps {
 export function Sheet({ open, onClose, title, description, actions, side = 'bottom', tall, asksFirst = false, children }: SheetProps) {
   const focusBack = useFocusBack();
   const guard = useTypedGuard(onClose, asksFirst);
+  const panel = useTapGuard<HTMLDivElement>(open);
   // A tall sheet has its height before it has its content: the tap shows at once.
   const hasBody = useIsPainted() || !tall;
   return (
@@ -32,6 +34,7 @@ export function Sheet({ open, onClose, title, description, actions, side = 'bott
       <Radix.Portal>
         <div className={classNames('scrim', 'rise', side === 'bottom' ? 'low' : 'left')}>
           <Radix.Content
+            ref={panel}
             aria-modal="true"
             onFocusCapture={guard.onFocusCapture}
             {...focusBack}

@@ -2,11 +2,12 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
+import { middleOf, tapAt } from './finger.ts';
 import { overflowsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter, open } from './screens.ts';
-import { typeScan } from './type-scan.ts';
+import { typeScan, watchEdge } from './type-scan.ts';
 
 const tablet = { width: 820, height: 1180 };
 const across = { width: 1180, height: 820 };
@@ -105,6 +106,40 @@ test('a line is skipped and comes back; a count is requested; the pick is paused
   await expect(row).toContainText(/Handed over by .+, \d\d:\d\d/);
   await row.getByRole('link').first().click();
   await expect(page.getByText(/handed this order over at \d\d:\d\d\. 2 of 3 are picked\./)).toBeVisible();
+});
+
+test('the second tap of a double tap does not reach the next line, and is heard and seen; a scan at that moment counts', async () => {
+  const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
+  const { page, context } = await tabletOf(picker, pickPath(uuid));
+  await watchEdge(context);
+  await page.reload();
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  const current = page.locator('.current');
+  const all = page.getByRole('button', { name: 'ALL 1' });
+  await expect(all).toBeEnabled();
+  const place = await middleOf(all);
+  // The clock stands still, so that each tap comes at its time however slow the machine is.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  const skuNow = async (): Promise<string> => (await current.locator('.code').textContent()) ?? '';
+  let sku = await skuNow();
+  await tapAt(page, place);
+  await expect(current.locator('.code')).not.toHaveText(sku);
+  for (const wait of [100, 550]) {
+    sku = await skuNow();
+    await page.clock.runFor(wait);
+    await tapAt(page, place);
+    await expect(page.getByText('Not counted. Tap again.')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-last-scan', 'wrong');
+    await expect(page.getByText('1 of 3 items')).toBeVisible();
+    expect(await skuNow()).toBe(sku);
+  }
+  // A scan is one item in somebody's hand, whenever it comes.
+  await typeScan(page, sku);
+  await expect(page.getByText('2 of 3 items')).toBeVisible();
+  await page.clock.resume();
+  await all.click();
+  await expect(page.getByText('3 of 3 items picked')).toBeVisible();
 });
 
 test('a number above what is allocated is refused with a message, and a short line needs a reason', async () => {

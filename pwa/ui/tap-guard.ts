@@ -1,0 +1,80 @@
+import { type RefCallback, useCallback } from 'react';
+
+/** Milliseconds for which a thing that came under the finger ignores taps. The second tap of a double tap is over by then. */
+const IGNORES_FOR = 800;
+/** Milliseconds after a tap in which a thing comes because of it: a complete line stays in view for 600. */
+const CAUSED_WITHIN = 1000;
+
+/** The last tap; null once a key was pressed, as a scanner does. */
+let lastTap: { at: number; x: number; y: number } | null = null;
+
+const keepTap = ({ clientX, clientY }: PointerEvent): void => {
+  lastTap = { at: performance.now(), x: clientX, y: clientY };
+};
+const forgetTap = (): void => {
+  lastTap = null;
+};
+
+/** Adding a listener twice adds it once. */
+function listenToTaps(): void {
+  document.addEventListener('pointerup', keepTap, true);
+  document.addEventListener('keydown', forgetTap, true);
+}
+if (typeof document !== 'undefined') listenToTaps();
+
+const listeners = new Set<() => void>();
+
+/** Calls the listener whenever a tap was ignored, until the returned function is called. */
+export function onIgnoredTap(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function isUnderFinger(element: HTMLElement): boolean {
+  if (!lastTap || performance.now() - lastTap.at > CAUSED_WITHIN) return false;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return lastTap.x >= left && lastTap.x <= right && lastTap.y >= top && lastTap.y <= bottom;
+}
+
+/** Lets an element ignore taps until the returned function is called. Keys, and so scans, are not ignored. */
+function ignoreTaps(element: HTMLElement): () => void {
+  const tell = ({ isPrimary }: PointerEvent): void => {
+    if (isPrimary) for (const listener of listeners) listener();
+  };
+  const stop = (event: MouseEvent): void => {
+    // A press by keyboard or by a screen reader has no count of clicks.
+    if (event.detail === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  element.setAttribute('aria-disabled', 'true');
+  element.addEventListener('pointerup', tell, true);
+  element.addEventListener('click', stop, true);
+  return () => {
+    element.removeAttribute('aria-disabled');
+    element.removeEventListener('pointerup', tell, true);
+    element.removeEventListener('click', stop, true);
+  };
+}
+
+/**
+ * The ref of the place of a thing that another one follows under the finger: when `thing` comes there by a tap, the place ignores taps for a
+ * moment, because a double tap would otherwise act on the thing that nobody has seen yet.
+ */
+export function useTapGuard<Place extends HTMLElement>(thing: string | number | boolean): RefCallback<Place> {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: React attaches the ref again for another thing
+  return useCallback(
+    (place: Place | null) => {
+      if (!place || !isUnderFinger(place)) return undefined;
+      const end = ignoreTaps(place);
+      const timer = setTimeout(end, IGNORES_FOR);
+      return () => {
+        clearTimeout(timer);
+        end();
+      };
+    },
+    [thing],
+  );
+}
