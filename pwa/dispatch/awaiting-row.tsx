@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { RequiredBy } from '../ui/required-by.tsx';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
@@ -102,12 +103,18 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
             <span className="cut" title={dispatch.account_name}>
               {dispatch.account_name}
             </span>
+            <RequiredBy day={dispatch.required_on} />
             <Standing dispatch={dispatch} />
           </span>
           <span className="sub cut block" title={about}>
             <span className="code">{orders.map(({ order_number }) => order_number).join(', ')}</span> · {about}
           </span>
           <span className="note cut block">{howWords(dispatch, services)}</span>
+          {dispatch.notes.map((text) => (
+            <span key={text} className="ship-notes" title={text}>
+              <span className="note">Notes</span> {text}
+            </span>
+          ))}
           {booking_error && <span className="t-wrong block ship-error">{booking_error}</span>}
           {checked && checked.length > 0 && (
             <span className="block ship-boxes">

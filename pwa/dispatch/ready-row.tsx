@@ -4,6 +4,7 @@ import type { ReadyView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
+import { RequiredBy } from '../ui/required-by.tsx';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { GoesWith } from './goes-with.tsx';
 import { HowToShip } from './how-to-ship.tsx';
@@ -39,12 +40,13 @@ export const ReadyRow = memo(function ReadyRow({ order, how, leadHow, services, 
           onChange={(event) => onChoose(order.uuid, event.target.checked)}
         />
         <span className="grow">
-          <span className="line">
+          <span className="line flex-wrap">
             <strong className="code order-number">{order.order_number}</strong>
             <span className="cut" title={order.account_name}>
               {order.account_name}
             </span>
             <span className="sub whitespace-nowrap">{countText(order.qty_picked, 'item')}</span>
+            <RequiredBy day={order.required_on} />
             {stop && (
               <Badge tone="warn" icon={order.is_frozen ? 'lock' : 'alert'}>
                 {stop}
@@ -54,6 +56,11 @@ export const ReadyRow = memo(function ReadyRow({ order, how, leadHow, services, 
           <span className="cut sub block" title={order.delivery_to}>
             {order.delivery_to}
           </span>
+          {order.customer_notes && (
+            <span className="ship-notes" title={order.customer_notes}>
+              <span className="note">Notes</span> {order.customer_notes}
+            </span>
+          )}
         </span>
       </label>
       {isMerged && place ? (

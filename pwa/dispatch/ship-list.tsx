@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { SortChoice } from '../offline/sort-choice.tsx';
 import { useDispatches, useSyncState } from '../offline/use-floor.ts';
 import type { ReadyView } from '../offline/views.ts';
 import { SearchOrScan } from '../scan/search-or-scan.tsx';
@@ -10,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { useStore } from '../ui/store.ts';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
@@ -40,7 +43,8 @@ export default function ShipList() {
   const [search, setSearch] = useState('');
   const [busy, setBusy] = useState(false);
 
-  const ready = useMemo(() => screen?.ready ?? [], [screen]);
+  const sort = useStore(floorSort);
+  const ready = useMemo(() => sortOrders(screen?.ready ?? [], sort), [screen, sort]);
   const services = useMemo(() => screen?.services ?? [], [screen]);
   const { shipment, consolidated, setConsolidated, choose, say } = useShipment(ready, services);
   const rows = search ? ready.filter((order) => matches(order, search)) : ready;
@@ -92,7 +96,11 @@ export default function ShipList() {
     <Page
       title="Dispatch"
       flush
-      strip={<SearchOrScan value={search} onSearch={setSearch} />}
+      strip={
+        <SearchOrScan value={search} onSearch={setSearch}>
+          <SortChoice />
+        </SearchOrScan>
+      }
       foot={
         ready.length > 0 && (
           <>

@@ -98,6 +98,10 @@ export interface ReadyView extends PickView {
 
 export interface DispatchView extends DispatchRow {
   is_waiting: boolean;
+  /** The earliest day by which one of its orders is required. */
+  required_on: string | null;
+  /** What clients wrote about its orders. */
+  notes: string[];
 }
 
 export interface DispatchScreen {
@@ -256,14 +260,23 @@ const readyView = (pick: PickView): ReadyView => ({
     .join(', '),
 });
 
+const dispatchView = (floor: Floor, dispatch: DispatchRow): DispatchView => {
+  const picks = dispatch.orders.flatMap(({ uuid }) => floor.rows.pick.get(uuid) ?? []);
+  const days = picks.flatMap(({ required_on }) => required_on ?? []);
+  return {
+    ...dispatch,
+    is_waiting: isWaiting(floor, touchKey('dispatch', dispatch.id)),
+    required_on: days.sort()[0] ?? null,
+    notes: [...new Set(picks.flatMap(({ customer_notes }) => customer_notes ?? []))],
+  };
+};
+
 /** What is ready, what is requested, what waits for its courier, and the services to choose from. */
 export const dispatchScreen = (floor: Floor): DispatchScreen => ({
   ready: picksIn(floor, 'booked').map(readyView),
   requested: picksIn(floor, 'awaiting_courier')
     .filter(({ is_waiting }) => is_waiting)
     .map(readyView),
-  awaiting: [...floor.rows.dispatch.values()]
-    .sort((a, b) => a.id - b.id)
-    .map((dispatch) => ({ ...dispatch, is_waiting: isWaiting(floor, touchKey('dispatch', dispatch.id)) })),
+  awaiting: [...floor.rows.dispatch.values()].sort((a, b) => a.id - b.id).map((dispatch) => dispatchView(floor, dispatch)),
   services: [...floor.rows.shipping_service.values()],
 });

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { SortChoice } from '../offline/sort-choice.tsx';
 import { usePickList } from '../offline/use-floor.ts';
 import type { PickView } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
@@ -14,6 +16,7 @@ import { OrderRow, OrderRows } from '../ui/order-row.tsx';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
+import { useStore } from '../ui/store.ts';
 import { formatPickTime } from './format-pick-time.ts';
 import { startPick } from './start-pick.ts';
 import './picking.css';
@@ -27,18 +30,27 @@ const matches = (pick: PickView, search: string): boolean =>
 export default function PickList() {
   const picks = usePickList();
   const { who } = useSession();
+  const sort = useStore(floorSort);
   const [search, setSearch] = useState('');
   const me = who?.user.id;
 
   // One's own pick comes first, because it is the next thing to do.
   const visible = useMemo(() => {
-    const matching = (picks ?? []).filter((pick) => !search || matches(pick, search));
+    const matching = sortOrders(picks ?? [], sort).filter((pick) => !search || matches(pick, search));
     return [...matching.filter((pick) => pick.picker?.id === me), ...matching.filter((pick) => pick.picker?.id !== me)];
-  }, [picks, search, me]);
+  }, [picks, sort, search, me]);
   const items = visible.reduce((sum, pick) => sum + pick.qty_allocated, 0);
 
   return (
-    <Page title="Picking" flush strip={<SearchOrScan value={search} onSearch={setSearch} />}>
+    <Page
+      title="Picking"
+      flush
+      strip={
+        <SearchOrScan value={search} onSearch={setSearch}>
+          <SortChoice />
+        </SearchOrScan>
+      }
+    >
       {picks === null && (
         <FloorWaiting>
           <OrderRowsSkeleton />
@@ -58,7 +70,8 @@ export default function PickList() {
             {(pick) => <PickRow key={pick.id} pick={pick} isMine={pick.picker !== null && pick.picker.id === me} />}
           </OrderRows>
           <p className="note p-4">
-            {countText(visible.length, 'order')} · {countText(items, 'item')} · in the order they were submitted
+            {countText(visible.length, 'order')} · {countText(items, 'item')} ·{' '}
+            {sort === 'required' ? 'the first required on top' : 'in the order they were submitted'}
           </p>
         </>
       )}
@@ -103,6 +116,8 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
           {pick.tote && ` · tote ${pick.tote}`}
         </span>
       }
+      required_on={pick.required_on}
+      notes={pick.customer_notes}
       badges={<Standing pick={pick} isMine={isMine} />}
       garments={pick.products}
       count={hasPicked ? pick.qty_picked : pick.qty_allocated}

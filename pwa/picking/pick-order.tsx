@@ -7,6 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { MessageSlot } from '../ui/message-slot.tsx';
+import { OrderNote } from '../ui/order-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
@@ -119,6 +120,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
         {note?.at === 'top' && <Banner tone={note.tone}>{note.text}</Banner>}
         <PickNotice pick={pick} isMine={isMine} actions={actions} />
       </MessageSlot>
+      <OrderNote order={pick} />
       <div className="pick">
         {current ? (
           <div className="pick-stage" ref={stage}>

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
+import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { SortChoice } from '../offline/sort-choice.tsx';
 import { usePrepList } from '../offline/use-floor.ts';
 import type { PrepView } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
@@ -11,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { OrderRow, OrderRows } from '../ui/order-row.tsx';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
+import { useStore } from '../ui/store.ts';
 import './prep.css';
 
 const matches = (order: PrepView, search: string): boolean =>
@@ -28,11 +31,20 @@ const sections: readonly { title: string; has: (order: PrepView) => boolean }[] 
 /** The picked orders that wait to be decorated or bagged; the search covers number, client, site, wearer and decoration. */
 export default function PrepList() {
   const orders = usePrepList();
+  const sort = useStore(floorSort);
   const [search, setSearch] = useState('');
-  const rows = useMemo(() => (orders ?? []).filter((order) => !search || matches(order, search)), [orders, search]);
+  const rows = useMemo(() => sortOrders(orders ?? [], sort).filter((order) => !search || matches(order, search)), [orders, sort, search]);
   const remaining = rows.reduce((sum, { qty_decorated, qty_ticked }) => sum + qty_decorated - qty_ticked, 0);
   return (
-    <Page title="Prep" flush strip={<SearchOrScan value={search} onSearch={setSearch} placeholder="Order, client, wearer or decoration" />}>
+    <Page
+      title="Prep"
+      flush
+      strip={
+        <SearchOrScan value={search} onSearch={setSearch} placeholder="Order, client, wearer or decoration">
+          <SortChoice />
+        </SearchOrScan>
+      }
+    >
       {orders === null && (
         <FloorWaiting>
           <OrderRowsSkeleton />
@@ -80,6 +92,8 @@ function PrepRow({ order }: { order: PrepView }) {
       href={href}
       order_number={order.order_number}
       account={order.account_name}
+      required_on={order.required_on}
+      notes={order.customer_notes}
       badges={
         order.is_frozen && (
           <Badge tone="warn" icon="lock">

@@ -14,6 +14,7 @@ import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { MessageSlot } from '../ui/message-slot.tsx';
+import { OrderNote } from '../ui/order-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -194,6 +195,7 @@ function PrepOrder(screen: PrepScreen) {
       }
     >
       <div className="stack">
+        <OrderNote order={pick} />
         {tab === 'prep' ? (
           <Decorations screen={screen} scannedLine={message?.line_id ?? null} onTick={onTick} onArtwork={setArtwork} />
         ) : (

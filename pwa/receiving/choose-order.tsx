@@ -2,7 +2,7 @@ import { countText } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Due } from './due.tsx';
-import type { OrderToReceive } from './goods.ts';
+import { deliveryWords, type OrderToReceive } from './goods.ts';
 
 interface ChooseOrderProps {
   title: string;
@@ -23,7 +23,7 @@ export const ChooseOrder = ({ title, description, orders, onClose, onChoose }: C
               <span className="line">
                 <strong className="code">{order.our_reference}</strong> <Due order={order} />
               </span>
-              <span className="cut">{order.account_name ?? 'For stock'}</span>
+              <span className="cut">{deliveryWords(order)}</span>
             </span>
             <span className="note">{countText(order.qty_open, 'item')} to come</span>
             <Icon name="next" />

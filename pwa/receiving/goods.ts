@@ -1,3 +1,4 @@
+import { dueState } from '../../shared/due-state.ts';
 import { isCodeOf } from '../../shared/scan/is-code-of.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
 import type { PurchaseOrderLineRow, PurchaseOrderRow } from '../../shared/sync/rows.ts';
@@ -10,7 +11,7 @@ export interface OrderToReceive extends PurchaseOrderRow {
   qty_received: number;
   /** Items that are still to come. */
   qty_open: number;
-  due: 'late' | 'today' | 'later' | null;
+  due: ReturnType<typeof dueState>;
 }
 
 const today = (): string => ukDate(new Date().toISOString());
@@ -23,12 +24,6 @@ const byDue = (one: { due_on: string | null; id: number }, other: { due_on: stri
   if (one.due_on === other.due_on) return one.id - other.id;
   if (one.due_on === null || other.due_on === null) return one.due_on === null ? 1 : -1;
   return one.due_on < other.due_on ? -1 : 1;
-};
-
-const dueOf = (due_on: string | null, day: string): OrderToReceive['due'] => {
-  if (due_on === null) return null;
-  if (due_on === day) return 'today';
-  return due_on < day ? 'late' : 'later';
 };
 
 /** The purchase orders that this tablet knows, the earliest due first and those without a date last. */
@@ -51,7 +46,7 @@ export function ordersHere(
       qty_ordered: sum((line) => line.qty_ordered),
       qty_received: sum((line) => line.qty_received),
       qty_open: sum(qtyOpen),
-      due: dueOf(order.due_on, day),
+      due: dueState(order.due_on, day),
     };
   });
 }
@@ -59,9 +54,9 @@ export function ordersHere(
 /** Whether two codes of places are the same, whatever the case. */
 export const isSameCode = (one: string | null, other: string | null): boolean => one !== null && one.toUpperCase() === other?.toUpperCase();
 
-/** Whether a scanned code is the number of this purchase order. */
-export const isNumberOf = ({ our_reference }: Pick<PurchaseOrderRow, 'our_reference'>, text: string): boolean =>
-  our_reference.toUpperCase() === text.toUpperCase();
+/** Whether a scanned code is the number of this purchase order, ours or the supplier's. */
+export const isNumberOf = ({ our_reference, supplier_reference }: PurchaseOrderRow, text: string): boolean =>
+  isSameCode(our_reference, text) || isSameCode(supplier_reference ?? null, text);
 
 /** The purchase orders that a code stands for: the one of that number, or those that wait for the SKU, else those that had it. */
 export function ordersOfCode(orders: readonly OrderToReceive[], text: string): OrderToReceive[] {
@@ -72,11 +67,19 @@ export function ordersOfCode(orders: readonly OrderToReceive[], text: string): O
   return waiting.length ? waiting : withIt;
 }
 
-/** Whether a purchase order matches what somebody searches: its number, its client, or a garment of it. */
-export function matchesSearch({ our_reference, account_name, lines }: OrderToReceive, search: string): boolean {
+/** Whether a purchase order matches what somebody searches: its numbers, its supplier, its client, or a garment of it. */
+export function matchesSearch({ our_reference, supplier_name, supplier_reference, account_name, lines }: OrderToReceive, search: string): boolean {
   const searchText = search.toLowerCase();
   return (
-    [our_reference, account_name ?? ''].some((text) => text.toLowerCase().includes(searchText)) ||
+    [our_reference, supplier_name, supplier_reference, account_name].some((text) => text?.toLowerCase().includes(searchText)) ||
     lines.some((line) => line.sku.toLowerCase().includes(searchText) || line.name.toLowerCase().includes(searchText) || isCodeOf(line, search))
   );
 }
+
+/** Who sends the goods, with the number on their delivery note: `Pennine Workwear · BHV/75217`. */
+export const supplierWords = ({ supplier_name, supplier_reference }: PurchaseOrderRow): string =>
+  [supplier_name, supplier_reference].filter(Boolean).join(' · ');
+
+/** Who sends the goods and who they are for: `Pennine Workwear · BHV/75217 · for Northgate Facilities`. */
+export const deliveryWords = (order: PurchaseOrderRow): string =>
+  [supplierWords(order), order.account_name ? `for ${order.account_name}` : 'for stock'].filter(Boolean).join(' · ');

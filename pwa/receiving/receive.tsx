@@ -21,7 +21,7 @@ import { AsideSheet } from './aside-sheet.tsx';
 import { ChooseOrder } from './choose-order.tsx';
 import { CurrentGoods } from './current-goods.tsx';
 import { FinishSheet } from './finish-sheet.tsx';
-import type { OrderToReceive } from './goods.ts';
+import { type OrderToReceive, supplierWords } from './goods.ts';
 import { GoodsGroup } from './goods-group.tsx';
 import { addOrder, finishReceipt, localReceipts, reopenReceipt } from './local-receipts.ts';
 import { MovedNotice } from './moved-notice.tsx';
@@ -129,6 +129,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
   };
   const clients = [...new Set(orders.map(({ account_name }) => account_name ?? 'For stock'))].join(', ');
   const names = orders.map(({ our_reference }) => our_reference).join(', ');
+  const senders = [...new Set(orders.map(supplierWords))].filter(Boolean).join(', ');
   return (
     <Page
       name={`Goods in ${names}`}
@@ -143,6 +144,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
             {qty} of {countText(expected, 'item')}
           </strong>
           {screen.row?.delivery_note_number && <> · note {screen.row.delivery_note_number}</>}
+          {senders && ` · ${senders}`}
         </>
       }
       back={list}

@@ -21,7 +21,7 @@ import { SearchInput } from '../ui/search-input.tsx';
 import { useStore } from '../ui/store.ts';
 import { ChooseOrder } from './choose-order.tsx';
 import { Due } from './due.tsx';
-import { matchesSearch, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
+import { deliveryWords, isNumberOf, matchesSearch, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
 import { type LocalReceipt, localReceipts } from './local-receipts.ts';
 import { openReceipts } from './open-receipts.ts';
 import './receiving.css';
@@ -60,7 +60,7 @@ export default function ReceivingList() {
     const matches = ordersOfCode(ordersHere(currentRows()), text);
     const [only] = matches;
     if (!only) return 'pass';
-    const isSku = only.our_reference.toUpperCase() !== text.toUpperCase();
+    const isSku = !isNumberOf(only, text);
     if (matches.length === 1) receive(only, isSku ? text : undefined);
     else setChoice({ code: text, orders: matches });
     return 'right';
@@ -76,8 +76,8 @@ export default function ReceivingList() {
             className="grow"
             value={search}
             onSearch={setSearch}
-            label="Search or scan a purchase order or an item"
-            placeholder="Search or scan an order or an item"
+            label="Search or scan a purchase order, a supplier or an item"
+            placeholder="Order, supplier, delivery or item"
             from={1}
           />
           <CameraButton />
@@ -123,7 +123,7 @@ export default function ReceivingList() {
 }
 
 function ComingRow({ order, to }: { order: OrderToReceive; to: string }) {
-  const { our_reference, account_name, lines, qty_ordered, qty_received, work_order } = order;
+  const { our_reference, supplier_name, supplier_reference, account_name, lines, qty_ordered, qty_received, work_order } = order;
   const garments = useMemo(
     () => [...new Map(lines.map((line) => [line.colour_hex ?? line.sku, { id: line.id, picture_url: null, colour_hex: line.colour_hex }])).values()],
     [lines],
@@ -132,11 +132,12 @@ function ComingRow({ order, to }: { order: OrderToReceive; to: string }) {
     <OrderRow
       href={to}
       order_number={our_reference}
-      account={account_name ?? 'For stock'}
+      account={supplier_name ?? account_name ?? 'For stock'}
       about={
         <span className="goods-progress">
           <span>
-            {countText(lines.length, 'line')}
+            {supplier_reference && <span className="code">{supplier_reference} · </span>}
+            {account_name ? `for ${account_name}` : 'for stock'} · {countText(lines.length, 'line')}
             {work_order && ' · back from the decorator'}
           </span>
           <Bar thin parts={[{ share: qty_received / Math.max(1, qty_ordered), tone: 'done' }]} label={`${qty_received} of ${qty_ordered} received`} />
@@ -186,7 +187,7 @@ function OpenReceipts({ open, orders, receipts }: OpenReceiptsProps) {
                     <Badge tone="accent">Being counted</Badge>
                   )}
                 </p>
-                <p className="cut">{[...new Set(names.map(({ account_name }) => account_name ?? 'For stock'))].join(', ')}</p>
+                <p className="cut">{[...new Set(names.map(deliveryWords))].join(', ')}</p>
                 <p className="sub">
                   {countText(row ? itemsOf(row) : 0, 'item')} · begun {formatDate(begun_at, 'time')}
                   {row?.delivery_note_number && ` · note ${row.delivery_note_number}`}

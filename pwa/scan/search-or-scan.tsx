@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SearchInput } from '../ui/search-input.tsx';
 import { CameraButton } from './camera-button.tsx';
 
@@ -5,12 +6,15 @@ interface SearchOrScanProps {
   value: string;
   onSearch: (value: string) => void;
   placeholder?: string;
+  /** More tools of the list. */
+  children?: ReactNode;
 }
 
 /** Finds an order in a list of the floor: by its text, or by its label where there is a camera. */
-export const SearchOrScan = ({ value, onSearch, placeholder = 'Search or scan an order' }: SearchOrScanProps) => (
-  <div className="line">
-    <SearchInput className="grow" value={value} onSearch={onSearch} label="Search or scan an order" placeholder={placeholder} from={1} />
+export const SearchOrScan = ({ value, onSearch, placeholder = 'Search or scan an order', children }: SearchOrScanProps) => (
+  <div className="line flex-wrap">
+    <SearchInput className="grow min-w-56" value={value} onSearch={onSearch} label="Search or scan an order" placeholder={placeholder} from={1} />
     <CameraButton />
+    {children}
   </div>
 );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { GarmentTile } from './garment-tile.tsx';
+import { RequiredBy } from './required-by.tsx';
 import { useTapGuard } from './tap-guard.ts';
 import { useGrowing } from './use-growing.ts';
 
@@ -12,6 +13,9 @@ export interface OrderRowProps {
   account: string;
   /** Where it goes, and other facts that distinguish it. */
   about?: ReactNode;
+  /** The day by which the client needs it, and what the client wrote about it. */
+  required_on?: string | null;
+  notes?: string | null;
   /** What a person has to know before they start it. */
   badges?: ReactNode;
   /** Its different garments; the first three are shown. */
@@ -47,7 +51,21 @@ export function OrderRows<Order extends { id: number }>({
 }
 
 /** An order in a list of the floor, with its one action. */
-export function OrderRow({ href, order_number, account, about, badges, garments = [], count, of, unit, isMine, action }: OrderRowProps) {
+export function OrderRow({
+  href,
+  order_number,
+  account,
+  about,
+  required_on,
+  notes,
+  badges,
+  garments = [],
+  count,
+  of,
+  unit,
+  isMine,
+  action,
+}: OrderRowProps) {
   return (
     <li className={classNames('order-row', isMine && 'mine')}>
       <div className="grow">
@@ -55,12 +73,18 @@ export function OrderRow({ href, order_number, account, about, badges, garments 
           <Link to={href} className="code strong order-number">
             {order_number}
           </Link>
+          <RequiredBy day={required_on} />
           {badges}
         </div>
         <p className="cut" title={account}>
           {account}
         </p>
         {about && <p className="order-about sub">{about}</p>}
+        {notes && (
+          <p className="order-about" title={notes}>
+            <span className="note">Notes</span> {notes}
+          </p>
+        )}
       </div>
       <div className="line tiles" aria-hidden="true">
         {garments.slice(0, 3).map(({ id, picture_url, colour_hex }) => (

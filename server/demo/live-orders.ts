@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../shared/policy.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { allocateLine } from '../allocation/allocate-line.ts';
 import { allocateOrder } from '../allocation/allocate-order.ts';
 import { holdOrder } from '../allocation/hold-order.ts';
@@ -53,6 +54,9 @@ const requirePerson = (person: Actor | undefined): Actor => {
   if (!person) throw new Error('The demo needs one person for every step');
   return person;
 };
+
+/** The calendar date a number of days from the demo's present time. */
+const daysLater = ({ timeline }: DemoWorld, days: number): string => ukDate(new Date(timeline.now.getTime() + days * dayMs).toISOString());
 
 /** A number of minutes later; for an order in the past, not before working hours. */
 function later(world: DemoWorld, from: number, to: number): Date {
@@ -195,6 +199,12 @@ async function cancel(world: DemoWorld, { account }: PlannedOrder, { uuid }: Sta
 /** Allocate stock to the order; where it is to stay in part, only to the first half of its lines. */
 async function allocate(world: DemoWorld, { end }: PlannedOrder, { id, uuid }: Started): Promise<void> {
   const office = world.as(requirePerson(world.staff('super')[1]));
+  // The client of every fourth order has told the office by which day it is needed.
+  if (id % 4 === 0)
+    await world.db
+      .update(orders)
+      .set({ required_on: daysLater(world, id % 7) })
+      .where(eq(orders.id, id));
   if (end !== 'part_allocated' && end !== 'part_shipped' && end !== 'rest_cancelled') {
     await allocateOrder(office, uuid);
     return;

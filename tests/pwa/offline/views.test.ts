@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sortOrders } from '../../../pwa/offline/floor-sort.ts';
 import { dispatchScreen, pickList, pickScreen, prepList, prepScreen } from '../../../pwa/offline/views.ts';
 import { type Floor, noRows } from '../../../shared/sync/floor.ts';
 import type { BagRow, DispatchRow, PickLineRow, PickRow, ProductRow, WearerRow } from '../../../shared/sync/rows.ts';
@@ -268,7 +269,10 @@ describe('an order to dispatch', () => {
   });
 
   test('waits for its courier in the order of its number, marked where something of it is not in the office yet', () => {
-    const dispatches = [{ id: 30 }, { id: 4 }] as DispatchRow[];
+    const dispatches = [
+      { id: 30, orders: [] },
+      { id: 4, orders: [] },
+    ] as unknown as DispatchRow[];
     const { awaiting, services } = dispatchScreen(floorOf({ dispatches, waiting: ['dispatch:30'] }));
     expect(awaiting.map(({ id, is_waiting }) => [id, is_waiting])).toEqual([
       [4, false],
@@ -276,4 +280,27 @@ describe('an order to dispatch', () => {
     ]);
     expect(services).toHaveLength(1);
   });
+});
+
+test('orders with a required day come first, the earliest on top, and those of one day stay in the order of submission', () => {
+  const picks = [
+    pickOf(1, { submitted_at: '2026-11-21T09:00:00.000Z', required_on: null }),
+    pickOf(2, { submitted_at: '2026-11-21T10:00:00.000Z', required_on: '2026-12-04' }),
+    pickOf(3, { submitted_at: '2026-11-21T11:00:00.000Z', required_on: '2026-11-30' }),
+    pickOf(4, { submitted_at: '2026-11-21T12:00:00.000Z', required_on: '2026-11-30' }),
+  ];
+  const list = pickList(floorOf({ picks }));
+  expect(sortOrders(list, 'required').map(({ id }) => id)).toEqual([3, 4, 2, 1]);
+  expect(sortOrders(list, 'submitted').map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+});
+
+test('a dispatch shows the notes of its orders once and the earliest day by which one of them is required', () => {
+  const orders = [1, 2, 3].map((id) => ({ uuid: uuidOf(id), order_number: `0000${id}` }));
+  const picks = [
+    pickOf(1, { state: 'awaiting_courier', customer_notes: 'Ring the bell', required_on: '2026-12-04' }),
+    pickOf(2, { state: 'awaiting_courier', customer_notes: 'Ring the bell', required_on: '2026-11-30' }),
+    pickOf(3, { state: 'awaiting_courier', customer_notes: null, required_on: null }),
+  ];
+  const { awaiting } = dispatchScreen(floorOf({ picks, dispatches: [{ id: 9, orders } as DispatchRow] }));
+  expect(awaiting[0]).toMatchObject({ notes: ['Ring the bell'], required_on: '2026-11-30' });
 });

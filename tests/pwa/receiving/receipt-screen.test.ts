@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { skusInBin } from '../../../pwa/offline/skus-here.ts';
-import { ordersHere, ordersOfCode } from '../../../pwa/receiving/goods.ts';
+import { deliveryWords, matchesSearch, ordersHere, ordersOfCode } from '../../../pwa/receiving/goods.ts';
 import { addOrder, localReceipts } from '../../../pwa/receiving/local-receipts.ts';
 import { openReceipts } from '../../../pwa/receiving/open-receipts.ts';
 import { lineFor, movedItems, placeNow, placesOf, putAwayOf, receiptScreen } from '../../../pwa/receiving/receipt-screen.ts';
@@ -56,6 +56,16 @@ function floorOf({ orders, lines, receipts = [], waiting = [] }: World): Floor {
 beforeEach(() => localReceipts.set([]));
 
 describe('purchase orders on a tablet', () => {
+  test('are found by the supplier’s name and number as well as by ours, and by a scan of either number', () => {
+    const named = { ...order(1), supplier_name: 'Pennine Workwear', supplier_reference: 'BHV/75217' };
+    const [found] = ordersHere(floorOf({ orders: [named, order(2)], lines: [] }).rows);
+    for (const search of ['pennine', 'bhv/7', 'PO-00061', 'northgate']) expect(found && matchesSearch(found, search)).toBe(true);
+    expect(found && matchesSearch(found, 'harbour')).toBe(false);
+    const here = ordersHere(floorOf({ orders: [named, order(2)], lines: [] }).rows);
+    for (const code of ['BHV/75217', 'bhv/75217', 'PO-00061']) expect(ordersOfCode(here, code).map(({ id }) => id)).toEqual([1]);
+    expect(found && deliveryWords(found)).toBe('Pennine Workwear · BHV/75217 · for Northgate');
+  });
+
   test('late ones come first, then today, then by date; those without a date come last', () => {
     const { rows } = floorOf({ orders: [order(1), order(2, '2026-12-04'), order(3, '2026-11-25'), order(4, '2026-11-20')], lines: [] });
     expect(ordersHere(rows, '2026-11-25').map(({ id, due }) => [id, due])).toEqual([

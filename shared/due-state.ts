@@ -1,0 +1,6 @@
+/** How a day on which something is due stands to today; both are calendar dates, `2026-12-04`. Null where there is no day. */
+export function dueState(day: string | null | undefined, today: string): 'late' | 'today' | 'later' | null {
+  if (!day) return null;
+  if (day === today) return 'today';
+  return day < today ? 'late' : 'later';
+}
