@@ -438,3 +438,25 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
     await scanSays('D-99999-1', 'This dispatch is not waiting here', 'dispatches-wrong');
   }
 });
+
+test('the list is sorted by the day an order is required, also after a reload, and shows what the client asks', async () => {
+  const [later, first] = [await releaseOrder(product, { styles: 1, quantity: 1 }), await releaseOrder(product, { styles: 1, quantity: 1 })];
+  const ask = (uuid: string, required_on: string, customer_notes: string) =>
+    fetch(`${product.url}/api/admin/orders/${uuid}`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ required_on, customer_notes }),
+    });
+  for (const answered of [await ask(later, '2020-01-02', 'By the side entrance'), await ask(first, '2020-01-01', 'Ring the bell')])
+    expect(answered.status).toBe(200);
+  const { page } = await tabletOf(picker, '/admin/picking/orders');
+  const rows = page.locator('.order-row');
+  await expect(rows.filter({ hasText: 'Ring the bell' })).toContainText('Late, required 01/01/2020');
+  await page.getByRole('button', { name: 'Required by', exact: true }).click();
+  await expect(rows.nth(0)).toContainText('Ring the bell');
+  await expect(rows.nth(1)).toContainText('By the side entrance');
+  await page.reload();
+  await expect(rows.nth(0)).toContainText('Ring the bell');
+  await open(page, product, pickPath(first));
+  await expect(page.getByRole('region', { name: 'What the client asks' })).toContainText('Ring the bell');
+});
