@@ -211,6 +211,7 @@ export const messages = {
   at_most: (characters: number): string => `At most ${characters} characters`,
   email_taken: 'This email address already exists',
   number_taken: 'An employee with this employee number already exists',
+  works_there: (person: string, site: string): string => `${person} works at ${site} already.`,
   name_taken: 'An employee with this exact name already exists',
   no_email: 'This person has no email address.',
   person_disabled: 'This person is disabled and cannot sign in.',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listText } from '../../shared/list-text.ts';
+import { messages } from '../../shared/messages.ts';
 import { useWrite } from '../api/use-write.ts';
-import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -16,10 +17,10 @@ import { usePersonWrites } from './use-person-writes.ts';
 interface DuplicateCardProps {
   match: NonNullable<Duplicates['user']>;
   read: (id: string, signal: AbortSignal) => Promise<Person>;
-  /** The sites that the caller may give, those that are chosen for the new person first. */
+  /** The sites to which they can be pulled: of those that are chosen for the new person, or of all where none is. */
   sites: readonly { id: number; name: string }[];
-  /** How many of the sites are chosen. */
-  chosen: number;
+  /** The names of the sites that are chosen for the new person. */
+  chosen: readonly string[];
   /** In place of the question, what they have in common. */
   title?: string | undefined;
   /** Says in the answer who is somebody else: *They are*. */
@@ -32,19 +33,16 @@ interface DuplicateCardProps {
 /** Somebody who may be the person that is typed: they are restored, pulled to a site, or somebody else. */
 export function DuplicateCard({ match, read, sites, chosen, title, they = 'They are', onOther, onFound }: DuplicateCardProps) {
   const { id, name } = match;
-  const { can, role } = useSession();
-  // Whoever sees only some sites may not see the person that they pull.
-  const isSeen = match.can_restore || can('use_office') || role === 'client_admin';
   const person = useQuery({
     queryKey: ['person', 'match', id],
     queryFn: ({ signal }) => read(String(id), signal),
-    enabled: isSeen,
+    enabled: match.can_open,
     retry: false,
   });
   const lastOrdered = useQuery({
     queryKey: ['person', 'match', id, 'last order'],
     queryFn: ({ signal }) => readLastOrdered(id, signal),
-    enabled: isSeen,
+    enabled: match.can_open,
     retry: false,
   });
   const { restoration } = usePersonWrites();
@@ -55,19 +53,19 @@ export function DuplicateCard({ match, read, sites, chosen, title, they = 'They 
     onSaved: () => onFound(id),
   });
   const stored = person.data;
-  const others = sites.filter((site) => !stored?.sites.some((own) => own.id === site.id));
   const [picked, setPicked] = useState('');
-  const isGiven = chosen === 1 || others.length === 1;
-  const target = isGiven ? others[0] : others.find((site) => String(site.id) === picked);
-  const isPulled = match.can_pull && others.length > 0;
-  const isAnswered = match.can_restore || isPulled || onOther !== null;
+  const isPulled = match.can_pull && sites.length > 0;
+  const target = sites.length === 1 ? sites[0] : sites.find((site) => String(site.id) === picked);
+  const isOpened = stored?.can.edit === true && !isPulled;
+  const isQuestion = match.can_restore || isPulled || onOther !== null;
+  const isThere = chosen.length > 0 && chosen.every((site) => stored?.sites.some((own) => own.name === site));
   const about = stored && [allNames(stored.employee_roles), allNames(stored.sites)].filter(Boolean).join(', ');
 
   return (
     <section className="card duplicate field-row" role="status" aria-label="Perhaps the same person">
       <header>
         <Icon name="alert" />
-        <h2>{title ?? (isAnswered ? 'Is this the same person?' : 'This person is there already')}</h2>
+        <h2>{title ?? (isQuestion ? 'Is this the same person?' : 'This person is there already')}</h2>
       </header>
       <div className="in-card flow">
         <div>
@@ -87,19 +85,20 @@ export function DuplicateCard({ match, read, sites, chosen, title, they = 'They 
               )}
             </p>
           )}
-          {!isAnswered && <p className="sub text-md">You cannot change {name}.</p>}
+          {isThere && <p className="text-md">{messages.works_there(name, listText(chosen))}</p>}
+          {!isQuestion && !isOpened && <p className="sub text-md">You cannot change {name}.</p>}
         </div>
-        {match.can_pull && !isGiven && others.length > 1 && (
+        {isPulled && sites.length > 1 && (
           <Select
             label="Site"
             name="pull_site"
             placeholder="Choose a site"
-            options={others.map((site) => ({ value: String(site.id), label: site.name }))}
+            options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
             value={picked}
             onChange={({ target: { value } }) => setPicked(value)}
           />
         )}
-        <div className="duplicate-acts" hidden={!isAnswered}>
+        <div className="duplicate-acts" hidden={!isQuestion && !isOpened}>
           {match.can_restore && (
             <Button
               look="primary"
@@ -121,6 +120,7 @@ export function DuplicateCard({ match, read, sites, chosen, title, they = 'They 
               {target ? `Pull to ${target.name}` : 'Pull to this site'}
             </Button>
           )}
+          {isOpened && <Button onClick={() => onFound(id)}>Open {name}</Button>}
           {onOther && <Button onClick={onOther}>{they} somebody else</Button>}
         </div>
       </div>

@@ -14,8 +14,7 @@ interface FieldsProps {
 
 /** Who it may be, while a new person is typed. */
 export function SamePerson({ person, ...words }: FieldsProps & { title?: string | undefined; they?: string }) {
-  const { form, same, screens, offered, goTo } = person;
-  const { sites } = form.values;
+  const { form, same, pullSites, screens, offered, goTo } = person;
   return (
     same.match && (
       <DuplicateCard
@@ -23,8 +22,8 @@ export function SamePerson({ person, ...words }: FieldsProps & { title?: string 
         key={same.match.id}
         match={same.match}
         read={readPerson(screens.accountId)}
-        sites={[...offered.sites].sort((one, other) => Number(sites.includes(other.id)) - Number(sites.includes(one.id)))}
-        chosen={sites.length}
+        sites={offered.sites.filter(({ id }) => pullSites.includes(id))}
+        chosen={offered.sites.filter(({ id }) => form.values.sites.includes(id)).map(({ name }) => name)}
         onOther={same.setOther}
         onFound={goTo}
       />

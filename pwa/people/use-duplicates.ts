@@ -35,11 +35,10 @@ export function useDuplicates(typed: Typed | null, account_id: number | undefine
     // The same text may have another answer a minute later.
     staleTime: 0,
   });
-  const duplicates: Duplicates = (isAsked && query.data) || { problems: [], user: null };
+  const duplicates: Duplicates = (isAsked && query.data) || { problems: [], user: null, can_add: true };
   const [settledOn, setSettledOn] = useState<string | null>(null);
-  const { user, problems } = duplicates;
+  const { user, problems, can_add } = duplicates;
   const key = JSON.stringify([user?.id, problems]);
-  const isTaken = problems.includes(messages.email_taken) && !user?.is_trashed;
   const isOpen = problems.length > 0 && settledOn !== key;
   const has = (message: string): string | undefined => (isOpen && problems.includes(message) ? message : undefined);
   return {
@@ -51,7 +50,9 @@ export function useDuplicates(typed: Typed | null, account_id: number | undefine
     problems: isOpen ? problems : [],
     /** Who it may be, until it is decided. */
     match: isOpen ? user : null,
-    /** Says that it is somebody else; null where it cannot be, because an email address is one person’s. */
-    setOther: isTaken ? null : () => setSettledOn(key),
+    /** What to do where it can be nobody else. */
+    correction: problems.includes(messages.email_taken) ? 'Enter another email address.' : 'Enter another employee number.',
+    /** Says that it is somebody else; null where it cannot be, because an email address and an employee number are one person’s. */
+    setOther: !can_add ? null : () => setSettledOn(key),
   };
 }

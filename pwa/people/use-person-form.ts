@@ -100,8 +100,10 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
   const suggestion = suggestionOf(chosenRoles, ownRank);
   const isSuggested = suggestion !== null && suggestion.role !== values.role;
 
-  const isAnswerable = same.setOther !== null || same.match?.can_restore || same.match?.can_pull;
-  const question = isAnswerable ? `First say whether it is the same ${first || 'person'}.` : 'Enter another email address.';
+  // Whoever works at the chosen sites already cannot be pulled there.
+  const pullSites = (same.match?.pull_sites ?? []).filter((id) => values.sites.length === 0 || values.sites.includes(id));
+  const isAnswerable = same.setOther !== null || same.match?.can_restore || pullSites.length > 0;
+  const question = isAnswerable ? `First say whether it is the same ${first || 'person'}.` : same.correction;
   const waits = !form.isDirty ? 'Nothing is entered yet.' : same.match ? question : null;
 
   return {
@@ -113,6 +115,7 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
     setForOrder,
     first,
     same,
+    pullSites,
     otherSites,
     roles: clientRoles.slice(0, ownRank + 1),
     chosenRoles,

@@ -122,7 +122,13 @@ function Details({ stored }: { stored: Person | undefined }) {
   const same = useDuplicates(stored ? null : { forenames, surname, email, number }, undefined);
   const first = forenames.trim().split(/\s+/)[0] || 'person';
   const nothing = stored ? 'Nothing is changed yet.' : 'Nothing is entered yet.';
-  const waits = !form.isDirty ? nothing : same.match ? `First say whether it is the same ${first}.` : null;
+  const waits = !form.isDirty
+    ? nothing
+    : same.match
+      ? same.setOther || same.match.can_restore
+        ? `First say whether it is the same ${first}.`
+        : same.correction
+      : null;
   const sets = useQuery({
     queryKey: ['clothing-sets', 'of-all'],
     queryFn: ({ signal }) => readAllSets(signal),
@@ -159,7 +165,7 @@ function Details({ stored }: { stored: Person | undefined }) {
             match={same.match}
             read={readUser}
             sites={[]}
-            chosen={0}
+            chosen={[]}
             onOther={same.setOther}
             onFound={(id) => {
               form.giveUp();

@@ -5,9 +5,10 @@ import { audit } from '../audit/audit.ts';
 import { endLinks } from '../auth/end-links.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
-import { isDuplicate } from '../db/faults.ts';
+import { isDuplicate, isDuplicateIn } from '../db/faults.ts';
 import { users } from '../db/tables/index.ts';
 import { endAccess } from '../people/end-access.ts';
+import { enforceFreeNumber, numberTaken } from '../people/enforce-number.ts';
 import { lockManagedPerson } from '../people/managed-person.ts';
 import { type Person, person } from '../people/person-queries.ts';
 import { manageablePeople } from '../people/scope.ts';
@@ -16,7 +17,7 @@ const emailTaken = () => invalid({ email: messages.email_taken });
 
 /**
  * Restore a person who was archived or deleted. They sign in again with their password; sessions and links do not come back. 422 on
- * `email` where somebody else has their address now. Restoring somebody who is not archived changes nothing.
+ * `email` where somebody else has their address now, and on `employee_number` where somebody has their number. Restoring somebody who is not archived changes nothing.
  */
 export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
   const { db, now } = ctx;
@@ -26,6 +27,7 @@ export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
   if (deleted_at !== null) {
     const hasTheirAddress = and(eq(users.email, email ?? ''), isNull(users.deleted_at), ne(users.id, id));
     if (email !== null && (await db.$count(users, hasTheirAddress))) throw emailTaken();
+    await enforceFreeNumber(ctx, leaver, leaver.employee_number);
     // A sign-in or a link that began while they were archived would be valid from now on.
     await endLinks(db, id, now);
     await endAccess(ctx, [id]);
@@ -34,7 +36,8 @@ export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
       .set({ deleted_at: null, is_deleted_by_super: false, version: sql`${users.version} + 1` })
       .where(eq(users.id, id))
       .catch((error: unknown) => {
-        // The address was taken in this moment.
+        // The number or the address was taken in this moment.
+        if (isDuplicateIn(error, 'users_number')) throw numberTaken();
         throw isDuplicate(error) ? emailTaken() : error;
       });
     await audit(ctx, 'employee.restored', { type: 'user', id }, { email, deleted_at }, { deleted_at: null });

@@ -17,6 +17,13 @@ const coded = (error: unknown, ...codes: string[]): DriverError | undefined => {
 /** A row that has to be unique exists already. */
 export const isDuplicate = (error: unknown): boolean => !!coded(error, '23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY');
 
+/** The same of one unique index: PostgreSQL names it, and so does SQLite where the index has an expression. */
+export const isDuplicateIn = (error: unknown, index: string): boolean => {
+  for (const { constraint, message } of chain(error))
+    if (isDuplicate(error) && (constraint === index || message?.includes(`'${index}'`))) return true;
+  return false;
+};
+
 /** A CHECK, foreign key, NOT NULL or unique constraint refused the change. */
 export const isConstraintFault = (error: unknown): boolean => {
   for (const { code } of chain(error)) if (code && (code.startsWith('SQLITE_CONSTRAINT') || /^23\d{3}$/.test(code))) return true;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type EmployeeImportField, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { onOneLine } from '../../shared/invisible.ts';
@@ -67,10 +67,13 @@ function keyIn(cells: Cells, field: 'employee_number' | 'email'): string | undef
   return field === 'email' ? text.toLowerCase() : text;
 }
 
+/** Numbers that differ in capitals alone are the same person’s. */
+const folded = (number: string): string => number.toLowerCase();
+
 /** Who is stored under the numbers and email addresses of some rows. */
 interface StoredPeople {
   byId: Map<number, StoredPerson>;
-  /** Of the client, archived or not, by employee number. */
+  /** Of the client, archived or not, by employee number in small letters. */
   byNumber: Map<string, StoredPerson[]>;
   /** The person who signs in with an address, of any client or the provider. */
   owners: Map<string, { id: number; account_id: number | null }>;
@@ -80,11 +83,17 @@ interface StoredPeople {
 type Match = { person: StoredPerson } | { isArchived: boolean } | { fault: CellFault };
 
 const keyColumns = { id: users.id, email: users.email, account_id: users.account_id };
+const isOfAccount = eq(users.account_id, sql.placeholder('account_id'));
 const peopleByNumber = prepared('import_people_by_number', (db) =>
   db
     .select(keyColumns)
     .from(users)
-    .where(and(eq(users.account_id, sql.placeholder('account_id')), amongTexts(users.employee_number, sql.placeholder('numbers')))),
+    .where(
+      or(
+        and(isOfAccount, isNull(users.deleted_at), amongTexts(sql`lower(${users.employee_number})`, sql.placeholder('folded'))),
+        and(isOfAccount, isNotNull(users.deleted_at), amongTexts(users.employee_number, sql.placeholder('numbers'))),
+      ),
+    ),
 );
 const peopleByEmail = prepared('import_people_by_email', (db) =>
   db
@@ -114,7 +123,7 @@ class PeopleImporter implements Importer<PeopleChange> {
   keysOf({ cells }: ImportRow) {
     const [number, email] = [keyIn(cells, 'employee_number'), keyIn(cells, 'email')];
     return [
-      ...(number === undefined ? [] : [{ field: 'employee_number', key: `number:${number}` }]),
+      ...(number === undefined ? [] : [{ field: 'employee_number', key: `number:${folded(number)}` }]),
       ...(email === undefined ? [] : [{ field: 'email', key: `email:${email}` }]),
     ];
   }
@@ -130,14 +139,18 @@ class PeopleImporter implements Importer<PeopleChange> {
     const { db } = ctx;
     const { account_id } = this.about;
     if (isRun) await lockedAccount(db, { account_id });
-    const textsOf = (field: 'employee_number' | 'email') => textList([...new Set(rows.flatMap(({ cells }) => keyIn(cells, field) ?? []))]);
-    const numbered = await peopleByNumber(db, { account_id, numbers: textsOf('employee_number') });
-    const addressed = await peopleByEmail(db, { emails: textsOf('email') });
+    const textsOf = (field: 'employee_number' | 'email'): string[] => [...new Set(rows.flatMap(({ cells }) => keyIn(cells, field) ?? []))];
+    const numbers = textsOf('employee_number');
+    const numbered = await peopleByNumber(db, { account_id, numbers: textList(numbers), folded: textList(numbers.map(folded)) });
+    const addressed = await peopleByEmail(db, { emails: textList(textsOf('email')) });
     const ids = [...numbered, ...addressed.filter((one) => one.account_id === account_id)].map(({ id }) => id);
     const people = await readPeople(ctx, [...new Set(ids)], { isLocked: isRun });
     const byNumber = new Map<string, StoredPerson[]>();
     for (const person of people)
-      if (person.employee_number) byNumber.set(person.employee_number, [...(byNumber.get(person.employee_number) ?? []), person]);
+      if (person.employee_number) {
+        const number = folded(person.employee_number);
+        byNumber.set(number, [...(byNumber.get(number) ?? []), person]);
+      }
     return {
       byId: new Map(people.map((person) => [person.id, person])),
       byNumber,
@@ -150,11 +163,9 @@ class PeopleImporter implements Importer<PeopleChange> {
     const owner = email === undefined ? undefined : owners.get(email);
     const ownPerson = owner && byId.get(owner.id);
     if (number !== undefined) {
-      const same = byNumber.get(number) ?? [];
-      const active = same.filter(({ deleted_at }) => deleted_at === null);
-      const person = active.length > 1 ? active.find(({ id }) => id === owner?.id) : active[0];
+      const same = byNumber.get(folded(number)) ?? [];
+      const person = same.find(({ deleted_at }) => deleted_at === null);
       if (person) return this.first(row, { field: 'employee_number', text: number }, person);
-      if (active.length) return { fault: { field: 'employee_number', message: messages.number_twice } };
       if (same.length) return { isArchived: true };
       // Somebody without a number is given the one that the file has for their address.
       return ownPerson?.employee_number === null ? this.first(row, { field: 'email', text: email ?? '' }, ownPerson) : { isArchived: false };
@@ -261,7 +272,7 @@ class PeopleImporter implements Importer<PeopleChange> {
       .orderBy(asc(users.id));
     return active.flatMap(({ id, employee_number, email }) => {
       const own = [
-        ...(fields.has('employee_number') && employee_number ? [`number:${employee_number}`] : []),
+        ...(fields.has('employee_number') && employee_number ? [`number:${folded(employee_number)}`] : []),
         ...(fields.has('email') && email ? [`email:${email}`] : []),
       ];
       return own.length && !own.some((key) => keys.has(key)) ? [{ id, key: employee_number ?? email ?? '' }] : [];

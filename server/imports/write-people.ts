@@ -138,7 +138,7 @@ async function createPeople(
   nameOf: NameOf,
 ): Promise<(Recorded | NotWritten)[]> {
   if (!created.length) return [];
-  // Somebody may have taken an address since the rows were judged.
+  // Somebody may have taken an address or a number since the rows were judged.
   const rows = await insertIgnoringConflicts(
     ctx.db,
     users,
@@ -169,7 +169,7 @@ async function createPeople(
   const withIds = new Map(stored.map((one) => [one.row, one]));
   return created.map(({ row, key, columns, links }) => {
     const one = withIds.get(row);
-    if (!one) return { row, key, reason: messages.other_email };
+    if (!one) return { row, key, reason: columns.employee_number ? messages.taken_since : messages.other_email };
     return { row, key, action: 'created', target: 'user', target_id: one.id, before: null, after: { ...columns, ...links } };
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import type { CheckInput } from '../../shared/people/check-input.ts';
@@ -9,14 +9,24 @@ import { straightened, straightenedColumn } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { sites, userSites, users } from '../db/tables/index.ts';
 import { visibleSites } from '../sites/site-queries.ts';
+import { isOfCompany } from './enforce-number.ts';
 import { manageablePeople } from './scope.ts';
 
 export const checkSchema = z.object({
   problems: z.array(z.string()),
   user: z
-    .object({ id: z.int(), name: z.string(), is_trashed: z.boolean(), can_restore: z.boolean(), can_pull: z.boolean() })
+    .object({
+      id: z.int(),
+      name: z.string(),
+      is_trashed: z.boolean(),
+      can_open: z.boolean().describe('Whether the caller sees this person'),
+      can_restore: z.boolean(),
+      can_pull: z.boolean(),
+      pull_sites: z.array(z.int()).describe('The sites to which the caller can pull them: where they do not work yet'),
+    })
     .nullable()
     .describe('Who is there already, where it is somebody of the same company'),
+  can_add: z.boolean().describe('Whether the typed person may be somebody else: an email address and an employee number are one person’s'),
 });
 
 /** People of one company who are compared at most: of many with one name any will do. */
@@ -31,6 +41,18 @@ function companyOf({ actor }: Ctx, account_id: number | undefined): number | nul
   authorize(policy.edit_people(actor));
   if (account_id !== undefined && !policy.use_office(actor) && account_id !== actor.account_id) throw notFound();
   return account_id ?? actor.account_id;
+}
+
+/** The caller’s sites at which somebody of a company does not work. */
+async function givableSites({ db, actor }: Ctx, user_id: number, account_id: number | null): Promise<number[]> {
+  if (account_id === null) return [];
+  const works = db.select({ id: userSites.site_id }).from(userSites).where(eq(userSites.user_id, user_id));
+  const givable = await db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(eq(sites.account_id, account_id), visibleSites(actor), notInArray(sites.id, works)))
+    .orderBy(asc(sites.id));
+  return givable.map(({ id }) => id);
 }
 
 /**
@@ -48,10 +70,8 @@ export async function findDuplicates(ctx: Ctx, { forenames, surname, number, ...
     number: same(users.employee_number, number),
     name: forenames && surname ? and(sameName(users.forenames, forenames), sameName(users.surname, surname)) : undefined,
   };
-  if (!by.email && !by.number && !by.name) return { problems: [], user: null };
-  const isHere = company === null ? isNull(users.account_id) : eq(users.account_id, company);
-  const givableSite = sql`exists (select 1 from ${sites} where ${sites.account_id} = ${users.account_id} and ${visibleSites(actor)}
-    and not exists (select 1 from ${userSites} where ${userSites.user_id} = ${users.id} and ${userSites.site_id} = ${sites.id}))`;
+  if (!by.email && !by.number && !by.name) return { problems: [], user: null, can_add: true };
+  const isHere = isOfCompany(company);
   const matches = await db
     .select({
       id: users.id,
@@ -60,7 +80,6 @@ export async function findDuplicates(ctx: Ctx, { forenames, surname, number, ...
       is_trashed: truth(sql`${users.deleted_at} is not null`),
       is_deleted_by_super: users.is_deleted_by_super,
       is_managed: truth(manageablePeople(actor)),
-      has_givable_site: truth(givableSite),
       email: truth(by.email),
       number: truth(by.number),
       full_name: truth(by.name),
@@ -80,16 +99,21 @@ export async function findDuplicates(ctx: Ctx, { forenames, surname, number, ...
     ...(byName ? [messages.name_taken] : []),
   ];
   const match = byEmail ?? byNumber ?? byName;
-  if (!match) return { problems, user: null };
+  const can_add = !isTaken && !matches.some(({ number: isSame, is_trashed }) => isSame && !is_trashed);
+  if (!match) return { problems, user: null, can_add };
   const { id, name, is_trashed } = match;
+  const pull_sites = !is_trashed && policy.edit_person(actor, match) ? await givableSites(ctx, id, company) : [];
   return {
     problems,
     user: {
       id,
       name,
       is_trashed,
+      can_open: match.is_managed,
       can_restore: is_trashed && match.is_managed && policy.restore_person(actor, match),
-      can_pull: !is_trashed && match.has_givable_site && policy.edit_person(actor, match),
+      can_pull: pull_sites.length > 0,
+      pull_sites,
     },
+    can_add,
   };
 }

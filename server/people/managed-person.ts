@@ -14,6 +14,7 @@ export interface ManagedPerson {
   account_id: number | null;
   role: Role;
   email: string | null;
+  employee_number: string | null;
   is_supervised_orderer: boolean;
   deleted_at: string | null;
   is_deleted_by_super: boolean;
@@ -24,6 +25,7 @@ const columns = {
   account_id: users.account_id,
   role: users.role,
   email: users.email,
+  employee_number: users.employee_number,
   is_supervised_orderer: users.is_supervised_orderer,
   deleted_at: users.deleted_at,
   is_deleted_by_super: users.is_deleted_by_super,

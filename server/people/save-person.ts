@@ -13,6 +13,7 @@ import { enforceVersion } from '../core/stale-version.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, sessions, users } from '../db/tables/index.ts';
 import { announceSessions } from '../sessions/announce-sessions.ts';
+import { enforceFreeNumber, refuseTakenNumber } from './enforce-number.ts';
 import { enforceInvitable, invite, isArchivedAccount } from './invite.ts';
 import { columnsIn, enforceDays, enforceSites, hashFor, recorded, rolesAndSets, setsIn } from './person-fields.ts';
 import { type Links, setLinks } from './person-links.ts';
@@ -65,11 +66,14 @@ export async function createPerson(ctx: Ctx, input: NewPerson, password_hash: st
   enforceGivable(ctx, role, null, { ...input, sites: input.sites ?? [] });
   const { forenames, surname, email = null } = input;
   const values = { ...columnsIn(input), ...flagsIn(input), forenames, surname, email, role, account_id: company, password_hash };
+  await enforceFreeNumber(ctx, values, values.employee_number);
   const [created] = await ctx.db
     .insert(users)
     .values({ ...values, created_at: ctx.now })
     .onConflictDoNothing()
     .returning({ id: users.id });
+  // Somebody may have taken the number in this moment.
+  if (!created) await enforceFreeNumber(ctx, values, values.employee_number);
   if (!created) throw invalid({ email: messages.email_taken });
   const { id } = created;
   await setLinks(ctx, { id, account_id: company, sites: [], employee_roles: [], clothing_sets: [] }, linksIn(input));
@@ -101,6 +105,8 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
   if (hasFields && (change.invite ? !email : needsEmail(role, email))) throw invalid({ email: messages.email_needed });
   if (email !== before.email && email !== null) await setEmail(ctx, services.settings, { ...before, account_id: company }, email);
 
+  if (change.employee_number !== before.employee_number) await enforceFreeNumber(ctx, { id, account_id: company }, change.employee_number);
+
   const links = linksIn(change);
   await setLinks(ctx, { ...before, account_id: company }, links);
   await db
@@ -113,7 +119,8 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
       role,
       version: sql`${users.version} + 1`,
     })
-    .where(eq(users.id, id));
+    .where(eq(users.id, id))
+    .catch(refuseTakenNumber);
   if (email === null) await endLinks(db, id, now);
   if (password_hash) {
     await endLinks(db, id, now);

@@ -13,6 +13,7 @@ import { enforceVersion } from '../core/stale-version.ts';
 import { sessions, users } from '../db/tables/index.ts';
 import { announceSessions } from '../sessions/announce-sessions.ts';
 import { endAccess } from './end-access.ts';
+import { enforceFreeNumber } from './enforce-number.ts';
 import { invite } from './invite.ts';
 import { enforceAnotherSuper, lockManagedPerson } from './managed-person.ts';
 import { columnsIn, enforceDays, hashFor, recorded, setsIn } from './person-fields.ts';
@@ -42,6 +43,7 @@ export async function createUser(ctx: Ctx, input: NewUser, password_hash: string
   const role = input.roles[0] as Role;
   const clothing_sets = setsFor(role, input);
   const { forenames, surname, email } = input;
+  await enforceFreeNumber(ctx, { account_id: null }, input.employee_number);
   const [created] = await ctx.db
     .insert(users)
     .values({ ...columnsIn(input), forenames, surname, email, role, password_hash, created_at: ctx.now })
@@ -75,6 +77,7 @@ export async function changeUser(ctx: Ctx, id: number, change: UserChange, passw
   enforceDays(before, change);
   const { email = before.email } = change;
   if (email !== before.email && email !== null) await setEmail(ctx, services.settings, before, email);
+  await enforceFreeNumber(ctx, { id, account_id: null }, change.employee_number);
   await setLinks(ctx, { ...before, account_id: null }, { clothing_sets: setsFor(role, change) });
   await db
     .update(users)

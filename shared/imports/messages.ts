@@ -78,8 +78,7 @@ export const messages = {
   other_email: 'Somebody else has this email address.',
   other_prefix: 'Another account has this prefix.',
   prefix_fixed: 'The prefix is fixed once it is set.',
-  other_number: 'Somebody else has this employee number.',
-  number_twice: 'Two people have this employee number.',
+  taken_since: 'Somebody else has this employee number or email address since the check.',
 
   faulty: (n: number): string => `${rows(n)} ${n === 1 ? 'has' : 'have'} errors. Put them right, or leave them out.`,
   brake: (n: number): string => `This changes or archives ${count(n)} ${n === 1 ? 'person' : 'people'}. Type this number to confirm.`,

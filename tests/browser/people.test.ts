@@ -159,6 +159,20 @@ test('somebody who is there already is pulled to another site; one who was archi
   for (const site of ['Leeds Head Office', 'Leeds Cross Green Depot'])
     await expect(page.getByRole('group', { name: 'Sites' }).getByLabel(site)).toBeChecked();
 
+  // At a site where she works she is opened, and with her number she is nobody else.
+  await type('Chloe', 'Birtwhistle');
+  await expect(same).toContainText('Chloe Birtwhistle works at Leeds Head Office already.');
+  await expect(same.getByRole('button', { name: /Pull/ })).toHaveCount(0);
+  await same.getByRole('button', { name: 'They are somebody else' }).click();
+  await page.getByRole('button', { name: 'Number, phone and more' }).click();
+  await page.getByLabel('Employee number').fill(chloe?.employee_number ?? '');
+  await expect(same.getByRole('heading', { name: messages.number_taken })).toBeVisible();
+  await expect(page.getByText('Enter another employee number.')).toBeVisible();
+  await expect(same.getByRole('button', { name: 'They are somebody else' })).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await same.getByRole('button', { name: 'Open Chloe Birtwhistle' }).click();
+  await expect(page).toHaveURL(new RegExp(`/employees/${chloe?.id}/edit`));
+
   await page.getByRole('button', { name: 'Actions for Chloe Birtwhistle' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   const question = page.getByRole('alertdialog', { name: 'Archive Chloe Birtwhistle?' });

@@ -120,3 +120,43 @@ test('clothing sets of a company that share a name are told apart, before their 
     await old.close();
   }
 });
+
+test('people of a client who share an employee number are told apart, before their numbers have to differ', async () => {
+  const old = await oldDatabase('0065');
+  const at = '2026-10-01T09:00:00.000Z';
+  try {
+    await old.unitOfWork(async (db) => {
+      await run(db, sql`insert into accounts (id, name, created_at) values (1, 'One', ${at}), (2, 'Two', ${at})`);
+      for (const [id, role, client, number, deleted] of [
+        [1, 'employee', 1, 'N-1', null],
+        [2, 'manager', 1, 'n-1', null],
+        [3, 'employee', 1, 'N-1', at],
+        [4, 'employee', 2, 'N-1', null],
+        [5, 'employee', 1, null, null],
+        [6, 'employee', 1, null, null],
+        [7, 'warehouse', null, 'N-1', null],
+        [8, 'warehouse', null, 'N-1', null],
+      ] as const)
+        await run(
+          db,
+          sql`insert into users (id, role, account_id, forenames, surname, employee_number, created_at, deleted_at)
+            values (${id}, ${role}, ${client}, 'Some', 'Body', ${number}, ${at}, ${deleted})`,
+        );
+    });
+    await migrate(old);
+    expect(await rows(old.reader, sql`select employee_number, version from users order by id`)).toMatchObject([
+      { employee_number: 'N-1' },
+      { employee_number: 'n-1 (2)' },
+      { employee_number: 'N-1' },
+      { employee_number: 'N-1' },
+      { employee_number: null },
+      { employee_number: null },
+      { employee_number: 'N-1' },
+      { employee_number: 'N-1' },
+    ]);
+    const twice = old.unitOfWork((db) => run(db, sql`update users set employee_number = 'n-1' where id = 5`));
+    await expect(twice).rejects.toThrow();
+  } finally {
+    await old.close();
+  }
+});

@@ -23,7 +23,7 @@ async function fixture() {
 
 describe('the check whether somebody is there already', () => {
   test('finds people of the company by email address, number and exact name, in this order', async () => {
-    const { check, person } = await fixture();
+    const { check, person, elsewhere } = await fixture();
     const ann = await person('employee', { forenames: 'Ann', surname: 'Check-Lee', employee_number: 'C-1', email: 'ann.check@northgate.test' });
     const bob = await person('employee', { forenames: 'Bob', surname: 'Check-Lee', employee_number: 'C-2', email: 'bob.check@northgate.test' });
     const cy = await person('employee', { forenames: 'Cy', surname: 'Check-Lee', employee_number: 'C-3' });
@@ -31,15 +31,18 @@ describe('the check whether somebody is there already', () => {
       id: one.id,
       name: `${one.forenames} Check-Lee`,
       is_trashed: false,
+      can_open: true,
       can_restore: false,
       can_pull: true,
+      pull_sites: [elsewhere.id],
     });
-    expect(await check({ email: ' Ann.Check@Northgate.test' })).toEqual({ problems: [taken.email], user: named(ann) });
-    expect(await check({ number: 'c-2' })).toEqual({ problems: [taken.number], user: named(bob) });
-    expect(await check({ forenames: 'cy', surname: 'CHECK-LEE' })).toEqual({ problems: [taken.name], user: named(cy) });
+    expect(await check({ email: ' Ann.Check@Northgate.test' })).toEqual({ problems: [taken.email], user: named(ann), can_add: false });
+    expect(await check({ number: 'c-2' })).toEqual({ problems: [taken.number], user: named(bob), can_add: false });
+    expect(await check({ forenames: 'cy', surname: 'CHECK-LEE' })).toEqual({ problems: [taken.name], user: named(cy), can_add: true });
     expect(await check({ forenames: 'Cy', surname: 'Check-Lee', number: 'C-2', email: ann.email ?? '' })).toEqual({
       problems: [taken.email, taken.number, taken.name],
       user: named(ann),
+      can_add: false,
     });
     expect(await check({ forenames: 'Cy', surname: 'Check-Lee', number: 'C-2' })).toMatchObject({
       problems: [taken.number, taken.name],
@@ -53,7 +56,7 @@ describe('the check whether somebody is there already', () => {
       { number: 'C-' },
       { email: '' },
     ];
-    for (const none of partial) expect(await check(none), JSON.stringify(none)).toEqual({ problems: [], user: null });
+    for (const none of partial) expect(await check(none), JSON.stringify(none)).toEqual({ problems: [], user: null, can_add: true });
   });
 
   test('takes every kind of apostrophe for the same', async () => {
@@ -70,7 +73,7 @@ describe('the check whether somebody is there already', () => {
     const { forenames, surname, email } = wearer;
     const typed = { forenames, surname, email: email ?? '' };
     expect((await check(typed)).problems).toHaveLength(2);
-    expect(await check({ ...typed, id: wearer.id })).toEqual({ problems: [], user: null });
+    expect(await check({ ...typed, id: wearer.id })).toEqual({ problems: [], user: null, can_add: true });
   });
 
   test('names nobody of another company: of a taken address it says no more than that', async () => {
@@ -82,19 +85,22 @@ describe('the check whether somebody is there already', () => {
     expect(await check({ forenames: far.forenames, surname: far.surname, number: 'FAR-1', email: far.email ?? '' })).toEqual({
       problems: [taken.email],
       user: null,
+      can_add: false,
     });
-    expect(await check({ email: leaver.email ?? '' })).toEqual({ problems: [], user: null });
+    expect(await check({ email: leaver.email ?? '' })).toEqual({ problems: [], user: null, can_add: true });
   });
 
   test('offers to restore an archived person to those who may', async () => {
     const { check, admin, person, signed, now, office, client, elsewhere } = await fixture();
     const email = 'archived.check@northgate.test';
     const leaver = await person('manager', { forenames: 'Left', surname: 'Check-Gone', email, deleted_at: now() });
-    const match = { id: leaver.id, name: 'Left Check-Gone', is_trashed: true, can_pull: false };
-    expect(await check({ email })).toEqual({ problems: [taken.email], user: { ...match, can_restore: true } });
+    const match = { id: leaver.id, name: 'Left Check-Gone', is_trashed: true, can_open: true, can_pull: false, pull_sites: [] };
+    expect(await check({ email })).toEqual({ problems: [taken.email], user: { ...match, can_restore: true }, can_add: true });
     expect(await check({ email, account_id: client.id }, office)).toMatchObject({ user: { can_restore: true } });
     // Somebody of another site, or whom the office deleted, is not theirs to restore.
-    expect(await check({ email }, await signed('site_admin', { sites: [elsewhere.id] }))).toMatchObject({ user: { ...match, can_restore: false } });
+    expect(await check({ email }, await signed('site_admin', { sites: [elsewhere.id] }))).toMatchObject({
+      user: { ...match, can_open: false, can_restore: false },
+    });
     const deleted = await person('manager', { forenames: 'Deleted', surname: 'Check-Gone', deleted_at: now(), is_deleted_by_super: true });
     expect(await check({ forenames: 'Deleted', surname: 'Check-Gone' })).toMatchObject({ user: { id: deleted.id, can_restore: false } });
     // Somebody who has the address now is named before somebody who had it.
@@ -109,7 +115,7 @@ describe('the check whether somebody is there already', () => {
     const typed = { forenames: wearer.forenames, surname: wearer.surname };
     const other = await account();
     expect(await check({ ...typed, account_id: client.id }, office)).toMatchObject({ user: { id: wearer.id } });
-    expect(await check({ ...typed, account_id: other.id }, office)).toEqual({ problems: [], user: null });
+    expect(await check({ ...typed, account_id: other.id }, office)).toEqual({ problems: [], user: null, can_add: true });
     expect(await check({ ...typed, account_id: client.id }, admin)).toMatchObject({ user: { id: wearer.id } });
     expect(await check({ ...typed, account_id: other.id }, admin)).toBe(404);
     expect(await check(typed, await as('warehouse'))).toBe(403);
@@ -118,9 +124,10 @@ describe('the check whether somebody is there already', () => {
     const picker = await user('warehouse', { forenames: 'Pia', surname: 'Check-Picker' });
     expect(await check({ forenames: 'Pia', surname: 'Check-Picker' }, office)).toEqual({
       problems: [taken.name],
-      user: { id: picker.id, name: 'Pia Check-Picker', is_trashed: false, can_restore: false, can_pull: false },
+      user: { id: picker.id, name: 'Pia Check-Picker', is_trashed: false, can_open: true, can_restore: false, can_pull: false, pull_sites: [] },
+      can_add: true,
     });
-    expect(await check(typed, office)).toEqual({ problems: [], user: null });
+    expect(await check(typed, office)).toEqual({ problems: [], user: null, can_add: true });
   });
 });
 
@@ -137,9 +144,12 @@ describe('pulling a person', () => {
     expect(pulled).toMatchObject({ status: 200, body: { id: far.id, version: 2, can: { edit: true } } });
     expect(pulled.body.sites.map(({ id }: { id: number }) => id).sort()).toEqual([site.id, elsewhere.id].sort());
     expect((await manager.post(`${path}/pull`, { site_id: site.id }, headers)).body).toEqual(pulled.body);
-    expect((await manager.post(`${path}/pull`, { site_id: site.id })).body.version).toBe(2);
+    expect(await manager.post(`${path}/pull`, { site_id: site.id })).toMatchObject({
+      status: 422,
+      body: { errors: { site_id: [`Far Pulled works at ${site.name} already.`] } },
+    });
     expect((await manager.get(path)).body).toMatchObject(pulled.body);
-    expect(await check({ forenames: 'Far', surname: 'Pulled' }, manager)).toMatchObject({ user: { can_pull: false } });
+    expect(await check({ forenames: 'Far', surname: 'Pulled' }, manager)).toMatchObject({ user: { can_pull: false, pull_sites: [] } });
     const events = await database.reader
       .select()
       .from(auditRows)
@@ -176,10 +186,67 @@ describe('pulling a person', () => {
     const far = await person('employee', { sites: [elsewhere.id] });
     const [one, other] = [await signed('site_admin'), await signed('manager', { sites: [third.id] })];
     const calls = [one, one, other, other].map((by) => by.post(`/api/employees/${far.id}/pull`, { site_id: by === one ? site.id : third.id }));
-    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 200, 422, 422]);
     expect(await database.reader.$count(userSites, eq(userSites.user_id, far.id))).toBe(3);
     expect(await database.reader.$count(auditRows, and(eq(auditRows.what, 'employee.pulled'), eq(auditRows.on_id, far.id)))).toBe(2);
     const [row] = await database.reader.select({ version: users.version }).from(users).where(eq(users.id, far.id));
     expect(row?.version).toBe(3);
+  });
+});
+
+describe('an employee number', () => {
+  const taken422 = { status: 422, body: { errors: { employee_number: [taken.number] } } };
+
+  test('is one person’s at each company: capitals do not count', async () => {
+    const { admin, office, client, site, person, account, newSite, check } = await fixture();
+    const ann = await person('employee', { forenames: 'Ann', surname: 'Numbered', employee_number: 'N-1' });
+    const bob = await person('employee', { forenames: 'Bob', surname: 'Numbered', employee_number: 'N-2' });
+    const body = { forenames: 'Cy', surname: 'Numbered', roles: ['employee'], sites: [site.id] };
+    expect(await check({ number: 'n-1' })).toMatchObject({ user: { id: ann.id }, can_add: false });
+    expect(await admin.post('/api/employees', { ...body, employee_number: ' n-1 ' })).toMatchObject(taken422);
+    expect(await office.post(`/api/admin/accounts/${client.id}/employees`, { ...body, employee_number: 'N-1' })).toMatchObject(taken422);
+    expect(await admin.put(`/api/employees/${bob.id}`, { employee_number: 'n-1' })).toMatchObject(taken422);
+    expect((await admin.put(`/api/employees/${bob.id}`, { employee_number: 'n-2' })).status).toBe(200);
+    const other = await account();
+    const theirs = await newSite(other.id);
+    const elsewhere = { ...body, sites: [theirs.id], employee_number: 'N-1' };
+    expect((await office.post(`/api/admin/accounts/${other.id}/employees`, elsewhere)).status).toBe(201);
+  });
+
+  test('is free once its holder is archived, who is restored only where nobody has it since', async () => {
+    const { admin, site, person, check } = await fixture();
+    const leaver = await person('employee', { forenames: 'Lee', surname: 'Numbered', employee_number: 'N-3' });
+    expect((await admin.post(`/api/employees/${leaver.id}/archive`)).status).toBe(200);
+    expect(await check({ number: 'N-3' })).toMatchObject({ user: { id: leaver.id, can_restore: true }, can_add: true });
+    const body = { forenames: 'Dee', surname: 'Numbered', roles: ['employee'], sites: [site.id], employee_number: 'n-3' };
+    const added = await admin.post('/api/employees', body);
+    expect(added.status).toBe(201);
+    expect(await admin.post(`/api/employees/${leaver.id}/restore`)).toMatchObject(taken422);
+    expect((await admin.put(`/api/employees/${added.body.id}`, { employee_number: null })).status).toBe(200);
+    expect((await admin.post(`/api/employees/${leaver.id}/restore`)).status).toBe(200);
+  });
+
+  test('that two people are given at the same time is one person’s', async () => {
+    const { admin, site, person, now } = await fixture();
+    const leaver = await person('employee', { employee_number: 'N-4', deleted_at: now() });
+    const other = await person('employee');
+    const body = { forenames: 'Eve', surname: 'Numbered', roles: ['employee'], sites: [site.id], employee_number: 'N-4' };
+    const calls = [
+      admin.post('/api/employees', body),
+      admin.post('/api/employees', { ...body, forenames: 'Flo' }),
+      admin.put(`/api/employees/${other.id}`, { employee_number: 'n-4' }),
+      admin.post(`/api/employees/${leaver.id}/restore`),
+    ];
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    for (const refused of answers.filter(({ status }) => status >= 300)) expect(refused).toMatchObject(taken422);
+  });
+
+  test('of one of the provider’s people is not another one’s', async () => {
+    const { office } = await fixture();
+    const body = { forenames: 'Gil', surname: 'Numbered', roles: ['warehouse'], employee_number: 'P-1' };
+    const made = await office.post('/api/admin/users', { ...body, email: 'gil.numbered@kitroom.test' });
+    expect(made.status).toBe(201);
+    expect(await office.post('/api/admin/users', { ...body, email: 'hal.numbered@kitroom.test' })).toMatchObject(taken422);
   });
 });

@@ -125,6 +125,7 @@ export const users = table(
     uniqueIndex('users_email').on(t.email).where(sql`${t.deleted_at} is null`),
     index('users_by_account').on(t.account_id, t.surname),
     index('users_by_number').on(t.account_id, t.employee_number),
+    uniqueIndex('users_number').on(t.account_id, sql`lower(${t.employee_number})`).where(sql`${t.deleted_at} is null`),
     // The sort order of the list of people; they are counted from this index alone.
     index('users_by_name').on(t.surname, t.forenames, t.id, t.role).where(sql`${t.deleted_at} is null`),
     index('users_by_v').on(t.v),

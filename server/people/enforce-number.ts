@@ -1,0 +1,31 @@
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import type { Ctx } from '../core/context.ts';
+import { invalid, type Problem } from '../core/problem.ts';
+import { isDuplicateIn } from '../db/faults.ts';
+import { users } from '../db/tables/index.ts';
+
+interface Holder {
+  /** Not known yet where somebody is added. */
+  id?: number | undefined;
+  /** Null for the provider's own people. */
+  account_id: number | null;
+}
+
+/** Whether somebody is of a company, or with null of the provider. */
+export const isOfCompany = (account_id: number | null): SQL => (account_id === null ? isNull(users.account_id) : eq(users.account_id, account_id));
+
+export const numberTaken = (): Problem => invalid({ employee_number: messages.number_taken });
+
+/** Refuses an employee number that somebody else of the company has who is not archived: capitals do not count. */
+export async function enforceFreeNumber({ db }: Pick<Ctx, 'db'>, { id, account_id }: Holder, number: string | null | undefined): Promise<void> {
+  if (!number) return;
+  const isOther = id === undefined ? undefined : ne(users.id, id);
+  const isSame = sql`lower(${users.employee_number}) = lower(${number})`;
+  if (await db.$count(users, and(isOfCompany(account_id), isSame, isNull(users.deleted_at), isOther))) throw numberTaken();
+}
+
+/** What a change of a person whose number was taken in this moment is refused with. */
+export function refuseTakenNumber(error: unknown): never {
+  throw isDuplicateIn(error, 'users_number') ? numberTaken() : error;
+}
